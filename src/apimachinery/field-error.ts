@@ -1,0 +1,97 @@
+import type { FieldPath } from './field-path.js';
+
+/** Machine-readable reason of one invalid field (upstream: metav1.CauseType). */
+export type FieldErrorReason =
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueForbidden'
+  | 'FieldValueDuplicate'
+  | 'FieldValueNotFound'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'InternalError';
+
+/** One fault of one field. `message` is the cause's text without the field name. */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A required value is missing. */
+export function required(path: FieldPath, detail = ''): FieldError {
+  return withDetail(path, 'FieldValueRequired', 'Required value', detail);
+}
+
+/** A value is malformed or not allowed; the value is shown. */
+export function invalid(path: FieldPath, value: unknown, detail = ''): FieldError {
+  return withDetail(path, 'FieldValueInvalid', `Invalid value: ${showValue(value)}`, detail);
+}
+
+/** A value is none of the supported ones. */
+export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
+  const list = supported.map((s) => JSON.stringify(s)).join(', ');
+  const detail = supported.length > 0 ? `supported values: ${list}` : '';
+  return withDetail(path, 'FieldValueNotSupported', `Unsupported value: ${showValue(value)}`, detail);
+}
+
+/** A well-formed value may not be used here. */
+export function forbidden(path: FieldPath, detail: string): FieldError {
+  return withDetail(path, 'FieldValueForbidden', 'Forbidden', detail);
+}
+
+/** A value that has to be unique occurs twice. */
+export function duplicate(path: FieldPath, value: unknown): FieldError {
+  return withDetail(path, 'FieldValueDuplicate', `Duplicate value: ${showValue(value)}`, '');
+}
+
+/** A value refers to something that does not exist. */
+export function notFoundField(path: FieldPath, value: unknown): FieldError {
+  return withDetail(path, 'FieldValueNotFound', `Not found: ${showValue(value)}`, '');
+}
+
+/** A text or byte value is longer than `max` bytes; the value is not shown. */
+export function tooLong(path: FieldPath, max: number): FieldError {
+  const detail = max >= 0 ? `may not be more than ${max} bytes` : 'value is too long';
+  return withDetail(path, 'FieldValueTooLong', 'Too long', detail);
+}
+
+/** A list has more than `max` elements. */
+export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
+  const detail = max >= 0 ? `must have at most ${max} ${max === 1 ? 'item' : 'items'}` : 'has too many items';
+  return withDetail(path, 'FieldValueTooMany', `Too many: ${actual}`, detail);
+}
+
+/** A value has the wrong type. */
+export function typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
+  return withDetail(path, 'FieldValueTypeInvalid', `Invalid value: ${showValue(value)}`, detail);
+}
+
+/** A check could not be carried out. */
+export function internalFieldError(path: FieldPath, detail: string): FieldError {
+  return withDetail(path, 'InternalError', 'Internal error', detail);
+}
+
+/** Writes an error as one text: `spec.replicas: Invalid value: -1: must be …`. */
+export function formatFieldError(error: FieldError): string {
+  return `${error.field}: ${error.message}`;
+}
+
+/** Joins the texts of several errors as an answer's message does; repeated texts are shown once. */
+export function formatFieldErrors(errors: readonly FieldError[]): string {
+  const texts = [...new Set(errors.map(formatFieldError))];
+  return texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+}
+
+function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, detail: string): FieldError {
+  return { reason, field: path.toString(), message: detail === '' ? head : `${head}: ${detail}` };
+}
+
+/** Clients and tests match values as the reference prints them: scalars in JSON form, everything else as JSON. */
+function showValue(value: unknown): string {
+  if (value === undefined || value === null) return 'null';
+  if (typeof value === 'bigint') return value.toString();
+  return JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+}

@@ -1,0 +1,178 @@
+import type { FieldError } from './field-error.js';
+import { formatFieldErrors } from './field-error.js';
+import { type GroupResource, formatGroupKind, formatGroupResource } from './group-version.js';
+import type { Status, StatusDetails, StatusReason } from './status.js';
+
+/** A failure as the client sees it: a whole Status. Everything thrown that is no StatusError becomes an InternalError. */
+export class StatusError extends Error {
+  constructor(
+    readonly status: Status,
+    options?: { cause?: unknown },
+  ) {
+    super(status.message ?? status.reason ?? 'failure', options);
+    this.name = 'StatusError';
+  }
+
+  /** The HTTP status code of the answer. */
+  get code(): number {
+    return this.status.code ?? 500;
+  }
+}
+
+interface FailureOptions {
+  readonly reason?: StatusReason;
+  readonly details?: StatusDetails;
+  readonly cause?: unknown;
+}
+
+/** Makes a failure with any code, reason and details. */
+export function failure(code: number, message: string, options: FailureOptions = {}): StatusError {
+  const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message };
+  if (options.reason) status.reason = options.reason;
+  if (options.details) status.details = options.details;
+  status.code = code;
+  return new StatusError(status, { cause: options.cause });
+}
+
+/** 404: the named object does not exist. */
+export function notFound(gr: GroupResource, name: string): StatusError {
+  return failure(404, `${formatGroupResource(gr)} ${quote(name)} not found`, {
+    reason: 'NotFound',
+    details: resourceDetails(gr, name),
+  });
+}
+
+/** 404: the path leads to nothing the server knows. */
+export function pathNotFound(): StatusError {
+  return failure(404, 'the server could not find the requested resource', { reason: 'NotFound', details: {} });
+}
+
+/** 409: an object of that name exists. */
+export function alreadyExists(gr: GroupResource, name: string): StatusError {
+  return failure(409, `${formatGroupResource(gr)} ${quote(name)} already exists`, {
+    reason: 'AlreadyExists',
+    details: resourceDetails(gr, name),
+  });
+}
+
+/** 409: the write is based on another state than the stored one. */
+export function conflict(gr: GroupResource, name: string, why: string): StatusError {
+  return failure(409, `Operation cannot be fulfilled on ${formatGroupResource(gr)} ${quote(name)}: ${why}`, {
+    reason: 'Conflict',
+    details: resourceDetails(gr, name),
+  });
+}
+
+/** The text of a conflict between a sent and the stored resourceVersion. */
+export const MODIFIED_MESSAGE =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+/** 422: the object breaks validation rules. */
+export function invalidObject(
+  gk: { group: string; kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  const details: StatusDetails = { name, group: gk.group, kind: gk.kind };
+  if (!name) delete details.name;
+  if (!gk.group) delete details.group;
+  details.causes = errors.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
+  return failure(422, `${formatGroupKind(gk)} ${quote(name)} is invalid: ${formatFieldErrors(errors)}`, {
+    reason: 'Invalid',
+    details,
+  });
+}
+
+/** 400: the request cannot be understood. */
+export function badRequest(message: string): StatusError {
+  return failure(400, message, { reason: 'BadRequest' });
+}
+
+/** 401: the credentials are missing or wrong. */
+export function unauthorized(message = 'Unauthorized'): StatusError {
+  return failure(401, message, { reason: 'Unauthorized' });
+}
+
+/** 403: the caller may not do this. `why` completes the message. */
+export function forbiddenResource(gr: GroupResource, name: string, why: string): StatusError {
+  const target = name === '' ? formatGroupResource(gr) : `${formatGroupResource(gr)} ${quote(name)}`;
+  const head = gr.resource === '' && name === '' ? 'forbidden' : `${target} is forbidden`;
+  return failure(403, `${head}: ${why}`, { reason: 'Forbidden', details: resourceDetails(gr, name) });
+}
+
+/** 405: the resource does not know this verb. */
+export function methodNotAllowed(message = 'the server does not allow this method on the requested resource'): StatusError {
+  return failure(405, message, { reason: 'MethodNotAllowed', details: {} });
+}
+
+/** 406: none of the accepted media types can be served. */
+export function notAcceptable(accepted: readonly string[]): StatusError {
+  const message = `only the following media types are accepted: ${accepted.join(', ')}`;
+  return failure(406, message, { reason: 'NotAcceptable' });
+}
+
+/** 415: the body's media type is not read here. */
+export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return failure(415, message, { reason: 'UnsupportedMediaType' });
+}
+
+/** 413: the body is larger than the server reads. */
+export function requestEntityTooLarge(message: string): StatusError {
+  return failure(413, `Request entity too large: ${message}`, { reason: 'RequestEntityTooLarge' });
+}
+
+/** 410: the version asked for is not kept any more. */
+export function expired(message: string): StatusError {
+  return failure(410, message, { reason: 'Expired' });
+}
+
+/** 504: the version asked for has not happened yet, or an answer did not come in time. */
+export function timeout(message: string, details: StatusDetails = {}): StatusError {
+  return failure(504, message, { reason: 'Timeout', details });
+}
+
+/** 429: try again later. */
+export function tooManyRequests(message: string, retryAfterSeconds = 1): StatusError {
+  return failure(429, message, { reason: 'TooManyRequests', details: { retryAfterSeconds } });
+}
+
+/** 503: the server cannot answer now. */
+export function serviceUnavailable(message: string): StatusError {
+  return failure(503, message, { reason: 'ServiceUnavailable' });
+}
+
+/** 500: something inside failed. `message` reaches the client: no internals in it. */
+export function internalError(message: string, cause?: unknown): StatusError {
+  return failure(500, `Internal error occurred: ${message}`, {
+    reason: 'InternalError',
+    details: { causes: [{ message }] },
+    cause,
+  });
+}
+
+/** Tells whether a thrown value is a failure with this reason. */
+export function hasReason(error: unknown, reason: StatusReason): error is StatusError {
+  return error instanceof StatusError && error.status.reason === reason;
+}
+
+/** Tells whether a thrown value says that an object does not exist. */
+export const isNotFound = (error: unknown): boolean => hasReason(error, 'NotFound');
+
+/** Tells whether a thrown value says that a name is taken. */
+export const isAlreadyExists = (error: unknown): boolean => hasReason(error, 'AlreadyExists');
+
+/** Tells whether a thrown value says that a write was based on an old state. */
+export const isConflict = (error: unknown): boolean => hasReason(error, 'Conflict');
+
+function resourceDetails(gr: GroupResource, name: string): StatusDetails {
+  const details: StatusDetails = {};
+  if (name !== '') details.name = name;
+  if (gr.group !== '') details.group = gr.group;
+  if (gr.resource !== '') details.kind = gr.resource;
+  return details;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
