@@ -1,0 +1,3 @@
+export * from './storage.js';
+export * from './storage-error.js';
+export { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';

@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StorageError } from '../storage-error.js';
+import type { PendingWrite } from './pending-write.js';
+import type { SqliteConnection, SqliteParameter } from './sqlite-connection.js';
+import { toStorageError } from './sqlite-errors.js';
+
+/** A batch is one statement, so its size is bounded by SQLite's 32766 parameters and by what one sync may hold up. */
+const MAX_BATCH_ROWS = 512;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value';
+
+/** Is told how batches went, synchronously, before the callers of their writes are. */
+export interface CommitObserver {
+  /** The writes, in revision order, are on disk. */
+  onCommitted(writes: readonly PendingWrite[]): void;
+  /** The writes, in revision order, are not on disk and never will be. */
+  onFailed(writes: readonly PendingWrite[]): void;
+}
+
+interface Task {
+  run(): Promise<void>;
+}
+
+/**
+ * The only user of the writing connection. While one batch is synced the next one gathers, so the number of syncs per
+ * second does not bound the number of writes. Other statements that write take their turn between batches.
+ */
+export class CommitQueue {
+  private writes: PendingWrite[] = [];
+  private readonly tasks: Task[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly connection: SqliteConnection,
+    private readonly observer: CommitObserver,
+  ) {}
+
+  /** Takes a write; revisions must rise from call to call. */
+  add(write: PendingWrite): void {
+    this.writes.push(write);
+    this.start();
+  }
+
+  /** Runs `work` while no batch is being written. */
+  runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.tasks.push({ run: () => work().then(resolve, reject) });
+      this.start();
+    });
+  }
+
+  /** Resolves when nothing is left to write. */
+  async drain(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private start(): void {
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      if (this.writes.length > 0 || this.tasks.length > 0) this.start();
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.writes.length > 0 || this.tasks.length > 0) {
+      // One turn of the event loop lets everyone who waited for the last batch come back with the next write.
+      await nextTurn();
+      if (this.writes.length > 0) await this.commit(this.takeBatch());
+      await this.tasks.shift()?.run();
+    }
+  }
+
+  private takeBatch(): PendingWrite[] {
+    let bytes = 0;
+    let count = 0;
+    while (count < this.writes.length && count < MAX_BATCH_ROWS && bytes < MAX_BATCH_BYTES) {
+      bytes += this.writes[count]!.row.value.length;
+      count += 1;
+    }
+    return this.writes.splice(0, count);
+  }
+
+  private async commit(batch: PendingWrite[]): Promise<void> {
+    try {
+      // A single statement outside BEGIN is a transaction of its own: one trip to the thread pool, one sync.
+      await this.connection.run(insertStatement(batch.length), insertParameters(batch));
+    } catch (error) {
+      this.failBatch(batch, toStorageError(error, 'writing the store'));
+      return;
+    }
+    this.observer.onCommitted(batch);
+    for (const write of batch) write.succeed();
+  }
+
+  /** Fails the batch and every waiting write that built on a key of it; the others are still good. */
+  private failBatch(batch: PendingWrite[], error: StorageError): void {
+    const keys = new Set(batch.map((write) => write.row.key));
+    const dependents = this.writes.filter((write) => keys.has(write.row.key));
+    this.writes = this.writes.filter((write) => !keys.has(write.row.key));
+    const failed = [...batch, ...dependents];
+    this.observer.onFailed(failed);
+    for (const write of failed) write.fail(error);
+  }
+}
+
+const statements = new Map<number, string>();
+
+function insertStatement(rows: number): string {
+  let statement = statements.get(rows);
+  if (statement === undefined) {
+    statement = `INSERT INTO record(${COLUMNS}) VALUES ${Array(rows).fill('(?,?,?,?,?,?,?)').join(',')}`;
+    statements.set(rows, statement);
+  }
+  return statement;
+}
+
+function insertParameters(batch: readonly PendingWrite[]): SqliteParameter[] {
+  const parameters: SqliteParameter[] = [];
+  for (const { row } of batch) {
+    const { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value } = row;
+    parameters.push(revision, key, createRevision, previousRevision, isDeleted ? 1 : 0, expiresAt, value);
+  }
+  return parameters;
+}

@@ -1,0 +1,66 @@
+import { isConflict, isKeyNotFound, isStorageError } from '../storage-error.js';
+
+/** What the sweeper needs of the store. */
+export interface ExpiringStore {
+  /** Keys whose time was up at `now`, at most `limit`. */
+  expired(now: number, limit: number): Promise<{ key: string; revision: number }[]>;
+  /** Deletes as Storage.delete does. */
+  delete(key: string, expectedRevision: number): Promise<number>;
+}
+
+const PAGE = 500;
+
+/** Deletes expired keys through ordinary deletes, now and then. */
+export class ExpirySweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> | undefined;
+
+  constructor(
+    private readonly store: ExpiringStore,
+    private readonly intervalMs: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** Begins to sweep every interval. */
+  start(): void {
+    this.timer = setInterval(() => void this.sweep(), this.intervalMs);
+    this.timer.unref();
+  }
+
+  /** Sweeps no more, and waits for a sweep that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    await this.sweeping;
+  }
+
+  /** Deletes everything that has expired by now; a sweep that is under way is joined. */
+  sweep(): Promise<void> {
+    this.sweeping ??= this.deleteExpired().finally(() => {
+      this.sweeping = undefined;
+    });
+    return this.sweeping;
+  }
+
+  private async deleteExpired(): Promise<void> {
+    let found = PAGE;
+    // A full page means there may be more; one with a failed deletion would come again, so it waits for the next sweep.
+    while (found === PAGE) {
+      const expired = await this.store.expired(this.now(), PAGE).catch(() => []);
+      const outcomes = await Promise.all(expired.map(({ key, revision }) => this.deleteOne(key, revision)));
+      found = outcomes.every(Boolean) ? expired.length : 0;
+    }
+  }
+
+  /** Answers whether the key is settled: deleted, or changed meanwhile, which gives it a new lease of life. */
+  private async deleteOne(key: string, revision: number): Promise<boolean> {
+    try {
+      await this.store.delete(key, revision);
+      return true;
+    } catch (error) {
+      if (isConflict(error) || isKeyNotFound(error)) return true;
+      if (isStorageError(error)) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { prefixEnd } from '../key-range.js';
+import type { StorageEvent, StoredValue } from '../storage.js';
+import type { SqliteConnection } from './sqlite-connection.js';
+
+interface ValueRow {
+  revision: number;
+  key: string;
+  createRevision: number;
+  value: Buffer;
+}
+
+interface EventRow extends ValueRow {
+  deleted: number;
+  priorRevision: number | null;
+  priorValue: Buffer | null;
+}
+
+/** The newest write of a key, as found in a store that is being opened. */
+export interface HeadRow {
+  readonly key: string;
+  readonly revision: number;
+  readonly createRevision: number;
+  readonly deleted: number;
+}
+
+const VALUE_COLUMNS = 'r.revision, r.key, r.create_revision AS createRevision, r.value';
+const EVENT_COLUMNS = `${VALUE_COLUMNS}, r.deleted, p.revision AS priorRevision, p.value AS priorValue`;
+
+/** The questions asked of the history table. Knows nothing of compaction: the caller checks what may be asked. */
+export class History {
+  constructor(private readonly connection: SqliteConnection) {}
+
+  /** The value a write made; undefined when there is no such row. */
+  async valueOf(revision: number): Promise<StoredValue | undefined> {
+    const sql = `SELECT ${VALUE_COLUMNS} FROM record r WHERE revision = ?`;
+    return (await this.connection.all<ValueRow>(sql, [revision]))[0];
+  }
+
+  /** The value a key had at a revision; undefined when it did not exist then. */
+  async valueAt(key: string, revision: number): Promise<StoredValue | undefined> {
+    const newest = 'SELECT max(revision) FROM record WHERE key = ? AND revision <= ?';
+    const sql = `SELECT ${VALUE_COLUMNS} FROM record r WHERE r.revision = (${newest}) AND r.deleted = 0`;
+    return (await this.connection.all<ValueRow>(sql, [key, revision]))[0];
+  }
+
+  /** The values under a prefix at a revision, in order of key. */
+  range(prefix: string, revision: number, limit: number, startAfter = ''): Promise<StoredValue[]> {
+    // The inner query walks the covering index in key order; CROSS JOIN keeps it the outer loop, so nothing is sorted.
+    const newest =
+      'SELECT key, max(revision) AS revision, deleted FROM record ' +
+      'WHERE key >= ? AND key < ? AND key > ? AND revision <= ? GROUP BY key';
+    const sql =
+      `SELECT ${VALUE_COLUMNS} FROM (${newest}) h CROSS JOIN record r ON r.revision = h.revision ` +
+      'WHERE h.deleted = 0 ORDER BY h.key LIMIT ?';
+    return this.connection.all<ValueRow>(sql, [prefix, prefixEnd(prefix), startAfter, revision, limit]);
+  }
+
+  /** The changes under a prefix after one revision and up to another, in order of revision. */
+  async events(prefix: string, after: number, upTo: number, limit: number): Promise<StorageEvent[]> {
+    const sql =
+      `SELECT ${EVENT_COLUMNS} FROM record r ` +
+      'LEFT JOIN record p ON p.revision = r.previous_revision AND p.deleted = 0 ' +
+      'WHERE r.revision > ? AND r.revision <= ? AND r.key >= ? AND r.key < ? ORDER BY r.revision LIMIT ?';
+    const rows = await this.connection.all<EventRow>(sql, [after, upTo, prefix, prefixEnd(prefix), limit]);
+    return rows.map(toEvent);
+  }
+
+  /** A page of the newest write of every key, deletions included, in order of key. */
+  heads(startAfter: string, limit: number): Promise<HeadRow[]> {
+    const sql =
+      'SELECT key, max(revision) AS revision, create_revision AS createRevision, deleted FROM record ' +
+      'WHERE key > ? GROUP BY key ORDER BY key LIMIT ?';
+    return this.connection.all<HeadRow>(sql, [startAfter, limit]);
+  }
+
+  /** The revision of the newest row; 0 when there is none. */
+  async newestRevision(): Promise<number> {
+    const rows = await this.connection.all<{ newest: number | null }>('SELECT max(revision) AS newest FROM record');
+    return rows[0]?.newest ?? 0;
+  }
+
+  /** Keys whose newest row has expired at a time in milliseconds, the longest expired first. */
+  expired(now: number, limit: number): Promise<{ key: string; revision: number }[]> {
+    const sql =
+      'SELECT r.key, r.revision FROM record r WHERE r.expires_at IS NOT NULL AND r.expires_at <= ? ' +
+      'AND NOT EXISTS (SELECT 1 FROM record n WHERE n.key = r.key AND n.revision > r.revision) ' +
+      'ORDER BY r.expires_at LIMIT ?';
+    return this.connection.all(sql, [now, limit]);
+  }
+}
+
+function toEvent(row: EventRow): StorageEvent {
+  const { key, revision, createRevision, value, priorRevision, priorValue } = row;
+  const isCreate = revision === createRevision;
+  const type = row.deleted ? 'delete' : isCreate ? 'create' : 'update';
+  if (priorRevision === null || priorValue === null) return { type, key, revision, createRevision, value };
+  return { type, key, revision, createRevision, value, previous: { value: priorValue, revision: priorRevision } };
+}

@@ -1,0 +1,1 @@
+export { SqliteStorage, type SqliteStorageOptions } from './sqlite-storage.js';

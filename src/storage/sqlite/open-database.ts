@@ -1,0 +1,173 @@
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
+import { DataSource } from 'typeorm';
+import { unreachable } from '../storage-error.js';
+import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
+import { PropertyEntity } from './property.entity.js';
+import { RecordEntity } from './record.entity.js';
+import { SqliteConnection } from './sqlite-connection.js';
+import { sqliteCode, toStorageError } from './sqlite-errors.js';
+
+/** Where a database is and how large it may get. */
+export interface OpenDatabaseOptions {
+  /** The directory the files are in, made when missing; or `:memory:`. */
+  readonly directory: string;
+  /** Writes fail with Unreachable when the database would grow beyond so many bytes. Unset: no limit. */
+  readonly maxBytes?: number;
+}
+
+/** An open database, owned by this process alone until closed. */
+export interface OpenedDatabase {
+  /** The only connection that may write; its statements must not overlap. */
+  readonly writer: SqliteConnection;
+  /** For reads that do not wait for writes. In memory it is the writer, which then orders statements itself. */
+  readonly reader: SqliteConnection;
+  close(): Promise<void>;
+}
+
+/** Larger than SQLite's default: two objects of common size fit one page, and less is logged per commit. */
+const PAGE_BYTES = 8192;
+/** Pages of log after which a commit also copies the log into the database. */
+const CHECKPOINT_PAGES = 2000;
+const ENTITIES = [RecordEntity, PropertyEntity];
+const MIGRATIONS = [CreateRecord1763683200000];
+
+/**
+ * Opens a database, brings its schema up to date and locks out other processes.
+ * Throws StorageError: `Unreachable` when another process has it open or a newer version wrote it, `Corrupt` when the
+ * file is damaged.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
+  return options.directory === ':memory:' ? openInMemory(options) : openInDirectory(options);
+}
+
+/** The DataSource of the writing connection, not yet initialised: its entities describe the schema. */
+export function writerDataSource(file: string): DataSource {
+  return new DataSource({ type: 'sqlite', database: file, entities: ENTITIES, migrations: MIGRATIONS });
+}
+
+async function openInMemory(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
+  const writer = await openWriter(':memory:', options);
+  writer.serialize();
+  return { writer, reader: writer, close: () => writer.close() };
+}
+
+async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
+  await makeDirectory(options.directory);
+  const lock = await lockDirectory(options.directory);
+  const opened: SqliteConnection[] = [];
+  const close = async (): Promise<void> => {
+    // The reader first: closing the last connection folds the log into the database, which only the writer may do.
+    for (const connection of opened.reverse()) await connection.close();
+    await closeHandle(lock);
+  };
+  try {
+    const file = join(options.directory, 'binnacle.db');
+    await touch(file);
+    const writer = await openWriter(file, options);
+    opened.push(writer);
+    const reader = await openReader(file);
+    opened.push(reader);
+    return { writer, reader, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    const made = await mkdir(directory, { recursive: true, mode: 0o700 });
+    // mkdir obeys the umask, which may be stricter than needed but also lets parents through.
+    if (made !== undefined) await chmod(directory, 0o700);
+  } catch (error) {
+    throw unreachable(`cannot make the data directory ${directory}: ${String(error)}`, error);
+  }
+}
+
+async function touch(file: string): Promise<void> {
+  await (await open(file, 'a', 0o600)).close();
+}
+
+async function openWriter(file: string, options: OpenDatabaseOptions): Promise<SqliteConnection> {
+  const dataSource = writerDataSource(file);
+  try {
+    await dataSource.initialize();
+    for (const pragma of writerPragmas(options)) await dataSource.query(`PRAGMA ${pragma}`);
+    await refuseNewerSchema(dataSource);
+    await dataSource.runMigrations();
+    return new SqliteConnection(dataSource);
+  } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    throw toStorageError(error, `opening the store ${file}`);
+  }
+}
+
+function writerPragmas(options: OpenDatabaseOptions): string[] {
+  const pragmas = [
+    `page_size = ${PAGE_BYTES}`,
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+    'cache_size = -8192',
+  ];
+  if (options.maxBytes !== undefined) {
+    pragmas.push(`max_page_count = ${Math.max(1, Math.floor(options.maxBytes / PAGE_BYTES))}`);
+  }
+  return pragmas;
+}
+
+async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
+  const tables: unknown[] = await dataSource.query(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`);
+  if (tables.length === 0) return;
+  const applied: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
+  const known = new Set(MIGRATIONS.map((migration) => migration.name));
+  const unknown = applied.find(({ name }) => !known.has(name));
+  if (unknown) throw unreachable(`the store was written by a newer version: it has the schema ${unknown.name}`);
+}
+
+async function openReader(file: string): Promise<SqliteConnection> {
+  const dataSource = new DataSource({ type: 'sqlite', database: file, flags: sqlite3.OPEN_READONLY });
+  try {
+    await dataSource.initialize();
+    return new SqliteConnection(dataSource);
+  } catch (error) {
+    throw toStorageError(error, `opening the store ${file} for reading`);
+  }
+}
+
+/**
+ * Takes the directory for this process: an exclusive SQLite lock on a file of its own, because such a lock on the
+ * database would keep out our own reader. The operating system drops it when the process dies, however it dies.
+ */
+async function lockDirectory(directory: string): Promise<sqlite3.Database> {
+  const file = join(directory, 'binnacle.lock');
+  await touch(file);
+  const handle = await openHandle(file);
+  try {
+    await execute(handle, 'BEGIN EXCLUSIVE');
+    return handle;
+  } catch (error) {
+    await closeHandle(handle);
+    if (sqliteCode(error) !== 'SQLITE_BUSY') throw toStorageError(error, `locking ${file}`);
+    throw unreachable(`the store in ${directory} is in use by another process`, error);
+  }
+}
+
+function openHandle(file: string): Promise<sqlite3.Database> {
+  return new Promise((resolve, reject) => {
+    const handle = new sqlite3.Database(file, (error) => {
+      if (error) reject(toStorageError(error, `opening ${file}`));
+      else resolve(handle);
+    });
+  });
+}
+
+function execute(handle: sqlite3.Database, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => handle.exec(sql, (error) => (error ? reject(error) : resolve())));
+}
+
+function closeHandle(handle: sqlite3.Database): Promise<void> {
+  return new Promise((resolve, reject) => handle.close((error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,49 @@
+import type { StorageError } from '../storage-error.js';
+import type { Head } from './head-index.js';
+
+/** One row of the history table, as it is written. */
+export interface NewRow {
+  readonly revision: number;
+  readonly key: string;
+  readonly createRevision: number;
+  readonly previousRevision: number;
+  readonly isDeleted: boolean;
+  readonly expiresAt: number | null;
+  readonly value: Buffer;
+}
+
+/** A write whose guard held and which has its revision, but is not on disk yet. */
+export class PendingWrite {
+  /** Resolves when the write is on disk and its event delivered; rejects when it failed. */
+  readonly done: Promise<void>;
+  private resolve: () => void;
+  private reject: (error: StorageError) => void;
+
+  constructor(
+    readonly row: NewRow,
+    /** The head of the key before and after. */
+    readonly before: Head | undefined,
+    readonly after: Head,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    after.pending = this;
+  }
+
+  /** Tells the caller that the write is on disk. */
+  succeed(): void {
+    this.resolve();
+  }
+
+  /** Tells the caller that nothing was written. */
+  fail(error: StorageError): void {
+    this.reject(error);
+  }
+
+  /** Resolves when the write is on disk or failed, whichever. */
+  settled(): Promise<void> {
+    return this.done.catch(() => undefined);
+  }
+}

@@ -1,0 +1,301 @@
+import { compacted, conflict, keyExists, keyNotFound, tooLargeRevision, unreachable } from '../storage-error.js';
+import {
+  Storage,
+  type RangeOptions,
+  type RangeResult,
+  type StorageEvent,
+  type StorageListener,
+  type StorageWatch,
+  type StoredValue,
+  type WatchOptions,
+  type WriteOptions,
+} from '../storage.js';
+import { CommitQueue } from './commit-queue.js';
+import { Compactor } from './compactor.js';
+import { ExpirySweeper } from './expiry-sweeper.js';
+import { HeadIndex, type Head } from './head-index.js';
+import { History } from './history.js';
+import type { OpenedDatabase, OpenDatabaseOptions } from './open-database.js';
+import { PendingWrite } from './pending-write.js';
+import { WatchHub } from './watch-hub.js';
+
+/** How to open the embedded store. */
+export interface SqliteStorageOptions extends OpenDatabaseOptions {
+  /** How often expired keys are looked for; 10 seconds when unset. */
+  readonly expirySweepMs?: number;
+  /** The time in milliseconds since the epoch; the system clock when unset. */
+  readonly now?: () => number;
+}
+
+/** A write whose guard held just now. */
+interface SubmittedWrite {
+  readonly key: string;
+  readonly value: Buffer;
+  readonly before: Head | undefined;
+  readonly createRevision?: number;
+  readonly isDeleted?: boolean;
+  readonly expiresAt: number | null;
+}
+
+/** A new store begins here: clients take revision 0 for "any". */
+const FIRST_REVISION = 1;
+const HISTORY_PAGE = 500;
+const HEADS_PAGE = 10_000;
+
+/**
+ * The embedded engine: one SQLite database owned by this process, written in groups, every acknowledged write synced.
+ * Guards are checked against an index of all keys in memory; reads use a connection of their own.
+ */
+export class SqliteStorage extends Storage {
+  private readonly heads = new HeadIndex();
+  private readonly watches = new WatchHub();
+  private readonly history: History;
+  private readonly queue: CommitQueue;
+  private readonly compactor: Compactor;
+  private readonly sweeper: ExpirySweeper;
+  private readonly now: () => number;
+  private assigned = FIRST_REVISION;
+  private committed = FIRST_REVISION;
+  private closing: Promise<void> | undefined;
+
+  private constructor(
+    private readonly database: OpenedDatabase,
+    options: SqliteStorageOptions,
+  ) {
+    super();
+    this.now = options.now ?? Date.now;
+    this.history = new History(database.reader);
+    this.queue = new CommitQueue(database.writer, {
+      onCommitted: (writes) => this.onCommitted(writes),
+      onFailed: (writes) => writes.toReversed().forEach((write) => this.heads.restore(write)),
+    });
+    this.compactor = new Compactor(database.writer, this.queue);
+    this.sweeper = new ExpirySweeper(
+      { expired: (now, limit) => this.history.expired(now, limit), delete: (key, at) => this.delete(key, at) },
+      options.expirySweepMs ?? 10_000,
+      this.now,
+    );
+  }
+
+  /**
+   * Opens the store, and makes it when there is none. Rejects with `Unreachable` when another process has it open and
+   * with `Corrupt` when it is damaged.
+   */
+  static async open(options: SqliteStorageOptions): Promise<SqliteStorage> {
+    // Loaded here because TypeORM takes longer to load than the rest of the server: other engines need not wait for it.
+    const { openDatabase } = await import('./open-database.js');
+    const database = await openDatabase(options);
+    try {
+      const storage = new SqliteStorage(database, options);
+      await storage.load();
+      storage.sweeper.start();
+      return storage;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  async currentRevision(): Promise<number> {
+    this.checkOpen();
+    return this.committed;
+  }
+
+  async compactedRevision(): Promise<number> {
+    this.checkOpen();
+    return this.compactor.compactedRevision;
+  }
+
+  async get(key: string, options: { revision?: number } = {}): Promise<StoredValue | undefined> {
+    this.checkOpen();
+    if (options.revision) return this.getAt(key, options.revision);
+    for (;;) {
+      const head = await this.settledHead(key);
+      if (!head || head.isDeleted) return undefined;
+      const value = await this.history.valueOf(head.revision);
+      // Without a row the key was written again and compacted while it was read.
+      if (value) return value;
+      if (this.heads.get(key) === head) return undefined;
+    }
+  }
+
+  async range(prefix: string, options: RangeOptions = {}): Promise<RangeResult> {
+    this.checkOpen();
+    const revision = options.revision || this.committed;
+    this.checkReadable(revision);
+    const limit = options.limit || Number.MAX_SAFE_INTEGER - 1;
+    const items = await this.history.range(prefix, revision, limit + 1, options.startAfter);
+    // Again: rows may have been given up while they were read.
+    this.checkReadable(revision);
+    const more = items.length > limit;
+    return { items: more ? items.slice(0, limit) : items, revision, more };
+  }
+
+  async create(key: string, value: Buffer, options: WriteOptions = {}): Promise<number> {
+    this.checkOpen();
+    for (;;) {
+      const head = this.heads.get(key);
+      if (!head || head.isDeleted) return this.submit({ key, value, before: head, expiresAt: this.expiry(options) });
+      if (!head.pending) throw keyExists(key, head.revision);
+      await this.settledHead(key);
+    }
+  }
+
+  async update(key: string, value: Buffer, expectedRevision: number, options: WriteOptions = {}): Promise<number> {
+    this.checkOpen();
+    return this.replace({ key, value, expectedRevision, expiresAt: this.expiry(options) });
+  }
+
+  async delete(key: string, expectedRevision: number, lastValue?: Buffer): Promise<number> {
+    this.checkOpen();
+    const value = lastValue ?? (await this.storedValue(key, expectedRevision));
+    return this.replace({ key, value, expectedRevision, isDeleted: true, expiresAt: null });
+  }
+
+  async watch(options: WatchOptions, listener: StorageListener): Promise<StorageWatch> {
+    this.checkOpen();
+    let seen = options.afterRevision ?? this.committed;
+    if (seen > this.committed) throw tooLargeRevision(seen, this.committed);
+    while (seen < this.committed) seen = await this.replay(options.prefix, seen, listener);
+    // Nothing runs between the last look at the revision and this, so the first live event is the next one.
+    return this.watches.add(options.prefix, listener);
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.checkOpen();
+    if (revision > this.committed) throw tooLargeRevision(revision, this.committed);
+    await this.compactor.compact(revision);
+    this.heads.forgetTombstones(revision);
+  }
+
+  async close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    await this.closing;
+  }
+
+  /** Deletes what has expired by now without waiting for the next sweep. */
+  async sweepExpired(): Promise<void> {
+    this.checkOpen();
+    await this.sweeper.sweep();
+  }
+
+  private async load(): Promise<void> {
+    await this.compactor.load();
+    const newest = await this.history.newestRevision();
+    // The newest row may have been a tombstone that is compacted away; its revision must not come again.
+    this.committed = Math.max(FIRST_REVISION, newest, this.compactor.compactedRevision);
+    this.assigned = this.committed;
+    for (let startAfter = ''; ;) {
+      const page = await this.history.heads(startAfter, HEADS_PAGE);
+      for (const { key, revision, createRevision, deleted } of page) {
+        this.heads.set(key, { revision, createRevision, isDeleted: deleted === 1 });
+      }
+      if (page.length < HEADS_PAGE) return;
+      startAfter = page[page.length - 1]!.key;
+    }
+  }
+
+  private async shutDown(): Promise<void> {
+    await this.sweeper.stop();
+    await this.queue.drain();
+    this.watches.end();
+    await this.database.close();
+  }
+
+  private checkOpen(): void {
+    if (this.closing) throw unreachable('the store is closed');
+  }
+
+  private checkReadable(revision: number): void {
+    if (revision > this.committed) throw tooLargeRevision(revision, this.committed);
+    const oldest = this.compactor.compactedRevision;
+    if (revision < oldest) throw compacted(revision, oldest);
+  }
+
+  private expiry({ ttlSeconds }: WriteOptions): number | null {
+    return ttlSeconds === undefined ? null : this.now() + ttlSeconds * 1000;
+  }
+
+  private async getAt(key: string, revision: number): Promise<StoredValue | undefined> {
+    this.checkReadable(revision);
+    const value = await this.history.valueAt(key, revision);
+    this.checkReadable(revision);
+    return value;
+  }
+
+  /** The head of a key once no write to it is on its way. */
+  private async settledHead(key: string): Promise<Head | undefined> {
+    let head = this.heads.get(key);
+    while (head?.pending) {
+      await head.pending.settled();
+      head = this.heads.get(key);
+    }
+    return head;
+  }
+
+  /** Writes over a head, as soon as it is known whether it is the expected one. */
+  private async replace(write: Omit<SubmittedWrite, 'before'> & { expectedRevision: number }): Promise<number> {
+    const { key, expectedRevision } = write;
+    for (;;) {
+      const before = this.heads.get(key);
+      if (before && !before.isDeleted && before.revision === expectedRevision) {
+        return this.submit({ ...write, before, createRevision: before.createRevision });
+      }
+      await this.refuse(key, expectedRevision);
+    }
+  }
+
+  /** Throws why a guard does not hold. Returns when that was due to a write which failed after all. */
+  private async refuse(key: string, expectedRevision: number): Promise<void> {
+    const head = await this.settledHead(key);
+    if (!head || head.isDeleted) throw keyNotFound(key);
+    if (head.revision !== expectedRevision) throw conflict(key, expectedRevision, head.revision);
+  }
+
+  /** The value a deletion reports when its caller does not know it. */
+  private async storedValue(key: string, expectedRevision: number): Promise<Buffer> {
+    await this.refuse(key, expectedRevision);
+    const stored = await this.history.valueOf(expectedRevision);
+    if (!stored) throw conflict(key, expectedRevision, this.heads.get(key)?.revision ?? this.committed);
+    return stored.value;
+  }
+
+  private async submit(write: SubmittedWrite): Promise<number> {
+    const { key, value, before, expiresAt, isDeleted = false } = write;
+    const revision = ++this.assigned;
+    const createRevision = write.createRevision ?? revision;
+    const previousRevision = before?.revision ?? 0;
+    const after: Head = { revision, createRevision, isDeleted };
+    const row = { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value };
+    const pending = new PendingWrite(row, before, after);
+    this.heads.set(key, after);
+    this.queue.add(pending);
+    await pending.done;
+    return revision;
+  }
+
+  private onCommitted(writes: readonly PendingWrite[]): void {
+    for (const write of writes) this.heads.settle(write);
+    this.committed = writes[writes.length - 1]!.row.revision;
+    this.watches.publish(writes.map(toEvent), this.committed);
+  }
+
+  /** Delivers one page of history and answers the revision it reaches. */
+  private async replay(prefix: string, after: number, listener: StorageListener): Promise<number> {
+    const upTo = this.committed;
+    this.checkReadable(after);
+    const events = await this.history.events(prefix, after, upTo, HISTORY_PAGE);
+    this.checkOpen();
+    this.checkReadable(after);
+    for (const event of events) listener.onEvent(event);
+    const reached = events.length < HISTORY_PAGE ? upTo : events[events.length - 1]!.revision;
+    listener.onProgress?.(reached);
+    return reached;
+  }
+}
+
+function toEvent({ row }: PendingWrite): StorageEvent {
+  const { key, revision, createRevision, value, isDeleted } = row;
+  const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';
+  return { type, key, revision, createRevision, value };
+}
