@@ -1,0 +1,36 @@
+import type { StorageError, StorageEvent, StorageListener } from '../../src/storage/index.js';
+
+/** A storage listener that keeps what it is told, for tests to look at. */
+export class RecordingListener implements StorageListener {
+  readonly events: StorageEvent[] = [];
+  progress = 0;
+  hasEnded = false;
+  error: StorageError | undefined;
+
+  onEvent(event: StorageEvent): void {
+    this.events.push(event);
+  }
+
+  onProgress(revision: number): void {
+    this.progress = revision;
+  }
+
+  onEnd(error?: StorageError): void {
+    this.hasEnded = true;
+    this.error = error;
+  }
+
+  /** The events as `type key value`, in the order they came. */
+  lines(): string[] {
+    return this.events.map(({ type, key, value }) => `${type} ${key} ${value.toString()}`);
+  }
+}
+
+/** Resolves when the condition holds; rejects when it does not within five seconds. */
+export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`did not happen: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
