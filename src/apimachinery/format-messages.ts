@@ -1,0 +1,50 @@
+/** Text for a value longer than `max` bytes. */
+export function tooLongMessage(max: number): string {
+  return `must be no more than ${max} characters`;
+}
+
+/** Text for a value that may not be empty. */
+export const NON_EMPTY_MESSAGE = 'must be non-empty';
+
+/** Text for a number outside of `[low, high]`. */
+export function rangeMessage(low: number, high: number): string {
+  return `must be between ${low} and ${high}, inclusive`;
+}
+
+/** Text for a value that does not match `pattern`; the examples show what would. */
+export function patternMessage(rule: string, pattern: string, ...examples: string[]): string {
+  const shown = examples.map((example) => `'${example}', `).join(' or ');
+  return examples.length === 0
+    ? `${rule} (regex used for validation is '${pattern}')`
+    : `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
+}
+
+/** Compiles a pattern that has to match the whole value. */
+export function wholeMatch(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`);
+}
+
+/** Compares the UTF-8 length of a value with a limit; limits count bytes, as the reference does. */
+export function isLongerThan(value: string, max: number): boolean {
+  return value.length > max || (value.length * 3 > max && Buffer.byteLength(value) > max);
+}
+
+/** One named syntax: what its messages say and what it accepts. */
+export interface Syntax {
+  readonly rule: string;
+  readonly pattern: string;
+  readonly examples: readonly string[];
+  readonly max?: number;
+}
+
+/** Builds the check of a syntax: it returns every message that applies, and none for a good value. */
+export function checkOf(syntax: Syntax): (value: string) => string[] {
+  const regexp = wholeMatch(syntax.pattern);
+  const message = patternMessage(syntax.rule, syntax.pattern, ...syntax.examples);
+  return (value) => {
+    const errors: string[] = [];
+    if (syntax.max !== undefined && isLongerThan(value, syntax.max)) errors.push(tooLongMessage(syntax.max));
+    if (!regexp.test(value)) errors.push(message);
+    return errors;
+  };
+}

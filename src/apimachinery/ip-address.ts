@@ -1,0 +1,115 @@
+import { isIPv6 } from 'node:net';
+
+/** An IP address as the number its bits spell. */
+export interface IpAddress {
+  readonly family: 4 | 6;
+  readonly bits: bigint;
+}
+
+/** An address with the length of its network prefix; host bits may be set. */
+export interface Cidr {
+  readonly address: IpAddress;
+  readonly prefixLength: number;
+}
+
+/** Reads an IPv4 or IPv6 address. Leading zeros of IPv4 octets are decimal, for objects stored by old releases. */
+export function parseIp(text: string): IpAddress | undefined {
+  if (text.includes(':')) return parseIpv6(text);
+  const bits = parseIpv4(text);
+  return bits === undefined ? undefined : { family: 4, bits };
+}
+
+/** Reads `address/length`. */
+export function parseCidr(text: string): Cidr | undefined {
+  const slash = text.indexOf('/');
+  const length = text.slice(slash + 1);
+  const address = slash < 0 ? undefined : parseIp(text.slice(0, slash));
+  if (address === undefined || !/^\d{1,3}$/.test(length)) return undefined;
+  const prefixLength = Number(length);
+  return prefixLength <= bitLength(address.family) ? { address, prefixLength } : undefined;
+}
+
+/** Writes an address in its canonical form (RFC 5952 for IPv6). */
+export function formatIp(address: IpAddress): string {
+  if (address.family === 4) return formatIpv4(address.bits);
+  if (address.bits >> 32n === 0xffffn) return `::ffff:${formatIpv4(address.bits & 0xffffffffn)}`;
+  const groups = Array.from({ length: 8 }, (_, i) => ((address.bits >> BigInt(112 - 16 * i)) & 0xffffn).toString(16));
+  return compressZeroGroups(groups);
+}
+
+/** The address `offset` places after the first one of a network. */
+export function addressInCidr(cidr: Cidr, offset: bigint): IpAddress {
+  const hostBits = BigInt(bitLength(cidr.address.family) - cidr.prefixLength);
+  return { family: cidr.address.family, bits: ((cidr.address.bits >> hostBits) << hostBits) + offset };
+}
+
+/** Tells whether a network holds an address of the same family. */
+export function cidrContains(cidr: Cidr, address: IpAddress): boolean {
+  const hostBits = BigInt(bitLength(cidr.address.family) - cidr.prefixLength);
+  return address.family === cidr.address.family && cidr.address.bits >> hostBits === address.bits >> hostBits;
+}
+
+/** Checks an IP address of either family. */
+export function isValidIp(value: string): string[] {
+  return parseIp(value) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'];
+}
+
+/** Checks an IPv4 address. */
+export function isValidIpv4(value: string): string[] {
+  return parseIp(value)?.family === 4 ? [] : ['must be a valid IPv4 address'];
+}
+
+/** Checks an IPv6 address. */
+export function isValidIpv6(value: string): string[] {
+  return parseIp(value)?.family === 6 ? [] : ['must be a valid IPv6 address'];
+}
+
+/** Checks a network in CIDR form. */
+export function isValidCidr(value: string): string[] {
+  return parseCidr(value) ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'];
+}
+
+function bitLength(family: 4 | 6): number {
+  return family === 4 ? 32 : 128;
+}
+
+function parseIpv4(text: string): bigint | undefined {
+  const octets = text.split('.');
+  if (octets.length !== 4 || !octets.every((octet) => /^\d+$/.test(octet) && Number(octet) <= 255)) return undefined;
+  return octets.reduce((bits, octet) => (bits << 8n) | BigInt(Number(octet)), 0n);
+}
+
+function formatIpv4(bits: bigint): string {
+  return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join('.');
+}
+
+function parseIpv6(text: string): IpAddress | undefined {
+  const plain = replaceEmbeddedIpv4(text);
+  if (plain === undefined || !isIPv6(plain) || plain.includes('%')) return undefined;
+  const [head, tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = [...before, ...new Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  return { family: 6, bits: groups.reduce((bits, group) => (bits << 16n) | BigInt(parseInt(group, 16)), 0n) };
+}
+
+/** Turns a dotted tail (`::ffff:192.0.2.1`) into two groups. */
+function replaceEmbeddedIpv4(text: string): string | undefined {
+  if (!text.includes('.')) return text;
+  const cut = text.lastIndexOf(':') + 1;
+  const bits = parseIpv4(text.slice(cut));
+  if (bits === undefined) return undefined;
+  return `${text.slice(0, cut)}${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`;
+}
+
+/** RFC 5952: the longest run of two or more zero groups, the first of equals, becomes `::`. */
+function compressZeroGroups(groups: readonly string[]): string {
+  let best = { start: 0, length: 1 };
+  for (let start = 0; start < groups.length; start++) {
+    let length = 0;
+    while (groups[start + length] === '0') length++;
+    if (length > best.length) best = { start, length };
+  }
+  if (best.length < 2) return groups.join(':');
+  return `${groups.slice(0, best.start).join(':')}::${groups.slice(best.start + best.length).join(':')}`;
+}

@@ -1,0 +1,131 @@
+import {
+  checkOf,
+  isLongerThan,
+  NON_EMPTY_MESSAGE,
+  patternMessage,
+  tooLongMessage,
+  wholeMatch,
+} from './format-messages.js';
+
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+const UNDERSCORE_LABEL = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+const QUALIFIED_PART = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+const QUALIFIED_RULE =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+const QUALIFIED_MESSAGE = patternMessage(QUALIFIED_RULE, QUALIFIED_PART, 'MyName', 'my.name', '123-abc');
+const QUALIFIED_MAX = 63;
+const QUALIFIED = wholeMatch(QUALIFIED_PART);
+
+/** Checks a lower-case RFC 1123 label (63 bytes), the form of most object names that become DNS labels. */
+export const isDns1123Label = checkOf({
+  rule: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+  pattern: LABEL,
+  examples: ['my-name', '123-abc'],
+  max: 63,
+});
+
+/** Checks a lower-case RFC 1123 subdomain (253 bytes), the default form of an object's name. */
+export const isDns1123Subdomain = checkOf({
+  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  pattern: SUBDOMAIN,
+  examples: ['example.com'],
+  max: 253,
+});
+
+/** Checks a subdomain whose labels may hold underscores, as DNS search domains may. */
+export const isDns1123SubdomainWithUnderscore = checkOf({
+  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  pattern: `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`,
+  examples: ['example.com'],
+  max: 253,
+});
+
+/** Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name. */
+export const isDns1035Label = checkOf({
+  rule: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+  pattern: '[a-z]([-a-z0-9]*[a-z0-9])?',
+  examples: ['my-name', 'abc-123'],
+  max: 63,
+});
+
+/** Checks a subdomain whose first label is `*`, as an Ingress host may be. */
+export const isWildcardDns1123Subdomain = checkOf({
+  rule: "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  pattern: `\\*\\.${SUBDOMAIN}`,
+  examples: ['*.example.com'],
+  max: 253,
+});
+
+/** Checks the value of a label; the empty string is one. */
+export const isLabelValue = checkOf({
+  rule: `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`,
+  pattern: `(${QUALIFIED_PART})?`,
+  examples: ['MyValue', 'my_value', '12345'],
+  max: 63,
+});
+
+/** Checks `[prefix/]name`: the form of label keys, taint keys, resource names. */
+export function isQualifiedName(value: string): string[] {
+  const parts = value.split('/');
+  if (parts.length > 2) {
+    return [
+      `a qualified name ${QUALIFIED_MESSAGE} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  const name = parts[parts.length - 1];
+  return [...(parts.length === 2 ? prefixPartErrors(parts[0]) : []), ...namePartErrors(name)];
+}
+
+function prefixPartErrors(prefix: string): string[] {
+  if (prefix === '') return [`prefix part ${NON_EMPTY_MESSAGE}`];
+  return isDns1123Subdomain(prefix).map((message) => `prefix part ${message}`);
+}
+
+function namePartErrors(name: string): string[] {
+  const errors: string[] = [];
+  if (name === '') errors.push(`name part ${NON_EMPTY_MESSAGE}`);
+  else if (isLongerThan(name, QUALIFIED_MAX)) errors.push(`name part ${tooLongMessage(QUALIFIED_MAX)}`);
+  if (!QUALIFIED.test(name)) errors.push(`name part ${QUALIFIED_MESSAGE}`);
+  return errors;
+}
+
+/** Checks a name that becomes one segment of a URL path (RBAC objects, APIServices). */
+export function isPathSegmentName(value: string): string[] {
+  if (value === '.' || value === '..') return [`may not be '${value}'`];
+  return isPathSegmentPrefix(value);
+}
+
+/** Checks the beginning of a path segment: what `generateName` may hold for such names. */
+export function isPathSegmentPrefix(value: string): string[] {
+  return ['/', '%'].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
+}
+
+/** Checks a subdomain of at least three segments, such as the name of an admission webhook. */
+export function isFullyQualifiedName(value: string): string[] {
+  const errors = isDns1123Subdomain(value);
+  if (errors.length > 0) return [errors.join(',')];
+  return value.split('.').length < 3 ? ['should be a domain with at least three segments separated by dots'] : [];
+}
+
+/** Checks a domain name of at least two labels; a trailing dot is allowed. */
+export function isFullyQualifiedDomainName(value: string): string[] {
+  const name = value.endsWith('.') ? value.slice(0, -1) : value;
+  const errors = isDns1123Subdomain(name);
+  if (errors.length > 0) return [errors.join(',')];
+  const labels = name.split('.');
+  if (labels.length < 2) return ['should be a domain with at least two segments separated by dots'];
+  return labels.map((label) => isDns1123Label(label).join(',')).filter((message) => message !== '');
+}
+
+const PATH_PATTERN = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
+const PATH = wholeMatch(PATH_PATTERN);
+
+/** Checks `domain/path`, the form of managed-by values and signer-like names. */
+export function isDomainPrefixedPath(value: string): string[] {
+  const slash = value.indexOf('/');
+  if (slash <= 0 || slash === value.length - 1) return ['must be a domain-prefixed path (such as "acme.io/foo")'];
+  const errors = isDns1123Subdomain(value.slice(0, slash));
+  if (!PATH.test(value.slice(slash + 1))) errors.push(patternMessage('Invalid path', PATH_PATTERN));
+  return errors;
+}
