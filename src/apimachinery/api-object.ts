@@ -14,7 +14,7 @@ export interface OwnerReference {
 /** What one manager owns of an object, written by one operation in one version. */
 export interface ManagedFieldsEntry {
   manager?: string;
-  operation?: 'Apply' | 'Update';
+  operation?: string;
   apiVersion?: string;
   time?: string;
   fieldsType?: string;
@@ -31,7 +31,7 @@ export interface ObjectMeta {
   uid?: string;
   resourceVersion?: string;
   generation?: number;
-  creationTimestamp?: string | null;
+  creationTimestamp?: string;
   deletionTimestamp?: string;
   deletionGracePeriodSeconds?: number;
   labels?: Record<string, string>;

@@ -1,0 +1,18 @@
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+
+/** Shape of v1.ControllerRevision. */
+@ApiType({ name: 'k8s.io.api.apps.v1.ControllerRevision' })
+export class ControllerRevision {
+  apiVersion?: string;
+
+  kind?: string;
+
+  @Field(1, ObjectMeta)
+  metadata: ObjectMeta;
+
+  @Field(2, 'rawExtension')
+  data?: Record<string, unknown>;
+
+  @Field(3, 'int64', { always: true, required: true })
+  revision: number;
+}

@@ -1,0 +1,16 @@
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { PodTemplateSpec } from '../pod/pod.v1.js';
+
+/** Shape of v1.PodTemplate. */
+@ApiType({ name: 'k8s.io.api.core.v1.PodTemplate' })
+export class PodTemplate {
+  apiVersion?: string;
+
+  kind?: string;
+
+  @Field(1, ObjectMeta)
+  metadata: ObjectMeta;
+
+  @Field(2, PodTemplateSpec)
+  template?: PodTemplateSpec;
+}

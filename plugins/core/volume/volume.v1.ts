@@ -1,0 +1,734 @@
+import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { LocalObjectReference } from '../reference/reference.v1.js';
+import { PersistentVolumeClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
+
+/** Shape of v1.HostPathVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.HostPathVolumeSource' })
+export class HostPathVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(2, 'string', {
+    pointer: true,
+    enum: ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket'],
+    alias: 'v1.HostPathType',
+  })
+  type?: string;
+}
+
+/** Shape of v1.EmptyDirVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.EmptyDirVolumeSource' })
+export class EmptyDirVolumeSource {
+  @Field(1, 'string', { alias: 'v1.StorageMedium' })
+  medium?: string;
+
+  @Field(2, 'quantity', { pointer: true })
+  sizeLimit?: string | number;
+}
+
+/** Shape of v1.GCEPersistentDiskVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.GCEPersistentDiskVolumeSource' })
+export class GCEPersistentDiskVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  pdName: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, 'int32')
+  partition?: number;
+
+  @Field(4, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.AWSElasticBlockStoreVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.AWSElasticBlockStoreVolumeSource' })
+export class AWSElasticBlockStoreVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  volumeID: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, 'int32')
+  partition?: number;
+
+  @Field(4, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.GitRepoVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.GitRepoVolumeSource' })
+export class GitRepoVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  repository: string;
+
+  @Field(2, 'string')
+  revision?: string;
+
+  @Field(3, 'string')
+  directory?: string;
+}
+
+/** Shape of v1.KeyToPath. */
+@ApiType({ name: 'k8s.io.api.core.v1.KeyToPath' })
+export class KeyToPath {
+  @Field(1, 'string', { always: true, required: true })
+  key: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(3, 'int32', { pointer: true })
+  mode?: number;
+}
+
+/** Shape of v1.SecretVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.SecretVolumeSource' })
+export class SecretVolumeSource {
+  @Field(1, 'string')
+  secretName?: string;
+
+  @Field(2, KeyToPath, { list: true })
+  items?: KeyToPath[];
+
+  @Field(3, 'int32', { pointer: true })
+  defaultMode?: number;
+
+  @Field(4, 'bool', { pointer: true })
+  optional?: boolean;
+}
+
+/** Shape of v1.NFSVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.NFSVolumeSource' })
+export class NFSVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  server: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.ISCSIVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ISCSIVolumeSource' })
+export class ISCSIVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  targetPortal: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  iqn: string;
+
+  @Field(3, 'int32', { always: true, required: true })
+  lun: number;
+
+  @Field(4, 'string', { default: 'default' })
+  iscsiInterface?: string;
+
+  @Field(5, 'string')
+  fsType?: string;
+
+  @Field(6, 'bool')
+  readOnly?: boolean;
+
+  @Field(7, 'string', { list: true })
+  portals?: string[];
+
+  @Field(8, 'bool')
+  chapAuthDiscovery?: boolean;
+
+  @Field(10, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+
+  @Field(11, 'bool')
+  chapAuthSession?: boolean;
+
+  @Field(12, 'string', { pointer: true })
+  initiatorName?: string;
+}
+
+/** Shape of v1.GlusterfsVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.GlusterfsVolumeSource' })
+export class GlusterfsVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  endpoints: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.PersistentVolumeClaimVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimVolumeSource' })
+export class PersistentVolumeClaimVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  claimName: string;
+
+  @Field(2, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.RBDVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.RBDVolumeSource' })
+export class RBDVolumeSource {
+  @Field(1, 'string', { list: true, always: true, required: true })
+  monitors?: string[];
+
+  @Field(2, 'string', { always: true, required: true })
+  image: string;
+
+  @Field(3, 'string')
+  fsType?: string;
+
+  @Field(4, 'string', { default: 'rbd' })
+  pool?: string;
+
+  @Field(5, 'string', { default: 'admin' })
+  user?: string;
+
+  @Field(6, 'string', { default: '/etc/ceph/keyring' })
+  keyring?: string;
+
+  @Field(7, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+
+  @Field(8, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.FlexVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.FlexVolumeSource' })
+export class FlexVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  driver: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+
+  @Field(4, 'bool')
+  readOnly?: boolean;
+
+  @Field(5, 'string', { map: true })
+  options?: Record<string, string>;
+}
+
+/** Shape of v1.CinderVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.CinderVolumeSource' })
+export class CinderVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  volumeID: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+
+  @Field(4, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+}
+
+/** Shape of v1.CephFSVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.CephFSVolumeSource' })
+export class CephFSVolumeSource {
+  @Field(1, 'string', { list: true, always: true, required: true })
+  monitors?: string[];
+
+  @Field(2, 'string')
+  path?: string;
+
+  @Field(3, 'string')
+  user?: string;
+
+  @Field(4, 'string')
+  secretFile?: string;
+
+  @Field(5, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+
+  @Field(6, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.FlockerVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.FlockerVolumeSource' })
+export class FlockerVolumeSource {
+  @Field(1, 'string')
+  datasetName?: string;
+
+  @Field(2, 'string')
+  datasetUUID?: string;
+}
+
+/** Shape of v1.ObjectFieldSelector. */
+@ApiType({ name: 'k8s.io.api.core.v1.ObjectFieldSelector', mapType: 'atomic' })
+export class ObjectFieldSelector {
+  @Field(1, 'string')
+  apiVersion?: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  fieldPath: string;
+}
+
+/** Shape of v1.ResourceFieldSelector. */
+@ApiType({ name: 'k8s.io.api.core.v1.ResourceFieldSelector', mapType: 'atomic' })
+export class ResourceFieldSelector {
+  @Field(1, 'string')
+  containerName?: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  resource: string;
+
+  @Field(3, 'quantity')
+  divisor?: string | number;
+}
+
+/** Shape of v1.DownwardAPIVolumeFile. */
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeFile' })
+export class DownwardAPIVolumeFile {
+  @Field(1, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(2, ObjectFieldSelector, { pointer: true })
+  fieldRef?: ObjectFieldSelector;
+
+  @Field(3, ResourceFieldSelector, { pointer: true })
+  resourceFieldRef?: ResourceFieldSelector;
+
+  @Field(4, 'int32', { pointer: true })
+  mode?: number;
+}
+
+/** Shape of v1.DownwardAPIVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource' })
+export class DownwardAPIVolumeSource {
+  @Field(1, DownwardAPIVolumeFile, { list: true })
+  items?: DownwardAPIVolumeFile[];
+
+  @Field(2, 'int32', { pointer: true })
+  defaultMode?: number;
+}
+
+/** Shape of v1.FCVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.FCVolumeSource' })
+export class FCVolumeSource {
+  @Field(1, 'string', { list: true })
+  targetWWNs?: string[];
+
+  @Field(2, 'int32', { pointer: true })
+  lun?: number;
+
+  @Field(3, 'string')
+  fsType?: string;
+
+  @Field(4, 'bool')
+  readOnly?: boolean;
+
+  @Field(5, 'string', { list: true })
+  wwids?: string[];
+}
+
+/** Shape of v1.AzureFileVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.AzureFileVolumeSource' })
+export class AzureFileVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  secretName: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  shareName: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.ConfigMapVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapVolumeSource', embed: 1 })
+export class ConfigMapVolumeSource extends LocalObjectReference {
+  @Field(2, KeyToPath, { list: true })
+  items?: KeyToPath[];
+
+  @Field(3, 'int32', { pointer: true })
+  defaultMode?: number;
+
+  @Field(4, 'bool', { pointer: true })
+  optional?: boolean;
+}
+
+/** Shape of v1.VsphereVirtualDiskVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.VsphereVirtualDiskVolumeSource' })
+export class VsphereVirtualDiskVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  volumePath: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, 'string')
+  storagePolicyName?: string;
+
+  @Field(4, 'string')
+  storagePolicyID?: string;
+}
+
+/** Shape of v1.QuobyteVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.QuobyteVolumeSource' })
+export class QuobyteVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  registry: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  volume: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+
+  @Field(4, 'string')
+  user?: string;
+
+  @Field(5, 'string')
+  group?: string;
+
+  @Field(6, 'string')
+  tenant?: string;
+}
+
+/** Shape of v1.AzureDiskVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.AzureDiskVolumeSource' })
+export class AzureDiskVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  diskName: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  diskURI: string;
+
+  @Field(3, 'string', {
+    pointer: true,
+    default: 'ReadWrite',
+    enum: ['None', 'ReadOnly', 'ReadWrite'],
+    alias: 'v1.AzureDataDiskCachingMode',
+  })
+  cachingMode?: string;
+
+  @Field(4, 'string', { pointer: true, default: 'ext4' })
+  fsType?: string;
+
+  @Field(5, 'bool', { pointer: true, default: false })
+  readOnly?: boolean;
+
+  @Field(6, 'string', {
+    pointer: true,
+    default: 'Shared',
+    enum: ['Dedicated', 'Managed', 'Shared'],
+    alias: 'v1.AzureDataDiskKind',
+  })
+  kind?: string;
+}
+
+/** Shape of v1.PhotonPersistentDiskVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.PhotonPersistentDiskVolumeSource' })
+export class PhotonPersistentDiskVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  pdID: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+}
+
+/** Shape of v1.PortworxVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.PortworxVolumeSource' })
+export class PortworxVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  volumeID: string;
+
+  @Field(2, 'string')
+  fsType?: string;
+
+  @Field(3, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.ScaleIOVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ScaleIOVolumeSource' })
+export class ScaleIOVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  gateway: string;
+
+  @Field(2, 'string', { always: true, required: true })
+  system: string;
+
+  @Field(3, LocalObjectReference, { pointer: true, always: true, required: true })
+  secretRef: LocalObjectReference;
+
+  @Field(4, 'bool')
+  sslEnabled?: boolean;
+
+  @Field(5, 'string')
+  protectionDomain?: string;
+
+  @Field(6, 'string')
+  storagePool?: string;
+
+  @Field(7, 'string', { default: 'ThinProvisioned' })
+  storageMode?: string;
+
+  @Field(8, 'string')
+  volumeName?: string;
+
+  @Field(9, 'string', { default: 'xfs' })
+  fsType?: string;
+
+  @Field(10, 'bool')
+  readOnly?: boolean;
+}
+
+/** Shape of v1.SecretProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.SecretProjection', embed: 1 })
+export class SecretProjection extends LocalObjectReference {
+  @Field(2, KeyToPath, { list: true })
+  items?: KeyToPath[];
+
+  @Field(4, 'bool', { pointer: true })
+  optional?: boolean;
+}
+
+/** Shape of v1.DownwardAPIProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIProjection' })
+export class DownwardAPIProjection {
+  @Field(1, DownwardAPIVolumeFile, { list: true })
+  items?: DownwardAPIVolumeFile[];
+}
+
+/** Shape of v1.ConfigMapProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapProjection', embed: 1 })
+export class ConfigMapProjection extends LocalObjectReference {
+  @Field(2, KeyToPath, { list: true })
+  items?: KeyToPath[];
+
+  @Field(4, 'bool', { pointer: true })
+  optional?: boolean;
+}
+
+/** Shape of v1.ServiceAccountTokenProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection' })
+export class ServiceAccountTokenProjection {
+  @Field(1, 'string')
+  audience?: string;
+
+  @Field(2, 'int64', { pointer: true })
+  expirationSeconds?: number;
+
+  @Field(3, 'string', { always: true, required: true })
+  path: string;
+}
+
+/** Shape of v1.ClusterTrustBundleProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.ClusterTrustBundleProjection' })
+export class ClusterTrustBundleProjection {
+  @Field(1, 'string', { pointer: true })
+  name?: string;
+
+  @Field(2, 'string', { pointer: true })
+  signerName?: string;
+
+  @Field(3, LabelSelector, { pointer: true })
+  labelSelector?: LabelSelector;
+
+  @Field(4, 'string', { always: true, required: true })
+  path: string;
+
+  @Field(5, 'bool', { pointer: true })
+  optional?: boolean;
+}
+
+/** Shape of v1.VolumeProjection. */
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeProjection' })
+export class VolumeProjection {
+  @Field(1, SecretProjection, { pointer: true })
+  secret?: SecretProjection;
+
+  @Field(2, DownwardAPIProjection, { pointer: true })
+  downwardAPI?: DownwardAPIProjection;
+
+  @Field(3, ConfigMapProjection, { pointer: true })
+  configMap?: ConfigMapProjection;
+
+  @Field(4, ServiceAccountTokenProjection, { pointer: true })
+  serviceAccountToken?: ServiceAccountTokenProjection;
+
+  @Field(5, ClusterTrustBundleProjection, { pointer: true })
+  clusterTrustBundle?: ClusterTrustBundleProjection;
+}
+
+/** Shape of v1.ProjectedVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ProjectedVolumeSource' })
+export class ProjectedVolumeSource {
+  @Field(1, VolumeProjection, { list: true, always: true })
+  sources?: VolumeProjection[];
+
+  @Field(2, 'int32', { pointer: true })
+  defaultMode?: number;
+}
+
+/** Shape of v1.StorageOSVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.StorageOSVolumeSource' })
+export class StorageOSVolumeSource {
+  @Field(1, 'string')
+  volumeName?: string;
+
+  @Field(2, 'string')
+  volumeNamespace?: string;
+
+  @Field(3, 'string')
+  fsType?: string;
+
+  @Field(4, 'bool')
+  readOnly?: boolean;
+
+  @Field(5, LocalObjectReference, { pointer: true })
+  secretRef?: LocalObjectReference;
+}
+
+/** Shape of v1.CSIVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.CSIVolumeSource' })
+export class CSIVolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  driver: string;
+
+  @Field(2, 'bool', { pointer: true })
+  readOnly?: boolean;
+
+  @Field(3, 'string', { pointer: true })
+  fsType?: string;
+
+  @Field(4, 'string', { map: true })
+  volumeAttributes?: Record<string, string>;
+
+  @Field(5, LocalObjectReference, { pointer: true })
+  nodePublishSecretRef?: LocalObjectReference;
+}
+
+/** Shape of v1.EphemeralVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.EphemeralVolumeSource' })
+export class EphemeralVolumeSource {
+  @Field(1, PersistentVolumeClaimTemplate, { pointer: true })
+  volumeClaimTemplate?: PersistentVolumeClaimTemplate;
+}
+
+/** Shape of v1.ImageVolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ImageVolumeSource' })
+export class ImageVolumeSource {
+  @Field(1, 'string')
+  reference?: string;
+
+  @Field(2, 'string', { enum: ['Always', 'IfNotPresent', 'Never'], alias: 'v1.PullPolicy' })
+  pullPolicy?: string;
+}
+
+/** Shape of v1.VolumeSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeSource' })
+export class VolumeSource {
+  @Field(1, HostPathVolumeSource, { pointer: true })
+  hostPath?: HostPathVolumeSource;
+
+  @Field(2, EmptyDirVolumeSource, { pointer: true })
+  emptyDir?: EmptyDirVolumeSource;
+
+  @Field(3, GCEPersistentDiskVolumeSource, { pointer: true })
+  gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+
+  @Field(4, AWSElasticBlockStoreVolumeSource, { pointer: true })
+  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+
+  @Field(5, GitRepoVolumeSource, { pointer: true })
+  gitRepo?: GitRepoVolumeSource;
+
+  @Field(6, SecretVolumeSource, { pointer: true })
+  secret?: SecretVolumeSource;
+
+  @Field(7, NFSVolumeSource, { pointer: true })
+  nfs?: NFSVolumeSource;
+
+  @Field(8, ISCSIVolumeSource, { pointer: true })
+  iscsi?: ISCSIVolumeSource;
+
+  @Field(9, GlusterfsVolumeSource, { pointer: true })
+  glusterfs?: GlusterfsVolumeSource;
+
+  @Field(10, PersistentVolumeClaimVolumeSource, { pointer: true })
+  persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
+
+  @Field(11, RBDVolumeSource, { pointer: true })
+  rbd?: RBDVolumeSource;
+
+  @Field(12, FlexVolumeSource, { pointer: true })
+  flexVolume?: FlexVolumeSource;
+
+  @Field(13, CinderVolumeSource, { pointer: true })
+  cinder?: CinderVolumeSource;
+
+  @Field(14, CephFSVolumeSource, { pointer: true })
+  cephfs?: CephFSVolumeSource;
+
+  @Field(15, FlockerVolumeSource, { pointer: true })
+  flocker?: FlockerVolumeSource;
+
+  @Field(16, DownwardAPIVolumeSource, { pointer: true })
+  downwardAPI?: DownwardAPIVolumeSource;
+
+  @Field(17, FCVolumeSource, { pointer: true })
+  fc?: FCVolumeSource;
+
+  @Field(18, AzureFileVolumeSource, { pointer: true })
+  azureFile?: AzureFileVolumeSource;
+
+  @Field(19, ConfigMapVolumeSource, { pointer: true })
+  configMap?: ConfigMapVolumeSource;
+
+  @Field(20, VsphereVirtualDiskVolumeSource, { pointer: true })
+  vsphereVolume?: VsphereVirtualDiskVolumeSource;
+
+  @Field(21, QuobyteVolumeSource, { pointer: true })
+  quobyte?: QuobyteVolumeSource;
+
+  @Field(22, AzureDiskVolumeSource, { pointer: true })
+  azureDisk?: AzureDiskVolumeSource;
+
+  @Field(23, PhotonPersistentDiskVolumeSource, { pointer: true })
+  photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+
+  @Field(24, PortworxVolumeSource, { pointer: true })
+  portworxVolume?: PortworxVolumeSource;
+
+  @Field(25, ScaleIOVolumeSource, { pointer: true })
+  scaleIO?: ScaleIOVolumeSource;
+
+  @Field(26, ProjectedVolumeSource, { pointer: true })
+  projected?: ProjectedVolumeSource;
+
+  @Field(27, StorageOSVolumeSource, { pointer: true })
+  storageos?: StorageOSVolumeSource;
+
+  @Field(28, CSIVolumeSource, { pointer: true })
+  csi?: CSIVolumeSource;
+
+  @Field(29, EphemeralVolumeSource, { pointer: true })
+  ephemeral?: EphemeralVolumeSource;
+
+  @Field(30, ImageVolumeSource, { pointer: true })
+  image?: ImageVolumeSource;
+}
+
+/** Shape of v1.Volume. */
+@ApiType({ name: 'k8s.io.api.core.v1.Volume', embed: 2 })
+export class Volume extends VolumeSource {
+  @Field(1, 'string', { always: true, required: true })
+  name: string;
+}

@@ -1,0 +1,44 @@
+import { Module, type ModuleMetadata } from '@nestjs/common';
+import type { KindDefinition } from '../registry/index.js';
+
+/** What `@ApiGroupPlugin` declares: one API group, its versions and kinds, and the Nest providers its hooks need. */
+export interface ApiGroupPluginOptions extends ModuleMetadata {
+  /** Group name, `''` for the core group. */
+  readonly group: string;
+  /** Versions in the order discovery shows them; the first is preferred. */
+  readonly versions: readonly string[];
+  // Kinds of different shapes stand in one list; each is typed by defineKind.
+  readonly kinds: readonly KindDefinition<never>[];
+  /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
+  readonly priority?: number;
+}
+
+const PLUGIN = Symbol.for('binnacle.plugin');
+
+/**
+ * Declares a class as a plugin: a Nest module that adds one API group. Strategies, handlers and controllers named by
+ * its kinds are instantiated by Nest inside this module, so they may inject the module's providers and everything
+ * the server exports.
+ */
+export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
+  const { group, versions, kinds, priority, ...metadata } = options;
+  return (target) => {
+    const hooks = kinds.flatMap(hookClasses);
+    Module({ ...metadata, providers: [...(metadata.providers ?? []), ...new Set(hooks)] })(target);
+    Object.defineProperty(target, PLUGIN, { value: { group, versions, kinds, priority } });
+  };
+}
+
+/** What the plugin host reads from a plugin class. */
+export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority'>;
+
+/** The declaration of a plugin class; undefined for any other value. */
+export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {
+  if (typeof plugin !== 'function') return undefined;
+  return (plugin as unknown as Record<symbol, ApiGroupDeclaration | undefined>)[PLUGIN];
+}
+
+function hookClasses(kind: KindDefinition<never>): NonNullable<ModuleMetadata['providers']> {
+  const hooks: unknown[] = [kind.strategy, kind.review, ...(kind.subresources ?? []).map((s) => s.handler)];
+  return hooks.filter((h): h is new () => object => typeof h === 'function');
+}

@@ -1,0 +1,2 @@
+export * from './kind-definition.js';
+export * from './strategy.js';

@@ -1,0 +1,170 @@
+import type { ApiObject, FieldError } from '../apimachinery/index.js';
+import type { ApiClass } from '../schema/index.js';
+import type { Strategy, StrategyContext } from './strategy.js';
+
+/** How `metadata.name` of a kind is checked. */
+export type NameRule = (name: string, isPrefix: boolean) => string[];
+
+/** A class that Nest instantiates once; its dependencies are injected. */
+export type Injectable<T> = new (...dependencies: never[]) => T;
+
+/** Converts between one served version and the hub, the shape of the storage version. Pure and total; the input is not changed. */
+export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
+  toHub(object: Spoke): Hub;
+  fromHub(object: Hub): Spoke;
+}
+
+/** One version of a kind. */
+export interface KindVersion {
+  /** `v1`, `v1beta1`. */
+  readonly name: string;
+  /** The class that shapes this version. */
+  readonly type: ApiClass<ApiObject>;
+  /** Required for every version but the storage version. */
+  // Conversions of different kinds live in one list; each is typed where it is written.
+  readonly conversion?: Conversion<never, never>;
+  /** False: not served, but stored objects of this version can still be read. */
+  readonly served?: boolean;
+  /** Text of the `Warning` header on every request, for versions that will go. */
+  readonly deprecation?: string;
+}
+
+/** A column of the table that `kubectl get` prints. */
+export interface Column<T extends ApiObject = ApiObject> {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  /** `name` marks the column that names the object. */
+  readonly format?: string;
+  readonly description: string;
+  /** 0 is always shown; others only with `-o wide`. */
+  readonly priority?: number;
+  /** The cell of one object; `now` in milliseconds since 1970. */
+  readonly cell: (object: T, now: number) => string | number | boolean | null;
+}
+
+/** A row's extra: conditions such as `Completed`, by which clients hide rows. */
+export interface RowCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Where a scalable kind keeps what its `scale` subresource shows. */
+export interface ScaleDefinition<T extends ApiObject = ApiObject> {
+  replicas(object: T): number;
+  setReplicas(object: T, replicas: number): void;
+  statusReplicas(object: T): number;
+  /** The selector as text, empty when there is none. */
+  selector(object: T): string;
+}
+
+/** What a subresource with its own body is asked. */
+export interface SubresourceRequest {
+  readonly verb: 'get' | 'create' | 'update' | 'patch' | 'delete';
+  readonly namespace: string;
+  readonly name: string;
+  /** The decoded, defaulted body in its hub shape, undefined where none was sent. */
+  readonly body?: ApiObject;
+  /** The query of the request. */
+  readonly query: URLSearchParams;
+  readonly context: StrategyContext;
+  /** Adds a `Warning` header to the answer. */
+  readonly warn: (text: string) => void;
+}
+
+/** A subresource that is neither `status` nor `scale`: its own kind, its own verbs, its own code. */
+export interface SubresourceHandler {
+  /**
+   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
+   * Reads and writes parents through the stores it was injected with.
+   */
+  handle(request: SubresourceRequest): Promise<ApiObject>;
+}
+
+/** Declares one custom subresource. */
+export interface SubresourceDefinition {
+  /** Path segment below the object: `binding`, `token`. */
+  readonly name: string;
+  readonly verbs: readonly SubresourceRequest['verb'][];
+  /** Group, version and kind of its body, which may belong to another group than the parent. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly type: ApiClass<ApiObject>;
+  readonly handler: Injectable<SubresourceHandler>;
+  /** Rules for the body. */
+  readonly validate?: (body: never) => FieldError[];
+}
+
+/** What a kind that is an operation is asked (an access review). */
+export interface ReviewHandler {
+  /** Answers a created object; nothing is stored. Throws StatusError. */
+  create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
+}
+
+/**
+ * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
+ * at start and names every mistake.
+ */
+export interface KindDefinition<T extends ApiObject = ApiObject> {
+  readonly kind: string;
+  /** Path segment, lower case plural. */
+  readonly plural: string;
+  /** Lower-case singular; the kind in lower case when not given. */
+  readonly singular?: string;
+  /** `<kind>List` when not given. */
+  readonly listKind?: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly namespaced: boolean;
+  readonly versions: readonly KindVersion[];
+  /** Name of the version whose shape is stored and is the hub. */
+  readonly storageVersion: string;
+  /** Verbs of the main resource; all eight when not given. */
+  readonly verbs?: readonly string[];
+  /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */
+  readonly storagePrefix?: string;
+  /** `metadata.name` rule; a DNS subdomain when not given. */
+  readonly nameRule?: NameRule;
+  /** False refuses `generateName` lists and the like are not affected; true when not given. */
+  readonly strategy?: Strategy<T> | Injectable<Strategy<T>>;
+  /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
+  readonly hasStatus?: boolean;
+  readonly scale?: ScaleDefinition<T>;
+  readonly subresources?: readonly SubresourceDefinition[];
+  /** Makes the kind an operation: only create, nothing stored. */
+  readonly review?: Injectable<ReviewHandler>;
+  /**
+   * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
+   * Computed once per stored object.
+   */
+  readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
+  readonly columns?: readonly Column<T>[];
+  readonly rowConditions?: (object: T) => RowCondition[];
+  /** A PUT on an absent name creates it. */
+  readonly putCreates?: boolean;
+  /** A PUT without resourceVersion replaces whatever is stored. */
+  readonly allowUnconditionalUpdate?: boolean;
+  /** A delete answers with the deleted object in place of a Status. */
+  readonly deleteReturnsObject?: boolean;
+  /** What a delete does with dependents when the client does not say; Background when not given. */
+  readonly defaultPropagation?: 'Background' | 'Orphan';
+  /** Counts changes: `spec` (anything but metadata and status), `none`, or a function telling whether the change counts. */
+  readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
+  /** Whether create starts `metadata.generation` at 1; true unless generation is `none`. */
+  readonly initialGeneration?: 0 | 1;
+  /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
+  readonly resetFields?: readonly string[];
+  /** The same for writes through `status`. */
+  readonly statusResetFields?: readonly string[];
+  /** Seconds an object lives after its last write (Events). */
+  readonly ttlSeconds?: number;
+  /** Kept out of discovery's storageVersionHash where nothing is stored. */
+  readonly doc?: string;
+}
+
+/** Gives a declaration its type; returns it as it is. */
+export function defineKind<T extends ApiObject>(definition: KindDefinition<T>): KindDefinition<T> {
+  return definition;
+}

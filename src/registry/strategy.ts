@@ -1,0 +1,62 @@
+import type { ApiObject, FieldError } from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
+import type { UserInfo } from '../request/index.js';
+
+/** What a strategy may know of the request it serves. Shared by all hooks of one request; read-only. */
+export interface StrategyContext {
+  readonly user: UserInfo;
+  /** Namespace of the request; empty for cluster-scoped kinds. */
+  readonly namespace: string;
+  /** The subresource written through, empty for the main resource. */
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  /** Tells whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean;
+}
+
+/** What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. */
+export interface SideEffect {
+  commit(): void | Promise<void>;
+  revert(): void | Promise<void>;
+}
+
+/**
+ * What is particular about one kind's life (upstream: rest.RESTCreateStrategy and friends). The generic Store calls
+ * the hooks; every hook is optional. Objects are in the shape of the storage version, plain data, defaulted.
+ *
+ * Create: prepareForCreate, mutating admission, validate, warnings, admission, begin, store.
+ * Update: prepareForUpdate, mutating admission, validateUpdate, warnings, admission, begin, store.
+ */
+export interface Strategy<T extends ApiObject = ApiObject> {
+  /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in, before admission. */
+  prepareForCreate?(object: T, context: StrategyContext): void;
+  /** The same for an update; `old` must not be changed. Status is already kept from `old` where the kind has that subresource. */
+  prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
+  /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
+  validate?(object: T, context: StrategyContext): FieldError[];
+  /** Rules for a change. Pure. The Store checks metadata before. */
+  validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
+  /** Rules for a write through `status`; without it validateUpdate is used. */
+  validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
+  /** Brings an accepted object into its final form, after validation. */
+  canonicalize?(object: T): void;
+  /** Texts for `Warning` headers of a create. */
+  warningsOnCreate?(object: T, context: StrategyContext): string[];
+  /** Texts for `Warning` headers of an update. */
+  warningsOnUpdate?(object: T, old: T, context: StrategyContext): string[];
+  /** Takes hold of what lies outside the object. May change `object` (an allocated port). Not called on dry runs unless it is pure. */
+  beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /** The same for an update. */
+  beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /** Runs after an object is gone from the store. */
+  afterDelete?(object: T, context: StrategyContext): void | Promise<void>;
+  /**
+   * Decides on graceful deletion: returns the seconds to wait, 0 for at once, undefined where the kind knows no grace.
+   * Called with the object as stored and the options as sent.
+   */
+  gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
+  /** Refuses a deletion by throwing a StatusError, before anything is changed. */
+  checkDelete?(object: T, context: StrategyContext): void;
+  /** A write that leaves an object in this state removes it (a Pod with grace 0, a Namespace without finalizers). */
+  shouldDeleteDuringUpdate?(object: T, old: T): boolean;
+}

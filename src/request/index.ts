@@ -1,0 +1,2 @@
+export * from './request-info.js';
+export * from './user-info.js';

@@ -1,0 +1,118 @@
+import {
+  type ApiClass,
+  type FieldMetadata,
+  type FieldType,
+  type ScalarType,
+  type TypeMetadata,
+  metadataOf,
+} from './type-metadata.js';
+
+/** One member of a compiled type, its type resolved. */
+export interface CompiledField extends Omit<FieldMetadata, 'type'> {
+  /** The scalar type; undefined for structs. */
+  readonly scalar: ScalarType | undefined;
+  /** The struct type; undefined for scalars. */
+  readonly struct: CompiledType | undefined;
+  /** A struct that Go would hold by value: always present, `{}` when empty. */
+  readonly embeddedStruct: boolean;
+}
+
+/** Fields of a parent class: flat in JSON, a nested message of this number in protobuf. */
+export interface Embedded {
+  readonly number: number;
+  readonly type: CompiledType;
+}
+
+/**
+ * A type as the rest of the server uses it: names, and fields in JSON order with resolved types. Made once per class;
+ * fields are resolved on first use, so types may refer to each other in circles.
+ */
+export class CompiledType {
+  private resolved?: readonly CompiledField[];
+  private index?: ReadonlyMap<string, CompiledField>;
+
+  constructor(
+    readonly apiClass: ApiClass,
+    readonly metadata: TypeMetadata,
+  ) {}
+
+  /** Full name: `k8s.io.api.core.v1.Pod`. */
+  get name(): string {
+    return this.metadata.name ?? this.apiClass.name;
+  }
+
+  /** Short name: `Pod`. */
+  get shortName(): string {
+    return this.name.slice(this.name.lastIndexOf('.') + 1);
+  }
+
+  /** Name as decoding errors show it: `v1.Pod`. */
+  get goName(): string {
+    return this.name.split('.').slice(-2).join('.');
+  }
+
+  /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */
+  get openapiName(): string {
+    return this.name.startsWith('k8s.io.') ? `io.k8s.${this.name.slice('k8s.io.'.length)}` : this.name;
+  }
+
+  /** All fields that JSON shows, own ones first, then those of the parent class. */
+  get fields(): readonly CompiledField[] {
+    this.resolved ??= [...this.ownFields, ...(this.embedded?.type.fields ?? [])];
+    return this.resolved;
+  }
+
+  /** Fields declared by the class itself. */
+  get ownFields(): readonly CompiledField[] {
+    return this.own();
+  }
+
+  /** The parent class's type, if it has one. */
+  get embedded(): Embedded | undefined {
+    const parent: unknown = Object.getPrototypeOf(this.apiClass);
+    const number = this.metadata.embed;
+    if (number === undefined || typeof parent !== 'function') return undefined;
+    return { number, type: compileType(parent as unknown as ApiClass) };
+  }
+
+  /** Finds a field by its JSON name. */
+  field(name: string): CompiledField | undefined {
+    this.index ??= new Map(this.fields.map((f) => [f.name, f]));
+    return this.index.get(name);
+  }
+
+  private ownResolved?: readonly CompiledField[];
+
+  private own(): readonly CompiledField[] {
+    this.ownResolved ??= this.metadata.fields.map((f) => resolveField(this, f));
+    return this.ownResolved;
+  }
+}
+
+const COMPILED = new WeakMap<object, CompiledType>();
+
+/** The compiled form of a class with `@ApiType`; throws when it has none. Always the same object for the same class. */
+export function compileType(apiClass: ApiClass): CompiledType {
+  let compiled = COMPILED.get(apiClass);
+  if (!compiled) {
+    const metadata = metadataOf(apiClass);
+    if (!metadata) throw new Error(`class ${apiClass.name} carries no @ApiType`);
+    compiled = new CompiledType(apiClass, metadata);
+    COMPILED.set(apiClass, compiled);
+  }
+  return compiled;
+}
+
+function resolveField(owner: CompiledType, field: FieldMetadata): CompiledField {
+  const { type, ...rest } = field;
+  const scalar = typeof type === 'string' ? type : undefined;
+  const struct = typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type));
+  const embeddedStruct = struct !== undefined && !field.pointer && !field.list && !field.map;
+  return { ...rest, scalar, struct, embeddedStruct };
+}
+
+function resolveClass(owner: CompiledType, field: string, type: Exclude<FieldType, ScalarType>): ApiClass {
+  if (type === undefined) throw new Error(`${owner.name}.${field}: its type is not defined yet; give it as () => Type`);
+  if (metadataOf(type)) return type as ApiClass;
+  return (type as () => ApiClass)();
+}

@@ -1,0 +1,21 @@
+import type { ApiTypeOptions, FieldOptions, FieldType } from './type-metadata.js';
+import { recordOf } from './type-metadata.js';
+
+/** Declares a class as the shape of an API type. What is compiled from it: see `compileType`. */
+export function ApiType(options: ApiTypeOptions = {}): ClassDecorator {
+  return (target) => {
+    recordOf(target).options = options;
+  };
+}
+
+/**
+ * Declares a member of an API type.
+ *
+ * `number` is the protobuf field number, unique within the type and never reused. By default the member is optional:
+ * left out of answers when unset or zero. `pointer` keeps zero apart from unset, `always` writes zero.
+ */
+export function Field(number: number, type: FieldType, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => {
+    recordOf(target.constructor).fields.push({ ...options, name: String(name), number, type });
+  };
+}

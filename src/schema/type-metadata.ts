@@ -1,0 +1,130 @@
+import type { JsonValue } from '../apimachinery/index.js';
+
+/**
+ * Types of single values.
+ *
+ * `bytes` is base64 text in JSON; `time` is RFC 3339 with whole seconds, `microTime` with six fraction digits;
+ * `quantity` and `intOrString` are the types of resource amounts and of ports; `duration` is Go's notation
+ * (`1h30m0s`); `rawExtension` is any API object; `json` is any value at all; `fieldsV1` is a field set.
+ */
+export type ScalarType =
+  | 'string'
+  | 'bool'
+  | 'int32'
+  | 'int64'
+  | 'uint64'
+  | 'double'
+  | 'bytes'
+  | 'time'
+  | 'microTime'
+  | 'quantity'
+  | 'intOrString'
+  | 'duration'
+  | 'rawExtension'
+  | 'json'
+  | 'fieldsV1';
+
+/** A class that carries `@ApiType`. Never instantiated for objects: it names a shape and holds its metadata. */
+// A shape may have any constructor signature; only its identity is used.
+export type ApiClass<T extends object = object> = abstract new () => T;
+
+/** What a field holds: a scalar, a class with `@ApiType`, or a function giving the class where it is declared further down. */
+export type FieldType = ScalarType | ApiClass | (() => ApiClass);
+
+/** How elements of a list are told apart when objects are merged by server-side apply. */
+export type ListType = 'atomic' | 'set' | 'map';
+
+/** Everything about a field but its number and type. */
+export interface FieldOptions {
+  /** A list of the field's type. */
+  readonly list?: boolean;
+  /** A map from strings to the field's type. */
+  readonly map?: boolean;
+  /** Unset and zero are different states; both survive a round trip. Without it zero means unset. */
+  readonly pointer?: boolean;
+  /** Written even when zero (Go: no `omitempty`). */
+  readonly always?: boolean;
+  /** Listed as required in the published schema. */
+  readonly required?: boolean;
+  /** Set when the field is unset, before the type's `defaults` function runs. */
+  readonly default?: JsonValue;
+  /** Default that only the published schema shows. */
+  readonly openapiDefault?: JsonValue;
+  /** The values the published schema lists; validation rules decide what is accepted. */
+  readonly enum?: readonly string[];
+  /** Merge kind of a list; atomic when not given. */
+  readonly listType?: ListType;
+  /** Fields that tell elements of a `map` list apart. */
+  readonly listMapKeys?: readonly string[];
+  /** Merge kind of a map or struct; granular when not given. */
+  readonly mapType?: 'atomic' | 'granular';
+  /** How strategic merge patch treats the field. */
+  readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
+  /** Field by which strategic merge patch tells list elements apart. */
+  readonly patchMergeKey?: string;
+  /** Name of the type behind a scalar as decoding errors show it, such as `v1.Protocol`. */
+  readonly alias?: string;
+  /** Format shown by the published schema (`int32`, `date-time`, …) where the type does not imply it. */
+  readonly format?: string;
+  /** One short sentence for `kubectl explain` and the OpenAPI documents. */
+  readonly doc?: string;
+  /** Feature gates the field depends on. */
+  readonly featureGates?: readonly string[];
+}
+
+/** What `@Field` records. */
+export interface FieldMetadata extends FieldOptions {
+  readonly name: string;
+  readonly number: number;
+  readonly type: FieldType;
+}
+
+/** What `@ApiType` records besides the fields. */
+export interface ApiTypeOptions {
+  /**
+   * Full name as protobuf and OpenAPI know it, such as `k8s.io.api.core.v1.Pod`. A plugin's own types need none:
+   * the class name is taken, below the plugin's group.
+   */
+  readonly name?: string;
+  /** One short sentence for `kubectl explain` and the OpenAPI documents. */
+  readonly doc?: string;
+  /**
+   * Fills in defaults. Called with each decoded value of this type, after declared field defaults, before the
+   * defaults of the types inside it; may change the value, must not keep it.
+   */
+  readonly defaults?: (value: never) => void;
+  /** Merge kind of the whole type in server-side apply. */
+  readonly mapType?: 'atomic' | 'granular';
+  /** For a class that extends another: the protobuf number under which the parent's fields are nested. JSON keeps them flat. */
+  readonly embed?: number;
+  /** The discriminator and members of a union, as the published schema lists them (strategic merge and `explain` use it). */
+  readonly unions?: readonly { readonly discriminator?: string; readonly fields: Readonly<Record<string, string>> }[];
+}
+
+/** Metadata of one class. */
+export interface TypeMetadata extends ApiTypeOptions {
+  readonly fields: readonly FieldMetadata[];
+}
+
+// Keyed by a registered symbol, not by a module-local map: a plugin may load its own copy of this module.
+const METADATA = Symbol.for('binnacle.schema.type');
+
+interface Annotated {
+  [METADATA]?: { options?: ApiTypeOptions; fields: FieldMetadata[] };
+}
+
+/** The mutable record behind a class's metadata; decorators write to it while the class is being defined. */
+export function recordOf(target: object): { options?: ApiTypeOptions; fields: FieldMetadata[] } {
+  const annotated = target as Annotated;
+  if (!Object.prototype.hasOwnProperty.call(annotated, METADATA)) {
+    Object.defineProperty(annotated, METADATA, { value: { fields: [] }, enumerable: false });
+  }
+  return annotated[METADATA]!;
+}
+
+/** The metadata of a class, or undefined when it carries no `@ApiType`. */
+export function metadataOf(target: object): TypeMetadata | undefined {
+  if (!Object.prototype.hasOwnProperty.call(target, METADATA)) return undefined;
+  const record = (target as Annotated)[METADATA]!;
+  return record.options && { ...record.options, fields: record.fields };
+}
