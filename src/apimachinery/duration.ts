@@ -1,0 +1,111 @@
+/** Text that is no duration; the message is that of Go's `time.ParseDuration`. */
+export class DurationError extends Error {
+  override readonly name = 'DurationError';
+}
+
+const NANOSECONDS: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  '\u00b5s': 1_000n,
+  '\u03bcs': 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
+const MAX = 2n ** 63n - 1n;
+const SECOND = NANOSECONDS.s;
+
+/** Reads `1h30m`, `1.5s`, `-2m`, `0` into nanoseconds; throws DurationError. */
+export function parseDuration(text: string): bigint {
+  const unsigned = text.replace(/^[+-]/, '');
+  if (unsigned === '0') return 0n;
+  if (unsigned === '') throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+  let total = 0n;
+  for (let rest = unsigned; rest !== '';) {
+    const part = /^(\d*)(?:\.(\d*))?/.exec(rest) as RegExpExecArray;
+    const [number, whole, fraction = ''] = part;
+    if (whole + fraction === '') throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+    const unit = /^[^.\d]*/.exec(rest.slice(number.length))?.[0] ?? '';
+    total += amountOf(whole, fraction, unitSize(unit, text));
+    if (total > MAX) throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+    rest = rest.slice(number.length + unit.length);
+  }
+  return text.startsWith('-') ? -total : total;
+}
+
+function unitSize(unit: string, text: string): bigint {
+  if (unit === '') throw new DurationError(`time: missing unit in duration ${JSON.stringify(text)}`);
+  if (Object.hasOwn(NANOSECONDS, unit)) return NANOSECONDS[unit];
+  throw new DurationError(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
+}
+
+function amountOf(whole: string, fraction: string, unit: bigint): bigint {
+  const decimals = fraction.slice(0, 18);
+  return (
+    BigInt(whole === '' ? 0 : whole.slice(0, 40)) * unit +
+    (BigInt(decimals || '0') * unit) / 10n ** BigInt(decimals.length)
+  );
+}
+
+/** Writes nanoseconds as Go does: `1h0m0s`, `1.5s`, `250ms`, `0s`. */
+export function formatDuration(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return '0s';
+  const sign = nanoseconds < 0n ? '-' : '';
+  const amount = nanoseconds < 0n ? -nanoseconds : nanoseconds;
+  if (amount < SECOND) return sign + formatBelowSecond(amount);
+  const seconds = decimal(amount % (60n * SECOND), SECOND);
+  const minutes = amount / (60n * SECOND);
+  if (minutes === 0n) return `${sign}${seconds}s`;
+  return minutes < 60n ? `${sign}${minutes}m${seconds}s` : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}s`;
+}
+
+function formatBelowSecond(amount: bigint): string {
+  if (amount < NANOSECONDS.us) return `${amount}ns`;
+  return amount < NANOSECONDS.ms ? `${decimal(amount, 1_000n)}\u00b5s` : `${decimal(amount, 1_000_000n)}ms`;
+}
+
+function decimal(amount: bigint, unit: bigint): string {
+  const digits = String(unit).length - 1;
+  const fraction = String(amount % unit)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
+  return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
+}
+
+/** Reads a duration into milliseconds, for timers; throws DurationError. */
+export function parseDurationMilliseconds(text: string): number {
+  return Number(parseDuration(text)) / 1e6;
+}
+
+/** Writes milliseconds as Go does. */
+export function formatMilliseconds(milliseconds: number): string {
+  return formatDuration(BigInt(Math.round(milliseconds * 1e6)));
+}
+
+/** Writes an age as tables show it: two units while they matter, one when it is old. Takes milliseconds. */
+export function humanDuration(milliseconds: number): string {
+  const seconds = Math.trunc(milliseconds / 1000);
+  // A small negative age is a difference of two clocks, not an error.
+  if (seconds < -1) return '<invalid>';
+  if (seconds < 0) return '0s';
+  if (seconds < 120) return `${seconds}s`;
+  const minutes = Math.trunc(seconds / 60);
+  if (minutes < 10) return twoUnits(minutes, 'm', seconds % 60, 's');
+  if (minutes < 180) return `${minutes}m`;
+  const hours = Math.trunc(minutes / 60);
+  if (hours < 8) return twoUnits(hours, 'h', minutes % 60, 'm');
+  if (hours < 48) return `${hours}h`;
+  return humanDays(Math.trunc(hours / 24), hours % 24);
+}
+
+function humanDays(days: number, hours: number): string {
+  if (days < 8) return twoUnits(days, 'd', hours, 'h');
+  if (days < 365 * 2) return `${days}d`;
+  const years = Math.trunc(days / 365);
+  return days < 365 * 8 ? twoUnits(years, 'y', days % 365, 'd') : `${years}y`;
+}
+
+function twoUnits(major: number, majorUnit: string, minor: number, minorUnit: string): string {
+  return minor === 0 ? `${major}${majorUnit}` : `${major}${majorUnit}${minor}${minorUnit}`;
+}

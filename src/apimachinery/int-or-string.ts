@@ -1,0 +1,36 @@
+/** A whole number or a text, most often a percentage: a plain JSON value. */
+export type IntOrString = number | string;
+
+/** Tells whether a value is one of the two, with an integer that fits 32 bits. */
+export function isIntOrString(value: unknown): value is IntOrString {
+  return typeof value === 'string' || (typeof value === 'number' && (value | 0) === value);
+}
+
+/** The whole number a value names, as a port or a count; 0 for a text that is none. */
+export function intValueOf(value: IntOrString): number {
+  if (typeof value === 'number') return value;
+  return /^[+-]?\d+$/.test(value) ? Number(value) : 0;
+}
+
+/** The percentage in `25%`, or undefined for anything else. */
+export function percentOf(value: IntOrString): number | undefined {
+  return typeof value === 'string' && /^[+-]?\d+%$/.test(value) ? Number(value.slice(0, -1)) : undefined;
+}
+
+/**
+ * Turns a count or a share of `total` into a count. Rounds down unless told to round up; throws an Error with the
+ * reference's text for a string that is no percentage.
+ */
+export function scaledValueOf(value: IntOrString, total: number, rounding: 'up' | 'down' = 'down'): number {
+  if (typeof value === 'number') return value;
+  const percent = percentOf(value);
+  if (percent === undefined) throw new Error(`invalid value for IntOrString: ${percentFault(value)}`);
+  const scaled = (percent * total) / 100;
+  return rounding === 'up' ? Math.ceil(scaled) : Math.floor(scaled);
+}
+
+function percentFault(value: string): string {
+  if (!value.endsWith('%')) return 'invalid type: string is not a percentage';
+  const number = JSON.stringify(value.slice(0, -1));
+  return `invalid value ${JSON.stringify(value)}: strconv.Atoi: parsing ${number}: invalid syntax`;
+}
