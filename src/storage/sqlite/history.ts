@@ -45,14 +45,15 @@ export class History {
 
   /** The values under a prefix at a revision, in order of key. */
   range(prefix: string, revision: number, limit: number, startAfter = ''): Promise<StoredValue[]> {
-    // The inner query walks the covering index in key order; CROSS JOIN keeps it the outer loop, so nothing is sorted.
+    // One lower bound, because SQLite would seek to only one of two and step over everything between them.
+    const [from, operator] = startAfter >= prefix ? [startAfter, '>'] : [prefix, '>='];
+    // The inner query walks the covering index in key order and stops at the limit; the outer one fetches the values.
     const newest =
       'SELECT key, max(revision) AS revision, deleted FROM record ' +
-      'WHERE key >= ? AND key < ? AND key > ? AND revision <= ? GROUP BY key';
+      `WHERE key ${operator} ? AND key < ? AND revision <= ? GROUP BY key HAVING deleted = 0 ORDER BY key LIMIT ?`;
     const sql =
-      `SELECT ${VALUE_COLUMNS} FROM (${newest}) h CROSS JOIN record r ON r.revision = h.revision ` +
-      'WHERE h.deleted = 0 ORDER BY h.key LIMIT ?';
-    return this.connection.all<ValueRow>(sql, [prefix, prefixEnd(prefix), startAfter, revision, limit]);
+      `SELECT ${VALUE_COLUMNS} FROM (${newest}) h CROSS JOIN record r ON r.revision = h.revision ORDER BY h.key`;
+    return this.connection.all<ValueRow>(sql, [from, prefixEnd(prefix), revision, limit]);
   }
 
   /** The changes under a prefix after one revision and up to another, in order of revision. */
