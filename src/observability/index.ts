@@ -1,0 +1,6 @@
+export * from './clock.js';
+export * from './logger.js';
+export * from './metric-families.js';
+export * from './metrics-registry.js';
+export * from './nest-logger.js';
+export * from './request-metrics.js';

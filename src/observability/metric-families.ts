@@ -1,0 +1,157 @@
+/** How far the name and labels of a metric can be relied on; shown at the start of its description. */
+export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
+
+/** What a metric is. Labels are bound by position, in the order given here. */
+export interface MetricDefinition {
+  readonly name: string;
+  readonly help: string;
+  readonly stability?: StabilityLevel;
+  readonly labels?: readonly string[];
+  /** The release from which on the metric is deprecated, as `1.27`. */
+  readonly deprecatedFrom?: string;
+}
+
+/** A histogram's definition; bucket limits ascend and leave out infinity. */
+export interface HistogramDefinition extends MetricDefinition {
+  readonly buckets: readonly number[];
+}
+
+/** One line of the exposition. */
+export interface Sample {
+  readonly metricName?: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
+/** A number that goes up and down. Callers keep the child they bound; changing it is one addition. */
+export class GaugeChild {
+  value = 0;
+
+  increment(by = 1): void {
+    this.value += by;
+  }
+
+  decrement(by = 1): void {
+    this.value -= by;
+  }
+
+  set(value: number): void {
+    this.value = value;
+  }
+}
+
+/** A number that only goes up. */
+export class CounterChild {
+  value = 0;
+
+  increment(by = 1): void {
+    this.value += by;
+  }
+}
+
+/** Counts of observations by size. */
+export class HistogramChild {
+  readonly counts: Float64Array;
+  sum = 0;
+
+  constructor(private readonly buckets: readonly number[]) {
+    this.counts = new Float64Array(buckets.length + 1);
+  }
+
+  observe(value: number): void {
+    let bucket = 0;
+    // Nearly everything falls into the first buckets, so walking beats a binary search.
+    while (bucket < this.buckets.length && value > this.buckets[bucket]) bucket++;
+    this.counts[bucket]++;
+    this.sum += value;
+  }
+}
+
+/** A metric with all its label combinations. */
+export abstract class MetricFamily<Child> {
+  abstract readonly type: 'counter' | 'gauge' | 'histogram';
+  private readonly children = new Map<string, { values: readonly string[]; child: Child }>();
+
+  constructor(readonly definition: MetricDefinition) {}
+
+  /** The child for label values in the definition's order; made on first use. Bind once, then keep it. */
+  labels(...values: string[]): Child {
+    const key = values.join('\u0000');
+    let entry = this.children.get(key);
+    if (entry === undefined) {
+      entry = { values, child: this.createChild() };
+      this.children.set(key, entry);
+    }
+    return entry.child;
+  }
+
+  /** Forgets every label combination. */
+  reset(): void {
+    this.children.clear();
+  }
+
+  /** The current samples. */
+  samples(): Sample[] {
+    const names = this.definition.labels ?? [];
+    // A metric without labels shows its zero from the start.
+    if (names.length === 0) this.labels();
+    return [...this.children.values()].flatMap(({ values, child }) =>
+      this.samplesOf(child, Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))),
+    );
+  }
+
+  protected abstract createChild(): Child;
+  protected abstract samplesOf(child: Child, labels: Sample['labels']): Sample[];
+}
+
+/** A counter by label values. */
+export class CounterFamily extends MetricFamily<CounterChild> {
+  readonly type = 'counter';
+
+  protected createChild(): CounterChild {
+    return new CounterChild();
+  }
+
+  protected samplesOf(child: CounterChild, labels: Sample['labels']): Sample[] {
+    return [{ labels, value: child.value }];
+  }
+}
+
+/** A gauge by label values. */
+export class GaugeFamily extends MetricFamily<GaugeChild> {
+  readonly type = 'gauge';
+
+  protected createChild(): GaugeChild {
+    return new GaugeChild();
+  }
+
+  protected samplesOf(child: GaugeChild, labels: Sample['labels']): Sample[] {
+    return [{ labels, value: child.value }];
+  }
+}
+
+/** A histogram by label values. */
+export class HistogramFamily extends MetricFamily<HistogramChild> {
+  readonly type = 'histogram';
+
+  constructor(override readonly definition: HistogramDefinition) {
+    super(definition);
+  }
+
+  protected createChild(): HistogramChild {
+    return new HistogramChild(this.definition.buckets);
+  }
+
+  protected samplesOf(child: HistogramChild, labels: Sample['labels']): Sample[] {
+    const { name, buckets } = this.definition;
+    const samples: Sample[] = [];
+    let count = 0;
+    child.counts.forEach((inBucket, i) => {
+      count += inBucket;
+      samples.push({ metricName: `${name}_bucket`, labels: { ...labels, le: buckets[i] ?? '+Inf' }, value: count });
+    });
+    samples.push({ metricName: `${name}_sum`, labels, value: child.sum });
+    samples.push({ metricName: `${name}_count`, labels, value: count });
+    return samples;
+  }
+}

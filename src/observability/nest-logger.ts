@@ -1,0 +1,44 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from './logger.js';
+
+/** Nest tells of every module and route it sets up; that is of use only when the composition is being examined. */
+const NEST_DETAIL = 4;
+
+/** Sends what Nest itself logs to our logger. Nest passes the context, and for errors a stack, as trailing texts. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.verbose(NEST_DETAIL, textOf(message), fieldsOf(rest));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error(textOf(message), fieldsOf(rest));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn(textOf(message), fieldsOf(rest));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.verbose(NEST_DETAIL, textOf(message), fieldsOf(rest));
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.verbose(NEST_DETAIL + 1, textOf(message), fieldsOf(rest));
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.logger.error(textOf(message), fieldsOf(rest));
+  }
+}
+
+function textOf(message: unknown): string {
+  return message instanceof Error ? message.message : String(message);
+}
+
+function fieldsOf(rest: readonly unknown[]): { context?: string; stack?: string } {
+  const texts = rest.filter((part): part is string => typeof part === 'string');
+  const context = texts.length > 0 ? { context: texts[texts.length - 1] } : {};
+  return texts.length > 1 ? { ...context, stack: texts[0] } : context;
+}
