@@ -3,5 +3,7 @@ export * from '../schema/index.js';
 export * from '../request/index.js';
 export * from '../registry/index.js';
 // The classes stand for the plain interfaces of the same names.
-export { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference, Status, StatusCause, StatusDetails } from '../schema/index.js';
+export { LabelSelector, ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference, Status, StatusCause, StatusDetails } from '../schema/index.js';
+// The parsed form of a selector, beside the API type of the same name.
+export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';

@@ -1,0 +1,195 @@
+import type { CompiledField, CompiledType } from './compiled-type.js';
+import { SCALARS, ScalarError } from './scalars.js';
+
+/** A document that does not fit its type; the message is worded as Go's decoder words it. */
+export class DecodeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DecodeError';
+  }
+}
+
+/** What to do besides decoding. */
+export interface DecodeOptions {
+  /** Called with the path of each member the type does not have; such members are dropped. */
+  readonly onUnknown?: (path: string) => void;
+}
+
+/**
+ * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
+ * canonical form (quantities, times), drops zero values that are not written and adds those that are, in the order of
+ * the type's fields. The input is not changed and shares no structs, lists or maps with the result, but for raw values.
+ * Throws DecodeError at the first value that does not fit.
+ */
+export function decode(type: CompiledType, value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
+  return new Decoder(options.onUnknown).root(type, value);
+}
+
+/** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
+export function canonicalize<T extends object>(type: CompiledType, object: T): T {
+  return decode(type, object) as T;
+}
+
+type Plain = Record<string, unknown>;
+
+class Decoder {
+  /** Member names from the root, without list indexes: how decoding errors name a place. */
+  private readonly stack: string[] = [];
+  private owner = '';
+
+  constructor(private readonly onUnknown: ((path: string) => void) | undefined) {}
+
+  root(type: CompiledType, value: unknown): Plain {
+    if (!isPlain(value)) throw this.mismatch(value, type.goName);
+    const out: Plain = {};
+    if (typeof value.kind === 'string') out.kind = value.kind;
+    if (typeof value.apiVersion === 'string') out.apiVersion = value.apiVersion;
+    const known = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
+    return this.members(type, value, out, known, '');
+  }
+
+  private members(type: CompiledType, value: Plain, out: Plain, known: number, path: string): Plain {
+    const outer = this.owner;
+    let seen = known;
+    for (const field of type.fields) {
+      const member = hasOwn(value, field.name) ? value[field.name] : undefined;
+      if (member !== undefined) seen++;
+      this.owner = type.shortName;
+      this.stack.push(field.name);
+      const result = member === undefined || member === null ? undefined : this.field(field, member, path);
+      this.stack.pop();
+      const kept = result === undefined || isDropped(field, result) ? zeroOf(field) : result;
+      if (kept !== undefined) out[field.name] = kept;
+    }
+    this.owner = outer;
+    if (this.onUnknown && seen < countMembers(value)) this.reportUnknown(type, value, path);
+    return out;
+  }
+
+  private reportUnknown(type: CompiledType, value: Plain, path: string): void {
+    for (const name of Object.keys(value)) {
+      if (type.field(name) || (path === '' && (name === 'kind' || name === 'apiVersion'))) continue;
+      this.onUnknown!(join(path, name));
+    }
+  }
+
+  private field(field: CompiledField, value: unknown, path: string): unknown {
+    const place = this.onUnknown ? join(path, field.name) : '';
+    if (field.list && field.map) return this.map(field, value, place, (v, p) => this.list(field, v, p));
+    if (field.list) return this.list(field, value, place);
+    if (field.map) return this.map(field, value, place, (v, p) => this.single(field, v, p));
+    return this.single(field, value, place);
+  }
+
+  private list(field: CompiledField, value: unknown, path: string): unknown[] {
+    if (!Array.isArray(value)) throw this.mismatch(value, `[]${elementName(field)}`);
+    const out: unknown[] = new Array<unknown>(value.length);
+    for (let i = 0; i < value.length; i++) {
+      out[i] = this.single(field, value[i], this.onUnknown ? `${path}[${i}]` : '');
+    }
+    return out;
+  }
+
+  private map(field: CompiledField, value: unknown, path: string, read: (v: unknown, p: string) => unknown): Plain {
+    if (!isPlain(value)) throw this.mismatch(value, `map[string]${field.list ? '[]' : ''}${elementName(field)}`);
+    const out: Plain = {};
+    for (const key of Object.keys(value)) {
+      const element = read(value[key], this.onUnknown ? join(path, key) : '');
+      if (key !== '__proto__') out[key] = element;
+      else Object.defineProperty(out, key, { value: element, enumerable: true, configurable: true, writable: true });
+    }
+    return out;
+  }
+
+  private single(field: CompiledField, value: unknown, path: string): unknown {
+    if (field.struct) return this.struct(field.struct, value, path);
+    const scalar = SCALARS[field.scalar!];
+    if (value === null) return scalar.zero ?? null;
+    try {
+      return scalar.read(value);
+    } catch (error) {
+      if (!(error instanceof ScalarError)) throw error;
+      throw error.isType ? this.mismatch(value, field.alias ?? scalar.goName, isNumeric(field)) : new DecodeError(error.message);
+    }
+  }
+
+  private struct(type: CompiledType, value: unknown, path: string): Plain {
+    if (value === null) return this.members(type, {}, {}, 0, path);
+    if (!isPlain(value)) throw this.mismatch(value, type.goName);
+    return this.members(type, value, {}, 0, path);
+  }
+
+  private mismatch(value: unknown, wanted: string, showNumber = false): DecodeError {
+    const got = `json: cannot unmarshal ${describe(value, showNumber)}`;
+    if (this.stack.length === 0) return new DecodeError(`${got} into Go value of type ${wanted}`);
+    return new DecodeError(`${got} into Go struct field ${this.owner}.${this.stack.join('.')} of type ${wanted}`);
+  }
+}
+
+const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function countMembers(value: Plain): number {
+  let count = 0;
+  for (const key in value) if (value[key] !== undefined) count++;
+  return count;
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function isDropped(field: CompiledField, value: unknown): boolean {
+  if (field.always) return false;
+  if (field.list) return (value as unknown[]).length === 0;
+  if (field.map) return isEmpty(value as object);
+  if (field.pointer || field.struct) return false;
+  // A quantity or a port that is no pointer is a struct in Go: it is always written once it is part of an object.
+  if (field.scalar === 'bytes') return value === '';
+  return value === SCALARS[field.scalar!].zero;
+}
+
+function isEmpty(object: object): boolean {
+  for (const key in object) if (hasOwn(object, key)) return false;
+  return true;
+}
+
+function zeroOf(field: CompiledField): unknown {
+  if (field.embeddedStruct) return emptyStruct(field.struct!);
+  if (!field.always || field.pointer) return field.always ? null : undefined;
+  if (field.list || field.map) return null;
+  return SCALARS[field.scalar!].zero ?? null;
+}
+
+const EMPTY = new WeakMap<CompiledType, boolean>();
+
+function emptyStruct(type: CompiledType): Plain {
+  // Most structs are `{}` when empty; only those with members that are always written need the walk.
+  if (EMPTY.get(type)) return {};
+  const out: Plain = {};
+  for (const field of type.fields) {
+    const zero = zeroOf(field);
+    if (zero !== undefined) out[field.name] = zero;
+  }
+  EMPTY.set(type, isEmpty(out));
+  return out;
+}
+
+function elementName(field: CompiledField): string {
+  return field.struct ? field.struct.goName : (field.alias ?? SCALARS[field.scalar!].goName);
+}
+
+function isNumeric(field: CompiledField): boolean {
+  const { scalar } = field;
+  return scalar === 'int32' || scalar === 'int64' || scalar === 'uint64' || scalar === 'double' || scalar === 'intOrString';
+}
+
+function describe(value: unknown, showNumber: boolean): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number' || typeof value === 'bigint') return showNumber ? `number ${value}` : 'number';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value === 'string' ? 'string' : 'object';
+}

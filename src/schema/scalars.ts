@@ -1,0 +1,141 @@
+import {
+  canonicalMicroTime,
+  canonicalQuantity,
+  canonicalTime,
+  formatDuration,
+  parseDuration,
+} from '../apimachinery/index.js';
+import type { ScalarType } from './type-metadata.js';
+
+/** Thrown by a scalar reader: the value has the wrong JSON type (`isType`), or its text is malformed. */
+export class ScalarError extends Error {
+  constructor(
+    message: string,
+    readonly isType: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** What the schema layer knows of a scalar type. */
+export interface Scalar {
+  /** Name of the type as decoding errors show it. */
+  readonly goName: string;
+  /** The value that counts as unset for fields that are no pointers. */
+  readonly zero: unknown;
+  /** Checks one JSON value and brings it into canonical form. Throws ScalarError. */
+  read(value: unknown): unknown;
+}
+
+function wrongType(): ScalarError {
+  return new ScalarError('', true);
+}
+
+function readString(value: unknown): string {
+  if (typeof value !== 'string') throw wrongType();
+  return value;
+}
+
+function readBool(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw wrongType();
+  return value;
+}
+
+function integerReader(min: bigint, max: bigint): (value: unknown) => number | bigint {
+  const [low, high] = [Number(min), Number(max)];
+  return (value) => {
+    if (typeof value === 'number') {
+      if (!Number.isInteger(value) || value < low || value > high) throw wrongType();
+      return value;
+    }
+    if (typeof value !== 'bigint' || value < min || value > max) throw wrongType();
+    return value;
+  };
+}
+
+function readDouble(value: unknown): number {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrongType();
+  return value;
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+function readBytes(value: unknown): string {
+  if (typeof value !== 'string') throw wrongType();
+  if (BASE64.test(value)) return value;
+  const text = value.replace(/[\r\n]/g, '');
+  if (BASE64.test(text)) return text;
+  throw new ScalarError(`illegal base64 data at input byte ${firstBadByte(text)}`, false);
+}
+
+/** Where Go's decoder stops: at the first foreign character, or at the last group when padding is wrong. */
+function firstBadByte(text: string): number {
+  const foreign = text.search(/[^A-Za-z0-9+/]/);
+  if (foreign < 0) return Math.floor(text.length / 4) * 4;
+  if (text[foreign] !== '=') return foreign;
+  const inGroup = foreign % 4;
+  if (inGroup < 2) return foreign;
+  if (inGroup === 2 && text[foreign + 1] !== '=') return Math.min(foreign + 1, text.length);
+  return foreign + (inGroup === 2 ? 2 : 1);
+}
+
+function readQuantity(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return orScalarError(() => canonicalQuantity(value));
+  }
+  throw new ScalarError(
+    "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    false,
+  );
+}
+
+const readInt32 = integerReader(-(2n ** 31n), 2n ** 31n - 1n);
+
+function readIntOrString(value: unknown): number | bigint | string {
+  return typeof value === 'string' ? value : readInt32(value);
+}
+
+function readObject(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType();
+  return value;
+}
+
+function readTime(canonical: (text: string) => string): (value: unknown) => string {
+  return (value) => {
+    if (typeof value !== 'string') throw wrongType();
+    return orScalarError(() => canonical(value));
+  };
+}
+
+function readDuration(value: unknown): string {
+  if (typeof value !== 'string') throw wrongType();
+  return orScalarError(() => formatDuration(parseDuration(value)));
+}
+
+function orScalarError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ScalarError(error instanceof Error ? error.message : String(error), false);
+  }
+}
+
+/** Every scalar type by name. */
+export const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
+  string: { goName: 'string', zero: '', read: readString },
+  bool: { goName: 'bool', zero: false, read: readBool },
+  int32: { goName: 'int32', zero: 0, read: readInt32 },
+  int64: { goName: 'int64', zero: 0, read: integerReader(-(2n ** 63n), 2n ** 63n - 1n) },
+  uint64: { goName: 'uint64', zero: 0, read: integerReader(0n, 2n ** 64n - 1n) },
+  double: { goName: 'float64', zero: 0, read: readDouble },
+  bytes: { goName: '[]uint8', zero: undefined, read: readBytes },
+  time: { goName: 'string', zero: undefined, read: readTime(canonicalTime) },
+  microTime: { goName: 'string', zero: undefined, read: readTime(canonicalMicroTime) },
+  quantity: { goName: 'resource.Quantity', zero: '0', read: readQuantity },
+  intOrString: { goName: 'int32', zero: 0, read: readIntOrString },
+  duration: { goName: 'string', zero: '0s', read: readDuration },
+  rawExtension: { goName: 'runtime.RawExtension', zero: undefined, read: (value) => value },
+  json: { goName: 'interface {}', zero: undefined, read: (value) => value },
+  fieldsV1: { goName: 'v1.FieldsV1', zero: undefined, read: readObject },
+};
