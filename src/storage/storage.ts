@@ -70,6 +70,8 @@ export interface WatchOptions {
   readonly prefix: string;
   /** Deliver history after this revision first. Unset: only what is committed from now on. */
   readonly afterRevision?: number;
+  /** Aborting it stops the watch as `close()` does, also while history is being replayed and there is no handle yet. */
+  readonly signal?: AbortSignal;
 }
 
 /**

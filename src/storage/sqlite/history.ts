@@ -51,8 +51,7 @@ export class History {
     const newest =
       'SELECT key, max(revision) AS revision, deleted FROM record ' +
       `WHERE key ${operator} ? AND key < ? AND revision <= ? GROUP BY key HAVING deleted = 0 ORDER BY key LIMIT ?`;
-    const sql =
-      `SELECT ${VALUE_COLUMNS} FROM (${newest}) h CROSS JOIN record r ON r.revision = h.revision ORDER BY h.key`;
+    const sql = `SELECT ${VALUE_COLUMNS} FROM (${newest}) h CROSS JOIN record r ON r.revision = h.revision ORDER BY h.key`;
     return this.connection.all<ValueRow>(sql, [from, prefixEnd(prefix), revision, limit]);
   }
 

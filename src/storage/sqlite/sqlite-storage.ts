@@ -156,9 +156,13 @@ export class SqliteStorage extends Storage {
     this.checkOpen();
     let seen = options.afterRevision ?? this.committed;
     if (seen > this.committed) throw tooLargeRevision(seen, this.committed);
-    while (seen < this.committed) seen = await this.replay(options.prefix, seen, listener);
+    const { prefix, signal } = options;
+    while (seen < this.committed && !signal?.aborted) seen = await this.replay(options, seen, listener);
     // Nothing runs between the last look at the revision and this, so the first live event is the next one.
-    return this.watches.add(options.prefix, listener);
+    const watch = this.watches.add(prefix, listener);
+    if (signal?.aborted) watch.close();
+    else signal?.addEventListener('abort', () => watch.close(), { once: true });
+    return watch;
   }
 
   async compact(revision: number): Promise<void> {
@@ -281,15 +285,18 @@ export class SqliteStorage extends Storage {
   }
 
   /** Delivers one page of history and answers the revision it reaches. */
-  private async replay(prefix: string, after: number, listener: StorageListener): Promise<number> {
+  private async replay({ prefix, signal }: WatchOptions, after: number, listener: StorageListener): Promise<number> {
     const upTo = this.committed;
     this.checkReadable(after);
     const events = await this.history.events(prefix, after, upTo, HISTORY_PAGE);
     this.checkOpen();
     this.checkReadable(after);
-    for (const event of events) listener.onEvent(event);
+    for (const event of events) {
+      if (signal?.aborted) return event.revision;
+      listener.onEvent(event);
+    }
     const reached = events.length < HISTORY_PAGE ? upTo : events[events.length - 1]!.revision;
-    listener.onProgress?.(reached);
+    if (!signal?.aborted) listener.onProgress?.(reached);
     return reached;
   }
 }

@@ -1,4 +1,4 @@
-import type { StorageError } from '../storage-error.js';
+import { unreachable, type StorageError } from '../storage-error.js';
 import type { StorageEvent, StorageListener, StorageWatch } from '../storage.js';
 
 interface LiveWatch {
@@ -21,11 +21,13 @@ export class WatchHub {
   publish(events: readonly StorageEvent[], revision: number): void {
     // A listener may close its own or another watch at any event; a Set skips what was deleted while it is walked.
     for (const watch of this.watches) {
-      for (const event of events) {
-        if (!this.watches.has(watch)) break;
-        if (event.key.startsWith(watch.prefix)) watch.listener.onEvent(event);
+      try {
+        this.deliver(watch, events, revision);
+      } catch (error) {
+        // The writes are on disk: one broken listener must not keep their callers and the other watches from knowing.
+        this.watches.delete(watch);
+        watch.listener.onEnd?.(unreachable('the listener failed', error));
       }
-      if (this.watches.has(watch)) watch.listener.onProgress?.(revision);
     }
   }
 
@@ -34,5 +36,13 @@ export class WatchHub {
     const ended = [...this.watches];
     this.watches.clear();
     for (const { listener } of ended) listener.onEnd?.(error);
+  }
+
+  private deliver(watch: LiveWatch, events: readonly StorageEvent[], revision: number): void {
+    for (const event of events) {
+      if (!this.watches.has(watch)) return;
+      if (event.key.startsWith(watch.prefix)) watch.listener.onEvent(event);
+    }
+    if (this.watches.has(watch)) watch.listener.onProgress?.(revision);
   }
 }

@@ -1,0 +1,37 @@
+import type { StoredValue } from '../storage.js';
+
+/** What the cache keeps of an object. Prepared once, when its value arrives, and shared by all readers. */
+export interface CacheEntry {
+  readonly key: string;
+  readonly revision: number;
+  readonly createRevision: number;
+  /** The wire form most clients read. Never changed. */
+  readonly bytes: Buffer;
+  /** The object's labels, for selectors. */
+  readonly labels: Readonly<Record<string, string>> | undefined;
+  /** The object's selectable fields by path. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Other wire forms by the name the layer above gives them, filled in when first asked for. */
+  views?: Map<string, Buffer>;
+}
+
+/**
+ * Prepares an entry from a stored value; for a deletion, from the last value with the revision of the deletion. Called
+ * once per change, synchronously. What it throws makes the resource unreadable (`Corrupt`) until it is loaded again.
+ */
+export type Ingest = (value: StoredValue) => CacheEntry;
+
+/** One change to a resource, shared by all its watchers. */
+export interface CacheEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly revision: number;
+  /** The state after; for DELETED the last state, with the revision of the deletion. */
+  readonly entry: CacheEntry;
+  /** The state before; unset for ADDED, and where history before the event has been compacted. */
+  readonly previous?: CacheEntry;
+  /**
+   * Serialised watch frames by view, filled in by the first watcher that needs one. Dropped once every live watcher
+   * has had the event, so the ring does not keep each change twice.
+   */
+  frames?: Map<string, Buffer>;
+}

@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isStorageError, unreachable, type StorageError } from '../storage-error.js';
+import type { Storage, StorageEvent, StorageListener } from '../storage.js';
+import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import type { ResourceState } from './resource-state.js';
+import { covers, type LiveWatcher, type WatcherIndex } from './watcher-index.js';
+
+/** What to watch. */
+export interface CacheWatchOptions {
+  /** A prefix that ends in `/`, or one whole key; unset: the whole resource. */
+  readonly prefix?: string;
+  /**
+   * Deliver the changes after this revision first; one that has not happened yet is waited for in silence. Unset: begin
+   * with an ADDED event for every object there is, in order of key.
+   */
+  readonly afterRevision?: number;
+}
+
+/**
+ * Why a watch is over: `TooSlow`, the sink refused an event; `Closed`, the cache was closed; `Failed`, it lost its place
+ * (the error is `Compacted`, `Unreachable` or `Corrupt`), so the client has to list again.
+ */
+export type CacheWatchEnd = 'TooSlow' | 'Closed' | 'Failed';
+
+/** Receives what a watch delivers. Its methods are called synchronously and must not throw. */
+export interface CacheWatchSink {
+  /**
+   * One change, shared with all other watchers. Answer false when the receiver can take no more: a live watch is then
+   * ended with `TooSlow`, because nothing is buffered here. The refused event counts as delivered.
+   */
+  onEvent(event: CacheEvent): boolean | void;
+  /**
+   * Resolves when more can be taken. Where it is given, a watch that is still behind waits for it after a refusal
+   * instead of ending: initial objects and history are delivered at the receiver's pace.
+   */
+  drained?(): Promise<void>;
+  /** Everything up to `revision` has been delivered; live events follow. Called once. */
+  onReady?(revision: number): void;
+  /** Nothing more is delivered. Not called after `stop()`. */
+  onEnd(reason: CacheWatchEnd, error?: StorageError): void;
+}
+
+/** A running watch. */
+export interface CacheWatch {
+  /** Stops delivery at once. Stopping twice is harmless. */
+  stop(): void;
+}
+
+/** What a watch needs of the cache it belongs to. */
+export interface WatchedCache {
+  readonly prefix: string;
+  readonly ingest: Ingest;
+  readonly storage: Storage;
+  readonly watchers: WatcherIndex;
+  /** The state, at once when it is loaded. When it is loaded anew all watches are ended. */
+  loaded(): ResourceState | Promise<ResourceState>;
+  currentRevision(): number;
+}
+
+/** Events handed out before others get a turn of the event loop. */
+const CHUNK = 500;
+
+/** One watch: catches up with the initial objects, the store's history and the recent events, then goes live. */
+export class CatchingUpWatch implements CacheWatch, LiveWatcher {
+  readonly scope: string;
+  private seen = 0;
+  private isOver = false;
+  private hasRefused = false;
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly cache: WatchedCache,
+    private readonly options: CacheWatchOptions,
+    private readonly sink: CacheWatchSink,
+    private readonly onOver: (watch: CatchingUpWatch) => void,
+  ) {
+    this.scope = options.prefix ?? cache.prefix;
+  }
+
+  /** Begins. Comes to the live state before it returns when nothing has to be waited for. */
+  start(): void {
+    this.catchUp().catch((error: unknown) => {
+      this.end('Failed', isStorageError(error) ? error : unreachable('the watch failed', error));
+    });
+  }
+
+  stop(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.cache.watchers.delete(this);
+    this.stopped.abort();
+    this.onOver(this);
+  }
+
+  /** Stops and tells the sink why. */
+  end(reason: CacheWatchEnd, error?: StorageError): void {
+    if (this.isOver) return;
+    this.stop();
+    this.sink.onEnd(reason, error);
+  }
+
+  deliver(event: CacheEvent): void {
+    // An event may find a watcher that came while it was handed out, and has had it from the ring already.
+    if (this.isOver || event.revision <= this.seen) return;
+    this.seen = event.revision;
+    // The store is what calls: one broken receiver must not keep others from the event or the writer from its answer.
+    try {
+      if (this.sink.onEvent(event) === false) this.end('TooSlow');
+    } catch (error) {
+      this.end('Failed', unreachable('the receiver of the watch failed', error));
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const loaded = this.cache.loaded();
+    const state = loaded instanceof Promise ? await loaded : loaded;
+    if (this.options.afterRevision === undefined) await this.sendInitial(state);
+    else this.seen = this.options.afterRevision;
+    while (!this.isOver) {
+      if (this.seen < state.ring.floor) {
+        await this.sendHistory(state.ring.floor);
+        continue;
+      }
+      const events = state.ring.after(this.seen, CHUNK);
+      // No pause between the last look and going live, so no event falls between them.
+      if (events.length === 0) return this.goLive();
+      const pause = this.sendRecent(events);
+      if (pause) await pause;
+    }
+  }
+
+  private goLive(): void {
+    this.cache.watchers.add(this);
+    this.sink.onReady?.(this.cache.currentRevision());
+  }
+
+  private async sendInitial(state: ResourceState): Promise<void> {
+    const { entries, revision } = state.list({ prefix: this.scope }, this.cache.currentRevision());
+    this.seen = revision;
+    let sent = 0;
+    for (const entry of entries) {
+      if (this.isOver) return;
+      if (!covers(this.scope, entry.key)) continue;
+      this.offer({ type: 'ADDED', revision: entry.revision, entry });
+      sent += 1;
+      if (this.hasRefused) await this.resume();
+      else if (sent % CHUNK === 0) await nextTurn();
+    }
+  }
+
+  /** Answers what to wait for before going on; nothing when all was taken and little is left. */
+  private sendRecent(events: readonly CacheEvent[]): Promise<void> | undefined {
+    for (const event of events) {
+      if (this.isOver) return undefined;
+      this.seen = event.revision;
+      if (covers(this.scope, event.entry.key)) this.offer(event);
+      if (this.hasRefused) return this.resume();
+    }
+    return events.length < CHUNK ? undefined : nextTurn();
+  }
+
+  /** Delivers what the ring no longer has, from the store, until `upTo` or a refusal. */
+  private async sendHistory(upTo: number): Promise<void> {
+    const enough = new AbortController();
+    const signal = AbortSignal.any([enough.signal, this.stopped.signal]);
+    const advance = (revision: number): void => {
+      this.seen = Math.max(this.seen, Math.min(revision, upTo));
+      if (this.hasRefused || revision >= upTo) enough.abort();
+    };
+    const listener: StorageListener = {
+      onEvent: (change) => {
+        if (signal.aborted) return;
+        if (change.revision <= upTo && covers(this.scope, change.key)) this.offer(this.fromHistory(change));
+        advance(change.revision);
+      },
+      onProgress: (revision) => {
+        if (!signal.aborted) advance(revision);
+      },
+    };
+    const watch = await this.cache.storage.watch({ prefix: this.scope, afterRevision: this.seen, signal }, listener);
+    watch.close();
+    if (this.hasRefused) await this.resume();
+  }
+
+  private fromHistory({ type, key, revision, createRevision, value, previous }: StorageEvent): CacheEvent {
+    const entry = this.cache.ingest({ key, revision, createRevision, value });
+    if (type === 'create') return { type: 'ADDED', revision, entry };
+    const before: CacheEntry | undefined = previous && this.cache.ingest({ key, createRevision, ...previous });
+    return { type: type === 'delete' ? 'DELETED' : 'MODIFIED', revision, entry, ...(before && { previous: before }) };
+  }
+
+  private offer(event: CacheEvent): void {
+    if (this.sink.onEvent(event) === false) this.hasRefused = true;
+  }
+
+  private async resume(): Promise<void> {
+    this.hasRefused = false;
+    if (this.sink.drained) await this.sink.drained();
+    else this.end('TooSlow');
+  }
+}

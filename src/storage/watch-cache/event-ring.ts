@@ -1,0 +1,84 @@
+import type { CacheEvent } from './cache-entry.js';
+
+/** How much recent history a ring keeps; it gives up the oldest event when any bound is passed. */
+export interface EventRingLimits {
+  readonly maxAgeMs: number;
+  readonly maxEvents: number;
+  /** Of the wire forms of the states before and after. */
+  readonly maxBytes: number;
+}
+
+interface Slot {
+  readonly event: CacheEvent;
+  readonly time: number;
+  readonly bytes: number;
+}
+
+/** The recent events of one resource, in order of revision. */
+export class EventRing {
+  private slots: Slot[] = [];
+  /** Slots before it are given up; the array is only cut when half of it is. */
+  private first = 0;
+  private bytes = 0;
+
+  constructor(
+    /** Every event after this revision is in the ring. */
+    private lowest: number,
+    private readonly limits: EventRingLimits,
+  ) {}
+
+  /** The oldest revision from which the ring has every later event. */
+  get floor(): number {
+    return this.lowest;
+  }
+
+  /** Adds the newest event, at a time in milliseconds. */
+  push(event: CacheEvent, time: number): void {
+    const bytes = event.entry.bytes.length + (event.previous?.bytes.length ?? 0);
+    this.slots.push({ event, time, bytes });
+    this.bytes += bytes;
+    this.trim(time);
+  }
+
+  /** The events after a revision, oldest first, at most `limit`. The revision must not be below the floor. */
+  after(revision: number, limit: number): CacheEvent[] {
+    const from = this.indexAfter(revision);
+    return this.slots.slice(from, from + limit).map((slot) => slot.event);
+  }
+
+  /** Calls `visit` for the events after a revision, newest first. The revision must not be below the floor. */
+  forEachBackTo(revision: number, visit: (event: CacheEvent) => void): void {
+    for (let i = this.slots.length - 1; i >= this.first; i--) {
+      const { event } = this.slots[i]!;
+      if (event.revision <= revision) return;
+      visit(event);
+    }
+  }
+
+  private indexAfter(revision: number): number {
+    let low = this.first;
+    let high = this.slots.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.slots[middle]!.event.revision <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private trim(now: number): void {
+    const { maxAgeMs, maxEvents, maxBytes } = this.limits;
+    while (this.first < this.slots.length) {
+      const oldest = this.slots[this.first]!;
+      const isFull = this.slots.length - this.first > maxEvents || this.bytes > maxBytes;
+      if (!isFull && now - oldest.time <= maxAgeMs) break;
+      this.bytes -= oldest.bytes;
+      this.lowest = oldest.event.revision;
+      this.first += 1;
+    }
+    if (this.first > 64 && this.first * 2 > this.slots.length) {
+      this.slots = this.slots.slice(this.first);
+      this.first = 0;
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { corrupt, isStorageError, unreachable, type StorageError } from '../storage-error.js';
+import type { Storage, StorageEvent, StoredValue } from '../storage.js';
+import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
+import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
+import type { RevisionClock } from './revision-clock.js';
+import { WatcherIndex } from './watcher-index.js';
+
+/** What brings a resource its changes. */
+export interface ChangeFeed {
+  readonly storage: Storage;
+  readonly clock: RevisionClock;
+  /** Resolves when every later change will be handed to `ResourceCache.onChange`. */
+  start(): Promise<void>;
+}
+
+/** Values read at a time when a resource is loaded: bounds what is held twice. */
+const LOAD_PAGE = 250;
+
+/**
+ * One resource in memory: what clients read is answered from here. Loads itself on first use, is moved forward by the
+ * feed and never asks the store for an object again.
+ *
+ * `get`, `list` and `pin` answer at once and throw `Unreachable` while the resource is not loaded, so a reader begins
+ * with `if (!cache.isReady) await cache.ready()`. Entries are shared: nobody may change them.
+ */
+export class ResourceCache {
+  private state: ResourceState | undefined;
+  private loading: Promise<ResourceState> | undefined;
+  /** Changes that arrive while the state is read from the store. */
+  private early: StorageEvent[] | undefined;
+  private readonly watches = new Set<CatchingUpWatch>();
+  private readonly watchers: WatcherIndex;
+
+  constructor(
+    /** What the keys of the resource start with; ends in `/`. */
+    readonly prefix: string,
+    private readonly ingest: Ingest,
+    private readonly feed: ChangeFeed,
+    private readonly limits: ResourceStateLimits,
+  ) {
+    this.watchers = new WatcherIndex(prefix);
+  }
+
+  /** Whether the resource can be read without waiting. */
+  get isReady(): boolean {
+    return this.state !== undefined;
+  }
+
+  /** How many objects there are; 0 while not loaded. */
+  get size(): number {
+    return this.state?.size ?? 0;
+  }
+
+  /** Loads the resource. Rejects as the store does, or with `Corrupt` for a value that cannot be ingested. */
+  async ready(): Promise<void> {
+    if (!this.state) await this.load();
+  }
+
+  /** The revision the state is current at: the store's as far as it is known, whichever resource made it. */
+  currentRevision(): number {
+    return Math.max(this.feed.clock.current, this.state?.loadedAt ?? 0);
+  }
+
+  /** Loads the resource and waits until it has everything up to `revision`; rejects as RevisionClock does. */
+  async waitUntil(revision: number, timeoutMs: number): Promise<void> {
+    await this.ready();
+    if (revision > this.currentRevision()) await this.feed.clock.waitUntil(revision, timeoutMs);
+  }
+
+  /** Loads the resource and waits until it has everything the store has now: the start of a consistent read. */
+  async waitUntilFresh(timeoutMs: number): Promise<void> {
+    await this.waitUntil(await this.feed.storage.currentRevision(), timeoutMs);
+  }
+
+  /** The newest state of one object, or undefined. */
+  get(key: string): CacheEntry | undefined {
+    return this.loadedState().get(key);
+  }
+
+  /**
+   * Lists the newest state or, with `revision`, exactly an older one: a pinned one, or one that recent events lead back
+   * to. Throws `Compacted` when they do not reach, `TooLargeRevision` when it has not happened.
+   */
+  list(options: CacheListOptions = {}): CacheList {
+    return this.loadedState().list(options, this.currentRevision());
+  }
+
+  /**
+   * Keeps the state at a revision (unset: now) readable for `list` during the life of a continue token, within the
+   * bounds of number and age. Answers the revision. Throws as `list` does.
+   */
+  pin(revision: number = this.currentRevision()): number {
+    this.loadedState().pin(revision, this.currentRevision());
+    return revision;
+  }
+
+  /**
+   * Begins a watch. Events that are in memory are delivered before this returns; what has to be loaded or read from the
+   * store's history comes first, later. A start that cannot be served ends the watch with `Failed` and `Compacted`.
+   */
+  watch(options: CacheWatchOptions, sink: CacheWatchSink): CacheWatch {
+    const cache = {
+      prefix: this.prefix,
+      ingest: this.ingest,
+      storage: this.feed.storage,
+      watchers: this.watchers,
+      loaded: () => this.state ?? this.load(),
+      currentRevision: () => this.currentRevision(),
+    };
+    const watch = new CatchingUpWatch(cache, options, sink, (over) => this.watches.delete(over));
+    this.watches.add(watch);
+    watch.start();
+    return watch;
+  }
+
+  /** Takes a change from the feed. */
+  onChange(change: StorageEvent): void {
+    if (this.early) this.early.push(change);
+    if (!this.state) return;
+    const event = this.apply(this.state, change);
+    if (!event) return;
+    this.watchers.dispatch(event);
+    event.frames = undefined;
+  }
+
+  /** Forgets the state, because the feed has a gap: ends all watches; the next use loads again. */
+  reset(error: StorageError): void {
+    this.forget();
+    for (const watch of [...this.watches]) watch.end('Failed', error);
+  }
+
+  /** Forgets the state and ends all watches. */
+  close(): void {
+    this.forget();
+    for (const watch of [...this.watches]) watch.end('Closed');
+  }
+
+  private forget(): void {
+    this.state = undefined;
+    this.loading = undefined;
+    this.early = undefined;
+  }
+
+  private loadedState(): ResourceState {
+    if (!this.state) throw unreachable(`${this.prefix} is not loaded`);
+    return this.state;
+  }
+
+  private apply(state: ResourceState, change: StorageEvent): CacheEvent | undefined {
+    try {
+      return state.apply(change);
+    } catch (error) {
+      this.reset(unreadable(change.key, error));
+      return undefined;
+    }
+  }
+
+  private load(): Promise<ResourceState> {
+    if (!this.loading) {
+      const loading = this.readAndFollow().finally(() => {
+        if (this.loading === loading) this.loading = undefined;
+      });
+      this.loading = loading;
+    }
+    return this.loading;
+  }
+
+  private async readAndFollow(): Promise<ResourceState> {
+    await this.feed.start();
+    const early: StorageEvent[] = [];
+    this.early = early;
+    try {
+      const state = await this.read();
+      // Another list of early changes, or none, means the feed had a gap since.
+      if (this.early !== early) throw unreachable(`lost track of changes while loading ${this.prefix}`);
+      for (const change of early)
+        if (change.revision > state.loadedAt) ingestOrCorrupt(change, () => state.apply(change));
+      this.state = state;
+      return state;
+    } finally {
+      if (this.early === early) this.early = undefined;
+    }
+  }
+
+  private async read(): Promise<ResourceState> {
+    const { storage } = this.feed;
+    let page = await storage.range(this.prefix, { limit: LOAD_PAGE });
+    const state = new ResourceState(this.prefix, this.ingest, page.revision, this.limits);
+    for (;;) {
+      for (const value of page.items) ingestOrCorrupt(value, () => state.load(value));
+      if (!page.more) return state;
+      const startAfter = page.items[page.items.length - 1]!.key;
+      page = await storage.range(this.prefix, { limit: LOAD_PAGE, revision: page.revision, startAfter });
+    }
+  }
+}
+
+function ingestOrCorrupt({ key }: StoredValue | StorageEvent, ingest: () => unknown): void {
+  try {
+    ingest();
+  } catch (error) {
+    throw unreadable(key, error);
+  }
+}
+
+function unreadable(key: string, cause: unknown): StorageError {
+  if (isStorageError(cause)) return cause;
+  return corrupt(`the stored value of ${key} cannot be read: ${String(cause)}`, cause);
+}

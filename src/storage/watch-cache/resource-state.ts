@@ -1,0 +1,167 @@
+import { prefixEnd } from '../key-range.js';
+import { compacted, tooLargeRevision } from '../storage-error.js';
+import type { StorageEvent, StoredValue } from '../storage.js';
+import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import { EventRing, type EventRingLimits } from './event-ring.js';
+import { PinnedSnapshots, type PinLimits } from './pinned-snapshots.js';
+import { newSortedTree, type SortedTree } from './sorted-tree.js';
+
+/** What to list. */
+export interface CacheListOptions {
+  /** Keys that start with it; unset: the whole resource. */
+  readonly prefix?: string;
+  /** Only keys greater than this one. */
+  readonly startAfter?: string;
+  /** At most so many entries; unset or 0: all. */
+  readonly limit?: number;
+  /** The state at exactly this revision; unset: the newest. */
+  readonly revision?: number;
+  /** Only entries it accepts; others do not count towards the limit. */
+  readonly filter?: (entry: CacheEntry) => boolean;
+}
+
+/** One page of a list. */
+export interface CacheList {
+  /** In order of key. */
+  readonly entries: CacheEntry[];
+  /** The revision the list is the state of. */
+  readonly revision: number;
+  /** Whether entries follow that were not given because of the limit. */
+  readonly more: boolean;
+  /** How many follow; unset when filtered, because nobody has counted. */
+  readonly remaining: number | undefined;
+}
+
+/** The bounds of what one resource keeps besides its newest state, and the clock they are measured with. */
+export interface ResourceStateLimits {
+  readonly ring: EventRingLimits;
+  readonly pins: PinLimits;
+  readonly now: () => number;
+}
+
+const STOP = { break: true };
+
+/**
+ * The state of one resource in memory, the way back to recent older states, and nothing that waits: it is built from a
+ * load and moved forward event by event.
+ */
+export class ResourceState {
+  readonly ring: EventRing;
+  private readonly entries = new Map<string, CacheEntry>();
+  private readonly tree: SortedTree<CacheEntry> = newSortedTree();
+  private readonly pins: PinnedSnapshots;
+  /** The newest event, or the load: the state has not changed since. */
+  private changed: number;
+
+  constructor(
+    private readonly prefix: string,
+    private readonly ingest: Ingest,
+    /** The revision the loaded values were read at. */
+    readonly loadedAt: number,
+    private readonly limits: ResourceStateLimits,
+  ) {
+    this.changed = loadedAt;
+    this.ring = new EventRing(loadedAt, limits.ring);
+    this.pins = new PinnedSnapshots(limits.pins);
+  }
+
+  /** How many objects there are. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** Adds a loaded value. Only before the first event. */
+  load(value: StoredValue): void {
+    const entry = this.ingest(value);
+    this.entries.set(entry.key, entry);
+    this.tree.set(entry.key, entry);
+  }
+
+  /** Moves the state forward and answers what watchers are to be told. */
+  apply(change: StorageEvent): CacheEvent {
+    const { key, revision, createRevision, value } = change;
+    const entry = this.ingest({ key, value, revision, createRevision });
+    const previous = this.entries.get(key);
+    const event: CacheEvent = { type: eventType(change, previous), revision, entry, ...(previous && { previous }) };
+    if (change.type === 'delete') {
+      this.entries.delete(key);
+      this.tree.delete(key);
+    } else {
+      this.entries.set(key, entry);
+      this.tree.set(key, entry);
+    }
+    this.changed = revision;
+    this.ring.push(event, this.limits.now());
+    return event;
+  }
+
+  /** The newest state of one object. */
+  get(key: string): CacheEntry | undefined {
+    return this.entries.get(key);
+  }
+
+  /** Lists the newest state, which holds at `current`, or an older one. */
+  list(options: CacheListOptions, current: number): CacheList {
+    const revision = options.revision ?? current;
+    return readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, revision, options);
+  }
+
+  /** Keeps the state at a revision readable; throws as `list` does. */
+  pin(revision: number, current: number): void {
+    const tree = this.treeAt(revision, current);
+    this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, this.limits.now());
+  }
+
+  private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
+    if (revision > current) throw tooLargeRevision(revision, current);
+    if (revision >= this.changed) return this.tree;
+    const pinned = this.pins.get(revision, this.limits.now());
+    if (pinned) return pinned;
+    if (revision < this.ring.floor) throw compacted(revision, this.ring.floor);
+    const older = this.rebuild(revision);
+    // Whoever asks for an older state asks page by page.
+    this.pins.set(revision, older, this.limits.now());
+    return older;
+  }
+
+  private rebuild(revision: number): SortedTree<CacheEntry> {
+    const tree = this.tree.clone();
+    this.ring.forEachBackTo(revision, ({ entry, previous }) => {
+      if (previous) tree.set(entry.key, previous);
+      else tree.delete(entry.key);
+    });
+    return tree;
+  }
+}
+
+function eventType(change: StorageEvent, previous: CacheEntry | undefined): CacheEvent['type'] {
+  if (change.type === 'delete') return 'DELETED';
+  return previous ? 'MODIFIED' : 'ADDED';
+}
+
+function readPage(
+  tree: SortedTree<CacheEntry>,
+  prefix: string,
+  revision: number,
+  { startAfter = '', limit = 0, filter }: CacheListOptions,
+): CacheList {
+  const end = prefixEnd(prefix);
+  const entries: CacheEntry[] = [];
+  let more = false;
+  tree.forRange(startAfter >= prefix ? startAfter : prefix, end, false, (key, entry) => {
+    if (key <= startAfter || (filter && !filter(entry))) return undefined;
+    if (limit > 0 && entries.length === limit) {
+      more = true;
+      return STOP;
+    }
+    entries.push(entry);
+    return undefined;
+  });
+  return { entries, revision, more, remaining: filter ? undefined : countAfter(tree, entries, more, end) };
+}
+
+function countAfter(tree: SortedTree<CacheEntry>, entries: CacheEntry[], more: boolean, end: string): number {
+  if (!more) return 0;
+  // Without a visitor the tree adds up whole leaves, so this does not slow down long lists read in small pages.
+  return Number(tree.forRange(entries[entries.length - 1]!.key, end, false)) - 1;
+}

@@ -1,0 +1,52 @@
+import type { CacheEvent } from './cache-entry.js';
+
+/** Someone who is told of live events. */
+export interface LiveWatcher {
+  /** A prefix that ends in `/`, or one whole key. */
+  readonly scope: string;
+  deliver(event: CacheEvent): void;
+}
+
+/**
+ * The live watchers of one resource by scope. An event finds its watchers by looking up the parts of its key, so the
+ * watchers of other namespaces and names cost it nothing.
+ */
+export class WatcherIndex {
+  private readonly byScope = new Map<string, Set<LiveWatcher>>();
+
+  /** `prefix` is that of the resource and ends in `/`. */
+  constructor(private readonly prefix: string) {}
+
+  /** Adds a watcher that has seen everything up to now. */
+  add(watcher: LiveWatcher): void {
+    const watchers = this.byScope.get(watcher.scope);
+    if (watchers) watchers.add(watcher);
+    else this.byScope.set(watcher.scope, new Set([watcher]));
+  }
+
+  /** Removes a watcher; one that is not there does no harm. */
+  delete(watcher: LiveWatcher): void {
+    const watchers = this.byScope.get(watcher.scope);
+    if (watchers?.delete(watcher) && watchers.size === 0) this.byScope.delete(watcher.scope);
+  }
+
+  /** Tells every watcher whose scope covers the event's key. */
+  dispatch(event: CacheEvent): void {
+    if (this.byScope.size === 0) return;
+    const { key } = event.entry;
+    for (let slash = this.prefix.length - 1; slash !== -1; slash = key.indexOf('/', slash + 1)) {
+      this.deliver(key.slice(0, slash + 1), event);
+    }
+    this.deliver(key, event);
+  }
+
+  private deliver(scope: string, event: CacheEvent): void {
+    const watchers = this.byScope.get(scope);
+    if (watchers) for (const watcher of watchers) watcher.deliver(event);
+  }
+}
+
+/** Tells whether a watch of this scope is told of this key. */
+export function covers(scope: string, key: string): boolean {
+  return scope.endsWith('/') ? key.startsWith(scope) : key === scope;
+}
