@@ -1,3 +1,6 @@
 export * from './storage.js';
 export * from './storage-error.js';
+export { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 export { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
+export * from './watch-cache/index.js';
+export { StorageModule, type StorageModuleOptions } from './storage.module.js';

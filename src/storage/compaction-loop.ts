@@ -1,0 +1,69 @@
+import type { Storage } from './storage.js';
+
+/** When history is given up. Everything unset has a default. */
+export interface CompactionLoopOptions {
+  /** How often; a minute when unset. */
+  readonly intervalMs?: number;
+  /** How much history stays; five minutes when unset. */
+  readonly retentionMs?: number;
+  /** A steady time in milliseconds; the process's monotonic clock when unset. */
+  readonly now?: () => number;
+  /** Is told when a compaction failed; the next one makes up for it. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Compacts a store now and then so that it keeps a stretch of history by time. Revisions do not carry a time, so it
+ * notes the current one at every round and later compacts to the newest note that is old enough.
+ */
+export class CompactionLoop {
+  private readonly intervalMs: number;
+  private readonly retentionMs: number;
+  private readonly now: () => number;
+  private readonly onError: (error: unknown) => void;
+  private notes: { revision: number; time: number }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+
+  constructor(
+    private readonly storage: Storage,
+    options: CompactionLoopOptions = {},
+  ) {
+    this.intervalMs = options.intervalMs ?? 60_000;
+    this.retentionMs = options.retentionMs ?? 5 * 60_000;
+    this.now = options.now ?? (() => performance.now());
+    this.onError = options.onError ?? (() => undefined);
+  }
+
+  /** Begins. Does not keep the process alive. */
+  start(): void {
+    this.timer ??= setInterval(() => void this.run(), this.intervalMs);
+    this.timer.unref();
+  }
+
+  /** Compacts no more, and waits for a compaction that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    await this.round;
+  }
+
+  /** Does one round; one that is under way is joined. Never rejects. */
+  run(): Promise<void> {
+    this.round ??= this.compact()
+      .catch((error: unknown) => this.onError(error))
+      .finally(() => {
+        this.round = undefined;
+      });
+    return this.round;
+  }
+
+  private async compact(): Promise<void> {
+    const time = this.now();
+    this.notes.push({ revision: await this.storage.currentRevision(), time });
+    const old = this.notes.findLast((note) => time - note.time >= this.retentionMs);
+    if (!old) return;
+    await this.storage.compact(old.revision);
+    this.notes = this.notes.filter((note) => note.time > old.time);
+  }
+}
