@@ -1,4 +1,5 @@
 import type { FieldPath } from './field-path.js';
+import { goSlice, goStringMap, GoValue } from './go-syntax.js';
 
 /** Machine-readable reason of one invalid field (upstream: metav1.CauseType). */
 export type FieldErrorReason =
@@ -89,9 +90,23 @@ function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, det
   return { reason, field: path.toString(), message: detail === '' ? head : `${head}: ${detail}` };
 }
 
-/** Clients and tests match values as the reference prints them: scalars in JSON form, everything else as JSON. */
+/**
+ * Clients match values as the reference prints them: scalars in JSON form, lists and maps of strings in Go's notation.
+ * Structs come as a GoValue; an absent pointer is shown as the text "null".
+ */
 function showValue(value: unknown): string {
-  if (value === undefined || value === null) return 'null';
+  if (value === undefined || value === null) return '"null"';
+  if (value instanceof GoValue) return value.text;
   if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value) && value.every(isString)) return goSlice('string', value).text;
+  if (isStringMap(value)) return goStringMap(value).text;
   return JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isStringMap(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isString);
 }

@@ -1,0 +1,91 @@
+import type { IntOrString } from './int-or-string.js';
+import { Quantity } from './quantity.js';
+
+/**
+ * A value as Go's `%#v` prints it. Validation errors show structs, lists and maps this way, and clients compare the
+ * texts; pass one as the value of a FieldError.
+ */
+export class GoValue {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+type GoMember = GoValue | string | number | boolean;
+
+/** A struct; members in the order Go declares them. Strings are quoted. */
+export function goStruct(type: string, members: Readonly<Record<string, GoMember>>): GoValue {
+  const texts = Object.entries(members).map(([name, value]) => `${name}:${goText(value)}`);
+  return new GoValue(`${type}{${texts.join(', ')}}`);
+}
+
+/** A nil slice, map or interface, or with a leading `*` a nil pointer. */
+export function goNil(type: string): GoValue {
+  return new GoValue(type.startsWith('*') ? `(${type})(nil)` : `${type}(nil)`);
+}
+
+/** A slice of structs or scalars; nil when absent. */
+export function goSlice(type: string, values: readonly GoMember[] | undefined | null): GoValue {
+  if (values === undefined || values === null) return goNil(`[]${type}`);
+  return new GoValue(`[]${type}{${values.map(goText).join(', ')}}`);
+}
+
+/** A map from strings to strings, keys sorted; nil when absent. */
+export function goStringMap(values: Readonly<Record<string, string>> | undefined | null): GoValue {
+  if (values === undefined || values === null) return goNil('map[string]string');
+  const keys = Object.keys(values).sort();
+  const texts = keys.map((key) => `${JSON.stringify(key)}:${JSON.stringify(values[key])}`);
+  return new GoValue(`map[string]string{${texts.join(', ')}}`);
+}
+
+/** An IntOrString. */
+export function goIntOrString(value: IntOrString): GoValue {
+  const isText = typeof value === 'string';
+  return goStruct('intstr.IntOrString', {
+    Type: isText ? 1 : 0,
+    IntVal: isText ? 0 : value,
+    StrVal: isText ? value : '',
+  });
+}
+
+/** A quantity; `cached` is the text Go keeps beside the number, empty for members of resource lists. */
+export function goQuantity(value: string | number, cached = ''): GoValue {
+  const quantity = Quantity.fromJson(value);
+  let scale = 0;
+  while (scale > -9 && !Quantity.parse(`${quantity.scaledValue(scale)}e${scale}`).equals(quantity)) scale--;
+  return goStruct('resource.Quantity', {
+    i: goStruct('resource.int64Amount', { value: new GoValue(String(quantity.scaledValue(scale))), scale }),
+    d: goStruct('resource.infDecAmount', { Dec: goNil('*inf.Dec') }),
+    s: cached,
+    Format: quantity.format,
+  });
+}
+
+/** A label selector; a nil pointer prints as `"null"`. */
+export function goLabelSelector(
+  selector:
+    | {
+        matchLabels?: Readonly<Record<string, string>>;
+        matchExpressions?: readonly { key: string; operator: string; values?: readonly string[] }[];
+      }
+    | undefined
+    | null,
+): GoValue | null {
+  if (selector === undefined || selector === null) return null;
+  const requirement = 'v1.LabelSelectorRequirement';
+  return goStruct('v1.LabelSelector', {
+    MatchLabels: goStringMap(selector.matchLabels),
+    MatchExpressions: goSlice(
+      requirement,
+      selector.matchExpressions?.map((e) =>
+        goStruct(requirement, { Key: e.key, Operator: e.operator, Values: goSlice('string', e.values) }),
+      ),
+    ),
+  });
+}
+
+function goText(value: GoMember): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
