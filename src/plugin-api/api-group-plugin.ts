@@ -1,5 +1,6 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
-import type { KindDefinition } from '../registry/index.js';
+import type { AdmissionPlugin } from '../admission/index.js';
+import type { Injectable, KindDefinition } from '../registry/index.js';
 
 /** What `@ApiGroupPlugin` declares: one API group, its versions and kinds, and the Nest providers its hooks need. */
 export interface ApiGroupPluginOptions extends ModuleMetadata {
@@ -9,6 +10,8 @@ export interface ApiGroupPluginOptions extends ModuleMetadata {
   readonly versions: readonly string[];
   // Kinds of different shapes stand in one list; each is typed by defineKind.
   readonly kinds: readonly KindDefinition<never>[];
+  /** Admission plugins the group brings. */
+  readonly admission?: readonly Injectable<AdmissionPlugin>[];
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -21,16 +24,16 @@ const PLUGIN = Symbol.for('binnacle.plugin');
  * the server exports.
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, priority, ...metadata } = options;
+  const { group, versions, kinds, priority, admission = [], ...metadata } = options;
   return (target) => {
-    const hooks = kinds.flatMap(hookClasses);
+    const hooks = [...kinds.flatMap(hookClasses), ...(admission as NonNullable<ModuleMetadata['providers']>)];
     Module({ ...metadata, providers: [...(metadata.providers ?? []), ...new Set(hooks)] })(target);
-    Object.defineProperty(target, PLUGIN, { value: { group, versions, kinds, priority } });
+    Object.defineProperty(target, PLUGIN, { value: { group, versions, kinds, priority, admission } });
   };
 }
 
 /** What the plugin host reads from a plugin class. */
-export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority'>;
+export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority' | 'admission'>;
 
 /** The declaration of a plugin class; undefined for any other value. */
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {

@@ -7,3 +7,4 @@ export { LabelSelector, ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference
 // The parsed form of a selector, beside the API type of the same name.
 export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';
+export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';

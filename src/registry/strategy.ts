@@ -24,11 +24,11 @@ export interface SideEffect {
  * What is particular about one kind's life (upstream: rest.RESTCreateStrategy and friends). The generic Store calls
  * the hooks; every hook is optional. Objects are in the shape of the storage version, plain data, defaulted.
  *
- * Create: prepareForCreate, mutating admission, validate, warnings, admission, begin, store.
- * Update: prepareForUpdate, mutating admission, validateUpdate, warnings, admission, begin, store.
+ * Create: mutating admission, prepareForCreate, validate, warnings, canonicalize, validating admission, begin, store.
+ * Update: mutating admission, prepareForUpdate, validateUpdate, warnings, canonicalize, validating admission, begin, store.
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
-  /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in, before admission. */
+  /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
   prepareForCreate?(object: T, context: StrategyContext): void;
   /** The same for an update; `old` must not be changed. Status is already kept from `old` where the kind has that subresource. */
   prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
@@ -57,6 +57,10 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
   /** Refuses a deletion by throwing a StatusError, before anything is changed. */
   checkDelete?(object: T, context: StrategyContext): void;
+  /** Whether an object without finalizers still stays after a delete, until an update removes it (a Namespace with content). */
+  keepsUntilFinalized?(object: T): boolean;
+  /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
+  prepareForDeletion?(object: T): void;
   /** A write that leaves an object in this state removes it (a Pod with grace 0, a Namespace without finalizers). */
   shouldDeleteDuringUpdate?(object: T, old: T): boolean;
 }

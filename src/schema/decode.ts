@@ -1,5 +1,6 @@
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { SCALARS, ScalarError } from './scalars.js';
+import type { ScalarType } from './type-metadata.js';
 
 /** A document that does not fit its type; the message is worded as Go's decoder words it. */
 export class DecodeError extends Error {
@@ -142,12 +143,22 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
+/** Scalars that are structs in Go: where they are no pointers they are always written, `omitempty` or not. */
+const STRUCT_SCALARS: ReadonlySet<ScalarType> = new Set([
+  'quantity',
+  'intOrString',
+  'time',
+  'microTime',
+  'duration',
+  'rawExtension',
+]);
+
 function isDropped(field: CompiledField, value: unknown): boolean {
   if (field.always) return false;
   if (field.list) return (value as unknown[]).length === 0;
   if (field.map) return isEmpty(value as object);
   if (field.pointer || field.struct) return false;
-  // A quantity or a port that is no pointer is a struct in Go: it is always written once it is part of an object.
+  if (STRUCT_SCALARS.has(field.scalar!)) return false;
   if (field.scalar === 'bytes') return value === '';
   return value === SCALARS[field.scalar!].zero;
 }
@@ -159,7 +170,9 @@ function isEmpty(object: object): boolean {
 
 function zeroOf(field: CompiledField): unknown {
   if (field.embeddedStruct) return emptyStruct(field.struct!);
-  if (!field.always || field.pointer) return field.always ? null : undefined;
+  const isSingleStruct = !field.pointer && !field.list && !field.map && STRUCT_SCALARS.has(field.scalar!);
+  if (!field.always && !isSingleStruct) return undefined;
+  if (field.pointer) return null;
   if (field.list || field.map) return null;
   return SCALARS[field.scalar!].zero ?? null;
 }

@@ -6,3 +6,4 @@ export * from './scale.v1.js';
 export * from './decode.js';
 export * from './defaulting.js';
 export * from './scalars.js';
+export * from './structural-validation.js';

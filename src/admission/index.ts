@@ -1,0 +1,2 @@
+export * from './admission-chain.js';
+export * from './admission-plugin.js';

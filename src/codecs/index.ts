@@ -1,0 +1,2 @@
+export * from './json/parse-json.js';
+export * from './json/stringify-json.js';

@@ -1,0 +1,92 @@
+import {
+  type ApiObject,
+  type FieldError,
+  FieldPath,
+  conflict,
+  formatTime,
+  invalid,
+  invalidObject,
+  notSupported,
+} from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
+import type { ResolvedKind } from './resolved-kind.js';
+
+/** Finalizer under which the garbage collector lets dependents live on. */
+export const ORPHAN_FINALIZER = 'orphan';
+/** Finalizer under which the garbage collector removes dependents first. */
+export const FOREGROUND_FINALIZER = 'foregroundDeletion';
+
+/** Checks delete options as sent; 422 for a bad combination. */
+export function checkDeleteOptions(options: DeleteOptions): void {
+  const errors: FieldError[] = [];
+  const policy = options.propagationPolicy;
+  if (policy !== undefined && options.orphanDependents !== undefined) {
+    errors.push(
+      invalid(FieldPath.of('propagationPolicy'), policy, 'orphanDependents and deletionPropagation cannot be both set'),
+    );
+  }
+  if (policy !== undefined && !['Foreground', 'Background', 'Orphan'].includes(policy)) {
+    errors.push(notSupported(FieldPath.of('propagationPolicy'), policy, ['Foreground', 'Background', 'Orphan', 'nil']));
+  }
+  errors.push(...checkDryRun(options.dryRun));
+  if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+}
+
+/** Checks a list of dry-run directives. */
+export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[] {
+  const unknown = (dryRun ?? []).some((value) => value !== 'All');
+  return unknown ? [notSupported(FieldPath.of('dryRun'), dryRun, ['All'])] : [];
+}
+
+/** 409 when the object is not the one the caller means. */
+export function checkPreconditions(kind: ResolvedKind<never>, object: ApiObject, options: DeleteOptions): void {
+  const { uid, resourceVersion } = options.preconditions ?? {};
+  const { metadata } = object;
+  const name = metadata.name ?? '';
+  if (uid !== undefined && uid !== metadata.uid) {
+    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`;
+    throw conflict(kind.groupResource, name, why);
+  }
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    const why = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion}`;
+    throw conflict(kind.groupResource, name, why);
+  }
+}
+
+/** The finalizers an object has once its deletion is under way: what the propagation policy asks for, besides its own. */
+export function finalizersForDeletion(kind: ResolvedKind<never>, object: ApiObject, options: DeleteOptions): string[] {
+  const present = object.metadata.finalizers ?? [];
+  const own = present.filter((f) => f !== ORPHAN_FINALIZER && f !== FOREGROUND_FINALIZER);
+  const propagation = propagationOf(kind, present, options);
+  if (propagation === 'Orphan') own.push(ORPHAN_FINALIZER);
+  if (propagation === 'Foreground') own.push(FOREGROUND_FINALIZER);
+  return own;
+}
+
+function propagationOf(kind: ResolvedKind<never>, present: readonly string[], options: DeleteOptions): string {
+  if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background';
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy;
+  if (present.includes(ORPHAN_FINALIZER)) return 'Orphan';
+  if (present.includes(FOREGROUND_FINALIZER)) return 'Foreground';
+  return kind.definition.defaultPropagation ?? 'Background';
+}
+
+/**
+ * Marks an object as being deleted, `grace` seconds from now; undefined where the kind knows no grace. A deletion that
+ * is under way can only be brought forward. Answers whether anything changed.
+ */
+export function markDeletion(object: ApiObject, grace: number | undefined, now: Date): boolean {
+  const { metadata } = object;
+  const seconds = grace ?? 0;
+  const current = metadata.deletionGracePeriodSeconds;
+  if (metadata.deletionTimestamp !== undefined && (current ?? 0) <= seconds) return false;
+  const start = metadata.deletionTimestamp === undefined ? now : startOf(metadata.deletionTimestamp, current);
+  metadata.deletionTimestamp = formatTime(new Date(start.getTime() + seconds * 1000));
+  metadata.deletionGracePeriodSeconds = seconds;
+  if (metadata.generation) metadata.generation++;
+  return true;
+}
+
+function startOf(deletionTimestamp: string, grace: number | undefined): Date {
+  return new Date(Date.parse(deletionTimestamp) - (grace ?? 0) * 1000);
+}

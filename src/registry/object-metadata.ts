@@ -1,0 +1,70 @@
+import {
+  type ApiObject,
+  badRequest,
+  formatTime,
+  newUuid,
+  randomSuffix,
+} from '../apimachinery/index.js';
+
+const MAX_GENERATED_BASE = 58;
+
+/** Clears what only the server sets on a new object. */
+export function wipeSystemFields({ metadata }: ApiObject): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** Gives a new object what the server sets: uid, creation time, and a name when only `generateName` is given. */
+export function fillSystemFields({ metadata }: ApiObject, now: Date): void {
+  metadata.uid = newUuid();
+  metadata.creationTimestamp = formatTime(now);
+  generateName({ metadata });
+}
+
+/** Draws a name when the object has none but a `generateName`. Answers whether it did. */
+export function generateName({ metadata }: Pick<ApiObject, 'metadata'>): boolean {
+  if (metadata.name || !metadata.generateName) return false;
+  metadata.name = metadata.generateName.slice(0, MAX_GENERATED_BASE) + randomSuffix();
+  return true;
+}
+
+/** Sets the object's namespace to that of the request; 400 when it names another one. */
+export function matchNamespace(object: ApiObject, namespace: string): void {
+  const sent = object.metadata.namespace ?? '';
+  if (sent !== '' && sent !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  if (namespace !== '') object.metadata.namespace = namespace;
+  else delete object.metadata.namespace;
+}
+
+/** Keeps what an update may leave out: the server's fields of the stored object. */
+export function keepSystemFields(object: ApiObject, old: ApiObject): void {
+  const [to, from] = [object.metadata, old.metadata];
+  if (!to.uid) to.uid = from.uid;
+  if (!to.creationTimestamp) to.creationTimestamp = from.creationTimestamp;
+  if (from.deletionTimestamp && !to.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;
+  if (from.deletionGracePeriodSeconds !== undefined && to.deletionGracePeriodSeconds === undefined) {
+    to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds;
+  }
+}
+
+/** Copies the value at a dotted path from one object to another, or removes it there when the other has none. */
+export function copyPath(path: string, from: object | undefined, to: object): void {
+  const names = path.split('.');
+  const last = names.pop()!;
+  let source = from as Record<string, unknown> | undefined;
+  let target = to as Record<string, unknown>;
+  for (const name of names) {
+    source = source?.[name] as Record<string, unknown> | undefined;
+    const next = target[name] as Record<string, unknown> | undefined;
+    if (!next && source?.[last] === undefined) return;
+    target = next ?? ((target[name] = {}) as Record<string, unknown>);
+  }
+  const value = source?.[last];
+  if (value === undefined) delete target[last];
+  else target[last] = structuredClone(value);
+}

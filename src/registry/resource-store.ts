@@ -1,0 +1,89 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import { deleteObject } from './deleter.js';
+import type { ResolvedKind } from './resolved-kind.js';
+import type { Store, Transform, UpdateOptions } from './store.js';
+import type { StoreContext } from './store-context.js';
+
+/** A change that a watcher of a ResourceStore is told of. */
+export interface ResourceChange<T> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+}
+
+/** Stops what was started; calling it twice is harmless. */
+export type Stop = () => void;
+
+/** The store of one kind for code inside the server: plugins' handlers, controllers. Plain objects in hub shape. */
+export class ResourceStore<T extends ApiObject = ApiObject> {
+  constructor(readonly store: Store<T>) {}
+
+  get kind(): ResolvedKind<T> {
+    return this.store.kind;
+  }
+
+  /** A copy of the newest state of an object; throws NotFound. */
+  async get(context: StoreContext, name: string): Promise<T> {
+    return this.store.codec.decode((await this.store.get(context, name)).entry);
+  }
+
+  /** The same, or undefined when there is none. */
+  async find(context: StoreContext, name: string): Promise<T | undefined> {
+    const entry = await this.store.find(context, name);
+    return entry && this.store.codec.decode(entry);
+  }
+
+  /** Whether an object exists, without reading it. */
+  async has(context: StoreContext, name: string): Promise<boolean> {
+    return (await this.store.find(context, name)) !== undefined;
+  }
+
+  /** Copies of all objects of the context's namespace, of all namespaces when that is empty. */
+  async list(context: StoreContext, filter?: (entry: CacheEntry) => boolean): Promise<T[]> {
+    await this.store.cache.ready();
+    const prefix = this.kind.keyOf(context.namespace);
+    return this.store.cache.list({ prefix, filter }).entries.map((entry) => this.store.codec.decode(entry));
+  }
+
+  /** Stores a new object; takes it over. */
+  async create(context: StoreContext, object: T): Promise<T> {
+    return this.store.codec.decode((await this.store.create(context, object)).entry);
+  }
+
+  /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
+  async update(context: StoreContext, name: string, transform: Transform<T>, options?: UpdateOptions): Promise<T> {
+    return this.store.codec.decode((await this.store.update(context, name, transform, options)).entry);
+  }
+
+  /** Deletes an object; answers its last state, or its state while finalizers hold it. */
+  async delete(context: StoreContext, name: string, options: DeleteOptions = {}): Promise<{ object: T; isGone: boolean }> {
+    const { entry, isGone } = await deleteObject(this.store, context, name, options);
+    return { object: this.store.codec.decode(entry), isGone };
+  }
+
+  /**
+   * Tells of every object there is and then of every change, in order, until stopped. Starts anew by itself when it
+   * loses its place: every object is then reported as ADDED again. `onChange` must not throw.
+   */
+  watch(onChange: (change: ResourceChange<T>) => void): Stop {
+    let isStopped = false;
+    let current: { stop(): void } | undefined;
+    const start = (): void => {
+      current = this.store.cache.watch(
+        {},
+        {
+          onEvent: (event) => onChange({ type: event.type, object: this.store.codec.decode(event.entry) }),
+          onEnd: (reason) => {
+            if (!isStopped && reason !== 'Closed') setImmediate(start).unref();
+          },
+        },
+      );
+    };
+    start();
+    return () => {
+      isStopped = true;
+      current?.stop();
+    };
+  }
+}

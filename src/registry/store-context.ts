@@ -1,0 +1,31 @@
+import type { UserInfo } from '../request/index.js';
+
+/** What a write or read through a store knows of its request. */
+export interface StoreContext {
+  readonly user: UserInfo;
+  /** Namespace of the request; empty for cluster-scoped kinds and for reads across namespaces. */
+  readonly namespace: string;
+  /** Validate and admit, but store nothing. */
+  readonly dryRun?: boolean;
+  /** Who field changes are recorded for; unset: changes are not recorded (the server's own writes). */
+  readonly fieldManager?: string;
+  /** Version the client speaks, by which field ownership is recorded; the storage version when unset. */
+  readonly version?: string;
+  /** `status`, `scale` or another subresource that is written through; empty for the object itself. */
+  readonly subresource?: string;
+  /** Adds a `Warning` header to the answer. */
+  readonly warn?: (text: string) => void;
+  /** Leaves out admission: for writes that the server makes as part of admitted ones. */
+  readonly skipAdmission?: boolean;
+}
+
+/** The identity the server's own loops and start-up writes have. */
+export const APISERVER_USER: UserInfo = {
+  name: 'system:apiserver',
+  groups: ['system:masters', 'system:authenticated'],
+};
+
+/** A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). */
+export function systemContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
+  return { user: APISERVER_USER, namespace, ...changes };
+}

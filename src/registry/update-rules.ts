@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiObject } from '../apimachinery/index.js';
+import type { KindDefinition } from './kind-definition.js';
+
+/** The generation of an updated object: one more when something other than metadata and status changed. */
+export function nextGeneration<T extends ApiObject>(
+  definition: KindDefinition<T>,
+  object: T,
+  old: T,
+): number | undefined {
+  const { generation = 'spec' } = definition;
+  if (generation === 'none') return old.metadata.generation;
+  const isChanged = typeof generation === 'function' ? generation(object, old) : isSpecChanged(object, old);
+  return isChanged ? (old.metadata.generation ?? 0) + 1 : old.metadata.generation;
+}
+
+/** Whether an update finishes a deletion: no finalizer is left and no grace either. */
+export function isDeletedByUpdate(object: ApiObject, old: ApiObject): boolean {
+  const { deletionGracePeriodSeconds } = old.metadata;
+  return (object.metadata.finalizers ?? []).length === 0 && deletionGracePeriodSeconds === 0;
+}
+
+const NOT_SPEC: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);
+
+function isSpecChanged(object: object, old: object): boolean {
+  const [next, last] = [object as Record<string, unknown>, old as Record<string, unknown>];
+  const names = new Set([...Object.keys(next), ...Object.keys(last)]);
+  return [...names].some((name) => !NOT_SPEC.has(name) && !isDeepStrictEqual(next[name], last[name]));
+}

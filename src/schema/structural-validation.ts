@@ -1,0 +1,115 @@
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import {
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+} from '../apimachinery/index.js';
+import type { CompiledField, CompiledType } from './compiled-type.js';
+import { classValidatorStorage } from './class-validator-storage.js';
+
+type Check = (value: unknown, path: FieldPath) => FieldError | undefined;
+type Plain = Record<string, unknown>;
+
+interface FieldChecks {
+  readonly field: CompiledField;
+  readonly checks: readonly Check[];
+  /** Whether anything inside the field's own type is checked. */
+  readonly inner: CompiledType | undefined;
+}
+
+const COMPILED = new WeakMap<CompiledType, readonly FieldChecks[]>();
+
+/**
+ * Checks an object by the class-validator rules on its type's classes, without instantiating them: the rules are read
+ * once per type and compiled to plain functions that answer field errors in the wording of the reference. Members
+ * are checked in field order, parents before children.
+ */
+export function validateStructure(type: CompiledType, object: object, path = FieldPath.of()): FieldError[] {
+  const errors: FieldError[] = [];
+  checkStruct(type, object as Plain, path, errors);
+  return errors;
+}
+
+function checkStruct(type: CompiledType, object: Plain, path: FieldPath, errors: FieldError[]): void {
+  for (const { field, checks, inner } of checksOf(type)) {
+    const value = object[field.name];
+    const place = path.toString() === '<nil>' ? FieldPath.of(field.name) : path.child(field.name);
+    for (const check of checks) {
+      const error = check(value, place);
+      if (error) errors.push(error);
+    }
+    if (inner && value !== undefined && value !== null) checkMembers(field, inner, value, place, errors);
+  }
+}
+
+function checkMembers(field: CompiledField, inner: CompiledType, value: object, path: FieldPath, errors: FieldError[]): void {
+  if (field.list) (value as Plain[]).forEach((v, i) => checkStruct(inner, v, path.index(i), errors));
+  else if (field.map) for (const [k, v] of Object.entries(value)) checkStruct(inner, v as Plain, path.key(k), errors);
+  else checkStruct(inner, value as Plain, path, errors);
+}
+
+function checksOf(type: CompiledType): readonly FieldChecks[] {
+  let compiled = COMPILED.get(type);
+  if (!compiled) {
+    COMPILED.set(type, []);
+    compiled = type.fields.map((field) => fieldChecks(type, field)).filter((c) => c.checks.length > 0 || c.inner);
+    COMPILED.set(type, compiled);
+  }
+  return compiled;
+}
+
+function fieldChecks(type: CompiledType, field: CompiledField): FieldChecks {
+  const rules = rulesOf(type).filter((rule) => rule.propertyName === field.name);
+  const isOptional = rules.some((rule) => rule.type === 'conditionalValidation');
+  const checks = rules.filter((rule) => rule.type === 'customValidation').map((rule) => checkOf(rule, isOptional));
+  const inner = field.struct && hasRules(field.struct, new Set()) ? field.struct : undefined;
+  return { field, checks, inner };
+}
+
+function rulesOf(type: CompiledType): ValidationMetadata[] {
+  return classValidatorStorage()?.getTargetValidationMetadatas(type.apiClass, '', false, false) ?? [];
+}
+
+function hasRules(type: CompiledType, visiting: Set<CompiledType>): boolean {
+  if (visiting.has(type)) return false;
+  visiting.add(type);
+  return rulesOf(type).length > 0 || type.fields.some((f) => f.struct && hasRules(f.struct, visiting));
+}
+
+type Report = (path: FieldPath, value: unknown, constraints: readonly unknown[]) => FieldError;
+
+/** How the rules of class-validator that have a counterpart in the reference are reported. */
+const REPORTS: Readonly<Record<string, Report>> = {
+  isNotEmpty: (path) => required(path),
+  isDefined: (path) => required(path),
+  isIn: (path, value, [values]) => notSupported(path, value, values as string[]),
+  isEnum: (path, value, [values]) => notSupported(path, value, Object.values(values as object).map(String)),
+  min: (path, value, [min]) => invalid(path, value, `must be greater than or equal to ${min}`),
+  max: (path, value, [max]) => invalid(path, value, `must be less than or equal to ${max}`),
+  maxLength: (path, _value, [max]) => tooLong(path, max as number),
+  arrayMaxSize: (path, value, [max]) => tooMany(path, (value as unknown[]).length, max as number),
+};
+
+/** Tells by one rule whether a value is valid; the functions take the value and the rule's constraints. */
+function checkOf(rule: ValidationMetadata, isOptional: boolean): Check {
+  const constraint = classValidatorStorage()!.getTargetValidatorConstraints(rule.constraintCls)[0];
+  const constraints = (rule.constraints ?? []) as unknown[];
+  const report = REPORTS[constraint.name];
+  return (value, path) => {
+    if ((value === undefined || value === null) && (isOptional || !isPresence(constraint.name))) return undefined;
+    const args = { value, constraints, targetName: '', object: {}, property: rule.propertyName };
+    const isValid = rule.each && Array.isArray(value)
+      ? value.every((v) => constraint.instance.validate(v, { ...args, value: v }))
+      : constraint.instance.validate(value, args);
+    if (isValid) return undefined;
+    if (report) return report(path, value, constraints);
+    const text = typeof rule.message === 'function' ? rule.message(args) : rule.message;
+    return invalid(path, value, text ?? constraint.instance.defaultMessage?.(args) ?? `fails ${constraint.name}`);
+  };
+}
+
+const isPresence = (name: string): boolean => name === 'isNotEmpty' || name === 'isDefined';
