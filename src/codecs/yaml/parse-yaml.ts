@@ -1,0 +1,55 @@
+import { type Event, YAMLException, parseEvents } from 'js-yaml';
+import type { JsonValue } from '../../apimachinery/index.js';
+import { YamlComposer } from './yaml-composer.js';
+import { YamlSyntaxError, describeProblem } from './yaml-syntax-error.js';
+
+/** What the parser found. */
+export interface ParsedYaml {
+  readonly value: JsonValue;
+  /** Keys that occur more than once, worded `line 6: key "size" already set in map`. The last one wins. */
+  readonly duplicates: readonly string[];
+}
+
+const MAX_DEPTH = 10_000;
+
+/**
+ * Parses the first document of a YAML text into plain JSON data: YAML 1.1 scalars, exact integers (bigint beyond 2^53),
+ * merge keys and aliases resolved, keys turned into strings and sorted. An empty text is null. Throws YamlSyntaxError.
+ */
+export function parseYaml(text: string): ParsedYaml {
+  const document = firstDocument(text);
+  try {
+    const composer = new YamlComposer(document, parse(document));
+    return { value: composer.compose(), duplicates: composer.duplicates };
+  } catch (error) {
+    // The native stack ends before the depth limit where frames are large.
+    if (error instanceof RangeError) throw YamlSyntaxError.because(`exceeded max depth of ${MAX_DEPTH}`);
+    throw error;
+  }
+}
+
+/** Reads the bytes of a YAML body. Throws YamlSyntaxError when they are no UTF-8. */
+export function decodeYamlText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw YamlSyntaxError.because('invalid leading UTF-8 octet');
+  }
+}
+
+function parse(text: string): Event[] {
+  try {
+    return parseEvents(text, { maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const { position = 0, line = 0 } = error.mark ?? {};
+    throw describeProblem({ reason: error.reason, text, position, line });
+  }
+}
+
+/** Cuts the text after its first document: what follows is not even parsed. */
+function firstDocument(text: string): string {
+  const head = /^\ufeff?(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*(?:---(?=\s|$).*(?:\r?\n|$))?/.exec(text)?.[0].length ?? 0;
+  const end = /^(?:---|\.\.\.)(?=\s|$)/m.exec(text.slice(head));
+  return end ? text.slice(0, head + end.index) : text;
+}

@@ -1,0 +1,209 @@
+import { EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent, getScalarValue } from 'js-yaml';
+import type { JsonValue } from '../../apimachinery/index.js';
+import { type YamlScalar, resolvePlain, resolveTagged } from './resolve-scalar.js';
+import { YamlSyntaxError } from './yaml-syntax-error.js';
+
+type Key = Exclude<YamlScalar, null>;
+
+/**
+ * Builds JSON data from the events of one document. Aliases are played again from their anchor's events, counted against
+ * a limit that keeps a small text from growing into a large value.
+ */
+export class YamlComposer {
+  readonly duplicates: string[] = [];
+  private at = 0;
+  private readonly anchors = new Map<string, number>();
+  /** Anchors whose node is being read: an alias to one of them would never end. */
+  private readonly open = new Set<number>();
+  private nodes = 0;
+  private aliasedNodes = 0;
+  private aliasDepth = 0;
+  private lineStarts?: number[];
+
+  constructor(
+    private readonly text: string,
+    private readonly events: readonly Event[],
+  ) {}
+
+  compose(): JsonValue {
+    if (this.events[0]?.type === EVENT_ID.DOCUMENT) this.at = 1;
+    const first = this.events[this.at];
+    return first === undefined || first.type === EVENT_ID.POP ? null : this.value();
+  }
+
+  private value(): JsonValue {
+    this.count();
+    const index = this.at++;
+    const event = this.events[index];
+    if (event.type === EVENT_ID.ALIAS)
+      return this.alias(this.text.slice(event.anchorStart, event.anchorEnd), () => this.value());
+    if (event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return null;
+    if (event.anchorStart >= 0) this.anchors.set(this.text.slice(event.anchorStart, event.anchorEnd), index);
+    if (event.type === EVENT_ID.SCALAR) return checkFinite(this.scalar(event));
+    this.open.add(index);
+    const result = event.type === EVENT_ID.SEQUENCE ? this.list() : this.map();
+    this.open.delete(index);
+    return result;
+  }
+
+  private list(): JsonValue[] {
+    const out: JsonValue[] = [];
+    while (this.events[this.at].type !== EVENT_ID.POP) out.push(this.value());
+    this.at++;
+    return out;
+  }
+
+  private map(): JsonValue {
+    const members = new Map<Key | null, JsonValue>();
+    this.readMembers(members);
+    return toObject(members);
+  }
+
+  private readMembers(members: Map<Key | null, JsonValue>): void {
+    while (this.events[this.at].type !== EVENT_ID.POP) {
+      if (this.isMergeKey()) {
+        this.at++;
+        this.merge(members, true);
+        continue;
+      }
+      const key = this.key();
+      const place = this.at;
+      const value = this.value();
+      if (members.has(key)) this.duplicates.push(`line ${this.lineOf(place)}: key ${showKey(key)} already set in map`);
+      members.set(key, value);
+    }
+    this.at++;
+  }
+
+  private key(): Key | null {
+    const event = this.events[this.at];
+    if (event.type === EVENT_ID.ALIAS) {
+      this.at++;
+      return this.alias(this.text.slice(event.anchorStart, event.anchorEnd), () => this.key());
+    }
+    if (event.type === EVENT_ID.SCALAR) {
+      this.count();
+      this.at++;
+      if (event.anchorStart >= 0) this.anchors.set(this.text.slice(event.anchorStart, event.anchorEnd), this.at - 1);
+      return this.scalar(event);
+    }
+    const value = this.value();
+    throw YamlSyntaxError.because(`invalid map key: ${JSON.stringify(value)}`);
+  }
+
+  private isMergeKey(): boolean {
+    const event = this.events[this.at];
+    if (event.type !== EVENT_ID.SCALAR || getScalarValue(this.text, event) !== '<<') return false;
+    const tag = this.tagOf(event);
+    return tag === '!!merge' || (tag === '' && event.style === SCALAR_STYLE.PLAIN);
+  }
+
+  private merge(members: Map<Key | null, JsonValue>, allowsList: boolean): void {
+    const event = this.events[this.at];
+    if (event.type === EVENT_ID.ALIAS) {
+      this.at++;
+      this.alias(this.text.slice(event.anchorStart, event.anchorEnd), () => this.merge(members, allowsList));
+    } else if (event.type === EVENT_ID.MAPPING) {
+      this.at++;
+      this.readMembers(members);
+    } else if (event.type === EVENT_ID.SEQUENCE && allowsList) {
+      this.mergeList(members);
+    } else {
+      throw YamlSyntaxError.because('map merge requires map or sequence of maps as the value');
+    }
+  }
+
+  /** Earlier maps of the list win over later ones. */
+  private mergeList(members: Map<Key | null, JsonValue>): void {
+    this.at++;
+    const merged: Map<Key | null, JsonValue>[] = [];
+    while (this.events[this.at].type !== EVENT_ID.POP) {
+      const one = new Map<Key | null, JsonValue>();
+      this.merge(one, false);
+      merged.unshift(one);
+    }
+    this.at++;
+    for (const one of merged) for (const [key, value] of one) members.set(key, value);
+  }
+
+  private alias<T>(name: string, read: () => T): T {
+    const target = this.anchors.get(name);
+    if (target === undefined) throw YamlSyntaxError.because(`unknown anchor '${name}' referenced`);
+    if (this.open.has(target)) throw YamlSyntaxError.because(`anchor '${name}' value contains itself`);
+    const back = this.at;
+    this.at = target;
+    this.aliasDepth++;
+    const value = read();
+    this.aliasDepth--;
+    this.at = back;
+    return value;
+  }
+
+  private count(): void {
+    this.nodes++;
+    if (this.aliasDepth > 0) this.aliasedNodes++;
+    if (this.aliasedNodes <= 100 || this.nodes <= 1000) return;
+    if (this.aliasedNodes / this.nodes > allowedAliasRatio(this.nodes)) {
+      throw YamlSyntaxError.because('document contains excessive aliasing');
+    }
+  }
+
+  private scalar(event: ScalarEvent): YamlScalar {
+    const text = getScalarValue(this.text, event);
+    const tag = this.tagOf(event);
+    if (tag === '!') return text;
+    if (tag !== '') return resolveTagged(tag, text);
+    return event.style === SCALAR_STYLE.PLAIN ? resolvePlain(text) : text;
+  }
+
+  /** The tag as written, those of YAML itself in short form. */
+  private tagOf(event: ScalarEvent): string {
+    if (event.tagStart < 0) return '';
+    return this.text.slice(event.tagStart, event.tagEnd).replace(/^!<tag:yaml\.org,2002:(.*)>$/, '!!$1');
+  }
+
+  private lineOf(index: number): number {
+    this.lineStarts ??= [...this.text.matchAll(/\n/g)].map((m) => m.index + 1);
+    const offset = startOf(this.events[index]);
+    return this.lineStarts.filter((start) => start <= offset).length + 1;
+  }
+}
+
+/** Large documents may consist of aliases to a tenth only, small ones almost wholly. */
+function allowedAliasRatio(nodes: number): number {
+  const [low, high] = [400_000, 4_000_000];
+  if (nodes <= low) return 0.99;
+  return nodes >= high ? 0.1 : 0.99 - 0.89 * ((nodes - low) / (high - low));
+}
+
+function startOf(event: Event): number {
+  if (event.type === EVENT_ID.SCALAR) return event.valueStart;
+  if (event.type === EVENT_ID.ALIAS) return event.anchorStart;
+  return event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING ? event.start : 0;
+}
+
+function checkFinite(value: YamlScalar): JsonValue {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+  throw new YamlSyntaxError(`json: unsupported value: ${name}`);
+}
+
+function toObject(members: ReadonlyMap<Key | null, JsonValue>): JsonValue {
+  const out: { [key: string]: JsonValue } = {};
+  const named = [...members].map(([key, value]) => [nameOf(key), value] as const);
+  for (const [name, value] of named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    if (name !== '__proto__') out[name] = value;
+    else Object.defineProperty(out, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return out;
+}
+
+function nameOf(key: Key | null): string {
+  if (key === null) throw new YamlSyntaxError('unsupported map key of type: %!s(<nil>), key: <nil>');
+  if (typeof key !== 'number' || Number.isFinite(key)) return String(key);
+  return Number.isNaN(key) ? '.nan' : key > 0 ? '.inf' : '-.inf';
+}
+
+function showKey(key: Key | null): string {
+  return typeof key === 'string' ? JSON.stringify(key) : key === null ? '<nil>' : String(key);
+}

@@ -1,0 +1,199 @@
+import { YamlSyntaxError, decodeYamlText, parseYaml, stringifyYaml } from './index.js';
+
+const valueOf = (text: string): unknown => parseYaml(text).value;
+
+describe('parseYaml()', () => {
+  it.each([
+    ['k: yes', { k: true }],
+    ['k: on', { k: true }],
+    ['k: no', { k: false }],
+    ['k: y', { k: true }],
+    ['k: "yes"', { k: 'yes' }],
+    ['k: 0777', { k: 511 }],
+    ['k: 0o17', { k: 15 }],
+    ['k: 0x1F', { k: 31 }],
+    ['k: 08', { k: 8 }],
+    ['k: 1_000', { k: 1000 }],
+    ['k: 1e1', { k: 10 }],
+    ['k: .5', { k: 0.5 }],
+    ['k: 1:30', { k: '1:30' }],
+    ['k: 2001-01-01', { k: '2001-01-01' }],
+    ['k: 1.2.3', { k: '1.2.3' }],
+    ['k: ~', { k: null }],
+    ['k:', { k: null }],
+    ['k: !!str 5', { k: '5' }],
+    ['k: !!int "5"', { k: 5 }],
+    ['k: !own 5', { k: '5' }],
+    ['k: ! 5', { k: '5' }],
+    ['k: !!binary aGk=', { k: 'hi' }],
+    ['k: 9223372036854775807', { k: 9223372036854775807n }],
+    ['k: 18446744073709551615', { k: 18446744073709551615n }],
+    ['k: 18446744073709551616', { k: 18446744073709551616 }],
+    ['1: a\ntrue: b\n1.5: c', { 1: 'a', true: 'b', '1.5': 'c' }],
+    ['', null],
+    ['# nothing\n', null],
+    ['---\n', null],
+    ['null', null],
+    ['- a\n- b', ['a', 'b']],
+    ['a: &x {k: v}\nb: *x', { a: { k: 'v' }, b: { k: 'v' } }],
+    ['<<: {k: merged}\nl: own', { k: 'merged', l: 'own' }],
+    ['<<: [{k: first}, {k: second, l: x}]', { k: 'first', l: 'x' }],
+    ['a: 1\n---\nb: [', { a: 1 }],
+    ['%YAML 1.1\n---\na: 1\n...\nb: [', { a: 1 }],
+    ['k: >-\n  one\n  two\n\n  three\nl: |+\n  keep\n\n', { k: 'one two\nthree', l: 'keep\n\n' }],
+    ['{"a": "\\u00fc", "b": [1, 2]}', { a: 'ü', b: [1, 2] }],
+  ])('reads %j', (text, expected) => {
+    expect(valueOf(text)).toEqual(expected);
+  });
+
+  it('keeps a member named __proto__ an ordinary member', () => {
+    const value = valueOf('__proto__: {a: 1}') as object;
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it('names repeated keys by line and lets the last one win', () => {
+    const { value, duplicates } = parseYaml('metadata:\n  name: g\n  name: h\ndata:\n  k: one\n  k: two\n1: x\n1: z\n');
+    expect(value).toEqual({ 1: 'z', metadata: { name: 'h' }, data: { k: 'two' } });
+    expect(duplicates).toEqual([
+      'line 3: key "name" already set in map',
+      'line 6: key "k" already set in map',
+      'line 8: key 1 already set in map',
+    ]);
+  });
+
+  it.each([
+    ['a: [', 'yaml: line 1: did not find expected node content'],
+    ['{{{{', 'yaml: line 1: did not find expected node content'],
+    ['kind: [ConfigMap\n', "yaml: line 1: did not find expected ',' or ']'"],
+    ['{"a": 1', "yaml: line 1: did not find expected ',' or '}'"],
+    ['a: v1\n b: c\n', 'yaml: line 2: mapping values are not allowed in this context'],
+    ['m:\n  name: a: b\n', 'yaml: line 2: mapping values are not allowed in this context'],
+    ['a: v1\n\tb: c\n', 'yaml: line 2: found a tab character that violates indentation'],
+    ['a:\n\tb: c\n', 'yaml: line 2: found character that cannot start any token'],
+    ['a: "v1\nb: c\n', 'yaml: line 3: found unexpected end of stream'],
+    ['a: b\nc\n', "yaml: line 3: could not find expected ':'"],
+    ['a: b\n- c\n', 'yaml: line 1: did not find expected key'],
+    ['- a\nb: c\n', "yaml: line 1: did not find expected '-' indicator"],
+    ['a: *nope', "yaml: unknown anchor 'nope' referenced"],
+    ['a: &a [*a]', "yaml: anchor 'a' value contains itself"],
+    ['<<: 1', 'yaml: map merge requires map or sequence of maps as the value'],
+    ['k: !!int x', 'yaml: cannot decode !!str `x` as a !!int'],
+    ['k: \u0001', 'yaml: control characters are not allowed'],
+    ['k: .inf', 'json: unsupported value: +Inf'],
+  ])('refuses %j', (text, message) => {
+    expect(() => parseYaml(text)).toThrow(YamlSyntaxError);
+    expect(() => parseYaml(text)).toThrow(message);
+  });
+
+  it('refuses texts that grow by aliases', () => {
+    const bomb = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
+    for (let i = 1; i < 9; i++)
+      bomb.push(
+        `a${i}: &a${i} [${Array(9)
+          .fill(`*a${i - 1}`)
+          .join(',')}]`,
+      );
+    expect(() => parseYaml(bomb.join('\n'))).toThrow('yaml: document contains excessive aliasing');
+  });
+
+  it('refuses endless nesting', () => {
+    expect(() => parseYaml('['.repeat(100_000))).toThrow('yaml: exceeded max depth of 10000');
+  });
+});
+
+describe('decodeYamlText()', () => {
+  it('refuses bytes that are no UTF-8', () => {
+    expect(() => decodeYamlText(Buffer.from([0x6b, 0x3a, 0x20, 0xff]))).toThrow('yaml: invalid leading UTF-8 octet');
+  });
+});
+
+describe('stringifyYaml()', () => {
+  it('sorts keys, leaves lists at their key and quotes what would be read as another type', () => {
+    const object = {
+      metadata: {
+        name: 'a',
+        creationTimestamp: '2024-01-01T00:00:00Z',
+        labels: { 'x/y': 'z' },
+        generation: 9007199254740993n,
+      },
+      apiVersion: 'v1',
+      data: {
+        multi: 'l1\nl2\n',
+        num: '1',
+        bool: 'true',
+        on: 'on',
+        empty: '',
+        quote: '"\'',
+        uni: 'ü€😀',
+        k10: 'a',
+        k9: 'b',
+      },
+      items: [{ b: 1, a: [] }, {}],
+    };
+    expect(stringifyYaml(object)).toBe(
+      [
+        'apiVersion: v1',
+        'data:',
+        '  bool: "true"',
+        '  empty: ""',
+        '  k9: b',
+        '  k10: a',
+        '  multi: |',
+        '    l1',
+        '    l2',
+        '  num: "1"',
+        '  "on": "on"',
+        `  quote: '"'''`,
+        '  uni: ü€😀',
+        'items:',
+        '- a: []',
+        '  b: 1',
+        '- {}',
+        'metadata:',
+        '  creationTimestamp: "2024-01-01T00:00:00Z"',
+        '  generation: 9007199254740993',
+        '  labels:',
+        '    x/y: z',
+        '  name: a',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('writes what it reads back the same', () => {
+    const value = {
+      a: [
+        '',
+        ' x',
+        'x ',
+        '- a',
+        'a: b',
+        '#',
+        'null',
+        '0x1F',
+        '1_0',
+        '\t',
+        'a\n\n',
+        '\n',
+        'é\u0085',
+        '!',
+        '&a',
+        '*a',
+        '@',
+        '%',
+        '`',
+        '{',
+        ']',
+        '<<',
+        '=',
+        '1e3',
+      ],
+      b: 1.5,
+      c: -3,
+      d: null,
+      e: false,
+    };
+    expect(valueOf(stringifyYaml(value))).toEqual(value);
+  });
+});
