@@ -1,6 +1,12 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { ObjectFieldSelector, ResourceFieldSelector } from '../volume/volume.v1.js';
+import {
+  defaultContainer,
+  defaultHttpGet,
+  defaultProbe,
+  defaultResourceRequirements,
+} from './container.defaults.js';
 
 /** Shape of v1.ContainerPort. */
 @ApiType({ name: 'k8s.io.api.core.v1.ContainerPort' })
@@ -81,7 +87,7 @@ export class ResourceClaim {
 }
 
 /** Shape of v1.ResourceRequirements. */
-@ApiType({ name: 'k8s.io.api.core.v1.ResourceRequirements' })
+@ApiType({ name: 'k8s.io.api.core.v1.ResourceRequirements', defaults: defaultResourceRequirements })
 export class ResourceRequirements {
   @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList' })
   limits?: Record<string, string | number>;
@@ -140,7 +146,7 @@ export class HTTPHeader {
 }
 
 /** Shape of v1.HTTPGetAction. */
-@ApiType({ name: 'k8s.io.api.core.v1.HTTPGetAction' })
+@ApiType({ name: 'k8s.io.api.core.v1.HTTPGetAction', defaults: defaultHttpGet })
 export class HTTPGetAction {
   @Field(1, 'string')
   path?: string;
@@ -195,7 +201,7 @@ export class ProbeHandler {
 }
 
 /** Shape of v1.Probe. */
-@ApiType({ name: 'k8s.io.api.core.v1.Probe', embed: 1 })
+@ApiType({ name: 'k8s.io.api.core.v1.Probe', embed: 1, defaults: defaultProbe })
 export class Probe extends ProbeHandler {
   @Field(2, 'int32')
   initialDelaySeconds?: number;
@@ -415,7 +421,7 @@ export class ContainerResizePolicy {
 }
 
 /** Shape of v1.Container. */
-@ApiType({ name: 'k8s.io.api.core.v1.Container' })
+@ApiType({ name: 'k8s.io.api.core.v1.Container', defaults: defaultContainer })
 export class Container {
   @Field(1, 'string', { always: true, required: true })
   name: string;
@@ -515,7 +521,7 @@ export class Container {
 }
 
 /** Shape of v1.EphemeralContainerCommon. */
-@ApiType({ name: 'k8s.io.api.core.v1.EphemeralContainerCommon' })
+@ApiType({ name: 'k8s.io.api.core.v1.EphemeralContainerCommon', defaults: defaultContainer })
 export class EphemeralContainerCommon {
   @Field(1, 'string', { always: true, required: true })
   name: string;

@@ -10,6 +10,7 @@ import {
 } from './container.v1.js';
 import { LocalObjectReference, NodeSelector, NodeSelectorTerm } from '../reference/reference.v1.js';
 import { Volume } from '../volume/volume.v1.js';
+import { defaultPod, defaultPodSpec, defaultPodStatus, defaultPodTemplate } from './pod.defaults.js';
 
 /** Shape of v1.Sysctl. */
 @ApiType({ name: 'k8s.io.api.core.v1.Sysctl' })
@@ -269,7 +270,7 @@ export class PodResourceClaim {
 }
 
 /** Shape of v1.PodSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodSpec' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodSpec', defaults: defaultPodSpec })
 export class PodSpec {
   @Field(1, Volume, {
     list: true,
@@ -664,7 +665,7 @@ export class HostIP {
 }
 
 /** Shape of v1.PodStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodStatus', defaults: defaultPodStatus })
 export class PodStatus {
   @Field(1, 'string', { enum: ['Failed', 'Pending', 'Running', 'Succeeded', 'Unknown'], alias: 'v1.PodPhase' })
   phase?: string;
@@ -728,7 +729,7 @@ export class PodStatus {
 }
 
 /** Shape of v1.Pod. */
-@ApiType({ name: 'k8s.io.api.core.v1.Pod' })
+@ApiType({ name: 'k8s.io.api.core.v1.Pod', defaults: defaultPod })
 export class Pod {
   apiVersion?: string;
 
@@ -745,7 +746,7 @@ export class Pod {
 }
 
 /** Shape of v1.PodTemplateSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodTemplateSpec' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodTemplateSpec', defaults: defaultPodTemplate })
 export class PodTemplateSpec {
   @Field(1, ObjectMeta)
   metadata?: ObjectMeta;

@@ -1,9 +1,16 @@
 import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { PersistentVolumeClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
+import {
+  defaultFieldSelector,
+  defaultFileMode,
+  defaultHostPath,
+  defaultTokenProjection,
+  defaultVolume,
+} from './volume.defaults.js';
 
 /** Shape of v1.HostPathVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.HostPathVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.HostPathVolumeSource', defaults: defaultHostPath })
 export class HostPathVolumeSource {
   @Field(1, 'string', { always: true, required: true })
   path: string;
@@ -85,7 +92,7 @@ export class KeyToPath {
 }
 
 /** Shape of v1.SecretVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.SecretVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.SecretVolumeSource', defaults: defaultFileMode })
 export class SecretVolumeSource {
   @Field(1, 'string')
   secretName?: string;
@@ -269,7 +276,7 @@ export class FlockerVolumeSource {
 }
 
 /** Shape of v1.ObjectFieldSelector. */
-@ApiType({ name: 'k8s.io.api.core.v1.ObjectFieldSelector', mapType: 'atomic' })
+@ApiType({ name: 'k8s.io.api.core.v1.ObjectFieldSelector', mapType: 'atomic', defaults: defaultFieldSelector })
 export class ObjectFieldSelector {
   @Field(1, 'string')
   apiVersion?: string;
@@ -308,7 +315,7 @@ export class DownwardAPIVolumeFile {
 }
 
 /** Shape of v1.DownwardAPIVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource', defaults: defaultFileMode })
 export class DownwardAPIVolumeSource {
   @Field(1, DownwardAPIVolumeFile, { list: true })
   items?: DownwardAPIVolumeFile[];
@@ -350,7 +357,7 @@ export class AzureFileVolumeSource {
 }
 
 /** Shape of v1.ConfigMapVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapVolumeSource', embed: 1 })
+@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapVolumeSource', embed: 1, defaults: defaultFileMode })
 export class ConfigMapVolumeSource extends LocalObjectReference {
   @Field(2, KeyToPath, { list: true })
   items?: KeyToPath[];
@@ -517,7 +524,7 @@ export class ConfigMapProjection extends LocalObjectReference {
 }
 
 /** Shape of v1.ServiceAccountTokenProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection' })
+@ApiType({ name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection', defaults: defaultTokenProjection })
 export class ServiceAccountTokenProjection {
   @Field(1, 'string')
   audience?: string;
@@ -568,7 +575,7 @@ export class VolumeProjection {
 }
 
 /** Shape of v1.ProjectedVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ProjectedVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.ProjectedVolumeSource', defaults: defaultFileMode })
 export class ProjectedVolumeSource {
   @Field(1, VolumeProjection, { list: true, always: true })
   sources?: VolumeProjection[];
@@ -727,7 +734,7 @@ export class VolumeSource {
 }
 
 /** Shape of v1.Volume. */
-@ApiType({ name: 'k8s.io.api.core.v1.Volume', embed: 2 })
+@ApiType({ name: 'k8s.io.api.core.v1.Volume', embed: 2, defaults: defaultVolume })
 export class Volume extends VolumeSource {
   @Field(1, 'string', { always: true, required: true })
   name: string;

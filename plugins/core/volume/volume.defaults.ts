@@ -1,0 +1,37 @@
+import { isLatestImage } from '../pod/image-name.js';
+import type { HostPathVolumeSource, ObjectFieldSelector, ServiceAccountTokenProjection, Volume } from './volume.v1.js';
+
+const DEFAULT_MODE = 0o644;
+const TOKEN_SECONDS = 3600;
+
+/** Turns a volume without a source into an empty directory. */
+export function defaultVolume(volume: Volume): void {
+  const hasSource = Object.entries(volume).some(([name, source]) => name !== 'name' && source);
+  if (!hasSource) volume.emptyDir = {};
+}
+
+/** Fills in the pull policy of an image volume; only with the gate ImageVolume, which type defaults cannot see. */
+export function defaultImageVolume(volume: Volume): void {
+  if (!volume.image) return;
+  volume.image.pullPolicy ||= isLatestImage(volume.image.reference ?? '') ? 'Always' : 'IfNotPresent';
+}
+
+/** Fills in the mode of files that come from API objects. */
+export function defaultFileMode(source: { defaultMode?: number }): void {
+  source.defaultMode ??= DEFAULT_MODE;
+}
+
+/** Fills in the lifetime of a projected token. */
+export function defaultTokenProjection(projection: ServiceAccountTokenProjection): void {
+  projection.expirationSeconds ??= TOKEN_SECONDS;
+}
+
+/** An unset type of a host path is written as the empty text: no check at all. */
+export function defaultHostPath(source: HostPathVolumeSource): void {
+  source.type ??= '';
+}
+
+/** Fills in the version a field path is read in. */
+export function defaultFieldSelector(selector: ObjectFieldSelector): void {
+  selector.apiVersion ||= 'v1';
+}
