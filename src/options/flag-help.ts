@@ -1,0 +1,49 @@
+import type { Flag } from './flag.js';
+import { ApiServerOptions } from './option-groups.js';
+
+const WIDTH = 110;
+
+/** The text of `--help`: every flag by section, names and explanations aligned. */
+export function formatHelp(flags: readonly Flag[]): string {
+  const defaults = new ApiServerOptions() as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const rows = flags.map((flag) => {
+    const shown = flag.kind.format(defaults[flag.group][flag.property]);
+    const help = [...words(flag.help), ...(isTelling(shown) ? [`(default ${shown})`] : [])];
+    return { section: flag.section, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
+  });
+  rows.push(
+    {
+      section: 'Other',
+      left: '--config path',
+      help: words('YAML file with flag names as keys; flags and environment come first.'),
+    },
+    { section: 'Other', left: '--help', help: words('Show this text.') },
+    { section: 'Other', left: '--version', help: words('Show the version.') },
+  );
+  const indent = Math.max(...rows.map(({ left }) => left.length)) + 6;
+  const lines = rows.flatMap(({ section, left, help }, i) => [
+    ...(section === rows[i - 1]?.section ? [] : ['', `${section} flags:`]),
+    `    ${left}`.padEnd(indent) + wrap(help, WIDTH - indent).join(`\n${' '.repeat(indent)}`),
+  ]);
+  const head =
+    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
+  return `${head}\n${lines.join('\n')}\n`;
+}
+
+function isTelling(shown: string): boolean {
+  return !['', 'false', '0', '0s'].includes(shown);
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+function wrap(text: readonly string[], width: number): string[] {
+  const lines = [''];
+  for (const word of text) {
+    const last = lines[lines.length - 1];
+    if (last !== '' && last.length + word.length + 1 > Math.max(width, 20)) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}

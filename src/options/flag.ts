@@ -1,0 +1,44 @@
+import type { FlagKind } from './flag-kinds.js';
+import type { OptionGroups } from './option-groups.js';
+
+/** One flag: where its value goes, and what the help says about it. */
+export interface Flag {
+  /** The name without dashes in front, in kebab-case. */
+  readonly name: string;
+  readonly section: string;
+  readonly kind: FlagKind<unknown>;
+  readonly group: string;
+  readonly property: string;
+  readonly help: string;
+  /** True when the value names a file that has to be readable. */
+  readonly isFile: boolean;
+}
+
+/** What else can be said of a flag. */
+export interface FlagTraits {
+  readonly isFile?: boolean;
+}
+
+/** Collects the flags of one section; the compiler holds each kind to the type of the option it sets. */
+export function section(title: string): SectionBuilder {
+  return new SectionBuilder(title);
+}
+
+/** Builds the flags of a section one by one. */
+export class SectionBuilder {
+  readonly flags: Flag[] = [];
+
+  constructor(private readonly title: string) {}
+
+  /** Adds a flag that sets `group.property`. */
+  flag<G extends keyof OptionGroups, P extends keyof OptionGroups[G] & string>(
+    name: string,
+    kind: FlagKind<OptionGroups[G][P]>,
+    [group, property]: readonly [G, P],
+    help: string,
+    { isFile = false }: FlagTraits = {},
+  ): this {
+    this.flags.push({ name, section: this.title, kind: kind as FlagKind<unknown>, group, property, help, isFile });
+    return this;
+  }
+}

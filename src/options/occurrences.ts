@@ -1,0 +1,19 @@
+import type { Flag } from './flag.js';
+
+/** What one source says about one flag. */
+export interface Occurrence {
+  readonly flag: Flag;
+  /** How the source names it, for messages. */
+  readonly option: string;
+  readonly texts: string[];
+}
+
+/** What one source says, by the flag's name. */
+export type Occurrences = Map<string, Occurrence>;
+
+/** Adds a text to what a source said before. */
+export function addOccurrence(occurrences: Occurrences, flag: Flag, option: string, text: string): void {
+  const known = occurrences.get(flag.name);
+  if (known === undefined) occurrences.set(flag.name, { flag, option, texts: [text] });
+  else known.texts.push(text);
+}

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
+import { FeatureGates } from './feature-gates.js';
+import type { ApiServerOptions } from './option-groups.js';
+import { didYouMean } from './nearest-name.js';
+import type { OptionProblem } from './problem.js';
+import { CURRENT_RELEASE, minorOf } from './release.js';
+import { RuntimeConfig } from './runtime-config.js';
+import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
+
+/** Checks what the options say together, and values whose meaning is known elsewhere. Returns every problem. */
+export function checkOptions(options: ApiServerOptions): OptionProblem[] {
+  return [
+    ...checkTls(options),
+    ...checkPorts(options),
+    ...checkOrigins(options),
+    ...checkTokens(options),
+    ...checkAdmission(options),
+    ...checkClusterRanges(options),
+    ...checkControllers(options),
+    ...checkHiddenMetrics(options),
+    ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),
+    ...RuntimeConfig.problems(options.api.runtimeConfig),
+  ];
+}
+
+function checkTls({ serving }: ApiServerOptions): OptionProblem[] {
+  const problems: OptionProblem[] = [];
+  if (serving.tlsCertFile !== '' && serving.tlsPrivateKeyFile === '') {
+    problems.push(problem('--tls-cert-file', 'has no key', 'Give --tls-private-key-file too.'));
+  }
+  if (serving.tlsPrivateKeyFile !== '' && serving.tlsCertFile === '') {
+    problems.push(problem('--tls-private-key-file', 'has no certificate', 'Give --tls-cert-file too.'));
+  }
+  if (!Object.hasOwn(TLS_VERSIONS, serving.tlsMinVersion)) {
+    const remedy = `Use one of ${Object.keys(TLS_VERSIONS).join(', ')}.`;
+    problems.push(problem('--tls-min-version', `unknown tls version ${JSON.stringify(serving.tlsMinVersion)}`, remedy));
+  }
+  for (const suite of serving.tlsCipherSuites.filter((name) => !Object.hasOwn(TLS_CIPHER_SUITES, name))) {
+    const remedy = didYouMean(
+      suite,
+      Object.keys(TLS_CIPHER_SUITES),
+      `Use some of ${Object.keys(TLS_CIPHER_SUITES).join(', ')}.`,
+    );
+    problems.push(problem('--tls-cipher-suites', `cipher suite ${suite} is unknown or not supported`, remedy));
+  }
+  return problems;
+}
+
+function checkPorts({ serving }: ApiServerOptions): OptionProblem[] {
+  if (serving.insecurePort === 0 || serving.insecurePort !== serving.securePort) return [];
+  return [problem('--insecure-port', 'is the same as --secure-port', 'Use two ports, or leave this one out.')];
+}
+
+function checkOrigins({ serving }: ApiServerOptions): OptionProblem[] {
+  return serving.corsAllowedOrigins.flatMap((pattern) => {
+    try {
+      new RegExp(pattern);
+      return [];
+    } catch (error) {
+      return [
+        problem(
+          '--cors-allowed-origins',
+          (error as Error).message,
+          'Give regular expressions, such as ^https://example\\.com$.',
+        ),
+      ];
+    }
+  });
+}
+
+function checkTokens({ authentication }: ApiServerOptions): OptionProblem[] {
+  const problems = authentication.serviceAccountIssuers
+    .filter((issuer) => issuer === '' || (issuer.includes(':') && !URL.canParse(issuer)))
+    .map((issuer) =>
+      problem(
+        '--service-account-issuer',
+        `${JSON.stringify(issuer)} is not a URL`,
+        'Give one such as https://kubernetes.default.svc.',
+      ),
+    );
+  if (authentication.serviceAccountSigningKeyFile !== '' && authentication.serviceAccountIssuers.length === 0) {
+    problems.push(
+      problem(
+        '--service-account-signing-key-file',
+        'has no issuer',
+        'Give the issuer that the key belongs to as --service-account-issuer.',
+      ),
+    );
+  }
+  return [...problems, ...checkTokenExpiration(authentication.serviceAccountMaxTokenExpiration)];
+}
+
+const HOUR = 3_600_000;
+const LONGEST_TOKEN = 2 ** 32 * 1000;
+
+function checkTokenExpiration(expiration: number): OptionProblem[] {
+  if (expiration === 0 || (expiration >= HOUR && expiration <= LONGEST_TOKEN)) return [];
+  const message = 'the service-account-max-token-expiration must be between 1 hour and 2^32 seconds';
+  return [problem('--service-account-max-token-expiration', message, 'Give 1h or more, or 0 for no limit.')];
+}
+
+function checkAdmission({ admission }: ApiServerOptions): OptionProblem[] {
+  const { enabledPlugins, disabledPlugins } = admission;
+  return [
+    ...unknownPlugins('enable-admission-plugins', enabledPlugins),
+    ...unknownPlugins('disable-admission-plugins', disabledPlugins),
+    ...enabledPlugins
+      .filter((name) => disabledPlugins.includes(name))
+      .map((name) =>
+        problem(
+          '--enable-admission-plugins',
+          `${JSON.stringify(name)} in enable-admission-plugins and disable-admission-plugins overlapped`,
+          'Name it in one of the two.',
+        ),
+      ),
+  ];
+}
+
+function unknownPlugins(flag: string, names: readonly string[]): OptionProblem[] {
+  return names
+    .filter((name) => !ADMISSION_PLUGIN_NAMES.includes(name))
+    .map((name) => {
+      const remedy = didYouMean(name, ADMISSION_PLUGIN_NAMES, `Known: ${ADMISSION_PLUGIN_NAMES.join(', ')}.`);
+      return problem(`--${flag}`, `${flag} plugin ${JSON.stringify(name)} is unknown`, remedy);
+    });
+}
+
+function checkClusterRanges({ network }: ApiServerOptions): OptionProblem[] {
+  const option = '--service-cluster-ip-range';
+  const ranges = network.serviceClusterIpRanges;
+  const families = ranges.map(cidrFamily);
+  const faulty = ranges.filter((_, i) => families[i] === undefined);
+  if (faulty.length > 0) {
+    return faulty.map((range) =>
+      problem(option, `${JSON.stringify(range)} is not a network`, 'Write it as 10.96.0.0/12 or fd00::/108.'),
+    );
+  }
+  if (ranges.length === 0 || ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
+    return [problem(option, 'has to name one network, or one of each family', 'Write it as 10.96.0.0/12,fd00::/108.')];
+  }
+  return [];
+}
+
+function cidrFamily(text: string): 4 | 6 | undefined {
+  const [address, length, ...rest] = text.split('/');
+  const family = isIP(address);
+  const isLength = length !== undefined && /^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+  return rest.length === 0 && isLength && (family === 4 || family === 6) ? family : undefined;
+}
+
+function checkControllers({ extensions }: ApiServerOptions): OptionProblem[] {
+  return extensions.controllers
+    .filter((entry) => !/^-?(\*|[a-z][a-z0-9-]*)$/.test(entry))
+    .map((entry) =>
+      problem('--controllers', `${JSON.stringify(entry)} names no controller`, 'Use *, name, -name or -*.'),
+    );
+}
+
+function checkHiddenMetrics({ observability }: ApiServerOptions): OptionProblem[] {
+  const previous = `1.${minorOf(CURRENT_RELEASE) - 1}`;
+  const { showHiddenMetricsForVersion: shown } = observability;
+  if (shown === '' || shown === previous) return [];
+  const message = `--show-hidden-metrics-for-version must be omitted or have the value '${previous}'`;
+  return [
+    problem('--show-hidden-metrics-for-version', message, `Only the previous release can be given: ${previous}.`),
+  ];
+}
+
+function problem(option: string, message: string, remedy: string): OptionProblem {
+  return { option, message, remedy };
+}

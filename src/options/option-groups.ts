@@ -1,0 +1,138 @@
+import { FeatureGates } from './feature-gates.js';
+import { RuntimeConfig } from './runtime-config.js';
+import { CURRENT_RELEASE } from './release.js';
+
+/** The listener and how requests are taken. Durations are in milliseconds; an empty text means not given. */
+export class ServingOptions {
+  bindAddress = '127.0.0.1';
+  advertiseAddress = '';
+  externalHostname = '';
+  securePort = 6443;
+  insecurePort = 0;
+  certDir = '';
+  tlsCertFile = '';
+  tlsPrivateKeyFile = '';
+  tlsMinVersion = 'VersionTLS12';
+  tlsCipherSuites: readonly string[] = [];
+  http2MaxStreamsPerConnection = 0;
+  corsAllowedOrigins: readonly string[] = [];
+  maxRequestsInFlight = 400;
+  maxMutatingRequestsInFlight = 200;
+  requestTimeout = 60_000;
+  minRequestTimeoutSeconds = 1800;
+  shutdownDelay = 0;
+  livezGracePeriod = 0;
+}
+
+/** Where objects are kept. Durations are in milliseconds. */
+export class StorageOptions {
+  dataDir = './data';
+  backend = 'sqlite';
+  watchCache = true;
+  compactionInterval = 300_000;
+  deleteCollectionWorkers = 1;
+  eventTtl = 3_600_000;
+}
+
+/** Who a request may come from. Durations are in milliseconds. */
+export class AuthenticationOptions {
+  anonymousAuth = true;
+  clientCaFile = '';
+  tokenAuthFile = '';
+  enableBootstrapTokenAuth = false;
+  apiAudiences: readonly string[] = [];
+  /** The first issues tokens, the others are still accepted; none given means the cluster's own. */
+  serviceAccountIssuers: readonly string[] = [];
+  serviceAccountKeyFiles: readonly string[] = [];
+  serviceAccountSigningKeyFile = '';
+  serviceAccountMaxTokenExpiration = 0;
+  serviceAccountExtendTokenExpiration = true;
+  serviceAccountLookup = true;
+}
+
+/** What a request may do. */
+export class AuthorizationOptions {
+  modes: readonly string[] = ['RBAC'];
+  decisionTrace = false;
+}
+
+/** Which admission plugins run, besides the defaults. */
+export class AdmissionOptions {
+  enabledPlugins: readonly string[] = [];
+  disabledPlugins: readonly string[] = [];
+}
+
+/** A range of ports, both ends included. */
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The addresses that Services get. */
+export class NetworkOptions {
+  /** One network, or one of each family. */
+  serviceClusterIpRanges: readonly string[] = ['10.0.0.0/24'];
+  serviceNodePortRange: PortRange = { from: 30000, to: 32767 };
+}
+
+/** Which API is served. */
+export class ApiOptions {
+  runtimeConfig: Readonly<Record<string, string>> = {};
+  featureGates: Readonly<Record<string, boolean>> = {};
+  emulatedRelease = CURRENT_RELEASE;
+}
+
+/** What runs beside the API: controllers (`*`, `name`, `-name`) and plugins by path or package name. */
+export class ExtensionOptions {
+  controllers: readonly string[] = ['*'];
+  plugins: readonly string[] = [];
+}
+
+/** What operators get to see. */
+export class ObservabilityOptions {
+  verbosity = 0;
+  showHiddenMetricsForVersion = '';
+}
+
+/** Everything that can be set, group by group, with its defaults. */
+export class OptionGroups {
+  serving = new ServingOptions();
+  storage = new StorageOptions();
+  authentication = new AuthenticationOptions();
+  authorization = new AuthorizationOptions();
+  admission = new AdmissionOptions();
+  network = new NetworkOptions();
+  api = new ApiOptions();
+  extensions = new ExtensionOptions();
+  observability = new ObservabilityOptions();
+}
+
+/** The options of a server, and what follows from them. */
+export class ApiServerOptions extends OptionGroups {
+  /** The features that are on. */
+  get features(): FeatureGates {
+    return FeatureGates.of(this.api.featureGates, this.api.emulatedRelease);
+  }
+
+  /** The API versions that are switched on or off. */
+  get runtimeConfig(): RuntimeConfig {
+    return RuntimeConfig.of(this.api.runtimeConfig);
+  }
+
+  /** The directory of certificates and keys: `--cert-dir`, else inside the data directory. */
+  get certificateDirectory(): string {
+    return this.serving.certDir === '' ? `${this.storage.dataDir}/certs` : this.serving.certDir;
+  }
+
+  /** The issuers of service account tokens, the signing one first. */
+  get serviceAccountIssuers(): readonly string[] {
+    const { serviceAccountIssuers } = this.authentication;
+    return serviceAccountIssuers.length > 0 ? serviceAccountIssuers : ['https://kubernetes.default.svc.cluster.local'];
+  }
+
+  /** The audiences a token has to name one of: `--api-audiences`, else the issuers. */
+  get apiAudiences(): readonly string[] {
+    const { apiAudiences } = this.authentication;
+    return apiAudiences.length > 0 ? apiAudiences : this.serviceAccountIssuers;
+  }
+}

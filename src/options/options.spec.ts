@@ -1,0 +1,226 @@
+import { getMetadataStorage } from 'class-validator';
+import fc from 'fast-check';
+import { FeatureGates } from './feature-gates.js';
+import { listKind, quoteListElement } from './flag-kinds.js';
+import { FLAGS } from './flags.js';
+import { ApiServerOptions, OptionGroups } from './option-groups.js';
+import './option-rules.js';
+import { parseOptions, resolveOptions, RULED_PROPERTIES } from './parse-options.js';
+import { formatProblems } from './problem.js';
+import { RuntimeConfig } from './runtime-config.js';
+
+const FILES: Record<string, string> = { '/ca.pem': 'x', '/token': 't', '/sa-1': '', '/sa-2': '' };
+
+function readFile(path: string): string {
+  if (!Object.hasOwn(FILES, path)) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
+  return FILES[path];
+}
+
+async function optionsOf(argv: string[], environment = {}, config?: string): Promise<ApiServerOptions> {
+  if (config !== undefined) FILES['/config'] = config;
+  const result = await parseOptions(config === undefined ? argv : [...argv, '--config=/config'], environment, readFile);
+  if (!('options' in result)) throw new Error(JSON.stringify(result));
+  return result.options;
+}
+
+async function problemsOf(...argv: string[]): Promise<string[]> {
+  const result = await parseOptions(argv, {}, readFile);
+  return 'problems' in result ? result.problems.map(({ option, message }) => `${option}: ${message}`) : [];
+}
+
+describe('parseOptions()', () => {
+  it('has a default for every flag, and a flag for every option', () => {
+    const groups = new OptionGroups() as unknown as Record<string, Record<string, unknown>>;
+    const properties = Object.entries(groups).flatMap(([name, group]) =>
+      Object.keys(group).map((key) => `${name}.${key}`),
+    );
+    expect(FLAGS.map(({ group, property }) => `${group}.${property}`).sort()).toEqual(properties.sort());
+  });
+
+  it('knows which properties have rules', () => {
+    const groups = Object.values(new OptionGroups()).map((group) => group.constructor);
+    const ruled = groups.flatMap((group) => getMetadataStorage().getTargetValidationMetadatas(group, '', false, false));
+    expect([...new Set(ruled.map(({ propertyName }) => propertyName))].sort()).toEqual([...RULED_PROPERTIES].sort());
+  });
+
+  it('reads flags as pflag does', async () => {
+    const options = await optionsOf([
+      ...['--secure-port=7443', '--data-dir', '/d', '--watch-cache', '--anonymous-auth=false', '-v4'],
+      ...['--api_audiences=a,b', '--api-audiences', '"c,d"', '--request-timeout=1h1m1.5s'],
+      ...[
+        '--service-account-key-file=/sa-1',
+        '--service-account-key-file',
+        '/sa-2',
+        '--service-node-port-range=100+20',
+      ],
+      ...['--feature-gates=kube:CBORServingAndStorage=true,AllBeta=false', '--runtime-config=api/beta,v1=false'],
+      ...['--authorization-mode=Node,RBAC', '--emulated-version=kube=1.32'],
+    ]);
+    expect(options.serving).toMatchObject({ securePort: 7443, requestTimeout: 3_661_500 });
+    expect(options.storage).toMatchObject({ dataDir: '/d', watchCache: true });
+    expect(options.certificateDirectory).toBe('/d/certs');
+    expect(options.authentication).toMatchObject({ anonymousAuth: false, serviceAccountKeyFiles: ['/sa-1', '/sa-2'] });
+    expect(options.apiAudiences).toEqual(['a', 'b', 'c,d']);
+    expect(options.network.serviceNodePortRange).toEqual({ from: 100, to: 120 });
+    expect(options.api.runtimeConfig).toEqual({ 'api/beta': '', v1: 'false' });
+    expect(options.api.emulatedRelease).toBe('1.32');
+    expect(options.authorization.modes).toEqual(['Node', 'RBAC']);
+    expect(options.observability.verbosity).toBe(4);
+  });
+
+  it('prefers flags to the environment, and that to the file', async () => {
+    const config =
+      'securePort: 1\ninsecure-port: 2\ndata-dir: /c\nruntimeConfig: {batch/v1: false}\napiAudiences: ["a,b", c]\n';
+    const environment = { BINNACLE_INSECURE_PORT: '3', BINNACLE_DATA_DIR: '/e', BINNACLE_SERVICE_HOST: '10.0.0.1' };
+    const options = await optionsOf(['--data-dir=/f'], environment, config);
+    expect(options.serving).toMatchObject({ securePort: 1, insecurePort: 3 });
+    expect(options.storage.dataDir).toBe('/f');
+    expect(options.api.runtimeConfig).toEqual({ 'batch/v1': 'false' });
+    expect(options.apiAudiences).toEqual(['a,b', 'c']);
+  });
+
+  it.each([
+    [['--secure-prot=1'], '--secure-prot: unknown flag'],
+    [['--watch-cache', 'false'], 'false: is not a flag'],
+    [['--secure-port'], '--secure-port: flag needs an argument'],
+    [['--secure-port=70000'], '--secure-port: 70000 is not a port'],
+    [['--v=x'], '--v: "x" is not a whole number'],
+    [['--request-timeout=5'], '--request-timeout: "5" is not a duration'],
+    [['--bind-address=here'], '--bind-address: "here" is not an IP address'],
+    [['--watch-cache=maybe'], '--watch-cache: "maybe" is neither true nor false'],
+    [['--emulated-version=1.40'], '--emulated-version: release 1.40 cannot be emulated'],
+    [['--max-requests-inflight=-1'], '--max-requests-inflight: may not be negative'],
+    [['--storage-backend=etcd3'], '--storage-backend: etcd3 is none of sqlite, memory'],
+    [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
+    [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
+    [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
+    [['--feature-gates=WatchList'], '--feature-gates: missing bool value for WatchList'],
+    [
+      ['--feature-gates=APIListChunking=false'],
+      '--feature-gates: cannot set feature gate APIListChunking to false, feature is locked to true',
+    ],
+    [['--runtime-config=apps/v1=perhaps'], '--runtime-config: invalid value of apps/v1=perhaps'],
+    [['--runtime-config=apps'], '--runtime-config: unknown key "apps"'],
+    [
+      ['--enable-admission-plugins=PodSecurityPolicy'],
+      '--enable-admission-plugins: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
+    ],
+    [
+      ['--enable-admission-plugins=Priority', '--disable-admission-plugins=Priority'],
+      '--enable-admission-plugins: "Priority" in enable-admission-plugins and disable-admission-plugins overlapped',
+    ],
+    [['--service-cluster-ip-range=10.0.0.0/40'], '--service-cluster-ip-range: "10.0.0.0/40" is not a network'],
+    [
+      ['--service-cluster-ip-range=10.0.0.0/8,10.1.0.0/16'],
+      '--service-cluster-ip-range: has to name one network, or one of each family',
+    ],
+    [['--tls-cert-file=/ca.pem'], '--tls-cert-file: has no key'],
+    [['--tls-min-version=1.2'], '--tls-min-version: unknown tls version "1.2"'],
+    [
+      ['--client-ca-file=/none'],
+      "--client-ca-file: cannot read /none: ENOENT: no such file or directory, open '/none'",
+    ],
+    [['--service-account-signing-key-file=/sa-1'], '--service-account-signing-key-file: has no issuer'],
+    [
+      ['--show-hidden-metrics-for-version=1.20'],
+      "--show-hidden-metrics-for-version: --show-hidden-metrics-for-version must be omitted or have the value '1.31'",
+    ],
+    [['--config=/none'], "--config: cannot read /none: ENOENT: no such file or directory, open '/none'"],
+  ])('refuses %p', async (argv, problem) => {
+    expect(await problemsOf(...argv)).toEqual([problem]);
+  });
+
+  it('collects all problems, each with a remedy', async () => {
+    const result = await parseOptions(['--secure-prot=1', '--v=-1', '--tls-cert-file=/ca.pem'], {}, readFile);
+    const text = formatProblems('problems' in result ? result.problems : []);
+    expect(text).toBe(
+      'error: --secure-prot: unknown flag\n       Did you mean --secure-port?\n' +
+        'error: --v: may not be negative\n       Give another value. What it means: How many details are logged.\n' +
+        'error: --tls-cert-file: has no key\n       Give --tls-private-key-file too.\n',
+    );
+  });
+
+  it('turns anonymous requests off under AlwaysAllow', async () => {
+    const result = await parseOptions(['--authorization-mode=AlwaysAllow'], {}, readFile);
+    expect(result).toMatchObject({
+      options: { authentication: { anonymousAuth: false } },
+      warnings: [expect.any(String)],
+    });
+  });
+
+  it('shows the help by sections', async () => {
+    const result = await parseOptions(['--help'], {}, readFile);
+    const help = 'help' in result ? result.help : '';
+    expect(help).toContain('\nSecure serving flags:\n    --bind-address ip');
+    expect(help).toMatch(/--request-timeout duration +Time after which [^-]*\(default 1m0s\)/);
+    expect(help.split('\n').filter((line) => line.length > 130)).toEqual([]);
+  });
+
+  it('survives any words', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string()), async (words) => {
+        expect(Object.keys(await parseOptions(words, {}, readFile))).not.toHaveLength(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('resolveOptions()', () => {
+  it('completes partial options', async () => {
+    expect(await resolveOptions({ storage: { backend: 'memory' } })).toMatchObject({
+      options: { storage: { backend: 'memory' } },
+    });
+    expect(await resolveOptions({ storage: { backend: 'paper' } })).toHaveProperty('problems');
+    expect(await resolveOptions({ storage: { colour: 'red' } } as object)).toHaveProperty('problems');
+  });
+});
+
+describe('listKind', () => {
+  it('reads back what it quotes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (list) => {
+        expect(listKind.parse([list.map(quoteListElement).join(',')])).toEqual(list);
+      }),
+    );
+  });
+});
+
+describe('FeatureGates', () => {
+  it.each([
+    ['CBORServingAndStorage', {}, '1.32', false],
+    ['CBORServingAndStorage', { AllAlpha: true }, '1.32', true],
+    ['CBORServingAndStorage', { AllAlpha: true, CBORServingAndStorage: false }, '1.32', false],
+    ['APIResponseCompression', { AllBeta: false }, '1.32', false],
+    ['APIListChunking', { AllBeta: false }, '1.32', true],
+    ['APIResponseCompression', {}, '1.15', false],
+    ['WatchList', {}, '1.15', false],
+  ])('%s with %p at %s is %p', (name, settings, release, expected) => {
+    expect(FeatureGates.of(settings, release).enabled(name)).toBe(expected);
+  });
+
+  it('lists the gates of a release', () => {
+    expect(FeatureGates.of({}, '1.15').states().length).toBeLessThan(FeatureGates.of().states().length);
+    expect(() => FeatureGates.of().enabled('Nope')).toThrow('unknown feature gate Nope');
+  });
+});
+
+describe('RuntimeConfig', () => {
+  const beta = { group: 'storage.k8s.io', version: 'v1beta1', isOnByDefault: false };
+  it.each([
+    [{}, false],
+    [{ 'api/beta': '' }, true],
+    [{ 'api/all': 'true', 'api/beta': 'false' }, false],
+    [{ 'api/all': 'false', 'storage.k8s.io/v1beta1': '' }, true],
+  ])('with %p serves a beta version: %p', (entries, expected) => {
+    expect(RuntimeConfig.of(entries as Record<string, string>).servesVersion(beta)).toBe(expected);
+  });
+
+  it('knows both spellings of the core group, and single resources', () => {
+    const config = RuntimeConfig.of({ 'api/v1': 'false', 'storage.k8s.io/v1beta1/things': 'true' });
+    expect(config.servesVersion({ group: '', version: 'v1', isOnByDefault: true })).toBe(false);
+    expect(config.servesResource('things', beta)).toBe(true);
+    expect(config.servesResource('others', beta)).toBe(false);
+    expect(config.namedVersions()).toContainEqual({ group: '', version: 'v1' });
+  });
+});

@@ -1,0 +1,152 @@
+import { parseArguments } from './argument-parser.js';
+import { parseConfigFile } from './config-file.js';
+import { parseEnvironment, type Environment } from './environment.js';
+import { formatHelp } from './flag-help.js';
+import { FLAGS } from './flags.js';
+import type { Occurrences } from './occurrences.js';
+import { checkOptions } from './option-checks.js';
+import { ApiServerOptions, type OptionGroups } from './option-groups.js';
+import { OptionValueError, type OptionProblem } from './problem.js';
+
+/** Reads a whole file as text; throws what node:fs throws. */
+export type ReadFile = (path: string) => string;
+
+/** What came of reading the options; exactly one of these. */
+export type ParsedOptions =
+  | { readonly options: ApiServerOptions; readonly warnings: readonly string[] }
+  | { readonly problems: readonly OptionProblem[] }
+  | { readonly help: string }
+  | { readonly wantsVersion: true };
+
+/** Some of the options, group by group; the rest keeps its default. */
+export type PartialOptions = {
+  readonly [G in keyof OptionGroups]?: Partial<OptionGroups[G]>;
+};
+
+type Groups = Record<string, Record<string, unknown>>;
+
+/** The properties that have a rule in option-rules.ts, which is loaded only when one of them is set. */
+export const RULED_PROPERTIES = new Set([
+  'maxRequestsInFlight',
+  'maxMutatingRequestsInFlight',
+  'minRequestTimeoutSeconds',
+  'shutdownDelay',
+  'livezGracePeriod',
+  'requestTimeout',
+  'http2MaxStreamsPerConnection',
+  'backend',
+  'deleteCollectionWorkers',
+  'eventTtl',
+  'modes',
+  'verbosity',
+]);
+
+/** Reads flags, environment and config file, in this order of precedence. Never throws: problems come back together. */
+export async function parseOptions(
+  argv: readonly string[],
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<ParsedOptions> {
+  const fromArguments = parseArguments(argv, FLAGS);
+  if (fromArguments.wantsHelp) return { help: formatHelp(FLAGS) };
+  if (fromArguments.wantsVersion) return { wantsVersion: true };
+  const configPath = fromArguments.configFile ?? environment.BINNACLE_CONFIG;
+  const fromFile = await readConfig(configPath, readFile);
+  const merged: Occurrences = new Map([
+    ...fromFile.occurrences,
+    ...parseEnvironment(environment, FLAGS),
+    ...fromArguments.occurrences,
+  ]);
+  const options = new ApiServerOptions();
+  const problems = [
+    ...fromArguments.problems,
+    ...fromFile.problems,
+    ...applyOccurrences(options, merged),
+    ...checkFiles(merged, readFile),
+    ...(await checkAll(options)),
+  ];
+  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+}
+
+/** Completes options given by a program that embeds the server. Never throws. */
+export async function resolveOptions(
+  partial: PartialOptions = {},
+): Promise<Exclude<ParsedOptions, { help: string } | { wantsVersion: true }>> {
+  const options = new ApiServerOptions();
+  const groups = options as unknown as Groups;
+  const problems: OptionProblem[] = [];
+  for (const [name, values] of Object.entries(partial)) {
+    for (const [property, value] of Object.entries(values ?? {})) {
+      if (Object.hasOwn(groups, name) && Object.hasOwn(groups[name], property)) groups[name][property] = value;
+      else problems.push({ option: `${name}.${property}`, message: 'unknown option', remedy: 'See ApiServerOptions.' });
+    }
+  }
+  problems.push(...(await checkAll(options)));
+  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+}
+
+async function readConfig(path: string | undefined, readFile: ReadFile) {
+  if (path === undefined || path === '') return { occurrences: new Map() as Occurrences, problems: [] };
+  try {
+    return await parseConfigFile(path, readFile(path), FLAGS);
+  } catch (error) {
+    return { occurrences: new Map() as Occurrences, problems: [unreadable('--config', path, error)] };
+  }
+}
+
+function applyOccurrences(options: ApiServerOptions, occurrences: Occurrences): OptionProblem[] {
+  const groups = options as unknown as Groups;
+  const problems: OptionProblem[] = [];
+  for (const { flag, option, texts } of occurrences.values()) {
+    try {
+      groups[flag.group][flag.property] = flag.kind.parse(texts);
+    } catch (error) {
+      if (!(error instanceof OptionValueError)) throw error;
+      problems.push({ option, message: error.message, remedy: error.remedy });
+    }
+  }
+  return problems;
+}
+
+function checkFiles(occurrences: Occurrences, readFile: ReadFile): OptionProblem[] {
+  return [...occurrences.values()]
+    .filter(({ flag }) => flag.isFile)
+    .flatMap(({ option, texts }) =>
+      texts.flatMap((path) => {
+        try {
+          readFile(path);
+          return [];
+        } catch (error) {
+          return [unreadable(option, path, error)];
+        }
+      }),
+    );
+}
+
+function unreadable(option: string, path: string, error: unknown): OptionProblem {
+  const message = `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  return { option, message, remedy: 'Check the path and the permissions of the file.' };
+}
+
+async function checkAll(options: ApiServerOptions): Promise<OptionProblem[]> {
+  const problems = checkOptions(options);
+  if (!hasRuledValue(options)) return problems;
+  const { ruleProblems } = await import('./option-rules.js');
+  return [...ruleProblems(options, FLAGS), ...problems];
+}
+
+function hasRuledValue(options: ApiServerOptions): boolean {
+  const defaults = new ApiServerOptions() as unknown as Groups;
+  return Object.entries(options as unknown as Groups).some(([name, group]) =>
+    Object.keys(group).some(
+      (key) => RULED_PROPERTIES.has(key) && JSON.stringify(group[key]) !== JSON.stringify(defaults[name][key]),
+    ),
+  );
+}
+
+/** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */
+function settle(options: ApiServerOptions): string[] {
+  if (!options.authentication.anonymousAuth || !options.authorization.modes.includes('AlwaysAllow')) return [];
+  options.authentication.anonymousAuth = false;
+  return ['anonymous-auth is not allowed with the AlwaysAllow authorizer and was turned off; use another authorizer'];
+}

@@ -1,0 +1,26 @@
+/** A fault in how the server was set up. */
+export interface OptionProblem {
+  /** Where it is: a flag, an environment variable, a key of the config file. */
+  readonly option: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+/** A value that a flag does not take; turned into a problem where the flag's name is known. */
+export class OptionValueError extends Error {
+  override readonly name = 'OptionValueError';
+
+  constructor(
+    message: string,
+    readonly remedy: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Writes problems for the terminal, one paragraph each. */
+export function formatProblems(problems: readonly OptionProblem[]): string {
+  return problems.map(({ option, message, remedy }) => `error: ${option}: ${message}\n       ${remedy}\n`).join('');
+}

@@ -1,0 +1,23 @@
+import { OptionValueError } from './problem.js';
+
+/** The release whose API is served unless an older one is emulated. */
+export const CURRENT_RELEASE = '1.32';
+
+const OLDEST_EMULATED_MINOR = 15;
+
+/** Reads `1.31`, `v1.31.0` or `kube=1.31` into `1.31`; throws OptionValueError outside of 1.15 to the current release. */
+export function parseEmulatedRelease(text: string): string {
+  const remedy = `Give a release from 1.${OLDEST_EMULATED_MINOR} to ${CURRENT_RELEASE}, such as 1.31.`;
+  const match = /^(?:kube=)?v?1\.(\d{1,3})(?:\.\d+)?$/.exec(text.trim());
+  if (match === null) throw new OptionValueError(`${JSON.stringify(text)} is not a release`, remedy);
+  const minor = Number(match[1]);
+  if (minor < OLDEST_EMULATED_MINOR || minor > minorOf(CURRENT_RELEASE)) {
+    throw new OptionValueError(`release 1.${minor} cannot be emulated`, remedy);
+  }
+  return `1.${minor}`;
+}
+
+/** The minor number of a release. */
+export function minorOf(release: string): number {
+  return Number(release.split('.')[1]);
+}
