@@ -303,6 +303,25 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         expect(other.events).toHaveLength(3);
       });
 
+      it('stops when its signal is aborted, live or while history is replayed', async () => {
+        const start = await storage.currentRevision();
+        const live = new RecordingListener();
+        const stopLive = new AbortController();
+        await storage.watch({ prefix: '/r/', signal: stopLive.signal }, live);
+        await createMany('/r/', ['a', 'b', 'c']);
+        stopLive.abort();
+        const replayed: string[] = [];
+        const stopReplay = new AbortController();
+        const onEvent = ({ key }: { key: string }): void => {
+          replayed.push(key);
+          stopReplay.abort();
+        };
+        await storage.watch({ prefix: '/r/', afterRevision: start, signal: stopReplay.signal }, { onEvent });
+        await storage.create('/r/d', bytes('d'));
+        expect(live.events).toHaveLength(3);
+        expect(replayed).toEqual(['/r/a']);
+      });
+
       it('rejects with TooLargeRevision after one that has not happened', async () => {
         const afterRevision = (await storage.currentRevision()) + 1;
         const watching = storage.watch({ prefix: '/r/', afterRevision }, new RecordingListener());

@@ -1,5 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Test } from '@nestjs/testing';
 import sqlite3 from 'sqlite3';
 import { SqliteStorage, Storage, StorageModule, WatchCache } from '../../src/storage/index.js';
@@ -52,6 +53,26 @@ describe('SqliteStorage.open()', () => {
     expect(listener.lines()).toEqual(['create /r/b 3', 'delete /r/b 3']);
     expect(await second.create('/r/b', Buffer.from('4'))).toBeGreaterThan(deleted);
     await second.close();
+  });
+
+  it('leaves one row per live key, and none of others, after compaction', async () => {
+    const directory = await storageDirectory();
+    const storage = await SqliteStorage.open({ directory });
+    for (let i = 0; i < 300; i++) {
+      const updated = await storage.update(
+        `/r/${i}`,
+        Buffer.from('2'),
+        await storage.create(`/r/${i}`, Buffer.from('1')),
+      );
+      if (i % 2 === 0) await storage.delete(`/r/${i}`, updated);
+      if (i % 100 === 0) await storage.compact(await storage.currentRevision());
+    }
+    await storage.compact(await storage.currentRevision());
+    await storage.close();
+    const dataSource = await writerDataSource(join(directory, 'binnacle.db')).initialize();
+    const rows: unknown = await dataSource.query('SELECT count(*) AS count, sum(deleted) AS deleted FROM record');
+    await dataSource.destroy();
+    expect(rows).toEqual([{ count: 150, deleted: 0 }]);
   });
 
   it('never uses a revision again, even when the newest row was compacted away', async () => {
@@ -172,6 +193,22 @@ describe('SqliteStorage when the disk is full', () => {
     expect(updated).toBeGreaterThan(small);
     await storage.create('/r/other', Buffer.from('5'));
     expect(listener.lines()).toEqual(['update /r/small 4', 'create /r/other 5']);
+  });
+
+  it('fails a write that waits for its turn and built on one that failed', async () => {
+    const small = await storage.create('/r/small', Buffer.from('1'));
+    const deleting = storage.delete('/r/small', small, Buffer.alloc(1024 * KILOBYTE));
+    // After two turns of the event loop the deletion is being written, so the others form the next group.
+    await nextTurn();
+    await nextTurn();
+    const results = await Promise.allSettled([
+      deleting,
+      storage.create('/r/small', Buffer.from('2')),
+      storage.create('/r/other', Buffer.from('3')),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await storage.get('/r/small')).toMatchObject({ revision: small, value: Buffer.from('1') });
+    await storage.update('/r/small', Buffer.from('4'), small);
   });
 
   it('refuses nobody because of a write that fails in the end', async () => {

@@ -1,4 +1,5 @@
 import type { StorageError } from '../storage-error.js';
+import type { StorageEvent } from '../storage.js';
 import type { Head } from './head-index.js';
 
 /** One row of the history table, as it is written. */
@@ -30,6 +31,13 @@ export class PendingWrite {
       this.reject = reject;
     });
     after.pending = this;
+  }
+
+  /** What watchers are told of it, with the Buffer the caller gave. */
+  event(): StorageEvent {
+    const { key, revision, createRevision, value, isDeleted } = this.row;
+    const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';
+    return { type, key, revision, createRevision, value };
   }
 
   /** Tells the caller that the write is on disk. */

@@ -3,7 +3,6 @@ import {
   Storage,
   type RangeOptions,
   type RangeResult,
-  type StorageEvent,
   type StorageListener,
   type StorageWatch,
   type StoredValue,
@@ -281,7 +280,10 @@ export class SqliteStorage extends Storage {
   private onCommitted(writes: readonly PendingWrite[]): void {
     for (const write of writes) this.heads.settle(write);
     this.committed = writes[writes.length - 1]!.row.revision;
-    this.watches.publish(writes.map(toEvent), this.committed);
+    this.watches.publish(
+      writes.map((write) => write.event()),
+      this.committed,
+    );
   }
 
   /** Delivers one page of history and answers the revision it reaches. */
@@ -299,10 +301,4 @@ export class SqliteStorage extends Storage {
     if (!signal?.aborted) listener.onProgress?.(reached);
     return reached;
   }
-}
-
-function toEvent({ row }: PendingWrite): StorageEvent {
-  const { key, revision, createRevision, value, isDeleted } = row;
-  const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';
-  return { type, key, revision, createRevision, value };
 }

@@ -4,7 +4,7 @@ import type { CacheEvent } from './cache-entry.js';
 export interface EventRingLimits {
   readonly maxAgeMs: number;
   readonly maxEvents: number;
-  /** Of the wire forms of the states before and after. */
+  /** Of the wire forms that are only kept for the ring. */
   readonly maxBytes: number;
 }
 
@@ -34,7 +34,7 @@ export class EventRing {
 
   /** Adds the newest event, at a time in milliseconds. */
   push(event: CacheEvent, time: number): void {
-    const bytes = event.entry.bytes.length + (event.previous?.bytes.length ?? 0);
+    const bytes = heldBytes(event);
     this.slots.push({ event, time, bytes });
     this.bytes += bytes;
     this.trim(time);
@@ -81,4 +81,9 @@ export class EventRing {
       this.first = 0;
     }
   }
+}
+
+/** The state after is the newest one, or the state before of a later event, and counted there; a deleted one is not. */
+function heldBytes({ type, entry, previous }: CacheEvent): number {
+  return (previous?.bytes.length ?? 0) + (type === 'DELETED' ? entry.bytes.length : 0);
 }
