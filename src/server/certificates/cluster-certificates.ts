@@ -1,0 +1,166 @@
+import { createPublicKey, type X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { PRIVATE_MODE, PUBLIC_MODE, writeFileAtomically } from './atomic-file.js';
+import { CertificateError } from './certificate-error.js';
+import { createAuthority, generateSigningKey, issueCertificate, type LeafRequest } from './issuer.js';
+import {
+  expiryOf,
+  parseCertificate,
+  parsePrivateKey,
+  readCertificateWithKey,
+  readFileIfPresent,
+  readRequiredFile,
+  type CertificateFiles,
+  type CertificateWithKey,
+} from './key-pair.js';
+import { formatKubeconfig } from './kubeconfig.js';
+import { coversNames, namesOfCertificate, servingNames, type ServingNameSources } from './serving-names.js';
+
+/** Where certificates are kept, what they are for, and which were brought along (an empty path means none). */
+export interface CertificateSettings {
+  readonly directory: string;
+  readonly names: ServingNameSources;
+  readonly tlsCertFile?: string;
+  readonly tlsPrivateKeyFile?: string;
+  readonly serviceAccountSigningKeyFile?: string;
+  readonly now?: Date;
+}
+
+/** Everything a server needs to be trusted and to trust: PEM texts. */
+export interface ClusterCertificates {
+  /** The authority that client certificates and our own serving certificate are signed by. */
+  readonly authority: string;
+  readonly serving: CertificateWithKey;
+  /** The private key that service account tokens are signed with. */
+  readonly serviceAccountKey: string;
+  /** The client certificate of an administrator (group system:masters). */
+  readonly admin: CertificateWithKey;
+}
+
+const ADMIN = 'kubernetes-admin';
+const RENEWAL_TIME = 30 * 86_400_000;
+
+/** Reads the certificates of the directory and makes what is missing or soon out of date; throws CertificateError. */
+export async function ensureClusterCertificates(settings: CertificateSettings): Promise<ClusterCertificates> {
+  const { directory, tlsCertFile = '', tlsPrivateKeyFile = '', now = new Date() } = settings;
+  const authority = await ensureAuthority(directory, now);
+  const issue = { authority, directory, now };
+  const names = servingNames(settings.names);
+  const isBroughtAlong = tlsCertFile !== '' && tlsPrivateKeyFile !== '';
+  const [serving, admin, serviceAccountKey] = await Promise.all([
+    isBroughtAlong
+      ? readCertificateWithKey({ certificate: tlsCertFile, key: tlsPrivateKeyFile })
+      : ensureLeaf('apiserver', { subject: 'CN=kube-apiserver', usage: 'server', names }, issue),
+    ensureLeaf('admin', { subject: `O=system:masters,CN=${ADMIN}`, usage: 'client' }, issue),
+    ensureSigningKey(directory, settings.serviceAccountSigningKeyFile ?? ''),
+  ]);
+  return { authority: authority.certificate, serving, admin, serviceAccountKey };
+}
+
+/** Writes `admin.kubeconfig` for a server's URL, if it is not there with this content; returns its path. */
+export async function writeAdminKubeconfig(
+  directory: string,
+  server: string,
+  certificates: ClusterCertificates,
+): Promise<string> {
+  const path = join(directory, 'admin.kubeconfig');
+  const { authority, admin } = certificates;
+  const content = formatKubeconfig({ server, authority, user: ADMIN, client: admin });
+  if ((await readFileIfPresent(path)) !== content) await writeFileAtomically(path, content, PRIVATE_MODE);
+  return path;
+}
+
+interface Issue {
+  readonly authority: CertificateWithKey;
+  readonly directory: string;
+  readonly now: Date;
+}
+
+async function ensureAuthority(directory: string, now: Date): Promise<CertificateWithKey> {
+  const files = filesOf(directory, 'ca');
+  if (await isMissing(files)) {
+    const created = await createAuthority('kubernetes', now);
+    await store(files, created);
+    return created;
+  }
+  const authority = await readOwn(files);
+  if (expiryOf(parseCertificate(authority.certificate, files.certificate)) < now.getTime()) {
+    throw new CertificateError(
+      files.certificate,
+      'has expired',
+      `Replace it, or empty ${directory} to have all made anew.`,
+    );
+  }
+  return authority;
+}
+
+async function ensureLeaf(
+  name: string,
+  request: LeafRequest,
+  { authority, directory, now }: Issue,
+): Promise<CertificateWithKey> {
+  const files = filesOf(directory, name);
+  if (!(await isMissing(files))) {
+    const present = await readOwn(files);
+    const certificate = parseCertificate(present.certificate, files.certificate);
+    if (isUsable(certificate, request, authority, now)) return present;
+  }
+  const issued = await issueCertificate(authority, request, now);
+  await store(files, issued);
+  return issued;
+}
+
+function isUsable(
+  certificate: X509Certificate,
+  { names }: LeafRequest,
+  authority: CertificateWithKey,
+  now: Date,
+): boolean {
+  const isFromAuthority = certificate.verify(createPublicKey(authority.certificate));
+  const isLasting = expiryOf(certificate) - now.getTime() > RENEWAL_TIME;
+  const isComplete = names === undefined || coversNames(namesOfCertificate(certificate.subjectAltName), names);
+  return isFromAuthority && isLasting && isComplete;
+}
+
+async function ensureSigningKey(directory: string, givenPath: string): Promise<string> {
+  if (givenPath !== '') {
+    const key = await readRequiredFile(givenPath);
+    parsePrivateKey(key, givenPath);
+    return key;
+  }
+  const path = join(directory, 'sa.key');
+  const present = await readFileIfPresent(path);
+  if (present !== undefined) {
+    parsePrivateKey(present, path);
+    return present;
+  }
+  const key = generateSigningKey();
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  await writeFileAtomically(join(directory, 'sa.pub'), publicKey, PUBLIC_MODE);
+  await writeFileAtomically(path, key, PRIVATE_MODE);
+  return key;
+}
+
+function filesOf(directory: string, name: string): CertificateFiles {
+  return { certificate: join(directory, `${name}.crt`), key: join(directory, `${name}.key`) };
+}
+
+/** The key is written first: a certificate without one is a crash's rest or was tampered with, and is told apart. */
+async function isMissing(files: CertificateFiles): Promise<boolean> {
+  return (await readFileIfPresent(files.certificate)) === undefined;
+}
+
+async function readOwn(files: CertificateFiles): Promise<CertificateWithKey> {
+  try {
+    return await readCertificateWithKey(files);
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error;
+    const remedy = `${error.remedy} Or remove ${files.certificate} and ${files.key} to have them made anew.`;
+    throw new CertificateError(error.path, error.message.slice(error.path.length + 2), remedy);
+  }
+}
+
+async function store(files: CertificateFiles, { certificate, key }: CertificateWithKey): Promise<void> {
+  await writeFileAtomically(files.key, key, PRIVATE_MODE);
+  await writeFileAtomically(files.certificate, certificate, PUBLIC_MODE);
+}

@@ -1,0 +1,76 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CertificateError } from './certificate-error.js';
+
+/** A certificate with its key, both as PEM. */
+export interface CertificateWithKey {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** The two files of a certificate with its key. */
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Reads a file, or undefined when there is none; throws CertificateError when it cannot be read. */
+export async function readFileIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CertificateError(path, (error as Error).message, 'Let the user that the server runs as read the file.');
+  }
+}
+
+/** Reads a file that has to be there; throws CertificateError. */
+export async function readRequiredFile(path: string): Promise<string> {
+  const text = await readFileIfPresent(path);
+  if (text === undefined) throw new CertificateError(path, 'there is no such file', 'Check the path.');
+  return text;
+}
+
+/** Parses the first certificate of a PEM file; throws CertificateError. */
+export function parseCertificate(pem: string, path: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (error) {
+    throw new CertificateError(
+      path,
+      `is no certificate: ${(error as Error).message}`,
+      'Give a certificate in PEM form.',
+    );
+  }
+}
+
+/** Parses a private key; throws CertificateError. */
+export function parsePrivateKey(pem: string, path: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch (error) {
+    throw new CertificateError(
+      path,
+      `is no private key: ${(error as Error).message}`,
+      'Give an unencrypted key in PEM form.',
+    );
+  }
+}
+
+/** Reads a certificate with its key and checks that they belong together; throws CertificateError. */
+export async function readCertificateWithKey(files: CertificateFiles): Promise<CertificateWithKey> {
+  const [certificate, key] = await Promise.all([readRequiredFile(files.certificate), readRequiredFile(files.key)]);
+  if (!parseCertificate(certificate, files.certificate).checkPrivateKey(parsePrivateKey(key, files.key))) {
+    throw new CertificateError(
+      files.key,
+      `is not the key of ${files.certificate}`,
+      'Use the key the certificate was made for.',
+    );
+  }
+  return { certificate, key };
+}
+
+/** The last moment a certificate is valid, in milliseconds since 1970. */
+export function expiryOf(certificate: X509Certificate): number {
+  return Date.parse(certificate.validTo);
+}
