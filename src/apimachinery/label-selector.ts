@@ -4,6 +4,8 @@ import { LabelRequirement, SelectorError, type LabelOperator, type Labels } from
 import { parseLabelRequirements } from './label-selector-parser.js';
 import { isLabelValue, isQualifiedName } from './names.js';
 
+export { LabelRequirement, SelectorError, type LabelOperator, type Labels } from './label-requirement.js';
+
 /** The object form of a label selector, as it stands in API objects (meta/v1 LabelSelector). */
 export interface LabelSelectorObject {
   readonly matchLabels?: Readonly<Record<string, string>>;
