@@ -86,10 +86,10 @@ describe('FakeClock', () => {
   it('fires timers in order as it is moved', async () => {
     const clock = new FakeClock(0);
     const fired: string[] = [];
-    clock.schedule(20, () => fired.push(`b@${clock.now().getTime()}`));
-    clock.schedule(10, () => fired.push(`a@${clock.now().getTime()}`));
+    clock.schedule(20, () => fired.push(`b@${clock.now()}`));
+    clock.schedule(10, () => fired.push(`a@${clock.now()}`));
     clock.schedule(5, () => fired.push('never')).cancel();
-    const repeated = clock.repeat(15, () => fired.push(`r@${clock.now().getTime()}`));
+    const repeated = clock.repeat(15, () => fired.push(`r@${clock.now()}`));
     const slept = clock.sleep(30);
     clock.advance(30);
     await slept;

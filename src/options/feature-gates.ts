@@ -44,7 +44,7 @@ export class FeatureGates {
   }
 
   /** Tells whether a feature is on. An unknown name is a programming error and throws. */
-  isEnabled(name: string): boolean {
+  enabled(name: string): boolean {
     let answer = this.answers.get(name);
     if (answer === undefined) {
       const known = defaultOf(name, this.release);
@@ -59,7 +59,7 @@ export class FeatureGates {
   states(): FeatureState[] {
     return Object.keys(KNOWN_FEATURE_GATES).flatMap((name) => {
       const stage = defaultOf(name, this.release)?.stage ?? 'PreAlpha';
-      return stage === 'PreAlpha' ? [] : [{ name, stage, isEnabled: this.isEnabled(name) }];
+      return stage === 'PreAlpha' ? [] : [{ name, stage, isEnabled: this.enabled(name) }];
     });
   }
 

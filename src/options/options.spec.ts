@@ -196,32 +196,31 @@ describe('FeatureGates', () => {
     ['APIResponseCompression', {}, '1.15', false],
     ['WatchList', {}, '1.15', false],
   ])('%s with %p at %s is %p', (name, settings, release, expected) => {
-    expect(FeatureGates.of(settings, release).isEnabled(name)).toBe(expected);
+    expect(FeatureGates.of(settings, release).enabled(name)).toBe(expected);
   });
 
   it('lists the gates of a release', () => {
     expect(FeatureGates.of({}, '1.15').states().length).toBeLessThan(FeatureGates.of().states().length);
-    expect(() => FeatureGates.of().isEnabled('Nope')).toThrow('unknown feature gate Nope');
+    expect(() => FeatureGates.of().enabled('Nope')).toThrow('unknown feature gate Nope');
   });
 });
 
 describe('RuntimeConfig', () => {
-  const beta = { group: 'storage.k8s.io', version: 'v1beta1' };
+  const beta = { group: 'storage.k8s.io', version: 'v1beta1', isOnByDefault: false };
   it.each([
     [{}, false],
     [{ 'api/beta': '' }, true],
     [{ 'api/all': 'true', 'api/beta': 'false' }, false],
     [{ 'api/all': 'false', 'storage.k8s.io/v1beta1': '' }, true],
   ])('with %p serves a beta version: %p', (entries, expected) => {
-    expect(RuntimeConfig.of(entries as Record<string, string>).isServed(beta)).toBe(expected);
+    expect(RuntimeConfig.of(entries as Record<string, string>).servesVersion(beta)).toBe(expected);
   });
 
   it('knows both spellings of the core group, and single resources', () => {
     const config = RuntimeConfig.of({ 'api/v1': 'false', 'storage.k8s.io/v1beta1/things': 'true' });
-    expect(config.isServed({ group: '', version: 'v1' })).toBe(false);
-    expect(config.isServed({ ...beta, resource: 'things' })).toBe(true);
-    expect(config.isServed({ ...beta, resource: 'others' })).toBe(false);
-    expect(config.isServed({ ...beta, resource: 'others', isOnByDefault: true })).toBe(true);
+    expect(config.servesVersion({ group: '', version: 'v1', isOnByDefault: true })).toBe(false);
+    expect(config.servesResource('things', beta)).toBe(true);
+    expect(config.servesResource('others', beta)).toBe(false);
     expect(config.namedVersions()).toContainEqual({ group: '', version: 'v1' });
   });
 });

@@ -3,14 +3,11 @@ import type { OptionProblem } from './problem.js';
 /** Version levels that `api/<level>` of `--runtime-config` speaks for. */
 export type ApiLevel = 'all' | 'ga' | 'beta' | 'alpha';
 
-/** An API version, or one resource of it, seen from `--runtime-config`. */
-export interface ApiPart {
+/** What an API version or resource is, seen from `--runtime-config`. */
+export interface ServedVersion {
   readonly group: string;
   readonly version: string;
-  /** The plural name; absent asks for the version as a whole. */
-  readonly resource?: string;
-  /** Whether it is served when nothing is said about it; absent means that stable versions are, others not. */
-  readonly isOnByDefault?: boolean;
+  readonly isOnByDefault: boolean;
 }
 
 const LEVELS: readonly ApiLevel[] = ['all', 'ga', 'beta', 'alpha'];
@@ -52,17 +49,19 @@ export class RuntimeConfig {
       .map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));
   }
 
-  /** Tells whether a version or resource is served: what is said of it, of its version, its level, `api/all`, or the default. */
-  isServed({ group, version, resource, isOnByDefault }: ApiPart): boolean {
-    const level = levelOf(version);
+  /** Tells whether a version is served: its own setting, else its level's, else `api/all`, else the default. */
+  servesVersion({ group, version, isOnByDefault }: ServedVersion): boolean {
     return (
-      this.settings.get(`${group}/${version}/${resource ?? ''}`) ??
       this.settings.get(`${group}/${version}`) ??
-      this.settings.get(`api/${level}`) ??
+      this.settings.get(`api/${levelOf(version)}`) ??
       this.settings.get('api/all') ??
-      isOnByDefault ??
-      level === 'ga'
+      isOnByDefault
     );
+  }
+
+  /** Tells whether a resource is served: its own setting, else its version's. */
+  servesResource(resource: string, version: ServedVersion): boolean {
+    return this.settings.get(`${version.group}/${version.version}/${resource}`) ?? this.servesVersion(version);
   }
 }
 
