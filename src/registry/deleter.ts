@@ -48,7 +48,7 @@ async function deleteOnce<T extends ApiObject>(
 ): Promise<Deleted> {
   const { parts, kind } = store;
   const object = store.codec.decode(entry);
-  checkPreconditions(kind as never, object, options);
+  checkPreconditions(kind, object, options);
   const scope = store.strategyContext(context);
   parts.strategy.checkDelete?.(object, scope);
   if (!context.skipAdmission) {
@@ -69,7 +69,7 @@ type Plan = 'remove' | 'mark' | 'unchanged';
 function planDeletion<T extends ApiObject>(store: Store<T>, object: T, options: DeleteOptions): Plan {
   const { parts, kind } = store;
   const before = object.metadata.finalizers ?? [];
-  const finalizers = finalizersForDeletion(kind as never, object, options);
+  const finalizers = finalizersForDeletion(kind, object, options);
   const isSame = before.length === finalizers.length && before.every((f, i) => f === finalizers[i]);
   if (!isSame) object.metadata.finalizers = finalizers;
   const grace = parts.strategy.gracePeriodFor?.(object, options);

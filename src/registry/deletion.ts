@@ -9,7 +9,7 @@ import {
   notSupported,
 } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
-import type { ResolvedKind } from './resolved-kind.js';
+import type { KindFacts } from './resolved-kind.js';
 
 /** Finalizer under which the garbage collector lets dependents live on. */
 export const ORPHAN_FINALIZER = 'orphan';
@@ -39,7 +39,7 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
 }
 
 /** 409 when the object is not the one the caller means. */
-export function checkPreconditions(kind: ResolvedKind<never>, object: ApiObject, options: DeleteOptions): void {
+export function checkPreconditions(kind: KindFacts, object: ApiObject, options: DeleteOptions): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const { metadata } = object;
   const name = metadata.name ?? '';
@@ -54,7 +54,7 @@ export function checkPreconditions(kind: ResolvedKind<never>, object: ApiObject,
 }
 
 /** The finalizers an object has once its deletion is under way: what the propagation policy asks for, besides its own. */
-export function finalizersForDeletion(kind: ResolvedKind<never>, object: ApiObject, options: DeleteOptions): string[] {
+export function finalizersForDeletion(kind: KindFacts, object: ApiObject, options: DeleteOptions): string[] {
   const present = object.metadata.finalizers ?? [];
   const own = present.filter((f) => f !== ORPHAN_FINALIZER && f !== FOREGROUND_FINALIZER);
   const propagation = propagationOf(kind, present, options);
@@ -63,7 +63,7 @@ export function finalizersForDeletion(kind: ResolvedKind<never>, object: ApiObje
   return own;
 }
 
-function propagationOf(kind: ResolvedKind<never>, present: readonly string[], options: DeleteOptions): string {
+function propagationOf(kind: KindFacts, present: readonly string[], options: DeleteOptions): string {
   if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background';
   if (options.propagationPolicy !== undefined) return options.propagationPolicy;
   if (present.includes(ORPHAN_FINALIZER)) return 'Orphan';

@@ -25,6 +25,8 @@ export interface KindVersion {
   readonly conversion?: Conversion<never, never>;
   /** False: not served, but stored objects of this version can still be read. */
   readonly served?: boolean;
+  /** False: only served when `--runtime-config` asks for it. */
+  readonly onByDefault?: boolean;
   /** Text of the `Warning` header on every request, for versions that will go. */
   readonly deprecation?: string;
 }
@@ -127,7 +129,7 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly storagePrefix?: string;
   /** `metadata.name` rule; a DNS subdomain when not given. */
   readonly nameRule?: NameRule;
-  /** False refuses `generateName` lists and the like are not affected; true when not given. */
+  /** What is particular about the kind's life. A class is instantiated by Nest in the plugin's module. */
   readonly strategy?: Strategy<T> | Injectable<Strategy<T>>;
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
@@ -160,7 +162,7 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly statusResetFields?: readonly string[];
   /** Seconds an object lives after its last write (Events). */
   readonly ttlSeconds?: number;
-  /** Kept out of discovery's storageVersionHash where nothing is stored. */
+  /** One short sentence on the kind. */
   readonly doc?: string;
 }
 

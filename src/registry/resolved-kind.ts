@@ -16,9 +16,18 @@ export interface ResolvedVersion {
   readonly gvk: GroupVersionKind;
   readonly type: CompiledType;
   readonly isServed: boolean;
+  readonly isOnByDefault: boolean;
   readonly deprecation: string | undefined;
   /** Undefined for the storage version, whose shape is the hub. */
   readonly conversion: Conversion | undefined;
+}
+
+/** What rules that hold for every kind need to know of one, whatever the shape of its objects. */
+export interface KindFacts {
+  readonly groupResource: GroupResource;
+  readonly isNamespaced: boolean;
+  readonly nameRule: NameRule | undefined;
+  readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' };
 }
 
 /** A kind as the server uses it: the declaration, its group, and what follows from both. */
@@ -100,6 +109,7 @@ function resolveVersion(group: string, kind: string, version: KindVersion): Reso
     gvk: { group, version: version.name, kind },
     type: compileType(version.type),
     isServed: version.served !== false,
+    isOnByDefault: version.onByDefault !== false,
     deprecation: version.deprecation,
     conversion: version.conversion as Conversion | undefined,
   };

@@ -3,7 +3,7 @@ import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { deleteObject } from './deleter.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import type { Store, Transform, UpdateOptions } from './store.js';
+import type { Store, Transform, StoreUpdateOptions } from './store.js';
 import type { StoreContext } from './store-context.js';
 
 /** A change that a watcher of a ResourceStore is told of. */
@@ -52,7 +52,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
   }
 
   /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
-  async update(context: StoreContext, name: string, transform: Transform<T>, options?: UpdateOptions): Promise<T> {
+  async update(context: StoreContext, name: string, transform: Transform<T>, options?: StoreUpdateOptions): Promise<T> {
     return this.store.codec.decode((await this.store.update(context, name, transform, options)).entry);
   }
 

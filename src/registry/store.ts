@@ -55,7 +55,7 @@ export interface Written extends Stored {
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
 
 /** Conditions of a write. */
-export interface UpdateOptions {
+export interface StoreUpdateOptions {
   /** The transform may make an object that does not exist. */
   readonly createMissing?: boolean;
   /** Where the current state changes meanwhile, compute again on the new one in place of answering 409. */
@@ -114,7 +114,7 @@ export class Store<T extends ApiObject = ApiObject> {
     context: StoreContext,
     name: string,
     transform: Transform<T>,
-    options: UpdateOptions = {},
+    options: StoreUpdateOptions = {},
   ): Promise<Written> {
     let entry = await this.find(context, name);
     for (let attempt = 1; ; attempt++) {
@@ -289,7 +289,10 @@ export class Store<T extends ApiObject = ApiObject> {
   private checkVersion(object: T, old: T): boolean {
     const sent = object.metadata.resourceVersion ?? '';
     if (sent === '') {
-      if (this.kind.definition.allowUnconditionalUpdate) return false;
+      if (this.kind.definition.allowUnconditionalUpdate) {
+        object.metadata.resourceVersion = old.metadata.resourceVersion;
+        return false;
+      }
       const error = invalid(FieldPath.of('metadata', 'resourceVersion'), 0, 'must be specified for an update');
       throw this.invalid(old, [{ ...error, message: 'Invalid value: 0x0: must be specified for an update' }]);
     }

@@ -1,2 +1,3 @@
 export * from './request-info.js';
 export * from './user-info.js';
+export * from './parse-request-info.js';

@@ -1,0 +1,45 @@
+/** One entry of an Accept header. */
+export interface MediaRange {
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly quality: number;
+}
+
+const CACHE = new Map<string, readonly MediaRange[]>();
+const CACHE_LIMIT = 256;
+
+/** Reads an Accept header (RFC 9110, 12.5.1), the preferred entries first. Malformed entries are left out. */
+export function parseAccept(header: string): readonly MediaRange[] {
+  let ranges = CACHE.get(header);
+  if (!ranges) {
+    ranges = header.split(',').flatMap(parseRange).sort((a, b) => b.quality - a.quality || specificity(b) - specificity(a));
+    // Clients send a handful of different headers; the bound is for those that send random ones.
+    if (CACHE.size >= CACHE_LIMIT) CACHE.clear();
+    CACHE.set(header, ranges);
+  }
+  return ranges;
+}
+
+function specificity(range: MediaRange): number {
+  if (range.type === '*') return 0;
+  return range.subtype === '*' ? 1 : 2;
+}
+
+function parseRange(text: string): MediaRange[] {
+  const [media, ...rest] = text.split(';').map((part) => part.trim());
+  const [type, subtype, ...more] = media.split('/').map((part) => part.trim());
+  if (more.length > 0) return [];
+  if (type !== '*' && !subtype) return [];
+  const parameters: Record<string, string> = {};
+  let quality = 1;
+  for (const part of rest) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim();
+    const value = part.slice(equals + 1).trim();
+    if (name === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 1;
+    else parameters[name] = value;
+  }
+  return [{ type, subtype: subtype ?? '*', parameters, quality }];
+}

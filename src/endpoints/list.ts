@@ -1,0 +1,112 @@
+import { StatusError, badRequest, expired, failure } from '../apimachinery/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import { fromStorageError, tooLargeResourceVersion } from '../registry/index.js';
+import { type CacheEntry, type CacheList, isStorageError } from '../storage/index.js';
+import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
+import { type ListOptionsQuery, checkListOptions } from './query-options.js';
+
+/** A page of a list. */
+export interface ListPage {
+  readonly entries: readonly CacheEntry[];
+  readonly meta: { resourceVersion: string; continue: string; remainingItemCount?: number };
+}
+
+const WAIT_FOR_REVISION_MS = 3000;
+
+/** Reads one page of a collection as the options ask for it. */
+export async function listPage(resource: ServedResource, namespace: string, options: ListOptionsQuery): Promise<ListPage> {
+  checkListOptions(options, false);
+  const { cache, kind } = resource.store!;
+  const prefix = kind.keyOf(namespace);
+  const filter = selectorFilter(options);
+  if (options.continueToken !== '') return continuePage(resource, prefix, options, filter);
+  const requested = parseResourceVersion(options.resourceVersion);
+  await waitFor(resource, requested);
+  const isExact = options.match === 'Exact' || (options.match === '' && options.limit > 0 && requested > 0);
+  const revision = isExact ? requested : undefined;
+  const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
+  return pageOf(resource, prefix, list);
+}
+
+/** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
+export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: CacheEntry) => boolean) | undefined {
+  if (labels.isEverything && fields.isEverything) return undefined;
+  return (entry) => labels.matches(entry.labels ?? {}) && fields.matches(entry.fields);
+}
+
+/** Reads a resourceVersion; 400 when it is no number. Empty counts as 0. */
+export function parseResourceVersion(text: string): number {
+  if (text === '') return 0;
+  if (/^\d{1,19}$/.test(text)) return Number(text);
+  const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
+  throw badRequest(`Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`);
+}
+
+/** Waits until the cache has what was asked for: the newest state when no version was named. */
+export async function waitFor(resource: ServedResource, revision: number): Promise<void> {
+  const { cache } = resource.store!;
+  try {
+    if (revision === 0) await cache.ready();
+    else await cache.waitUntil(revision, WAIT_FOR_REVISION_MS);
+  } catch (error) {
+    if (isStorageError(error) && (error.code === 'TooLargeRevision' || error.code === 'Timeout')) {
+      throw tooLargeResourceVersion(revision, cache.currentRevision());
+    }
+    throw fromStorageError(error, resource.kind.groupResource, '');
+  }
+}
+
+async function continuePage(
+  resource: ServedResource,
+  prefix: string,
+  options: ListOptionsQuery,
+  filter: ((entry: CacheEntry) => boolean) | undefined,
+): Promise<ListPage> {
+  if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  const { cache } = resource.store!;
+  const token = decodeContinueToken(options.continueToken, prefix);
+  await waitFor(resource, 0);
+  const revision = token.revision > 0 ? token.revision : undefined;
+  try {
+    const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
+    return pageOf(resource, prefix, list);
+  } catch (error) {
+    if (!isStorageError(error) || error.code !== 'Compacted') throw fromStorageError(error, resource.kind.groupResource, '');
+    throw expiredToken(encodeContinueToken({ revision: -1, startAfter: token.startAfter }, prefix));
+  }
+}
+
+/** 410 with a token that goes on at the same place in the newest state. */
+function expiredToken(token: string): StatusError {
+  const text =
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+    'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+    'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+    'deleted between the time the first chunk was returned and now may show up in the list.';
+  const error = expired(text);
+  return new StatusError({ ...error.status, metadata: { continue: token } });
+}
+
+function readList(resource: ServedResource, read: () => CacheList): CacheList {
+  try {
+    return read();
+  } catch (error) {
+    if (isStorageError(error) && error.code === 'Compacted') {
+      throw failure(410, 'The resourceVersion for the provided list is too old.', { reason: 'Expired', cause: error });
+    }
+    throw fromStorageError(error, resource.kind.groupResource, '');
+  }
+}
+
+function pageOf(resource: ServedResource, prefix: string, list: CacheList): ListPage {
+  const { entries, revision, more, remaining } = list;
+  const last = entries.at(-1);
+  if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
+  resource.store!.cache.pin(revision);
+  const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);
+  const meta: ListPage['meta'] = { resourceVersion: String(revision), continue: token };
+  if (remaining !== undefined) meta.remainingItemCount = remaining;
+  return { entries, meta };
+}

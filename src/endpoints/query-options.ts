@@ -1,0 +1,136 @@
+import {
+  type FieldError,
+  FieldPath,
+  FieldSelector,
+  LabelSelector,
+  badRequest,
+  forbidden,
+  invalid,
+  invalidObject,
+  notSupported,
+  tooLong,
+} from '../apimachinery/index.js';
+import { checkDryRun } from '../registry/index.js';
+import { isTrue } from '../request/index.js';
+import type { FieldValidation } from './decode-body.js';
+
+/** Options of create, update and patch. */
+export interface WriteOptionsQuery {
+  readonly dryRun: boolean;
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+}
+
+const MAX_MANAGER = 128;
+const VALIDATIONS = ['Ignore', 'Warn', 'Strict'];
+
+/** Reads and checks the query of a write; 422 when it is wrong. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
+export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptionsQuery {
+  const dryRun = query.getAll('dryRun').filter((v) => v !== '');
+  const fieldManager = query.get('fieldManager') ?? '';
+  const validation = query.get('fieldValidation') || 'Warn';
+  const errors = [...checkDryRun(dryRun), ...checkManager(fieldManager)];
+  if (!VALIDATIONS.includes(validation)) errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
+  if (kind === 'PatchOptions' && query.get('force') !== null) {
+    errors.push(forbidden(FieldPath.of('force'), 'may not be specified for non-apply patch'));
+  }
+  if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind }, '', errors);
+  return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validation as FieldValidation };
+}
+
+function checkManager(manager: string): FieldError[] {
+  const path = FieldPath.of('fieldManager');
+  const errors = Buffer.byteLength(manager) > MAX_MANAGER ? [tooLong(path, MAX_MANAGER)] : [];
+  let position = 0;
+  for (const char of manager) {
+    if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) {
+      const code = char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+      errors.push(invalid(path, manager, `invalid character U+${code} (at position ${position})`));
+    }
+    position++;
+  }
+  return errors;
+}
+
+/** Options of list, watch and deletecollection. */
+export interface ListOptionsQuery {
+  readonly labels: LabelSelector;
+  readonly fields: FieldSelector;
+  readonly limit: number;
+  readonly continueToken: string;
+  readonly resourceVersion: string;
+  readonly match: '' | 'Exact' | 'NotOlderThan';
+  readonly allowBookmarks: boolean;
+  readonly sendInitialEvents: boolean | undefined;
+  readonly timeoutSeconds: number | undefined;
+}
+
+/** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
+export function readListOptions(query: URLSearchParams, selectable: ReadonlySet<string>): ListOptionsQuery {
+  return {
+    labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
+    fields: readFieldSelector(query.get('fieldSelector') ?? '', selectable),
+    limit: readInteger(query, 'limit') ?? 0,
+    continueToken: query.get('continue') ?? '',
+    resourceVersion: query.get('resourceVersion') ?? '',
+    match: (query.get('resourceVersionMatch') ?? '') as ListOptionsQuery['match'],
+    allowBookmarks: isTrue(query.get('allowWatchBookmarks')),
+    sendInitialEvents: query.get('sendInitialEvents') === null ? undefined : isTrue(query.get('sendInitialEvents')),
+    timeoutSeconds: readInteger(query, 'timeoutSeconds'),
+  };
+}
+
+function orBadRequest<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw badRequest(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readInteger(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
+function readFieldSelector(text: string, selectable: ReadonlySet<string>): FieldSelector {
+  if (text === '') return FieldSelector.everything;
+  const selector = orBadRequest(() => FieldSelector.parse(text));
+  return selector.transform((field, value) => {
+    if (!selectable.has(field)) throw badRequest(`field label not supported: ${field}`);
+    return { field, value };
+  });
+}
+
+/** Checks how the options of a list or watch go together; 422 with every fault. */
+export function checkListOptions(options: ListOptionsQuery, isWatch: boolean): void {
+  const errors = isWatch ? watchFaults(options) : listFaults(options);
+  if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
+}
+
+function watchFaults(options: ListOptionsQuery): FieldError[] {
+  const match = FieldPath.of('resourceVersionMatch');
+  const errors: FieldError[] = [];
+  if (options.sendInitialEvents !== undefined) {
+    if (options.match === '') errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+    else if (options.match !== 'NotOlderThan') errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+  } else if (options.match !== '') {
+    errors.push(forbidden(match, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
+  }
+  return errors;
+}
+
+function listFaults(options: ListOptionsQuery): FieldError[] {
+  const errors: FieldError[] = [];
+  const match = FieldPath.of('resourceVersionMatch');
+  if (options.match !== '') {
+    if (options.resourceVersion === '') errors.push(forbidden(match, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
+    if (options.continueToken !== '') errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+    if (options.match !== 'Exact' && options.match !== 'NotOlderThan') errors.push(notSupported(match, options.match, ['Exact', 'NotOlderThan', '']));
+    if (options.match === 'Exact' && options.resourceVersion === '0') errors.push(forbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+  }
+  if (options.sendInitialEvents !== undefined) errors.push(forbidden(FieldPath.of('sendInitialEvents'), 'sendInitialEvents is forbidden for list'));
+  return errors;
+}

@@ -1,0 +1,188 @@
+import type { ApiObject, ListMeta } from '../apimachinery/index.js';
+import { type Negotiated, stringifyJson } from '../codecs/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import { decode } from '../schema/index.js';
+import { partialMetadata, tableOf, type IncludeObject } from './views.js';
+
+/** How the objects of one answer are written: version, presentation and format. */
+export interface Representation {
+  readonly contentType: string;
+  readonly watchContentType: string;
+  /** Names the representation in memos; equal keys mean equal bytes. */
+  readonly key: string;
+  /** Whether entries' own bytes are the answer, so that lists can be put together without looking inside. */
+  readonly isNative: boolean;
+  /** One object, ready to be sent. */
+  object(entry: CacheEntry): Buffer | Promise<Buffer>;
+  /** A list that is not native. */
+  list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
+  /** One watch frame for an object. */
+  frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> | Buffer;
+}
+
+/** What shapes a representation besides negotiation. */
+export interface RepresentationOptions {
+  readonly isPretty: boolean;
+  readonly includeObject: IncludeObject;
+}
+
+/** The way to write the objects of a resource as a client asked for them. */
+export function representationOf(
+  resource: ServedResource,
+  negotiated: Negotiated,
+  options: RepresentationOptions,
+): Representation {
+  const isStored = resource.version === resource.kind.storage;
+  const isPlain = negotiated.format === 'json' && negotiated.presentation === 'whole' && !options.isPretty;
+  if (isPlain && isStored) return nativeOf(resource);
+  return new ConvertedRepresentation(resource, negotiated, options);
+}
+
+const NATIVE = new WeakMap<ServedResource, Representation>();
+const NEWLINE = Buffer.from('\n');
+
+function nativeOf(resource: ServedResource): Representation {
+  let native = NATIVE.get(resource);
+  if (!native) NATIVE.set(resource, (native = new NativeRepresentation(new ConvertedRepresentation(resource, PLAIN, COMPACT))));
+  return native;
+}
+
+const PLAIN: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
+const COMPACT: RepresentationOptions = { isPretty: false, includeObject: 'Metadata' };
+
+/** Compact JSON of the storage version: the cache's own bytes. */
+class NativeRepresentation implements Representation {
+  readonly contentType = 'application/json';
+  readonly watchContentType = 'application/json';
+  readonly key = 'native';
+  readonly isNative = true;
+
+  constructor(private readonly general: ConvertedRepresentation) {}
+
+  object(entry: CacheEntry): Buffer {
+    return entry.bytes;
+  }
+
+  list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
+    return this.general.list(entries, meta);
+  }
+
+  frame(type: string, object: ApiObject | CacheEntry): Buffer {
+    if (!isEntry(object)) return Buffer.from(`${stringifyJson({ type, object })}\n`);
+    const { bytes } = object;
+    const head = `{"type":"${type}","object":`;
+    const out = Buffer.allocUnsafe(head.length + bytes.length + 1);
+    out.write(head, 0, 'latin1');
+    // The entry's newline makes room for the closing brace.
+    bytes.copy(out, head.length, 0, bytes.length - 1);
+    out.write('}\n', out.length - 2, 'latin1');
+    return out;
+  }
+}
+
+/** Every other way: decodes, converts, presents and writes, and keeps single objects with the entry. */
+class ConvertedRepresentation implements Representation {
+  readonly contentType: string;
+  readonly watchContentType: string;
+  readonly key: string;
+  readonly isNative = false;
+
+  constructor(
+    private readonly resource: ServedResource,
+    private readonly negotiated: Negotiated,
+    private readonly options: RepresentationOptions,
+  ) {
+    const { format, presentation, metaVersion, mediaType } = negotiated;
+    this.contentType = mediaType;
+    this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
+    this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(' ');
+  }
+
+  async object(entry: CacheEntry): Promise<Buffer> {
+    // Tables show ages, which change without the object.
+    if (this.negotiated.presentation === 'Table') return this.write(this.table([entry], metaOf(this.decode(entry))));
+    const known = entry.views?.get(this.key);
+    if (known) return known;
+    const bytes = await this.write(this.present(this.decode(entry)));
+    (entry.views ??= new Map()).set(this.key, bytes);
+    return bytes;
+  }
+
+  async list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
+    const { presentation, metaVersion } = this.negotiated;
+    if (presentation === 'Table') return this.write(this.table(entries, meta));
+    const isPartial = presentation !== 'whole';
+    const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry), true) : withoutTypeMeta(this.decode(entry))));
+    const kind = isPartial ? 'PartialObjectMetadataList' : this.resource.kind.listKind;
+    const apiVersion = isPartial ? `meta.k8s.io/${metaVersion}` : this.resource.version.apiVersion;
+    return this.write({ kind, apiVersion, metadata: meta, items });
+  }
+
+  async frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> {
+    const value = isEntry(object) ? this.presentForWatch(object) : object;
+    if (this.negotiated.format !== 'protobuf') return Buffer.from(`${stringifyJson({ type, object: value })}\n`);
+    const { encodeWatchFrame } = await import('../codecs/protobuf/index.js');
+    return encodeWatchFrame(type, await this.write(value));
+  }
+
+  private presentForWatch(entry: CacheEntry): object {
+    const object = this.decode(entry);
+    return this.negotiated.presentation === 'Table' ? this.table([entry], metaOf(object)) : this.present(object);
+  }
+
+  private decode(entry: CacheEntry): ApiObject {
+    const { store, kind, version } = this.resource;
+    const hub = store!.codec.decode(entry);
+    if (version === kind.storage) return hub;
+    const converted = kind.fromHub(version, hub);
+    return decode(version.type, converted) as unknown as ApiObject;
+  }
+
+  private present(object: ApiObject, isItem = false): ApiObject {
+    const { presentation, metaVersion } = this.negotiated;
+    if (presentation === 'whole') return object;
+    return partialMetadata(object, metaVersion, isItem);
+  }
+
+  private table(entries: readonly CacheEntry[], meta: ListMeta): object {
+    const hubs = entries.map((entry) => this.resource.store!.codec.decode(entry));
+    return tableOf(this.resource, hubs, meta, this.negotiated.metaVersion, this.options.includeObject);
+  }
+
+  private write(object: object): Promise<Buffer> {
+    return writeObject(object, this.negotiated.format, this.options.isPretty, this.resource);
+  }
+}
+
+/** Writes plain data in a format. For protobuf the type is found by kind and version. */
+export async function writeObject(
+  object: object,
+  format: Negotiated['format'],
+  isPretty: boolean,
+  resource?: ServedResource,
+): Promise<Buffer> {
+  if (format === 'json') {
+    if (isPretty) return Buffer.from(stringifyJson(object, 2));
+    return Buffer.concat([Buffer.from(stringifyJson(object)), NEWLINE]);
+  }
+  if (format === 'yaml') {
+    const { stringifyYaml } = await import('../codecs/yaml/index.js');
+    return Buffer.from(stringifyYaml(object as never));
+  }
+  const { writeProtobuf } = await import('./write-protobuf.js');
+  return writeProtobuf(object, resource);
+}
+
+function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {
+  return 'bytes' in value;
+}
+
+function metaOf(object: ApiObject): ListMeta {
+  return { resourceVersion: object.metadata.resourceVersion };
+}
+
+function withoutTypeMeta(object: ApiObject): object {
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
+  return rest;
+}

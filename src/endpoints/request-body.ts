@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { type StatusError, badRequest, requestEntityTooLarge } from '../apimachinery/index.js';
+
+/** Largest body that is read, in bytes (upstream: MaxRequestBodyBytes). */
+export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+
+/** Reads a whole request body; 413 when it is larger than the limit, 400 when the client breaks off. */
+export async function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (error?: StatusError): void => {
+      request.off('data', onData);
+      if (error) reject(error);
+      else resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) finish(tooLarge(limit));
+      else chunks.push(chunk);
+    };
+    request.on('data', onData);
+    request.once('end', () => finish());
+    request.once('error', () => finish(badRequest('the request body could not be read')));
+    request.once('aborted', () => finish(badRequest('the request body could not be read')));
+  });
+}
+
+function tooLarge(limit: number): StatusError {
+  return requestEntityTooLarge(`limit is ${limit}`);
+}

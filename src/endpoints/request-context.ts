@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { RequestInfo, UserInfo } from '../request/index.js';
+
+/** Everything about one request while it is being answered. Made once per request, never kept. */
+export class RequestContext {
+  /** Who asks; set by authentication. */
+  user!: UserInfo;
+  /** Texts for `Warning` headers, without repeats. */
+  readonly warnings: string[] = [];
+  private readonly aborted = new AbortController();
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    /** Path and query, taken apart. `path` is percent-decoded. */
+    readonly path: string,
+    readonly query: URLSearchParams,
+    readonly info: RequestInfo,
+    readonly id: string,
+  ) {
+    response.once('close', () => this.aborted.abort());
+  }
+
+  get method(): string {
+    return this.request.method ?? 'GET';
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.request.headers;
+  }
+
+  /** Aborted when the answer is finished or the client is gone. */
+  get signal(): AbortSignal {
+    return this.aborted.signal;
+  }
+
+  /** Adds a warning for the client. */
+  warn = (text: string): void => {
+    if (!this.warnings.includes(text)) this.warnings.push(text);
+  };
+
+  /** Whether JSON is to be indented for a person: as `pretty` says, otherwise for browsers and curl. */
+  get isPretty(): boolean {
+    const sent = this.query.get('pretty');
+    if (sent !== null && sent !== '') return /^(1|t|true)$/i.test(sent);
+    const agent = this.headers['user-agent'] ?? '';
+    return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');
+  }
+
+  /** Starts the answer: status and headers. */
+  writeHead(status: number, headers: OutgoingHttpHeaders): void {
+    const all: OutgoingHttpHeaders = { 'audit-id': this.id, 'cache-control': 'no-cache, private', ...headers };
+    if (this.warnings.length > 0) all.warning = this.warnings.map(formatWarning);
+    this.response.writeHead(status, all);
+  }
+
+  /** Sends a whole answer. */
+  send(status: number, contentType: string, body: Buffer | string, headers: OutgoingHttpHeaders = {}): void {
+    if (this.response.headersSent) return void this.response.end();
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    this.writeHead(status, { 'content-type': contentType, 'content-length': length, ...headers });
+    this.response.end(this.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** A warning as RFC 7234 quotes it, under the agent `-` and code 299. */
+function formatWarning(text: string): string {
+  const safe = text.replace(/[\u0000-\u001f\u007f]/g, ' ').replace(/[\\"]/g, (c) => `\\${c}`);
+  // Header values are bytes: other characters go as their UTF-8.
+  return Buffer.from(`299 - "${safe}"`, 'utf8').toString('latin1');
+}

@@ -1,0 +1,76 @@
+import { type ApiObject, compareVersionPriority } from '../apimachinery/index.js';
+import { ResourceStore, Stores } from '../registry/index.js';
+import type { ServedResource } from './served-resource.js';
+
+/** A served group: its versions in the order of discovery. */
+export interface ServedGroup {
+  readonly group: string;
+  readonly versions: readonly string[];
+  readonly preferred: string;
+}
+
+/** Everything the server serves, by group, version and resource. Filled once by the plugin host, then read-only. */
+export class Catalogue extends Stores {
+  private readonly resources = new Map<string, ServedResource>();
+  private readonly stores = new Map<string, ResourceStore>();
+  private readonly groupOrder: string[] = [];
+  private readonly listeners: (() => void)[] = [];
+
+  /** Adds a resource; called by the plugin host. */
+  add(resource: ServedResource): void {
+    const { group, version, resource: plural } = resource.gvr;
+    this.resources.set(`${group}/${version}/${plural}`, resource);
+    if (!this.groupOrder.includes(group)) this.groupOrder.push(group);
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Adds the store of a kind, whether or not one of its versions is served. */
+  addStore(store: ResourceStore): void {
+    this.stores.set(`${store.kind.group}/${store.kind.definition.plural}`, store);
+  }
+
+  /** The resource a path names, or undefined. */
+  resource(group: string, version: string, plural: string): ServedResource | undefined {
+    return this.resources.get(`${group}/${version}/${plural}`);
+  }
+
+  /** All resources of a group and version, by name. */
+  resourcesOf(group: string, version: string): ServedResource[] {
+    return [...this.resources.values()]
+      .filter((r) => r.gvr.group === group && r.gvr.version === version)
+      .sort((a, b) => (a.gvr.resource < b.gvr.resource ? -1 : 1));
+  }
+
+  /** Whether a group, or one of its versions, is served. */
+  serves(group: string, version?: string): boolean {
+    return this.groups().some((g) => g.group === group && (version === undefined || g.versions.includes(version)));
+  }
+
+  /** All groups in the order of discovery, the core group first. */
+  groups(): ServedGroup[] {
+    return this.groupOrder.map((group) => {
+      const versions = new Set([...this.resources.values()].filter((r) => r.gvr.group === group).map((r) => r.gvr.version));
+      const sorted = [...versions].sort(compareVersionPriority);
+      return { group, versions: sorted, preferred: sorted[0] };
+    });
+  }
+
+  /** Calls back whenever a resource is added. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  override of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> {
+    const store = this.find<T>(group, resource);
+    if (!store) throw new Error(`no plugin has brought ${resource} of group "${group}"`);
+    return store;
+  }
+
+  override find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined {
+    return this.stores.get(`${group}/${resource}`) as ResourceStore<T> | undefined;
+  }
+
+  override all(): readonly ResourceStore[] {
+    return [...this.stores.values()];
+  }
+}

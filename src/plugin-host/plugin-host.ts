@@ -1,0 +1,153 @@
+import { AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
+import { Clock } from '../observability/index.js';
+import type { ApiServerOptions } from '../options/index.js';
+import { type ApiGroupDeclaration, type KindDefinition, declarationOf } from '../plugin-api/index.js';
+import {
+  type Injectable,
+  ObjectCodec,
+  ResolvedKind,
+  ResourceStore,
+  type ReviewHandler,
+  Store,
+  type Strategy,
+  type SubresourceDefinition,
+  type SubresourceHandler,
+} from '../registry/index.js';
+import { compileType } from '../schema/index.js';
+import type { Storage, WatchCache } from '../storage/index.js';
+import type { Catalogue } from './catalogue.js';
+import { checkDeclarations } from './check-declarations.js';
+import { ALL_VERBS, type ServedResource, type ServedSubresource } from './served-resource.js';
+
+/** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
+export type PluginClass = new (...dependencies: never[]) => object;
+
+/** Thrown when plugins are wrong; the message names every mistake, one a line. */
+export class PluginError extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(`the plugins have mistakes:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
+    this.name = 'PluginError';
+  }
+}
+
+/** Finds what Nest has made of a class inside a plugin's module. */
+export type Resolve = <T>(plugin: PluginClass, hook: Injectable<T>) => T;
+
+/** What the plugin host builds stores from. */
+export interface PluginHostParts {
+  readonly catalogue: Catalogue;
+  readonly storage: Storage;
+  readonly watchCache: WatchCache;
+  readonly admission: AdmissionChain;
+  readonly options: ApiServerOptions;
+  readonly clock: Clock;
+}
+
+/** Reads the declarations of plugin classes and checks them all; throws PluginError with every mistake. */
+export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginClass, ApiGroupDeclaration> {
+  const mistakes: string[] = [];
+  const declarations = new Map<PluginClass, ApiGroupDeclaration>();
+  for (const plugin of plugins) {
+    const declaration = declarationOf(plugin);
+    if (declaration) declarations.set(plugin, declaration);
+    else mistakes.push(`${plugin.name}: is not decorated with @ApiGroupPlugin`);
+  }
+  const named = [...declarations].map(([plugin, declaration]) => ({ plugin: plugin.name, declaration }));
+  mistakes.push(...checkDeclarations(named));
+  if (mistakes.length > 0) throw new PluginError(mistakes);
+  return declarations;
+}
+
+/** Installs plugins: makes the store of every kind and fills the catalogue with what is served. */
+export class PluginHost {
+  constructor(private readonly parts: PluginHostParts) {}
+
+  /** Installs all plugins. `resolve` finds the instances Nest has made. */
+  install(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): void {
+    const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
+    const admission: AdmissionPlugin[] = [];
+    for (const [plugin, declaration] of ordered) {
+      for (const kind of declaration.kinds) this.installKind(plugin, declaration, kind, resolve);
+      for (const hook of declaration.admission ?? []) admission.push(resolve(plugin, hook));
+    }
+    this.parts.admission.use(this.enabledAdmission(admission));
+  }
+
+  private enabledAdmission(plugins: readonly AdmissionPlugin[]): AdmissionPlugin[] {
+    const { disabledPlugins } = this.parts.options.admission;
+    return plugins.filter((p) => !disabledPlugins.includes(p.name)).sort((a, b) => orderOf(a.name) - orderOf(b.name));
+  }
+
+  private installKind(
+    plugin: PluginClass,
+    { group }: ApiGroupDeclaration,
+    definition: KindDefinition<never>,
+    resolve: Resolve,
+  ): void {
+    const kind = new ResolvedKind(group, definition as unknown as KindDefinition);
+    const store = kind.isStored ? this.makeStore(plugin, kind, resolve) : undefined;
+    const review = definition.review && resolve<ReviewHandler>(plugin, definition.review);
+    const subresources = new Map((definition.subresources ?? []).map((s) => [s.name, serve(plugin, s, resolve)]));
+    for (const version of kind.servedVersions()) {
+      const gvr = { group, version: version.name, resource: definition.plural };
+      const isOn = { group, version: version.name, isOnByDefault: version.isOnByDefault };
+      if (!this.parts.options.runtimeConfig.servesResource(definition.plural, isOn)) continue;
+      const verbs = new Set(definition.verbs ?? (kind.isStored ? ALL_VERBS : ['create']));
+      const resource: ServedResource = { gvr, kind, version, store, review, subresources, verbs };
+      this.parts.catalogue.add(resource);
+    }
+  }
+
+  private makeStore(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Store {
+    const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
+    const codec = new ObjectCodec(kind);
+    const cache = watchCache.register(kind.keyPrefix, codec.ingest);
+    const { features } = options;
+    const store = new Store({
+      kind,
+      strategy: strategyOf(plugin, kind, resolve),
+      storage,
+      cache,
+      codec,
+      admission,
+      isEnabled: (gate) => features.enabled(gate),
+      now: () => new Date(clock.now()),
+    });
+    catalogue.addStore(new ResourceStore(store));
+    return store;
+  }
+}
+
+function strategyOf(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Strategy {
+  const { strategy } = kind.definition;
+  if (typeof strategy !== 'function') return strategy ?? {};
+  return resolve<Strategy>(plugin, strategy);
+}
+
+function serve(plugin: PluginClass, definition: SubresourceDefinition, resolve: Resolve): ServedSubresource {
+  return {
+    definition,
+    type: compileType(definition.type),
+    handler: resolve<SubresourceHandler>(plugin, definition.handler),
+  };
+}
+
+/** The reference's fixed order of the plugins that exist here; others come last. */
+const ADMISSION_ORDER = [
+  'NamespaceAutoProvision',
+  'NamespaceLifecycle',
+  'NamespaceExists',
+  'LimitRanger',
+  'ServiceAccount',
+  'TaintNodesByCondition',
+  'PodSecurity',
+  'Priority',
+  'DefaultTolerationSeconds',
+  'StorageObjectInUseProtection',
+  'ResourceQuota',
+];
+
+function orderOf(name: string): number {
+  const at = ADMISSION_ORDER.indexOf(name);
+  return at < 0 ? ADMISSION_ORDER.length : at;
+}

@@ -1,0 +1,92 @@
+import type { RequestInfo } from './request-info.js';
+
+const READING_SUBRESOURCES: ReadonlySet<string> = new Set(['proxy', 'portforward', 'attach', 'exec']);
+const VERBS: Readonly<Record<string, string>> = {
+  POST: 'create',
+  GET: 'get',
+  HEAD: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Reads what a request is about from its method, decoded path and query (upstream: RequestInfoFactory). */
+export function parseRequestInfo(method: string, path: string, query: URLSearchParams): RequestInfo {
+  const segments = path.split('/').filter((s) => s !== '');
+  const isCore = segments[0] === 'api';
+  const versionAt = isCore ? 1 : 2;
+  if ((!isCore && segments[0] !== 'apis') || segments.length <= versionAt + 1) return nonResource(method, path, segments);
+  const group = isCore ? '' : segments[1];
+  const version = segments[versionAt];
+  let parts = segments.slice(versionAt + 1);
+  let verb = VERBS[method] ?? '';
+  // `/watch/` and `/proxy/` prefixes are older spellings of the query parameter and the subresource.
+  if (parts.length > 1 && (parts[0] === 'watch' || parts[0] === 'proxy')) {
+    verb = parts[0];
+    parts = parts.slice(1);
+  }
+  const located = locate(parts);
+  const info = { isResourceRequest: true, path, apiPrefix: segments[0], group, version, ...located };
+  return withCollectionVerb(info, verb, query);
+}
+
+type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
+
+function locate(all: readonly string[]): Located {
+  let parts = all;
+  let namespace = '';
+  if (parts[0] === 'namespaces') {
+    if (parts.length > 1) namespace = parts[1];
+    // `status` and `finalize` belong to the namespace itself; everything else is a collection inside it.
+    if (parts.length > 2 && parts[2] !== 'status' && parts[2] !== 'finalize') parts = parts.slice(2);
+  }
+  const [resource = '', name = '', subresource = ''] = parts;
+  return { namespace, resource, name, subresource, parts };
+}
+
+function withCollectionVerb(
+  info: Omit<RequestInfo, 'verb'>,
+  verb: string,
+  query: URLSearchParams,
+): RequestInfo {
+  if (info.name === '' && verb === 'delete') return withSelectors(info, 'deletecollection', query);
+  if (info.name !== '' || (verb !== 'get' && verb !== 'watch')) return { ...info, verb };
+  const isWatch = verb === 'watch' || isTrue(query.get('watch'));
+  const listed = withSelectors(info, isWatch ? 'watch' : 'list', query);
+  const name = /^metadata\.name==?([^,]*)$/.exec(listed.fieldSelector ?? '')?.[1];
+  return name && !name.includes('/') && !name.includes('%') ? { ...listed, name } : listed;
+}
+
+function withSelectors(info: Omit<RequestInfo, 'verb'>, verb: string, query: URLSearchParams): RequestInfo {
+  const fieldSelector = query.get('fieldSelector') ?? undefined;
+  const labelSelector = query.get('labelSelector') ?? undefined;
+  return { ...info, verb, fieldSelector, labelSelector };
+}
+
+function nonResource(method: string, path: string, parts: readonly string[]): RequestInfo {
+  const [apiPrefix = '', group = '', version = ''] = parts;
+  const isApi = apiPrefix === 'api' || apiPrefix === 'apis';
+  return {
+    isResourceRequest: false,
+    path,
+    verb: method.toLowerCase(),
+    apiPrefix: isApi ? apiPrefix : '',
+    group: apiPrefix === 'apis' ? group : '',
+    version: apiPrefix === 'apis' ? version : group,
+    namespace: '',
+    resource: '',
+    subresource: '',
+    name: '',
+    parts,
+  };
+}
+
+/** Whether a boolean query parameter is on: anything but absence, `false` and `0` (facts: validation.json, query). */
+export function isTrue(value: string | null): boolean {
+  return value !== null && !/^(false|0)$/i.test(value);
+}
+
+/** Whether a request stays open: watches and streams to nodes. */
+export function isLongRunning(info: RequestInfo): boolean {
+  return info.verb === 'watch' || READING_SUBRESOURCES.has(info.subresource) || (info.subresource === 'log' && info.verb === 'get');
+}
