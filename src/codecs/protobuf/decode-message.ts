@@ -1,0 +1,121 @@
+import type protobuf from 'protobufjs/minimal.js';
+import type { CompiledField, CompiledType } from '../../schema/index.js';
+import { ProtobufError } from './protobuf-error.js';
+import { type FieldReader, readMessage, skipField } from './read-message.js';
+import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
+
+type Plain = Record<string, unknown>;
+type ReadInto = (reader: protobuf.Reader, object: Plain, wireType: number) => void;
+
+const READERS = new WeakMap<CompiledType, readonly (ReadInto | undefined)[]>();
+
+/**
+ * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
+ * Throws ProtobufError.
+ */
+export function readObject(reader: protobuf.Reader, end: number, type: CompiledType, into: Plain = {}): Plain {
+  const readers = readersOf(type);
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    const read = readers[tag >>> 3];
+    if (read) read(reader, into, tag & 7);
+    else skipField(reader, tag);
+  }
+  if (reader.pos !== end) throw new ProtobufError('unexpected EOF');
+  return into;
+}
+
+function readersOf(type: CompiledType): readonly (ReadInto | undefined)[] {
+  let readers = READERS.get(type);
+  if (!readers) {
+    readers = compileReaders(type);
+    READERS.set(type, readers);
+  }
+  return readers;
+}
+
+function compileReaders(type: CompiledType): (ReadInto | undefined)[] {
+  const readers: (ReadInto | undefined)[] = [];
+  for (const field of type.ownFields) if (field.number > 0) readers[field.number] = compileReader(field);
+  const { embedded } = type;
+  if (embedded) {
+    readers[embedded.number] = (reader, object, wireType) => {
+      expectWireType(wireType, WireType.Delimited, embedded.type.shortName);
+      readObject(reader, readEnd(reader), embedded.type, object);
+    };
+  }
+  return readers;
+}
+
+function compileReader(field: CompiledField): ReadInto {
+  const read = valueReader(field);
+  if (field.map) return mapReader(field, read);
+  const wanted = wireTypeOf(field);
+  if (field.list) return listReader(field, wanted, read);
+  return (reader, object, wireType) => {
+    expectWireType(wireType, wanted, field.name);
+    object[field.name] = read(reader);
+  };
+}
+
+function listReader(field: CompiledField, wanted: WireType, read: FieldReader): ReadInto {
+  return (reader, object, wireType) => {
+    const list = (object[field.name] ??= []) as unknown[];
+    if (wireType === WireType.Delimited && wanted !== WireType.Delimited) {
+      const end = readEnd(reader);
+      while (reader.pos < end) list.push(read(reader));
+      return;
+    }
+    expectWireType(wireType, wanted, field.name);
+    list.push(read(reader));
+  };
+}
+
+function mapReader(field: CompiledField, readOne: FieldReader): ReadInto {
+  const readers: Record<number, FieldReader> = {
+    1: SCALAR_WIRE.string.read,
+    2: field.list ? (reader) => readWrappedList(reader, readOne) : readOne,
+  };
+  return (reader, object, wireType) => {
+    expectWireType(wireType, WireType.Delimited, field.name);
+    const entry = readMessage(reader, readEnd(reader), readers);
+    const map = (object[field.name] ??= {}) as Plain;
+    const key = (entry[1] as string | undefined) ?? '';
+    const value = 2 in entry ? entry[2] : zeroOf(field);
+    if (key !== '__proto__') map[key] = value;
+    else Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+  };
+}
+
+function readWrappedList(reader: protobuf.Reader, read: FieldReader): unknown[] {
+  const out: unknown[] = [];
+  const end = readEnd(reader);
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === 1) out.push(read(reader));
+    else skipField(reader, tag);
+  }
+  return out;
+}
+
+function zeroOf(field: CompiledField): unknown {
+  if (field.list) return [];
+  if (field.struct) return {};
+  return field.scalar === 'string' ? '' : field.scalar === 'quantity' ? '0' : null;
+}
+
+function valueReader(field: CompiledField): FieldReader {
+  const { struct } = field;
+  if (struct) return (reader) => readObject(reader, readEnd(reader), struct);
+  return SCALAR_WIRE[field.scalar!].read;
+}
+
+function wireTypeOf(field: CompiledField): WireType {
+  return field.struct ? WireType.Delimited : SCALAR_WIRE[field.scalar!].wireType;
+}
+
+function expectWireType(got: number, wanted: number, name: string): void {
+  if (got === wanted) return;
+  const goName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  throw new ProtobufError(`proto: wrong wireType = ${got} for field ${goName}`);
+}
