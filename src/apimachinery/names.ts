@@ -17,13 +17,20 @@ const QUALIFIED_MESSAGE = patternMessage(QUALIFIED_RULE, QUALIFIED_PART, 'MyName
 const QUALIFIED_MAX = 63;
 const QUALIFIED = wholeMatch(QUALIFIED_PART);
 
-/** Checks a lower-case RFC 1123 label (63 bytes), the form of most object names that become DNS labels. */
-export const isDns1123Label = checkOf({
+const checkDns1123Label = checkOf({
   rule: "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
   pattern: LABEL,
   examples: ['my-name', '123-abc'],
   max: 63,
 });
+const SUBDOMAIN_ONLY = wholeMatch(`${LABEL}(\\.${LABEL})+`);
+
+/** Checks a lower-case RFC 1123 label (63 bytes), the form of most object names that become DNS labels. */
+export function isDns1123Label(value: string): string[] {
+  const messages = checkDns1123Label(value);
+  if (!SUBDOMAIN_ONLY.test(value)) return messages;
+  return [...messages.slice(0, -1), 'must not contain dots'];
+}
 
 /** Checks a lower-case RFC 1123 subdomain (253 bytes), the default form of an object's name. */
 export const isDns1123Subdomain = checkOf({
