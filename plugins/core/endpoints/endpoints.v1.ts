@@ -1,5 +1,6 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { ObjectReference } from '../reference/reference.v1.js';
+import { defaultEndpointPort } from './endpoints.defaults.js';
 
 /** Shape of v1.EndpointAddress. */
 @ApiType({ name: 'k8s.io.api.core.v1.EndpointAddress', mapType: 'atomic' })
@@ -18,7 +19,7 @@ export class EndpointAddress {
 }
 
 /** Shape of v1.EndpointPort. */
-@ApiType({ name: 'k8s.io.api.core.v1.EndpointPort', mapType: 'atomic' })
+@ApiType({ name: 'k8s.io.api.core.v1.EndpointPort', mapType: 'atomic', defaults: defaultEndpointPort })
 export class EndpointPort {
   @Field(1, 'string')
   name?: string;

@@ -1,7 +1,8 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultLimitRangeItem } from './limit-range.defaults.js';
 
 /** Shape of v1.LimitRangeItem. */
-@ApiType({ name: 'k8s.io.api.core.v1.LimitRangeItem' })
+@ApiType({ name: 'k8s.io.api.core.v1.LimitRangeItem', defaults: defaultLimitRangeItem })
 export class LimitRangeItem {
   @Field(1, 'string', { always: true, required: true, alias: 'v1.LimitType' })
   type: string;

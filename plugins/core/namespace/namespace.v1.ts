@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultNamespace, defaultNamespaceStatus } from './namespace.defaults.js';
 
 /** Shape of v1.NamespaceSpec. */
 @ApiType({ name: 'k8s.io.api.core.v1.NamespaceSpec' })
@@ -27,7 +28,7 @@ export class NamespaceCondition {
 }
 
 /** Shape of v1.NamespaceStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.NamespaceStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.NamespaceStatus', defaults: defaultNamespaceStatus })
 export class NamespaceStatus {
   @Field(1, 'string', { enum: ['Active', 'Terminating'], alias: 'v1.NamespacePhase' })
   phase?: string;
@@ -43,7 +44,7 @@ export class NamespaceStatus {
 }
 
 /** Shape of v1.Namespace. */
-@ApiType({ name: 'k8s.io.api.core.v1.Namespace' })
+@ApiType({ name: 'k8s.io.api.core.v1.Namespace', defaults: defaultNamespace })
 export class Namespace {
   apiVersion?: string;
 

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultNodeSpec, defaultNodeStatus } from './node.defaults.js';
 
 /** Shape of v1.Taint. */
 @ApiType({ name: 'k8s.io.api.core.v1.Taint' })
@@ -48,7 +49,7 @@ export class NodeConfigSource {
 }
 
 /** Shape of v1.NodeSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.NodeSpec' })
+@ApiType({ name: 'k8s.io.api.core.v1.NodeSpec', defaults: defaultNodeSpec })
 export class NodeSpec {
   @Field(1, 'string')
   podCIDR?: string;
@@ -216,7 +217,7 @@ export class NodeFeatures {
 }
 
 /** Shape of v1.NodeStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.NodeStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.NodeStatus', defaults: defaultNodeStatus })
 export class NodeStatus {
   @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList' })
   capacity?: Record<string, string | number>;

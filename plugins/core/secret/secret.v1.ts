@@ -1,7 +1,8 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultSecret } from './secret.defaults.js';
 
 /** Shape of v1.Secret. */
-@ApiType({ name: 'k8s.io.api.core.v1.Secret' })
+@ApiType({ name: 'k8s.io.api.core.v1.Secret', defaults: defaultSecret })
 export class Secret {
   apiVersion?: string;
 

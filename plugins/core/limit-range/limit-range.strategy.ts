@@ -1,0 +1,12 @@
+import { type Strategy, newUuid } from '../../../src/plugin-api/index.js';
+import type { LimitRange } from './limit-range.v1.js';
+import { validateLimitRange } from './limit-range.validation.js';
+
+/** The rules of LimitRanges. */
+export const limitRangeStrategy: Strategy<LimitRange> = {
+  prepareForCreate({ metadata }) {
+    if (!metadata.name) metadata.name = newUuid();
+  },
+  validate: validateLimitRange,
+  validateUpdate: validateLimitRange,
+};

@@ -1,0 +1,9 @@
+import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import type { Namespace } from './namespace.v1.js';
+
+/** What `kubectl get namespaces` shows. */
+export const namespaceColumns: readonly Column<Namespace>[] = [
+  nameColumn(),
+  { name: 'Status', type: 'string', description: 'Active or Terminating.', cell: ({ status }) => status?.phase ?? '' },
+  ageColumn(),
+];

@@ -1,0 +1,14 @@
+import type { Namespace, NamespaceStatus } from './namespace.v1.js';
+
+/** Label by which selectors find a namespace by its name. */
+export const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
+
+/** Gives every namespace a label with its own name. */
+export function defaultNamespace({ metadata }: Namespace): void {
+  if (metadata?.name) metadata.labels = { ...metadata.labels, [NAMESPACE_NAME_LABEL]: metadata.name };
+}
+
+/** A namespace is active until it is deleted. */
+export function defaultNamespaceStatus(status: NamespaceStatus): void {
+  if (!status.phase) status.phase = 'Active';
+}

@@ -1,0 +1,13 @@
+import type { NodeSpec, NodeStatus } from './node.v1.js';
+
+/** Keeps the single pod network in step with the list; the single one wins when they differ. */
+export function defaultNodeSpec(spec: NodeSpec): void {
+  if (spec.podCIDR && spec.podCIDR !== spec.podCIDRs?.[0]) spec.podCIDRs = [spec.podCIDR];
+  else if (spec.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
+}
+
+/** All of a node's capacity can be given to pods unless it says otherwise. */
+export function defaultNodeStatus(status: NodeStatus): void {
+  const isUnset = Object.keys(status.allocatable ?? {}).length === 0;
+  if (isUnset && status.capacity) status.allocatable = { ...status.capacity };
+}

@@ -1,0 +1,23 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { nodeColumns } from './node.columns.js';
+import { nodeStrategy } from './node.strategy.js';
+import { Node } from './node.v1.js';
+
+/** Node: a machine that runs pods. */
+export const nodeKind = defineKind<Node>({
+  kind: 'Node',
+  plural: 'nodes',
+  shortNames: ['no'],
+  namespaced: false,
+  versions: [{ name: 'v1', type: Node }],
+  storageVersion: 'v1',
+  storagePrefix: 'minions',
+  strategy: nodeStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  selectableFields: { 'spec.unschedulable': ({ spec }) => String(spec?.unschedulable ?? false) },
+  allowUnconditionalUpdate: true,
+  generation: 'none',
+  columns: nodeColumns,
+});

@@ -1,0 +1,21 @@
+import type { Strategy } from '../../../src/plugin-api/index.js';
+import type { Node } from './node.v1.js';
+import { validateNode, validateNodeUpdate } from './node.validation.js';
+
+/** The rules of nodes. A node may bring its status when it registers. */
+export const nodeStrategy: Strategy<Node> = {
+  prepareForCreate(node) {
+    delete node.spec?.configSource;
+    delete node.status?.config;
+  },
+
+  prepareForUpdate(node, old) {
+    // The feature behind these fields is gone; only what is stored already is kept.
+    if (!old.spec?.configSource) delete node.spec?.configSource;
+    if (!old.status?.config) delete node.status?.config;
+  },
+
+  validate: validateNode,
+  validateUpdate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
+  validateStatusUpdate: validateNodeUpdate,
+};

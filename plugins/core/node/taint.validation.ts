@@ -1,0 +1,51 @@
+import {
+  type FieldError,
+  type FieldPath,
+  GoValue,
+  duplicate,
+  goStruct,
+  invalid,
+  isLabelValue,
+  isQualifiedName,
+  notSupported,
+  required,
+} from '../../../src/plugin-api/index.js';
+import type { Taint } from './node.v1.js';
+
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+/** Checks the taints of a node: well-formed, and unique by key and effect. */
+export function validateTaints(taints: readonly Taint[], path: FieldPath): FieldError[] {
+  const seen = new Set<string>();
+  return taints.flatMap((taint, i) => {
+    const id = `${taint.effect}/${taint.key}`;
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return [...validateTaint(taint, path.index(i)), ...(isRepeated ? [repeatedTaint(taint, path.index(i))] : [])];
+  });
+}
+
+function validateTaint({ key, value = '', effect }: Taint, path: FieldPath): FieldError[] {
+  const valueErrors = isLabelValue(value);
+  return [
+    ...isQualifiedName(key).map((message) => invalid(path.child('key'), key, message)),
+    ...(valueErrors.length > 0 ? [invalid(path.child('value'), value, valueErrors.join(';'))] : []),
+    ...validateEffect(effect, path.child('effect')),
+  ];
+}
+
+function validateEffect(effect: string, path: FieldPath): FieldError[] {
+  if (!effect) return [required(path)];
+  return EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
+}
+
+function repeatedTaint(taint: Taint, path: FieldPath): FieldError {
+  const shown = goStruct('core.Taint', {
+    Key: taint.key,
+    Value: taint.value ?? '',
+    Effect: taint.effect,
+    TimeAdded: new GoValue('<nil>'),
+  });
+  const error = duplicate(path, shown);
+  return { ...error, message: `${error.message}: taints must be unique by key and effect pair` };
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  isConfigMapKey,
+  required,
+  tooLong,
+  validateImmutable,
+} from '../../../src/plugin-api/index.js';
+import type { Secret } from './secret.v1.js';
+
+const MAX_BYTES = 1024 * 1024;
+const IMMUTABLE = 'field is immutable when `immutable` is set';
+const SERVICE_ACCOUNT_NAME = 'kubernetes.io/service-account.name';
+const DATA = FieldPath.of('data');
+
+/** Checks keys and size of a Secret and what its type demands. */
+export function validateSecret(secret: Secret): FieldError[] {
+  const entries = Object.entries(secret.data ?? {});
+  const keys = entries.flatMap(([key]) => isConfigMapKey(key).map((message) => invalid(DATA.key(key), key, message)));
+  const size = entries.reduce((sum, [, value]) => sum + Buffer.byteLength(value, 'base64'), 0);
+  const demands = secret.type !== undefined && Object.hasOwn(TYPES, secret.type) ? TYPES[secret.type](secret) : [];
+  return [...keys, ...(size > MAX_BYTES ? [tooLong(DATA, MAX_BYTES)] : []), ...demands];
+}
+
+/** Checks a change of a Secret: its type is fixed, and an immutable one keeps its content. */
+export function validateSecretUpdate(secret: Secret, old: Secret): FieldError[] {
+  const errors = validateImmutable(secret.type, old.type, FieldPath.of('type'));
+  if (old.immutable) {
+    if (!secret.immutable) errors.push(forbidden(FieldPath.of('immutable'), IMMUTABLE));
+    if (!isDeepStrictEqual(secret.data ?? {}, old.data ?? {})) errors.push(forbidden(DATA, IMMUTABLE));
+  }
+  return [...errors, ...validateSecret(secret)];
+}
+
+/** What the known types demand of their data. */
+const TYPES: Readonly<Record<string, (secret: Secret) => FieldError[]>> = {
+  'kubernetes.io/service-account-token': ({ metadata }) => {
+    const path = FieldPath.of('metadata', 'annotations').key(SERVICE_ACCOUNT_NAME);
+    return metadata.annotations?.[SERVICE_ACCOUNT_NAME] ? [] : [required(path)];
+  },
+  'kubernetes.io/dockercfg': (secret) => validateJsonEntry(secret, '.dockercfg'),
+  'kubernetes.io/dockerconfigjson': (secret) => validateJsonEntry(secret, '.dockerconfigjson'),
+  'kubernetes.io/basic-auth': ({ data }) => {
+    const hasOne = hasEntry(data, 'username') || hasEntry(data, 'password');
+    return hasOne ? [] : [required(DATA.key('username')), required(DATA.key('password'))];
+  },
+  'kubernetes.io/ssh-auth': ({ data }) => (data?.['ssh-privatekey'] ? [] : [required(DATA.key('ssh-privatekey'))]),
+  'kubernetes.io/tls': ({ data }) => {
+    return ['tls.crt', 'tls.key'].filter((key) => !hasEntry(data, key)).map((key) => required(DATA.key(key)));
+  },
+};
+
+function hasEntry(data: Secret['data'], key: string): boolean {
+  return data !== undefined && Object.hasOwn(data, key);
+}
+
+function validateJsonEntry({ data }: Secret, key: string): FieldError[] {
+  if (!hasEntry(data, key)) return [required(DATA.key(key))];
+  const fault = jsonObjectFault(Buffer.from(data![key], 'base64').toString());
+  // The value is a credential: it is not shown.
+  return fault === undefined ? [] : [invalid(DATA.key(key), '<secret contents redacted>', fault)];
+}
+
+function jsonObjectFault(text: string): string | undefined {
+  if (text.trim() === '') return 'unexpected end of JSON input';
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && !Array.isArray(value)) return undefined;
+    const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+    return `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+  } catch {
+    return 'invalid JSON';
+  }
+}
