@@ -65,6 +65,29 @@ export function decodeValue(
   return object as unknown as ApiObject;
 }
 
+/** Decodes and defaults what a patch made of an object; 422 for unknown members in Strict mode, as the reference. */
+export function decodePatched(
+  patched: { readonly value: JsonValue; readonly duplicates: readonly string[]; readonly describe: (error: string) => StatusError },
+  expected: BodyExpectation,
+  validation: FieldValidation,
+  warn: (text: string) => void,
+): ApiObject {
+  const problems = patched.duplicates.map(describeDuplicate);
+  const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
+  let object: Record<string, unknown>;
+  try {
+    object = decode(expected.type, patched.value, { onUnknown });
+  } catch (error) {
+    throw error instanceof DecodeError ? patched.describe(error.message) : error;
+  }
+  if (problems.length > 0 && validation === 'Warn') problems.slice(0, MAX_PROBLEMS).forEach(warn);
+  if (problems.length > 0 && validation === 'Strict') {
+    throw patched.describe(`strict decoding error: ${problems.slice(0, MAX_PROBLEMS).join(', ')}`);
+  }
+  applyDefaults(expected.type, object);
+  return object as unknown as ApiObject;
+}
+
 function describeDuplicate(path: string): string {
   // YAML's own parser words its finding itself.
   return path.startsWith('yaml:') ? path : `duplicate field ${JSON.stringify(path)}`;

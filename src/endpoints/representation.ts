@@ -2,7 +2,7 @@ import type { ApiObject, ListMeta } from '../apimachinery/index.js';
 import { type Negotiated, stringifyJson } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { CacheEntry } from '../storage/index.js';
-import { decode } from '../schema/index.js';
+import { type CompiledType, decode } from '../schema/index.js';
 import { partialMetadata, tableOf, type IncludeObject } from './views.js';
 
 /** How the objects of one answer are written: version, presentation and format. */
@@ -19,6 +19,8 @@ export interface Representation {
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
   /** One watch frame for an object. */
   frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> | Buffer;
+  /** The frame of a bookmark; `object` has nothing but type and metadata. */
+  bookmark(object: ApiObject): Promise<Buffer> | Buffer;
 }
 
 /** What shapes a representation besides negotiation. */
@@ -66,6 +68,10 @@ class NativeRepresentation implements Representation {
 
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
     return this.general.list(entries, meta);
+  }
+
+  bookmark(object: ApiObject): Promise<Buffer> {
+    return this.general.bookmark(object);
   }
 
   frame(type: string, object: ApiObject | CacheEntry): Buffer {
@@ -122,8 +128,19 @@ class ConvertedRepresentation implements Representation {
   async frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> {
     const value = isEntry(object) ? this.presentForWatch(object) : object;
     if (this.negotiated.format !== 'protobuf') return Buffer.from(`${stringifyJson({ type, object: value })}\n`);
-    const { encodeWatchFrame } = await import('../codecs/protobuf/index.js');
-    return encodeWatchFrame(type, await this.write(value));
+    const { encodeProtobufWatchFrame } = await import('../codecs/protobuf/index.js');
+    return encodeProtobufWatchFrame(type, await this.write(value));
+  }
+
+  bookmark(object: ApiObject): Promise<Buffer> {
+    const { presentation, metaVersion } = this.negotiated;
+    if (presentation === 'Table') {
+      const { resource, options } = this;
+      const table = tableOf(resource, [object], metaOf(object), metaVersion, options.includeObject);
+      return this.frame('BOOKMARK', table as ApiObject);
+    }
+    const whole = decode(this.resource.version.type, object) as unknown as ApiObject;
+    return this.frame('BOOKMARK', this.present(whole));
   }
 
   private presentForWatch(entry: CacheEntry): object {
@@ -151,16 +168,16 @@ class ConvertedRepresentation implements Representation {
   }
 
   private write(object: object): Promise<Buffer> {
-    return writeObject(object, this.negotiated.format, this.options.isPretty, this.resource);
+    return writeObject(object, this.negotiated.format, this.options.isPretty, this.resource.version.type);
   }
 }
 
-/** Writes plain data in a format. For protobuf the type is found by kind and version. */
+/** Writes plain data in a format. `type` is what protobuf needs to know of it: the type of the object or of a list's items. */
 export async function writeObject(
   object: object,
   format: Negotiated['format'],
   isPretty: boolean,
-  resource?: ServedResource,
+  type?: CompiledType,
 ): Promise<Buffer> {
   if (format === 'json') {
     if (isPretty) return Buffer.from(stringifyJson(object, 2));
@@ -171,7 +188,7 @@ export async function writeObject(
     return Buffer.from(stringifyYaml(object as never));
   }
   const { writeProtobuf } = await import('./write-protobuf.js');
-  return writeProtobuf(object, resource);
+  return writeProtobuf(object, type);
 }
 
 function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {

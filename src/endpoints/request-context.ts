@@ -50,7 +50,7 @@ export class RequestContext {
   /** Starts the answer: status and headers. */
   writeHead(status: number, headers: OutgoingHttpHeaders): void {
     const all: OutgoingHttpHeaders = { 'audit-id': this.id, 'cache-control': 'no-cache, private', ...headers };
-    if (this.warnings.length > 0) all.warning = this.warnings.map(formatWarning);
+    if (this.warnings.length > 0) this.response.setHeader('warning', this.warnings.map(formatWarning));
     this.response.writeHead(status, all);
   }
 

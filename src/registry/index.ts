@@ -9,3 +9,4 @@ export * from './store.js';
 export * from './store-context.js';
 export * from './stores.js';
 export * from './strategy.js';
+export { copyPath, matchNamespace } from './object-metadata.js';

@@ -1,5 +1,6 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
 import type { ApiClass } from '../schema/index.js';
+import type { StoreContext } from './store-context.js';
 import type { Strategy, StrategyContext } from './strategy.js';
 
 /** How `metadata.name` of a kind is checked. */
@@ -71,6 +72,8 @@ export interface SubresourceRequest {
   /** The query of the request. */
   readonly query: URLSearchParams;
   readonly context: StrategyContext;
+  /** For reading and writing the parent, in the name of the caller. */
+  readonly storeContext: StoreContext;
   /** Adds a `Warning` header to the answer. */
   readonly warn: (text: string) => void;
 }

@@ -14,14 +14,14 @@ import {
   notFound,
 } from '../apimachinery/index.js';
 import type { AdmissionAttributes, AdmissionChain, AdmissionOperation } from '../admission/index.js';
-import { trackUpdate } from '../patch/index.js';
+import { type FieldSet, type OtherVersion, resetFieldSet, trackUpdate } from '../patch/index.js';
 import { validateStructure } from '../schema/index.js';
 import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
 import { copyPath, fillSystemFields, generateName, keepSystemFields, matchNamespace, wipeSystemFields } from './object-metadata.js';
 import { checkNewMetadata, checkUpdatedMetadata } from './metadata-checks.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { ObjectCodec } from './object-codec.js';
-import type { ResolvedKind } from './resolved-kind.js';
+import type { ResolvedKind, ResolvedVersion } from './resolved-kind.js';
 import { fromStorageError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
 import type { SideEffect, Strategy, StrategyContext } from './strategy.js';
@@ -74,9 +74,14 @@ export class Store<T extends ApiObject = ApiObject> {
   readonly kind: ResolvedKind<T>;
   readonly codec: ObjectCodec<T>;
   readonly cache: ResourceCache;
+  /** Fields that writes through the main resource and through `status` leave alone. */
+  private readonly ofMain: FieldSet;
+  private readonly ofStatus: FieldSet;
 
   constructor(readonly parts: StoreParts<T>) {
     this.kind = parts.kind;
+    this.ofMain = resetFieldSet(resetPaths(parts.kind.definition));
+    this.ofStatus = resetFieldSet(parts.kind.definition.statusResetFields ?? []);
     this.codec = parts.codec;
     this.cache = parts.cache;
   }
@@ -381,14 +386,22 @@ export class Store<T extends ApiObject = ApiObject> {
       manager: context.fieldManager,
       subresource: context.subresource ?? '',
       resetFields: this.resetFields(context.subresource ?? ''),
-      now,
+      otherVersion: (apiVersion) => this.otherVersion(version, apiVersion),
+      now: now.getTime(),
     });
     object.metadata.managedFields = versioned.metadata.managedFields;
   }
 
-  private resetFields(subresource: string): readonly string[] {
-    const { definition } = this.kind;
-    return subresource === 'status' ? (definition.statusResetFields ?? []) : subresource === '' ? resetPaths(definition) : [];
+  private resetFields(subresource: string): FieldSet | undefined {
+    return subresource === 'status' ? this.ofStatus : subresource === '' ? this.ofMain : undefined;
+  }
+
+  /** How owners that wrote in another version see an object; undefined for versions there are no longer. */
+  private otherVersion(from: ResolvedVersion, apiVersion: string): OtherVersion | undefined {
+    const to = [...this.kind.versions.values()].find((v) => v.apiVersion === apiVersion);
+    if (!to) return undefined;
+    const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
+    return to === from ? { type: to.type } : { type: to.type, convert };
   }
 
   private resetForCreate(object: T): void {

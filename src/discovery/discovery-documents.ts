@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+
+const WRITE_VERBS_OF_STATUS = ['get', 'patch', 'update'];
+
+/** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
+export class DiscoveryDocuments {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly serverAddress: () => string,
+  ) {}
+
+  /** `/api`: the versions of the core group. */
+  coreVersions(): object {
+    const core = this.catalogue.groups().find((g) => g.group === '');
+    return {
+      kind: 'APIVersions',
+      versions: core?.versions ?? [],
+      serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: this.serverAddress() }],
+    };
+  }
+
+  /** `/apis`: the named groups. */
+  groupList(): object {
+    const groups = this.namedGroups().map((group) => this.describeGroup(group));
+    return { kind: 'APIGroupList', apiVersion: 'v1', groups };
+  }
+
+  /** `/apis/<group>`; undefined when the group is not served. */
+  group(name: string): object | undefined {
+    const group = this.namedGroups().find((g) => g.group === name);
+    return group && { kind: 'APIGroup', apiVersion: 'v1', ...this.describeGroup(group) };
+  }
+
+  /** `/api/v1`, `/apis/<group>/<version>`; undefined when the version is not served. */
+  resources(group: string, version: string): object | undefined {
+    const resources = this.catalogue.resourcesOf(group, version);
+    if (resources.length === 0) return undefined;
+    return {
+      kind: 'APIResourceList',
+      // The core group's list has no apiVersion, as the reference's.
+      ...(group !== '' && { apiVersion: 'v1' }),
+      groupVersion: group === '' ? version : `${group}/${version}`,
+      resources: resources.flatMap(describeResource).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    };
+  }
+
+  /** Everything in one document, for `/api` (core) or `/apis` (the named groups). */
+  aggregated(isCore: boolean, apiVersion: string): object {
+    const groups = this.catalogue.groups().filter((g) => (g.group === '') === isCore);
+    const items = groups.map(({ group, versions }) => ({
+      metadata: { ...(group !== '' && { name: group }), creationTimestamp: null },
+      versions: versions.map((version) => ({
+        version,
+        resources: this.catalogue.resourcesOf(group, version).map(aggregateResource),
+        freshness: 'Current',
+      })),
+    }));
+    return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items };
+  }
+
+  private namedGroups(): ReturnType<Catalogue['groups']> {
+    return this.catalogue.groups().filter((g) => g.group !== '');
+  }
+
+  private describeGroup({ group, versions, preferred }: ReturnType<Catalogue['groups']>[number]): object {
+    const describe = (version: string): object => ({ groupVersion: `${group}/${version}`, version });
+    return { name: group, versions: versions.map(describe), preferredVersion: describe(preferred) };
+  }
+}
+
+interface ApiResource {
+  name: string;
+  [member: string]: unknown;
+}
+
+function describeResource(resource: ServedResource): ApiResource[] {
+  const { kind, version, gvr } = resource;
+  const main: ApiResource = {
+    name: gvr.resource,
+    singularName: kind.singular,
+    namespaced: kind.isNamespaced,
+    kind: kind.kind,
+    verbs: [...resource.verbs].sort(),
+    ...(kind.definition.shortNames?.length && { shortNames: kind.definition.shortNames }),
+    ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
+    ...(kind.isStored && { storageVersionHash: storageVersionHash(resource) }),
+  };
+  const below = subresourcesOf(resource).map(({ name, verbs, responseKind }): ApiResource => ({
+    name: `${gvr.resource}/${name}`,
+    singularName: '',
+    namespaced: kind.isNamespaced,
+    ...(responseKind.group !== gvr.group || responseKind.version !== version.name
+      ? { ...(responseKind.group !== '' && { group: responseKind.group }), version: responseKind.version }
+      : {}),
+    kind: responseKind.kind,
+    verbs: [...verbs].sort(),
+  }));
+  return [main, ...below];
+}
+
+interface Subresource {
+  readonly name: string;
+  readonly verbs: readonly string[];
+  readonly responseKind: { group: string; version: string; kind: string };
+}
+
+function subresourcesOf({ kind, version, subresources }: ServedResource): Subresource[] {
+  const list: Subresource[] = [];
+  if (kind.definition.hasStatus) list.push({ name: 'status', verbs: WRITE_VERBS_OF_STATUS, responseKind: version.gvk });
+  if (kind.definition.scale) {
+    const responseKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+    list.push({ name: 'scale', verbs: WRITE_VERBS_OF_STATUS, responseKind });
+  }
+  for (const { definition } of subresources.values()) {
+    const { name, verbs, group, version: v, kind: k } = definition;
+    list.push({ name, verbs, responseKind: { group, version: v, kind: k } });
+  }
+  return list.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function aggregateResource(resource: ServedResource): object {
+  const { kind, version, gvr } = resource;
+  const below = subresourcesOf(resource).map(({ name, verbs, responseKind }) => ({
+    subresource: name,
+    responseKind,
+    verbs: [...verbs].sort(),
+  }));
+  return {
+    resource: gvr.resource,
+    responseKind: version.gvk,
+    scope: kind.isNamespaced ? 'Namespaced' : 'Cluster',
+    singularResource: kind.singular,
+    verbs: [...resource.verbs].sort(),
+    ...(kind.definition.shortNames?.length && { shortNames: kind.definition.shortNames }),
+    ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
+    ...(below.length > 0 && { subresources: below }),
+  };
+}
+
+/** Tells clients when the stored form of a resource changes (facts: wire.json, discovery). */
+function storageVersionHash({ kind }: ServedResource): string {
+  const text = `${kind.group}/${kind.storage.name}/${kind.kind}`;
+  return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
+}

@@ -1,0 +1,167 @@
+import { methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
+import { managerFrom } from '../patch/index.js';
+import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+import type { StoreContext } from '../registry/index.js';
+import { chooseRepresentation, sendEntry, sendList } from './respond.js';
+import { createObject } from './create.js';
+import { deleteCollection, deleteOne } from './delete.js';
+import { listPage, parseResourceVersion, waitFor } from './list.js';
+import { patchObject } from './patch.js';
+import { readListOptions } from './query-options.js';
+import type { RequestContext } from './request-context.js';
+import { serveScale } from './scale.js';
+import { serveSubresource } from './subresource.js';
+import { updateObject } from './update.js';
+import { serveWatch, type WatchLimits } from './watch.js';
+
+/** Settings of the verb handlers. */
+export interface ApiHandlerOptions extends WatchLimits {
+  readonly deleteCollectionWorkers: number;
+}
+
+/** A request that has found its resource. */
+export interface ResourceRequest {
+  readonly context: RequestContext;
+  readonly resource: ServedResource;
+  readonly options: ApiHandlerOptions;
+}
+
+/** Answers requests for API objects: finds the resource, and hands the request to the handler of its verb. */
+export class ApiHandler {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly options: ApiHandlerOptions,
+  ) {}
+
+  /** Answers a resource request. Throws StatusError for what cannot be answered. */
+  async handle(context: RequestContext): Promise<void> {
+    const { group, version, resource: plural, namespace, parts, subresource } = context.info;
+    const resource = this.catalogue.resource(group, version, plural);
+    if (!resource) throw pathNotFound();
+    if (resource.kind.isNamespaced ? namespace === '' && needsNamespace(context) : namespace !== '' && plural !== 'namespaces') {
+      throw pathNotFound();
+    }
+    if (resource.version.deprecation) context.warn(resource.version.deprecation);
+    const request: ResourceRequest = { context, resource, options: this.options };
+    if (subresource !== '') {
+      if (parts.length > 3) throw pathNotFound();
+      return this.handleSubresource(request, subresource);
+    }
+    return this.handleMain(request);
+  }
+
+  private handleMain(request: ResourceRequest): Promise<void> {
+    const { context, resource } = request;
+    const verb = httpVerb(context);
+    if (!resource.verbs.has(verb)) throw methodNotAllowed();
+    if (!resource.store && verb !== 'create') throw methodNotAllowed();
+    switch (verb) {
+      case 'create':
+        return createObject(request);
+      case 'get':
+        return getObject(request);
+      case 'list':
+        return listObjects(request);
+      case 'watch':
+        return watchObjects(request);
+      case 'update':
+        return updateObject(request);
+      case 'patch':
+        return patchObject(request);
+      case 'delete':
+        return deleteOne(request);
+      case 'deletecollection':
+        return deleteCollection(request);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  private handleSubresource(request: ResourceRequest, name: string): Promise<void> {
+    const { context, resource } = request;
+    const { definition } = resource.kind;
+    const custom = resource.subresources.get(name);
+    if (custom) return serveSubresource(request, custom);
+    if (name === 'scale' && definition.scale) return serveScale(request);
+    if (name !== 'status' || !definition.hasStatus) throw pathNotFound();
+    switch (context.method) {
+      case 'GET':
+      case 'HEAD':
+        return getObject(request);
+      case 'PUT':
+        return updateObject(request);
+      case 'PATCH':
+        return patchObject(request);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+}
+
+/** Names lead to one object, everything but lists and watches of a namespaced kind needs a namespace. */
+function needsNamespace({ info, method }: RequestContext): boolean {
+  return info.parts.length > 1 || (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && method !== 'POST');
+}
+
+/** The verb by the path's own shape: a field selector for one name is still a list. */
+function httpVerb({ info, method }: RequestContext): string {
+  const hasName = info.parts.length > 1;
+  if (method === 'GET' || method === 'HEAD') {
+    if (info.verb === 'watch') return 'watch';
+    return hasName ? 'get' : 'list';
+  }
+  if (method === 'POST') return hasName ? '' : 'create';
+  if (method === 'DELETE') return hasName ? 'delete' : 'deletecollection';
+  if (!hasName) return '';
+  return method === 'PUT' ? 'update' : method === 'PATCH' ? 'patch' : '';
+}
+
+/** What a store is told of a request. */
+export function storeContextOf(
+  { context, resource }: ResourceRequest,
+  write: { dryRun: boolean; fieldManager: string } = { dryRun: false, fieldManager: '' },
+): StoreContext {
+  const { info, user, headers } = context;
+  return {
+    user,
+    namespace: resource.kind.isNamespaced ? info.namespace : '',
+    dryRun: write.dryRun,
+    fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
+    version: resource.version.name,
+    subresource: info.subresource,
+    warn: context.warn,
+  };
+}
+
+/** The name in the path. For namespaces the name is also the path's namespace. */
+export function nameOf({ info }: RequestContext): string {
+  return info.parts[1] ?? '';
+}
+
+async function getObject(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  const representation = chooseRepresentation(context, resource, false);
+  const requested = context.query.get('resourceVersion');
+  if (requested) await waitFor(resource, parseResourceVersion(requested));
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  const { entry } = await resource.store!.get({ namespace }, nameOf(context));
+  return sendEntry(context, 200, representation, entry);
+}
+
+async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
+  const representation = chooseRepresentation(context, resource, true);
+  const options = readListOptions(context.query, resource.kind.selectableFields);
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  return sendList(context, resource, representation, await listPage(resource, namespace, options));
+}
+
+async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
+  const representation = chooseRepresentation(context, resource, false);
+  const query = new URLSearchParams(context.query);
+  const name = nameOf(context);
+  // A watch on a single object's path is one on its name.
+  if (name !== '') query.set('fieldSelector', `metadata.name=${name}`);
+  const options = readListOptions(query, resource.kind.selectableFields);
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  return serveWatch(context, resource, namespace, options, representation, limits);
+}

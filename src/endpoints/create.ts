@@ -1,0 +1,62 @@
+import { type ApiObject, badRequest, invalidObject } from '../apimachinery/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import { matchNamespace } from '../registry/index.js';
+import { canonicalize, validateStructure } from '../schema/index.js';
+import { type ResourceRequest, storeContextOf } from './api-handler.js';
+import { type BodyExpectation, decodeBody } from './decode-body.js';
+import { readWriteOptions } from './query-options.js';
+import { readBody } from './request-body.js';
+import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from './respond.js';
+
+/** Answers POST on a collection: stores a new object, or carries out the operation a review kind stands for. */
+export async function createObject(request: ResourceRequest): Promise<void> {
+  return request.resource.store ? createStored(request) : createReview(request);
+}
+
+/** What a body of the resource itself is expected to be. */
+export function expectationOf({ gvr, kind, version }: ServedResource): BodyExpectation {
+  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, hasProtobuf: true };
+}
+
+async function createStored(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  const options = readWriteOptions(context.query, 'CreateOptions');
+  const representation = chooseRepresentation(context, resource, false);
+  const bytes = await readBody(context.request);
+  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const hub = resource.kind.toHub(resource.version, object);
+  const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
+  return sendEntry(context, 201, representation, entry);
+}
+
+async function createReview(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  const options = readWriteOptions(context.query, 'CreateOptions');
+  const negotiated = negotiatePlain(context);
+  const bytes = await readBody(context.request);
+  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const { kind, version } = resource;
+  const hub = kind.toHub(version, object);
+  matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');
+  const errors = validateStructure(kind.storage.type, hub);
+  if (errors.length > 0) throw invalidObject({ group: kind.group, kind: kind.kind }, hub.metadata.name ?? '', errors);
+  const { user, info } = context;
+  const answer = await resource.review!.create(hub, {
+    user,
+    namespace: info.namespace,
+    subresource: '',
+    dryRun: options.dryRun,
+    isEnabled: () => false,
+  });
+  const versioned = canonicalize(version.type, kind.fromHub(version, answer as never));
+  return sendObject(context, 201, versioned, negotiated, version.type);
+}
+
+/** Checks that the name in a body is the one in the path, and fills it in where the body has none. */
+export function matchName(object: ApiObject, name: string): void {
+  const sent = object.metadata.name ?? '';
+  if (sent === '') object.metadata.name = name;
+  else if (sent !== name) {
+    throw badRequest(`the name of the object (${sent}) does not match the name on the URL (${name})`);
+  }
+}

@@ -1,0 +1,74 @@
+import { type ApiObject, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
+import { OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
+import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
+import { DecodeError, DeleteOptions, compileType, decode } from '../schema/index.js';
+import { isTrue } from '../request/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { parseBody } from './decode-body.js';
+import { listPage } from './list.js';
+import { readListOptions } from './query-options.js';
+import { readBody } from './request-body.js';
+import type { RequestContext } from './request-context.js';
+import { chooseRepresentation, negotiatePlain, sendEntry, sendList, sendObject, successStatus } from './respond.js';
+
+/** Answers DELETE on an object. */
+export async function deleteOne(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  const representation = chooseRepresentation(context, resource, false);
+  const options = await readDeleteOptions(context);
+  const store = resource.store!;
+  const { entry, isGone } = await deleteObject(store, deleteContext(request, options), nameOf(context), options);
+  if (!isGone || resource.kind.definition.deleteReturnsObject) {
+    const isAccepted = !isGone && options.orphanDependents === false;
+    return sendEntry(context, isAccepted ? 202 : 200, representation, entry);
+  }
+  const status = successStatus(resource, store.codec.decode(entry) as ApiObject);
+  return sendObject(context, 200, status, negotiatePlain(context));
+}
+
+/** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as a list. */
+export async function deleteCollection(request: ResourceRequest): Promise<void> {
+  const { context, resource, options: settings } = request;
+  const representation = chooseRepresentation(context, resource, true);
+  const listOptions = readListOptions(context.query, resource.kind.selectableFields);
+  const options = await readDeleteOptions(context);
+  checkDeleteOptions(options);
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  const page = await listPage(resource, namespace, listOptions);
+  const workers = Math.max(1, settings.deleteCollectionWorkers);
+  const entries = await deleteEntries(resource.store!, deleteContext(request, options), page.entries, options, workers);
+  return sendList(context, resource, representation, { entries, meta: page.meta });
+}
+
+function deleteContext(request: ResourceRequest, options: DeleteOptions): ReturnType<typeof storeContextOf> {
+  return storeContextOf(request, { dryRun: (options.dryRun ?? []).length > 0, fieldManager: '' });
+}
+
+/** Delete options from the body, or from the query where there is no body. */
+export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
+  const bytes = await readBody(context.request);
+  if (bytes.length === 0) return fromQuery(context.query);
+  const expected = { type: compileType(DeleteOptions), group: '', version: 'v1', kind: 'DeleteOptions', hasProtobuf: true };
+  if (!bodyFormat(context.headers['content-type'], true)) throw unsupportedMediaType(OBJECT_MEDIA_TYPES);
+  const { value } = await parseBody(context.headers['content-type'], bytes, expected);
+  try {
+    return decode(expected.type, value ?? {}) as unknown as DeleteOptions;
+  } catch (error) {
+    throw error instanceof DecodeError ? badRequest(error.message) : error;
+  }
+}
+
+function fromQuery(query: URLSearchParams): DeleteOptions {
+  const options: DeleteOptions = {};
+  const grace = query.get('gracePeriodSeconds');
+  if (grace) {
+    if (!/^-?\d{1,15}$/.test(grace)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
+    options.gracePeriodSeconds = Number(grace);
+  }
+  const policy = query.get('propagationPolicy');
+  if (policy) options.propagationPolicy = policy;
+  if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));
+  const dryRun = query.getAll('dryRun').filter((v) => v !== '');
+  if (dryRun.length > 0) options.dryRun = dryRun;
+  return options;
+}

@@ -1,0 +1,4 @@
+export { ApiHandler, type ApiHandlerOptions } from './api-handler.js';
+export { RequestContext } from './request-context.js';
+export { negotiatePlain, sendError, sendObject } from './respond.js';
+export { MAX_BODY_BYTES, readBody } from './request-body.js';

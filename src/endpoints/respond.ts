@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { gzip, constants } from 'node:zlib';
+import { type ApiObject, StatusError, internalError, notAcceptable } from '../apimachinery/index.js';
+import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, negotiate } from '../codecs/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import type { CompiledType } from '../schema/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import type { ListPage } from './list.js';
+import { type Representation, representationOf, writeObject } from './representation.js';
+import type { RequestContext } from './request-context.js';
+import type { IncludeObject } from './views.js';
+
+const compress = promisify(gzip);
+/** Answers up to this size are not worth compressing (upstream: defaultGzipThresholdBytes). */
+const GZIP_THRESHOLD = 128 * 1024;
+/** Native lists are put together and written in pieces of about this size. */
+const CHUNK_BYTES = 256 * 1024;
+
+const OBJECT_VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata'];
+const LIST_VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadataList'];
+
+/** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
+export function chooseRepresentation(context: RequestContext, resource: ServedResource, isList: boolean): Representation {
+  const negotiated = negotiate(context.headers.accept, { presentations: isList ? LIST_VIEWS : OBJECT_VIEWS, hasProtobuf: true });
+  if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
+  const includeObject = (context.query.get('includeObject') ?? 'Metadata') as IncludeObject;
+  return representationOf(resource, negotiated, { isPretty: negotiated.format === 'json' && context.isPretty, includeObject });
+}
+
+/** How plain objects (reviews, scales, statuses) are written; 406 as above. No views are offered. */
+export function negotiatePlain(context: RequestContext): Negotiated {
+  const negotiated = negotiate(context.headers.accept, { presentations: [], hasProtobuf: true });
+  if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
+  return negotiated;
+}
+
+/** Answers with a stored object. */
+export async function sendEntry(
+  context: RequestContext,
+  status: number,
+  representation: Representation,
+  entry: CacheEntry,
+): Promise<void> {
+  const bytes = representation.object(entry);
+  const body = bytes instanceof Promise ? await bytes : bytes;
+  if (context.method === 'GET') return sendCompressible(context, status, representation.contentType, body);
+  context.send(status, representation.contentType, body);
+}
+
+/** Answers with an object that is not stored. */
+export async function sendObject(
+  context: RequestContext,
+  status: number,
+  object: object,
+  negotiated: Negotiated,
+  type?: CompiledType,
+): Promise<void> {
+  const isPretty = negotiated.format === 'json' && context.isPretty;
+  context.send(status, negotiated.mediaType, await writeObject(object, negotiated.format, isPretty, type));
+}
+
+/** Answers with a page of a list; native ones are written in pieces, no faster than the client reads. */
+export async function sendList(
+  context: RequestContext,
+  resource: ServedResource,
+  representation: Representation,
+  page: ListPage,
+): Promise<void> {
+  if (!representation.isNative) {
+    const body = await representation.list(page.entries, page.meta);
+    return sendCompressible(context, 200, representation.contentType, body);
+  }
+  const size = page.entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
+  if (size <= GZIP_THRESHOLD || wantsGzip(context)) {
+    return sendCompressible(context, 200, representation.contentType, Buffer.concat([...nativeChunks(resource, page)]));
+  }
+  context.writeHead(200, { 'content-type': representation.contentType });
+  if (context.method === 'HEAD') return void context.response.end();
+  for (const chunk of nativeChunks(resource, page)) {
+    if (!context.response.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
+  }
+  context.response.end();
+}
+
+/** The JSON of a list, put together from the entries' own bytes: items of lists carry no kind and version. */
+function* nativeChunks(resource: ServedResource, { entries, meta }: ListPage): Generator<Buffer> {
+  const { kind, version } = resource;
+  const head = `{"kind":"${kind.listKind}","apiVersion":"${version.apiVersion}","metadata":${JSON.stringify(meta)},"items":[`;
+  const skipped = `{"kind":"${kind.kind}","apiVersion":"${version.apiVersion}",`.length;
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let used = chunk.write(head);
+  for (const [i, { bytes }] of entries.entries()) {
+    const needed = bytes.length + 2;
+    if (used + needed > chunk.length) {
+      yield chunk.subarray(0, used);
+      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
+      used = 0;
+    }
+    if (i > 0) chunk[used++] = COMMA;
+    chunk[used++] = OPEN;
+    used += bytes.copy(chunk, used, skipped, bytes.length - 1);
+  }
+  yield chunk.subarray(0, used);
+  yield Buffer.from(']}\n');
+}
+
+const COMMA = 44;
+const OPEN = 123;
+
+function wantsGzip(context: RequestContext): boolean {
+  return /\bgzip\b/.test(String(context.headers['accept-encoding'] ?? ''));
+}
+
+async function sendCompressible(context: RequestContext, status: number, contentType: string, body: Buffer): Promise<void> {
+  if (body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, contentType, body);
+  const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
+  context.send(status, contentType, zipped, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+}
+
+/** Answers with whatever was thrown: a StatusError as it is, anything else as an internal error that tells nothing. */
+export async function sendError(context: RequestContext, error: unknown): Promise<void> {
+  const { status } = error instanceof StatusError ? error : internalError('an unexpected condition was met');
+  if (context.response.headersSent) return void context.response.destroy();
+  const headers = headersOf(status);
+  const negotiated = negotiate(context.headers.accept, { presentations: [], hasProtobuf: true }) ?? JSON_ONLY;
+  const isPretty = negotiated.format === 'json' && context.isPretty;
+  const body = await writeObject(status, negotiated.format, isPretty);
+  context.send(status.code ?? 500, negotiated.mediaType, body, headers);
+}
+
+const JSON_ONLY: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
+
+function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record<string, string> {
+  const seconds = status.details?.retryAfterSeconds;
+  return seconds ? { 'retry-after': String(seconds) } : {};
+}
+
+/** The Status of a write that leaves no object to answer with. */
+export function successStatus(resource: ServedResource, object: ApiObject): object {
+  const { group } = resource.gvr;
+  const details = { name: object.metadata.name, ...(group && { group }), kind: resource.gvr.resource, uid: object.metadata.uid };
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+}

@@ -1,0 +1,99 @@
+import { type ApiObject, MODIFIED_MESSAGE, badRequest, conflict, invalidObject, invalid, FieldPath, methodNotAllowed } from '../apimachinery/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import type { ScaleDefinition } from '../registry/index.js';
+import { Scale, canonicalize, compileType } from '../schema/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { type BodyExpectation, decodeBody } from './decode-body.js';
+import { patchDocument } from './patch.js';
+import { readWriteOptions } from './query-options.js';
+import { readBody } from './request-body.js';
+import { negotiatePlain, sendObject } from './respond.js';
+import { checkIdentity, checkUid } from './update.js';
+
+const EXPECTED: BodyExpectation = { type: compileType(Scale), group: 'autoscaling', version: 'v1', kind: 'Scale', hasProtobuf: true };
+
+/** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
+export async function serveScale(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  switch (context.method) {
+    case 'GET':
+    case 'HEAD': {
+      const negotiated = negotiatePlain(context);
+      const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+      const { entry } = await resource.store!.get({ namespace }, nameOf(context));
+      return sendObject(context, 200, scaleOf(resource, resource.store!.codec.decode(entry)), negotiated);
+    }
+    case 'PUT':
+      return putScale(request);
+    case 'PATCH':
+      return patchScale(request);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function putScale(request: ResourceRequest): Promise<void> {
+  const { context } = request;
+  const options = readWriteOptions(context.query, 'UpdateOptions');
+  const bytes = await readBody(context.request);
+  const scale = (await decodeBody(context, bytes, EXPECTED, options.fieldValidation)) as unknown as Scale;
+  checkIdentity(scale, nameOf(context), context.info.namespace);
+  return writeScale(request, options, () => scale);
+}
+
+async function patchScale(request: ResourceRequest): Promise<void> {
+  const options = readWriteOptions(request.context.query, 'PatchOptions');
+  const patch = await patchDocument(request.context, EXPECTED);
+  return writeScale(request, options, (current) => patch.apply(current, options) as unknown as Scale);
+}
+
+async function writeScale(
+  request: ResourceRequest,
+  options: { dryRun: boolean; fieldManager: string },
+  nextOf: (current: Scale) => Scale,
+): Promise<void> {
+  const { context, resource } = request;
+  const negotiated = negotiatePlain(context);
+  const name = nameOf(context);
+  const store = resource.store!;
+  const { entry } = await store.update(storeContextOf(request, options), name, (current) => {
+    const parent = current!;
+    const scale = nextOf(scaleOf(resource, parent) as Scale);
+    checkScale(resource, scale, parent, name);
+    definitionOf(resource).setReplicas(parent, scale.spec?.replicas ?? 0);
+    return parent;
+  });
+  return sendObject(context, 200, scaleOf(resource, store.codec.decode(entry)), negotiated);
+}
+
+function checkScale(resource: ServedResource, scale: Scale, parent: ApiObject, name: string): void {
+  if (scale.metadata.name !== name) throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
+  checkUid(resource.kind, scale as ApiObject, parent);
+  const { resourceVersion } = scale.metadata;
+  if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {
+    throw conflict(resource.kind.groupResource, name, MODIFIED_MESSAGE);
+  }
+  const replicas = scale.spec?.replicas ?? 0;
+  if (replicas >= 0) return;
+  const error = invalid(FieldPath.of('spec', 'replicas'), replicas, 'must be greater than or equal to 0');
+  throw invalidObject({ group: 'autoscaling', kind: 'Scale' }, name, [error]);
+}
+
+function definitionOf(resource: ServedResource): ScaleDefinition {
+  return resource.kind.definition.scale as ScaleDefinition;
+}
+
+/** The scale of an object: a view of it, with its identity. */
+function scaleOf(resource: ServedResource, object: ApiObject): ApiObject {
+  const definition = definitionOf(resource);
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  const selector = definition.selector(object);
+  const scale = {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: { replicas: definition.replicas(object) },
+    status: { replicas: definition.statusReplicas(object), selector },
+  };
+  return canonicalize(EXPECTED.type, scale as ApiObject);
+}

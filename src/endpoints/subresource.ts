@@ -1,0 +1,77 @@
+import { type ApiObject, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
+import type { ServedSubresource } from '../plugin-host/index.js';
+import type { SubresourceRequest } from '../registry/index.js';
+import { canonicalize } from '../schema/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { matchName } from './create.js';
+import { decodeBody } from './decode-body.js';
+import { patchSubresource } from './patch.js';
+import { readWriteOptions } from './query-options.js';
+import { readBody } from './request-body.js';
+import { negotiatePlain, sendObject } from './respond.js';
+
+const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Answers a request to a subresource that has a handler of its own. */
+export async function serveSubresource(request: ResourceRequest, served: ServedSubresource): Promise<void> {
+  const { context } = request;
+  const verb = VERBS[context.method];
+  if (!verb || !served.definition.verbs.includes(verb)) throw methodNotAllowed();
+  if (verb === 'patch') return patchSubresource(request, served);
+  const hasBody = verb === 'create' || verb === 'update';
+  const options = hasBody ? readWriteOptions(context.query, verb === 'create' ? 'CreateOptions' : 'UpdateOptions') : NO_WRITE;
+  const negotiated = negotiatePlain(context);
+  const body = hasBody ? await readSubresourceBody(request, served, options.fieldValidation) : undefined;
+  const answer = await served.handler.handle(subresourceRequest(request, verb, options, body));
+  const status = verb === 'create' ? 201 : 200;
+  return sendObject(context, answer.kind === 'Status' ? ((answer as { code?: number }).code ?? status) : status, shape(served, answer), negotiated, served.type);
+}
+
+const NO_WRITE = { dryRun: false, fieldManager: '', fieldValidation: 'Ignore' } as const;
+
+async function readSubresourceBody(
+  { context }: ResourceRequest,
+  { definition, type }: ServedSubresource,
+  validation: 'Ignore' | 'Warn' | 'Strict',
+): Promise<ApiObject> {
+  const { group, version, kind } = definition;
+  const bytes = await readBody(context.request);
+  const body = await decodeBody(context, bytes, { type, group, version, kind, hasProtobuf: true }, validation);
+  matchName(body, nameOf(context));
+  const errors = definition.validate?.(body as never) ?? [];
+  if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);
+  return body;
+}
+
+/** What the handler of a subresource is given. */
+export function subresourceRequest(
+  request: ResourceRequest,
+  verb: SubresourceRequest['verb'],
+  options: { dryRun: boolean; fieldManager: string },
+  body: ApiObject | undefined,
+): SubresourceRequest {
+  const { context, resource } = request;
+  const storeContext = storeContextOf(request, options);
+  return {
+    verb,
+    namespace: context.info.namespace,
+    name: nameOf(context),
+    body,
+    query: context.query,
+    context: resource.store!.strategyContext(storeContext),
+    storeContext,
+    warn: context.warn,
+  };
+}
+
+/** Gives an answer of the subresource's kind its wire form; others (a Status) are as they are. */
+export function shape({ definition, type }: ServedSubresource, answer: ApiObject): object {
+  return answer.kind === definition.kind ? canonicalize(type, answer) : answer;
+}

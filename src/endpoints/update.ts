@@ -1,0 +1,53 @@
+import { type ApiObject, badRequest, conflict } from '../apimachinery/index.js';
+import type { ResolvedKind } from '../registry/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { expectationOf } from './create.js';
+import { decodeBody } from './decode-body.js';
+import { readWriteOptions } from './query-options.js';
+import { readBody } from './request-body.js';
+import { chooseRepresentation, sendEntry } from './respond.js';
+
+/** Answers PUT on an object or its status: replaces it, or creates it where the kind allows that. */
+export async function updateObject(request: ResourceRequest): Promise<void> {
+  const { context, resource } = request;
+  const options = readWriteOptions(context.query, 'UpdateOptions');
+  const representation = chooseRepresentation(context, resource, false);
+  const bytes = await readBody(context.request);
+  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const name = nameOf(context);
+  checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
+  const hub = resource.kind.toHub(resource.version, object);
+  const written = await resource.store!.update(
+    storeContextOf(request, options),
+    name,
+    (current) => {
+      checkUid(resource.kind, hub, current);
+      // Written over by the store; a second try must find it as it was sent.
+      return structuredClone(hub);
+    },
+    { createMissing: resource.kind.definition.putCreates && context.info.subresource === '' },
+  );
+  return sendEntry(context, written.created ? 201 : 200, representation, written.entry);
+}
+
+/** 400 where a body is about another object than the path. */
+export function checkIdentity({ metadata }: ApiObject, name: string, namespace: string): void {
+  if (!metadata.name) throw badRequest('name must be provided');
+  if (metadata.name !== name) {
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
+  }
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest(
+      `the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`,
+    );
+  }
+}
+
+/** 409 where a body names the uid of another object, or of one that is gone. */
+export function checkUid(kind: ResolvedKind, object: ApiObject, current: ApiObject | undefined): void {
+  const { uid, name = '' } = object.metadata;
+  if (!uid || uid === current?.metadata.uid) return;
+  const stored = current?.metadata.uid ?? '';
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
+  throw conflict(kind.groupResource, name, why);
+}

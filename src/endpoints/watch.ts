@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { type ApiObject, expired, failure } from '../apimachinery/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import type { CacheEntry, CacheEvent, StorageError } from '../storage/index.js';
+import { parseResourceVersion, selectorFilter, waitFor } from './list.js';
+import { type ListOptionsQuery, checkListOptions } from './query-options.js';
+import type { Representation } from './representation.js';
+import type { RequestContext } from './request-context.js';
+
+/** What a watch may keep in the socket's buffer before its client counts as too slow. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+const BOOKMARK_PERIOD_MS = 60_000;
+/** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
+const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+/** Bounds of a watch that names no timeout: it ends after a time between one and two of these. */
+export interface WatchLimits {
+  readonly minRequestTimeoutSeconds: number;
+}
+
+/** Streams the changes of a collection until the client leaves, the time is up or it loses its place. */
+export async function serveWatch(
+  context: RequestContext,
+  resource: ServedResource,
+  namespace: string,
+  options: ListOptionsQuery,
+  representation: Representation,
+  limits: WatchLimits,
+): Promise<void> {
+  checkListOptions(options, true);
+  const since = parseResourceVersion(options.resourceVersion);
+  if (options.match === 'NotOlderThan' || since === 0) await waitFor(resource, since);
+  else await waitFor(resource, 0);
+  await new WatchStream(context, resource, options, representation).run(namespace, since, timeoutOf(options, limits));
+}
+
+function timeoutOf({ timeoutSeconds }: ListOptionsQuery, limits: WatchLimits): number {
+  if (timeoutSeconds !== undefined && timeoutSeconds > 0) return timeoutSeconds * 1000;
+  return limits.minRequestTimeoutSeconds * 1000 * (1 + Math.random());
+}
+
+class WatchStream {
+  private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
+  private queue: Promise<void> = Promise.resolve();
+  private pending = 0;
+  private isOver = false;
+  private finish: () => void = () => {};
+
+  constructor(
+    private readonly context: RequestContext,
+    private readonly resource: ServedResource,
+    private readonly options: ListOptionsQuery,
+    private readonly representation: Representation,
+  ) {
+    this.filter = selectorFilter(options);
+  }
+
+  async run(namespace: string, since: number, timeoutMs: number): Promise<void> {
+    const { cache, kind } = this.resource.store!;
+    this.context.writeHead(200, { 'content-type': this.representation.watchContentType });
+    this.context.response.flushHeaders();
+    const done = new Promise<void>((resolve) => (this.finish = resolve));
+    const watch = cache.watch(
+      { prefix: kind.keyOf(namespace), afterRevision: this.wantsInitial(since) ? undefined : since },
+      {
+        onEvent: (event) => this.onEvent(event),
+        drained: () => this.drained(),
+        onReady: (revision) => this.onReady(revision),
+        onEnd: (reason, error) => this.onEnd(reason, error),
+      },
+    );
+    const timers = this.startTimers(timeoutMs);
+    this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
+    await done;
+    this.isOver = true;
+    timers.forEach(clearTimeout);
+    watch.stop();
+    await this.queue;
+    this.context.response.end();
+  }
+
+  private wantsInitial(since: number): boolean {
+    return this.options.sendInitialEvents ?? since === 0;
+  }
+
+  private startTimers(timeoutMs: number): NodeJS.Timeout[] {
+    const timers = [setTimeout(() => this.finish(), timeoutMs)];
+    if (this.options.allowBookmarks) {
+      const last = timeoutMs - BOOKMARK_BEFORE_TIMEOUT_MS;
+      if (last > 0 && last < BOOKMARK_PERIOD_MS * 2) timers.push(setTimeout(() => this.bookmark(), last));
+      timers.push(setInterval(() => this.bookmark(), BOOKMARK_PERIOD_MS));
+    }
+    return timers;
+  }
+
+  private onEvent(event: CacheEvent): boolean {
+    const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
+    if (!outcome) return true;
+    const isShared = outcome.entry === event.entry;
+    const key = `${this.representation.key} ${outcome.type}`;
+    const known = isShared ? event.frames?.get(key) : undefined;
+    if (known && this.pending === 0) return this.write(known);
+    const frame = known ?? this.representation.frame(outcome.type, outcome.entry);
+    if (frame instanceof Promise || this.pending > 0) return this.enqueue(frame);
+    if (isShared) (event.frames ??= new Map()).set(key, frame);
+    return this.write(frame);
+  }
+
+  /** What a selector makes of a change: objects come into view and go out of it. */
+  private transition(event: CacheEvent): { type: string; entry: CacheEntry } | undefined {
+    const isIn = event.type !== 'DELETED' && this.filter!(event.entry);
+    const last = event.previous ?? (event.type === 'DELETED' ? event.entry : undefined);
+    const wasIn = event.type !== 'ADDED' && last !== undefined && this.filter!(last);
+    if (isIn) return { type: wasIn ? 'MODIFIED' : 'ADDED', entry: event.entry };
+    if (!wasIn) return undefined;
+    return { type: 'DELETED', entry: event.type === 'DELETED' ? event.entry : this.leaving(last, event.revision) };
+  }
+
+  /** The last state in view, with the version of the change that took it out of view. */
+  private leaving(last: CacheEntry, revision: number): CacheEntry {
+    const { codec } = this.resource.store!;
+    const object = codec.decode(last);
+    return codec.ingest({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
+  }
+
+  private enqueue(frame: Buffer | Promise<Buffer>): boolean {
+    this.pending++;
+    this.queue = this.queue.then(async () => {
+      const bytes = await frame;
+      this.pending--;
+      if (!this.isOver) this.write(bytes);
+    });
+    return this.isWritable();
+  }
+
+  private write(frame: Buffer): boolean {
+    if (this.isOver) return false;
+    this.context.response.write(frame);
+    return this.isWritable();
+  }
+
+  private isWritable(): boolean {
+    return this.context.response.writableLength < MAX_BUFFERED_BYTES && this.pending < 1000;
+  }
+
+  private async drained(): Promise<void> {
+    await this.queue;
+    const { response, signal } = this.context;
+    if (response.writableNeedDrain) await once(response, 'drain', { signal }).catch(() => {});
+  }
+
+  private onReady(revision: number): void {
+    if (this.options.sendInitialEvents && this.options.allowBookmarks) this.bookmark(revision, true);
+  }
+
+  private bookmark(revision = this.resource.store!.cache.currentRevision(), endsInitial = false): void {
+    const { kind, version } = this.resource;
+    const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
+    if (endsInitial) metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
+    const object = { kind: kind.kind, apiVersion: version.apiVersion, metadata } as unknown as ApiObject;
+    this.enqueue(this.representation.bookmark(object));
+  }
+
+  private onEnd(reason: string, error: StorageError | undefined): void {
+    if (reason === 'Failed') this.enqueue(this.representation.frame('ERROR', errorObject(error)));
+    this.finish();
+  }
+}
+
+function errorObject(error: StorageError | undefined): ApiObject {
+  const isOld = error?.code === 'Compacted';
+  const { status } = isOld
+    ? expired(`too old resource version: ${error.message.match(/\d+/)?.[0] ?? ''} (${error.revision ?? ''})`)
+    : failure(500, 'the watch lost its place', { reason: 'InternalError' });
+  return status as unknown as ApiObject;
+}

@@ -1,0 +1,67 @@
+/** A check behind a health endpoint; rejects or throws with the reason when something is wrong. */
+export type HealthCheck = () => void | Promise<void>;
+
+/** The endpoints that report health. */
+export type HealthEndpoint = 'livez' | 'readyz' | 'healthz';
+
+/** An answer of a health endpoint: plain text. */
+export interface HealthAnswer {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** What is asked of a health endpoint. */
+export interface HealthQuery {
+  readonly verbose: boolean;
+  readonly exclude: readonly string[];
+}
+
+/** The checks behind `/livez`, `/readyz` and `/healthz` (upstream: healthz package). */
+export class HealthChecks {
+  private readonly checks = new Map<string, { endpoints: ReadonlySet<HealthEndpoint>; check: HealthCheck }>();
+
+  /** Adds a check to some endpoints, in order. */
+  add(name: string, endpoints: readonly HealthEndpoint[], check: HealthCheck): void {
+    this.checks.set(name, { endpoints: new Set(endpoints), check });
+  }
+
+  /** Runs one check by name; undefined when the endpoint has none of that name. */
+  async single(endpoint: HealthEndpoint, name: string): Promise<HealthAnswer | undefined> {
+    const found = this.checks.get(name);
+    if (!found?.endpoints.has(endpoint)) return undefined;
+    const reason = await failureOf(found.check);
+    if (reason === undefined) return { code: 200, text: 'ok' };
+    return { code: 500, text: `internal server error: ${reason}\n` };
+  }
+
+  /** Runs all checks of an endpoint. Reasons of failures are withheld: the endpoint is public. */
+  async all(endpoint: HealthEndpoint, query: HealthQuery): Promise<HealthAnswer> {
+    const excluded = new Set(query.exclude);
+    const lines: string[] = [];
+    let hasFailed = false;
+    for (const [name, { endpoints, check }] of this.checks) {
+      if (!endpoints.has(endpoint)) continue;
+      if (excluded.delete(name)) lines.push(`[+]${name} excluded: ok`);
+      else if ((await failureOf(check)) === undefined) lines.push(`[+]${name} ok`);
+      else {
+        hasFailed = true;
+        lines.push(`[-]${name} failed: reason withheld`);
+      }
+    }
+    if (excluded.size > 0) {
+      const names = [...excluded].map((name) => JSON.stringify(name)).join(',');
+      lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+    }
+    if (hasFailed) return { code: 500, text: `${lines.join('\n')}\n${endpoint} check failed\n` };
+    return { code: 200, text: query.verbose ? `${lines.join('\n')}\n${endpoint} check passed\n` : 'ok' };
+  }
+}
+
+async function failureOf(check: HealthCheck): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
