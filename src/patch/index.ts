@@ -1,0 +1,1 @@
+export * from './ownership/index.js';

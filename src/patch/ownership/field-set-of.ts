@@ -1,0 +1,56 @@
+import type { CompiledType } from '../../schema/index.js';
+import { FieldSet, FieldSetBuilder } from './field-set.js';
+import { groupElements } from './list-elements.js';
+import { type ListMerge, type MergeType, mergeTypeOf } from './merge-type.js';
+import { memberElement } from './path-element.js';
+
+/**
+ * The paths an object specifies, as the owner of an applied configuration owns them (upstream: typed.ToFieldSet):
+ * leaves, list elements, map keys and empty structs, but not the structs on the way. Throws FieldSetError.
+ */
+export function fieldSetOf(type: CompiledType | MergeType, object: unknown): FieldSet {
+  return pathsBelow('kind' in type ? type : mergeTypeOf(type), object);
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+function pathsBelow(type: MergeType, value: unknown): FieldSet {
+  if (type.kind === 'leaf' || typeof value !== 'object' || value === null) return FieldSet.EMPTY;
+  if (type.kind === 'list') return Array.isArray(value) ? listPaths(type, value) : FieldSet.EMPTY;
+  return Array.isArray(value) ? FieldSet.EMPTY : memberPaths(type, value as Plain);
+}
+
+function listPaths(type: ListMerge, list: readonly unknown[]): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const [element, items] of groupElements(type, list)) {
+    builder.addTree(element, items.length === 1 ? pathsBelow(type.element, items[0]) : FieldSet.EMPTY);
+  }
+  return builder.build();
+}
+
+function memberPaths(type: Exclude<MergeType, ListMerge | { kind: 'leaf' }>, value: Plain): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (member === undefined) continue;
+    const declared = type.kind === 'map' ? type.member(name)?.type : undefined;
+    const memberType = declared ?? (type.kind === 'map' ? type.values : type);
+    if (!memberType) continue;
+    const below = pathsBelow(memberType, member);
+    const isOwned = !declared || isLeaf(memberType, member) || isNullOrEmptyObject(member);
+    if (isOwned) builder.addTree(memberElement(name), below);
+    else builder.addBelow(memberElement(name), below);
+  }
+  return builder.build();
+}
+
+/** Whether a value is owned at its own path because it cannot be owned in parts. */
+function isLeaf(type: MergeType, value: unknown): boolean {
+  if (type.kind === 'leaf') return true;
+  return type.kind === 'deduced' && (typeof value !== 'object' || value === null || Array.isArray(value));
+}
+
+function isNullOrEmptyObject(value: unknown): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,56 @@
+import type { ListMerge } from './merge-type.js';
+import { FieldSetError, type PathElement } from './path-element.js';
+
+/** Elements of a list by their path element, in order of first occurrence; more than one where they are duplicates. */
+export type ElementGroups = Map<PathElement, readonly unknown[]>;
+
+/** Groups the elements of a list. Throws FieldSetError for an element that cannot be told apart from others. */
+export function groupElements(type: ListMerge, list: readonly unknown[]): ElementGroups {
+  const groups: ElementGroups = new Map();
+  for (const item of list) {
+    const element = elementOf(type, item);
+    const group = groups.get(element);
+    groups.set(element, group ? [...group, item] : [item]);
+  }
+  return groups;
+}
+
+/** The path element of one list element; throws FieldSetError. */
+export function elementOf(type: ListMerge, item: unknown): PathElement {
+  return type.keys.length === 0 ? setElement(item) : keyedElement(type, item);
+}
+
+function setElement(item: unknown): PathElement {
+  if (item === null) throw new FieldSetError("associative list without keys has an element that's an explicit null");
+  if (Array.isArray(item)) throw new FieldSetError('not supported: associative list with lists as elements');
+  if (typeof item === 'object') {
+    throw new FieldSetError("associative list without keys has an element that's a map type");
+  }
+  return `v:${scalarText(item)}`;
+}
+
+function keyedElement(type: ListMerge, item: unknown): PathElement {
+  if (item === null) throw new FieldSetError('associative list with keys may not have a null element');
+  if (typeof item !== 'object' || Array.isArray(item)) {
+    throw new FieldSetError('associative list with keys may not have non-map elements');
+  }
+  let text = '';
+  for (const key of type.keys) {
+    const value = (item as Record<string, unknown>)[key] ?? type.keyDefaults[key];
+    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${scalarText(value)}`;
+  }
+  if (text === '') throw new FieldSetError(omitsAllKeys(type));
+  return `k:{${text}}`;
+}
+
+function omitsAllKeys(type: ListMerge): string {
+  const keys = type.keys.map((key) => JSON.stringify(key)).join(' ');
+  return (
+    `associative list with keys has an element that omits all key fields [${keys}] ` +
+    "(and doesn't have default values for any key fields)"
+  );
+}
+
+function scalarText(value: unknown): string {
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+}

@@ -1,0 +1,288 @@
+import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
+import { ApiType, Field, ObjectMeta, compileType, decode } from '../../schema/index.js';
+import { compare } from './compare.js';
+import { fieldSetOf } from './field-set-of.js';
+import { toFieldsV1 } from './fields-v1.js';
+import { managerFrom } from './manager-name.js';
+import { parentEntries, scaleEntries } from './scale-ownership.js';
+import { type TrackedWrite, resetFieldSet, trackUpdate } from './track-update.js';
+import { keepUnchangedTimes } from './unchanged-times.js';
+
+@ApiType({ name: 'test.v1.Port' })
+class Port {
+  @Field(1, 'string') name?: string;
+  @Field(2, 'int32', { always: true }) port: number;
+  @Field(3, 'string', { default: 'TCP' }) protocol?: string;
+}
+
+@ApiType({ name: 'test.v1.Reference', mapType: 'atomic' })
+class Reference {
+  @Field(1, 'string') name?: string;
+}
+
+@ApiType({ name: 'test.v1.Spec' })
+class Spec {
+  @Field(1, 'int32', { pointer: true }) replicas?: number;
+  @Field(2, Port, { list: true, listType: 'map', listMapKeys: ['port', 'protocol'] }) ports?: Port[];
+  @Field(3, 'string', { list: true }) args?: string[];
+  @Field(4, Reference, { pointer: true }) whole?: Reference;
+  @Field(5, Reference, { pointer: true, mapType: 'granular' }) parts?: Reference;
+  @Field(6, 'string', { map: true }) options?: Record<string, string>;
+  @Field(7, 'rawExtension') data?: unknown;
+}
+
+@ApiType({ name: 'test.v1.Thing' })
+class Thing {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, Spec) spec: Spec;
+  @Field(3, Spec, { pointer: true }) status?: Spec;
+}
+
+const type = compileType(Thing);
+type Body = { metadata?: object; spec?: object; status?: object };
+type Options = Partial<TrackedWrite>;
+
+function thing(body: Body): ApiObject {
+  return decode(type, { ...body, metadata: { name: 'a', ...body.metadata } }) as unknown as ApiObject;
+}
+
+function write(body: Body, options: Options = {}): ApiObject {
+  const object = thing(body);
+  trackUpdate({ type, apiVersion: 'v1', object, manager: 'm', subresource: '', now: 1_700_000_000_500, ...options });
+  return object;
+}
+
+function stored(object: ApiObject): ApiObject {
+  return { ...object, metadata: { ...object.metadata, uid: 'u', resourceVersion: '5' } };
+}
+
+const entriesOf = (object: ApiObject): ManagedFieldsEntry[] => object.metadata.managedFields ?? [];
+const fieldsOf = (object: ApiObject): unknown[] => entriesOf(object).map((e) => [e.manager, e.fieldsV1]);
+
+describe('trackUpdate()', () => {
+  it('gives the creator every field that is set', () => {
+    const object = write({
+      metadata: { labels: { a: 'b' } },
+      spec: { ports: [{ port: 80 }], args: ['x'], whole: { name: 'n' }, parts: { name: 'n' }, data: { x: { y: 1 } } },
+    });
+    expect(entriesOf(object)).toEqual([
+      {
+        manager: 'm',
+        operation: 'Update',
+        apiVersion: 'v1',
+        time: '2023-11-14T22:13:20Z',
+        fieldsType: 'FieldsV1',
+        fieldsV1: {
+          'f:metadata': { 'f:labels': { '.': {}, 'f:a': {} } },
+          'f:spec': {
+            'f:args': {},
+            'f:data': {},
+            'f:parts': { '.': {}, 'f:name': {} },
+            'f:ports': { '.': {}, 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } },
+            'f:whole': {},
+          },
+        },
+      },
+    ]);
+  });
+
+  it('moves changed fields to the writer and drops removed ones', () => {
+    const live = stored(write({ spec: { replicas: 1, options: { a: '1', b: '1' } } }));
+    const object = write({ spec: { replicas: 2, options: { a: '1' } } }, { live, manager: 'other' });
+    expect(fieldsOf(object)).toEqual([
+      ['m', { 'f:spec': { 'f:options': { '.': {}, 'f:a': {} } } }],
+      ['other', { 'f:spec': { 'f:replicas': {} } }],
+    ]);
+  });
+
+  it('keeps entries and times of a write that changes nothing', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const object = write({ spec: { replicas: 1 } }, { live, now: 1_800_000_000_000 });
+    expect(object.metadata.managedFields).toEqual(live.metadata.managedFields);
+  });
+
+  it('does not renew the time of an owner that only removes', () => {
+    const live = stored(write({ spec: { replicas: 1, args: ['x'] } }));
+    const object = write({ spec: { replicas: 1 } }, { live, now: 1_800_000_000_000 });
+    expect(entriesOf(object)[0].time).toBe('2023-11-14T22:13:20Z');
+  });
+
+  it('drops owners that own nothing any more', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    expect(fieldsOf(write({}, { live, manager: 'other' }))).toEqual([]);
+  });
+
+  it('ignores fields the endpoint resets', () => {
+    const resetFields = resetFieldSet(['status']);
+    const object = write({ spec: { replicas: 1 }, status: { replicas: 1 } }, { resetFields });
+    expect(fieldsOf(object)).toEqual([['m', { 'f:spec': { 'f:replicas': {} } }]]);
+  });
+
+  it('keeps subresources apart', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const object = write({ spec: { replicas: 1 }, status: { replicas: 1 } }, { live, subresource: 'status' });
+    expect(entriesOf(object).map((e) => e.subresource)).toEqual([undefined, 'status']);
+  });
+
+  it('owns duplicates as one', () => {
+    const live = stored(write({ spec: { ports: [{ port: 1 }] } }));
+    const object = write({ spec: { ports: [{ port: 1 }, { port: 1, name: 'x' }] } }, { live, manager: 'other' });
+    expect(fieldsOf(object)).toEqual([
+      ['m', { 'f:spec': { 'f:ports': {} } }],
+      ['other', { 'f:spec': { 'f:ports': { 'k:{"port":1,"protocol":"TCP"}': {} } } }],
+    ]);
+  });
+
+  it('does not start tracking a stored object', () => {
+    const live = { ...thing({}), metadata: { name: 'a', uid: 'u' } };
+    expect(write({ spec: { replicas: 1 } }, { live }).metadata.managedFields).toBeUndefined();
+  });
+
+  it('forgets all owners when asked to', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 2 } }, { live });
+    expect(object.metadata.managedFields).toBeUndefined();
+  });
+
+  it.each([
+    [[{ manager: 'x', operation: 'Steal', apiVersion: 'v1', fieldsType: 'FieldsV1' }]],
+    [[{ manager: 'x', operation: 'Update', fieldsType: 'FieldsV1' }]],
+    [[{ manager: 'x', operation: 'Update', apiVersion: 'v1' }]],
+    [[{ manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV2' }]],
+    [[{ manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { a: 1 } }]],
+    [[]],
+  ])('keeps the live owners when %j is sent', (managedFields) => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const object = write({ metadata: { managedFields }, spec: { replicas: 1 } }, { live });
+    expect(object.metadata.managedFields).toEqual(live.metadata.managedFields);
+  });
+
+  it('accepts owners the client sends, but not through a subresource', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const managedFields = [
+      { manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': {} } },
+    ];
+    const body = { metadata: { managedFields }, spec: { replicas: 1 } };
+    expect(fieldsOf(write(body, { live }))).toEqual([['x', { 'f:spec': {} }]]);
+    expect(fieldsOf(write(body, { live, subresource: 'status' }))).toEqual(fieldsOf(live));
+  });
+
+  it('drops owners in unknown versions and converts for known ones', () => {
+    const live = stored(write({ spec: { replicas: 1, args: ['x'] } }, { apiVersion: 'old' }));
+    const object = { spec: { replicas: 2, args: ['x'] } };
+    const dropped = write(object, { live, manager: 'o', otherVersion: () => undefined });
+    expect(fieldsOf(dropped)).toEqual([['o', { 'f:spec': { 'f:replicas': {} } }]]);
+    const convert = (o: ApiObject): object => ({ ...o, spec: {} });
+    expect(fieldsOf(write(object, { live, manager: 'o', otherVersion: () => ({ type, convert }) }))).toEqual([
+      ['m', { 'f:spec': { 'f:args': {}, 'f:replicas': {} } }],
+      ['o', { 'f:spec': { 'f:replicas': {} } }],
+    ]);
+  });
+
+  it('merges the oldest of more than ten updates', () => {
+    let live = stored(write({ spec: { options: { k0: '' } } }, { manager: 'm00' }));
+    for (let i = 1; i <= 11; i++) {
+      const options = Object.fromEntries(Array.from({ length: i + 1 }, (_, k) => [`k${k}`, '']));
+      const manager = `m${String(i).padStart(2, '0')}`;
+      live = stored(write({ spec: { options } }, { live, manager, now: 1_700_000_000_000 + i * 1000 }));
+    }
+    expect(entriesOf(live).map((e) => e.manager)).toEqual([
+      'ancient-changes',
+      ...['m03', 'm04', 'm05', 'm06', 'm07', 'm08', 'm09', 'm10', 'm11'],
+    ]);
+    expect(entriesOf(live)[0].fieldsV1).toEqual({
+      'f:spec': { 'f:options': { '.': {}, 'f:k0': {}, 'f:k1': {}, 'f:k2': {} } },
+    });
+  });
+
+  it('leaves an object without owners when list elements cannot be told apart', () => {
+    const object = write({ metadata: { finalizers: [null] } });
+    object.metadata.finalizers = [null as unknown as string];
+    trackUpdate({ type, apiVersion: 'v1', object, manager: 'm', subresource: '', now: 0 });
+    expect(object.metadata.managedFields).toBeUndefined();
+  });
+});
+
+describe('compare()', () => {
+  it('follows objects of no declared type member by member', () => {
+    const { added, modified, removed } = compare(
+      { kind: 'deduced' },
+      { a: { b: 1, c: 1 }, l: [1], k: 1 },
+      { a: { b: 2, d: { e: 1 } }, l: [2], k: { x: 1 } },
+    );
+    expect(toFieldsV1(added)).toEqual({ 'f:a': { 'f:d': { '.': {}, 'f:e': {} } }, 'f:k': { 'f:x': {} } });
+    expect(toFieldsV1(modified)).toEqual({ 'f:a': { 'f:b': {} }, 'f:k': {}, 'f:l': {} });
+    expect(toFieldsV1(removed)).toEqual({ 'f:a': { 'f:c': {} } });
+  });
+});
+
+describe('fieldSetOf()', () => {
+  it('has leaves, list elements and map keys, but no structs on the way', () => {
+    const set = fieldSetOf(type, {
+      spec: { ports: [{ port: 1 }], options: { a: '' }, parts: {}, args: [], whole: { name: 'x' } },
+    });
+    expect(toFieldsV1(set)).toEqual({
+      'f:spec': {
+        'f:args': {},
+        'f:options': { 'f:a': {} },
+        'f:parts': {},
+        'f:ports': { 'k:{"port":1,"protocol":"TCP"}': { '.': {}, 'f:port': {} } },
+        'f:whole': {},
+      },
+    });
+  });
+});
+
+describe('keepUnchangedTimes()', () => {
+  it('gives the old times back when nothing else differs', () => {
+    const live = write({ spec: { replicas: 1 } });
+    const object = write({ spec: { replicas: 1 } }, { now: 1_800_000_000_000 });
+    keepUnchangedTimes(object, live);
+    expect(object.metadata.managedFields).toBe(live.metadata.managedFields);
+    const changed = write({ spec: { replicas: 2 } }, { now: 1_800_000_000_000 });
+    keepUnchangedTimes(changed, live);
+    expect(entriesOf(changed)[0].time).toBe('2027-01-15T08:00:00Z');
+  });
+});
+
+describe('managerFrom()', () => {
+  it.each([
+    ['me', 'curl/8', 'me'],
+    [undefined, 'curl/8.1 (x)', 'curl'],
+    [undefined, 'se\u0000cond (x)/2', 'second (x)'],
+    ['', undefined, 'unknown'],
+    [undefined, '/x', 'unknown'],
+    [undefined, 'x'.repeat(200), 'x'.repeat(128)],
+  ])('of %j and %j is %j', (fieldManager, userAgent, manager) => {
+    expect(managerFrom(fieldManager, userAgent)).toBe(manager);
+  });
+});
+
+describe('scaleEntries() and parentEntries()', () => {
+  const parent = write({ spec: { replicas: 1, args: ['x'] } });
+  const scale = {
+    parentEntries: parent.metadata.managedFields,
+    apiVersion: 'v1',
+    replicasPaths: { v1: ['f:spec', 'f:replicas'] },
+  };
+
+  it('shows the owners of the replicas', () => {
+    expect(scaleEntries(scale)).toMatchObject([
+      { manager: 'm', apiVersion: 'autoscaling/v1', fieldsV1: { 'f:spec': { 'f:replicas': {} } } },
+    ]);
+  });
+
+  it('gives replicas to whoever wrote the Scale', () => {
+    const entry = { operation: 'Update', apiVersion: 'autoscaling/v1', fieldsType: 'FieldsV1', subresource: 'scale' };
+    const written = [{ ...entry, manager: 's', time: 'x', fieldsV1: { 'f:spec': { 'f:replicas': {} } } }];
+    const entries = parentEntries(scale, written);
+    expect(entries?.map((e) => [e.manager, e.apiVersion, e.time, e.subresource, e.fieldsV1])).toEqual([
+      ['s', 'v1', undefined, 'scale', { 'f:spec': { 'f:replicas': {} } }],
+      ['m', 'v1', '2023-11-14T22:13:20Z', undefined, { 'f:spec': { 'f:args': {} } }],
+    ]);
+  });
+
+  it('changes nothing when the owners stay', () => {
+    expect(parentEntries(scale, scaleEntries(scale))).toEqual(scale.parentEntries);
+  });
+});
