@@ -1,0 +1,53 @@
+// Builds the server into dist: node tools/build.mjs [--if-stale] [--sizes]
+//   --if-stale  does nothing when dist is newer than the sources
+//   --sizes     prints how much of the output comes from which package
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+import { isBuildFresh, stampFile } from './build/freshness.mjs';
+
+/** Builds `dist`, and takes away what earlier builds left there. */
+export async function build() {
+  ensureInstalled();
+  const [{ build: esbuild }, { bundleOptions }] = await Promise.all([import('esbuild'), import('./build/bundle.mjs')]);
+  const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root });
+  removeOthers(new Set(Object.keys(metafile.outputs)));
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stampFile, '');
+  return metafile;
+}
+
+/** Builds when `dist` is missing or older than the sources. */
+export async function ensureBuilt() {
+  if (isBuildFresh()) return;
+  console.error('Building ...');
+  await build();
+}
+
+function removeOthers(outputs) {
+  const dist = join(root, 'dist');
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/');
+    if (entry.isFile() && !path.startsWith('dist/types/') && !outputs.has(path)) rmSync(join(root, path));
+  }
+}
+
+function printSizes({ outputs }) {
+  const sizes = new Map();
+  for (const output of Object.values(outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
+      const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? 'binnacle';
+      sizes.set(name, (sizes.get(name) ?? 0) + bytesInOutput);
+    }
+  }
+  const sorted = [...sizes].sort((a, b) => b[1] - a[1]);
+  for (const [name, bytes] of sorted) console.log(`${String(Math.round(bytes / 1024)).padStart(6)} KiB  ${name}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv.includes('--if-stale')) await ensureBuilt();
+  else {
+    const metafile = await build();
+    if (process.argv.includes('--sizes')) printSizes(metafile);
+  }
+}
