@@ -8,3 +8,5 @@ export { LabelSelector, ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference
 export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';
 export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';
+export * from './columns.js';
+export { ApiServerOptions } from '../options/index.js';

@@ -1,4 +1,5 @@
 import { ApiType, Condition, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultService } from './service.defaults.js';
 
 /** Shape of v1.ServicePort. */
 @ApiType({ name: 'k8s.io.api.core.v1.ServicePort' })
@@ -163,7 +164,7 @@ export class ServiceStatus {
 }
 
 /** Shape of v1.Service. */
-@ApiType({ name: 'k8s.io.api.core.v1.Service' })
+@ApiType({ name: 'k8s.io.api.core.v1.Service', defaults: defaultService })
 export class Service {
   apiVersion?: string;
 

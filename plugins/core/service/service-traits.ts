@@ -1,0 +1,47 @@
+import { parseIp } from '../../../src/plugin-api/index.js';
+import type { Service, ServiceSpec } from './service.v1.js';
+
+/** Stands in `clusterIP` of a service that has no address of its own. */
+export const NO_ADDRESS = 'None';
+
+/** Tells whether a service has no address and is only a name. */
+export function isHeadless({ clusterIPs }: ServiceSpec): boolean {
+  return clusterIPs?.length === 1 && clusterIPs[0] === NO_ADDRESS;
+}
+
+/** Tells whether services of this type have an address, or `None` in its place. */
+export function needsClusterIp({ type }: ServiceSpec): boolean {
+  return type === 'ClusterIP' || type === 'NodePort' || type === 'LoadBalancer';
+}
+
+/** Tells whether services of this type can have ports on every node. */
+export function needsNodePort({ type }: ServiceSpec): boolean {
+  return type === 'NodePort' || type === 'LoadBalancer';
+}
+
+/** Tells whether load balancers ask nodes for their health. */
+export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceSpec): boolean {
+  return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+}
+
+/** Tells whether a service can be reached from outside of the cluster. */
+export function isExternallyAccessible({ type, externalIPs }: ServiceSpec): boolean {
+  return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && (externalIPs ?? []).length > 0);
+}
+
+/** The family of an address as services name it. */
+export function familyOf(ip: string): 'IPv4' | 'IPv6' {
+  return parseIp(ip)?.family === 6 ? 'IPv6' : 'IPv4';
+}
+
+/** Tells whether two lists hold the same texts in the same order; an absent list is an empty one. */
+export function isSameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  const [left, right] = [a ?? [], b ?? []];
+  return left.length === right.length && left.every((value, i) => value === right[i]);
+}
+
+/** The spec of a service; defaulted objects always have one. */
+export function specOf(service: Service): ServiceSpec {
+  service.spec ??= {};
+  return service.spec;
+}

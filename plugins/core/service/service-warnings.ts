@@ -1,0 +1,68 @@
+import { formatIp, parseCidr, parseIp } from '../../../src/plugin-api/index.js';
+import { NO_ADDRESS, isHeadless } from './service-traits.js';
+import type { Service, ServiceSpec } from './service.v1.js';
+
+const HINTS = 'service.kubernetes.io/topology-aware-hints';
+const MODE = 'service.kubernetes.io/topology-mode';
+const FUTURE = 'was accepted, but will be invalid in a future Kubernetes release';
+
+/** What clients are warned of: fields without effect, and addresses in a form that will be refused one day. */
+export function warningsForService({ metadata, spec = {} }: Service): string[] {
+  const warnings: string[] = [];
+  if (metadata.annotations?.[HINTS] !== undefined) {
+    warnings.push(`annotation ${HINTS} is deprecated, please use ${MODE} instead`);
+  }
+  const ips = (spec.clusterIPs ?? []).filter((ip) => ip !== NO_ADDRESS);
+  ips.forEach((ip, i) => warnings.push(...addressWarnings(`spec.clusterIPs[${i}]`, ip)));
+  if (isHeadless(spec)) warnings.push(...headlessWarnings(spec));
+  spec.externalIPs?.forEach((ip, i) => warnings.push(...addressWarnings(`spec.externalIPs[${i}]`, ip)));
+  if (spec.loadBalancerIP) warnings.push(...addressWarnings('spec.loadBalancerIP', spec.loadBalancerIP));
+  spec.loadBalancerSourceRanges?.forEach((range, i) =>
+    warnings.push(...networkWarnings(`spec.loadBalancerSourceRanges[${i}]`, range)),
+  );
+  if (spec.type === 'ExternalName' && spec.externalIPs?.length) {
+    warnings.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
+  }
+  if (spec.type !== 'ExternalName' && spec.externalName) {
+    warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
+  }
+  return warnings;
+}
+
+function headlessWarnings(spec: ServiceSpec): string[] {
+  const warnings: string[] = [];
+  if (spec.loadBalancerIP) warnings.push('spec.loadBalancerIP is ignored for headless services');
+  if (spec.externalIPs?.length) warnings.push('spec.externalIPs is ignored for headless services');
+  if (spec.sessionAffinity !== 'None') warnings.push('spec.SessionAffinity is ignored for headless services');
+  return warnings;
+}
+
+function addressWarnings(path: string, ip: string): string[] {
+  if (hasLeadingZero(ip)) {
+    return [`${path}: IP address ${FUTURE}: ParseAddr(${JSON.stringify(ip)}): IPv4 field has octet with leading zero`];
+  }
+  const address = parseIp(ip);
+  return address ? canonicalWarning(`${path}: IPv6 address`, ip, formatIp(address), address.family) : [];
+}
+
+function networkWarnings(path: string, range: string): string[] {
+  const [ip] = range.split('/');
+  if (hasLeadingZero(ip)) {
+    const fault = `ParseAddr(${JSON.stringify(ip)}): IPv4 field has octet with leading zero`;
+    return [`${path}: IP prefix ${FUTURE}: netip.ParsePrefix(${JSON.stringify(range)}): ${fault}`];
+  }
+  const cidr = parseCidr(range);
+  if (!cidr) return [];
+  const canonical = `${formatIp(cidr.address)}/${cidr.prefixLength}`;
+  return canonicalWarning(`${path}: IPv6 prefix`, range, canonical, cidr.address.family);
+}
+
+function canonicalWarning(head: string, value: string, canonical: string, family: 4 | 6): string[] {
+  if (family === 4 || value === canonical) return [];
+  const shown = `${JSON.stringify(value)} is not in RFC 5952 canonical format (${JSON.stringify(canonical)})`;
+  return [`${head} ${shown}, which may cause controller apply-loops`];
+}
+
+function hasLeadingZero(ip: string): boolean {
+  return !ip.includes(':') && /(^|\.)0\d/.test(ip);
+}

@@ -1,0 +1,30 @@
+import { defineKind, isDns1035Label, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { serviceColumns } from './service.columns.js';
+import { ServiceStrategy } from './service.strategy.js';
+import { Service } from './service.v1.js';
+
+/** Service: one name and address for a changing set of pods. */
+export const serviceKind = defineKind<Service>({
+  kind: 'Service',
+  plural: 'services',
+  shortNames: ['svc'],
+  categories: ['all'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: Service }],
+  storageVersion: 'v1',
+  storagePrefix: 'services/specs',
+  nameRule: nameRuleOf(isDns1035Label),
+  strategy: ServiceStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  selectableFields: {
+    'spec.clusterIP': ({ spec }) => spec?.clusterIP ?? '',
+    'spec.type': ({ spec }) => spec?.type ?? '',
+  },
+  putCreates: true,
+  allowUnconditionalUpdate: true,
+  deleteReturnsObject: true,
+  generation: 'none',
+  columns: serviceColumns,
+});
