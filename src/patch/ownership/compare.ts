@@ -71,30 +71,24 @@ class Changes {
 
 type MembersType = MapMerge | { readonly kind: 'deduced' };
 
-function memberType(type: MembersType, name: string): MergeType | undefined {
-  if (type.kind === 'deduced') return type;
-  return type.member(name)?.type ?? type.values;
-}
-
-function elementFor(type: MembersType, name: string): PathElement {
-  return (type.kind === 'map' ? type.member(name)?.element : undefined) ?? memberElement(name);
-}
-
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 
 function compareMembers(type: MembersType, before: Plain, after: Plain, out: Changes): void {
   for (const name of Object.keys(after)) {
-    const old = hasOwn(before, name) ? before[name] : undefined;
     const value = after[name];
-    if (old === value && typeof value !== 'object') continue;
-    const member = memberType(type, name);
-    if (member) compareValue(member, elementFor(type, name), old, value, out);
+    const old = hasOwn(before, name) ? before[name] : undefined;
+    if (old !== value) compareMember(type, name, old, value, out);
   }
   for (const name of Object.keys(before)) {
-    if (hasOwn(after, name)) continue;
-    const member = memberType(type, name);
-    if (member) compareValue(member, elementFor(type, name), before[name], undefined, out);
+    if (!hasOwn(after, name)) compareMember(type, name, before[name], undefined, out);
   }
+}
+
+function compareMember(type: MembersType, name: string, before: unknown, after: unknown, out: Changes): void {
+  if (type.kind === 'deduced') return compareValue(type, memberElement(name), before, after, out);
+  const member = type.member(name);
+  if (member) compareValue(member.type, member.element, before, after, out);
+  else if (type.values) compareValue(type.values, memberElement(name), before, after, out);
 }
 
 function compareValue(type: MergeType, element: PathElement, before: unknown, after: unknown, out: Changes): void {
@@ -155,8 +149,11 @@ function compareElement(
 function everyMember(type: MembersType, value: Plain): FieldSet {
   const builder = new FieldSetBuilder();
   for (const name of Object.keys(value)) {
-    const member = value[name] === undefined ? undefined : memberType(type, name);
-    if (member) builder.addTree(elementFor(type, name), everyPath(member, value[name]));
+    const item = value[name];
+    if (item === undefined) continue;
+    const member = type.kind === 'map' ? type.member(name) : undefined;
+    const memberType = member?.type ?? (type.kind === 'map' ? type.values : type);
+    if (memberType) builder.addTree(member?.element ?? memberElement(name), everyPath(memberType, item));
   }
   return builder.build();
 }

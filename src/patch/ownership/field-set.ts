@@ -20,6 +20,11 @@ export class FieldSet {
   /** The set without members. */
   static readonly EMPTY = new FieldSet(new Map());
 
+  /** The FieldsV1 form of this set, kept by `toFieldsV1`. */
+  written: Record<string, unknown> | undefined = undefined;
+  /** The same for a set whose own place is a member as well. */
+  writtenAsMember: Record<string, unknown> | undefined = undefined;
+
   /** Only the builder makes sets; the map must not change afterwards and holds no empty nodes. */
   constructor(private readonly nodes: ReadonlyMap<PathElement, Node>) {}
 
@@ -128,10 +133,16 @@ export class FieldSet {
 
   private without(other: FieldSet, reduce: (ours: Node, theirs: Node) => Node): FieldSet {
     if (this.isEmpty || other.isEmpty) return this;
-    return this.mapNodes((ours, element) => {
-      const theirs = other.nodes.get(element);
-      return theirs ? reduce(ours, theirs) : ours;
-    });
+    let nodes: Map<PathElement, Node> | undefined;
+    for (const [element, theirs] of other.nodes) {
+      const ours = this.nodes.get(element);
+      const kept = ours && normalize(reduce(ours, theirs), ours);
+      if (kept === ours) continue;
+      nodes ??= new Map(this.nodes);
+      if (kept) nodes.set(element, kept);
+      else nodes.delete(element);
+    }
+    return nodes ? setOf(nodes) : this;
   }
 
   private mapNodes(change: (node: Node, element: PathElement) => Node | undefined): FieldSet {
@@ -143,8 +154,12 @@ export class FieldSet {
       if (kept) nodes.set(element, kept);
     }
     if (!isChanged) return this;
-    return nodes.size === 0 ? FieldSet.EMPTY : new FieldSet(nodes);
+    return setOf(nodes);
   }
+}
+
+function setOf(nodes: ReadonlyMap<PathElement, Node>): FieldSet {
+  return nodes.size === 0 ? FieldSet.EMPTY : new FieldSet(nodes);
 }
 
 /** Collects paths for a FieldSet, one element at a time. Use once. */
@@ -168,7 +183,7 @@ export class FieldSetBuilder {
 
   /** The set of all that was added. */
   build(): FieldSet {
-    return this.nodes.size === 0 ? FieldSet.EMPTY : new FieldSet(this.nodes);
+    return setOf(this.nodes);
   }
 
   private put(element: PathElement, node: Node): void {

@@ -1,31 +1,35 @@
 import { FieldSet, FieldSetBuilder } from './field-set.js';
-import { FieldSetError, compareElements, readElement } from './path-element.js';
+import { FieldSetError, type PathElement, compareElements, readElement } from './path-element.js';
 
 /** A field set as managedFields carries it. Shared between objects: never change one. */
 export type FieldsV1 = Record<string, unknown>;
 
 // Both directions are remembered with the data itself: writes read and write the same few sets again and again.
-const PARSED = new WeakMap<object, FieldSet>();
-const WRITTEN = new WeakMap<FieldSet, FieldsV1>();
+// A symbol rather than a WeakMap, which costs several times as much when objects are short-lived.
+const PARSED = Symbol('binnacle.patch.fieldSet');
+
+interface Remembering {
+  [PARSED]?: FieldSet;
+}
+
+function remember(fields: FieldsV1, set: FieldSet): void {
+  if (Object.isExtensible(fields)) Object.defineProperty(fields, PARSED, { value: set, enumerable: false });
+}
 
 /** Reads a field set; throws FieldSetError when it is malformed. Remembered per object. */
 export function fromFieldsV1(fields: FieldsV1): FieldSet {
-  let set = PARSED.get(fields);
-  if (!set) {
-    set = readLevel(fields).below;
-    PARSED.set(fields, set);
-  }
+  const known = (fields as Remembering)[PARSED];
+  if (known) return known;
+  const set = readLevel(fields).below;
+  remember(fields, set);
   return set;
 }
 
 /** Writes a field set, its elements in order. The same set always gives the same object. */
 export function toFieldsV1(set: FieldSet): FieldsV1 {
-  let fields = WRITTEN.get(set);
-  if (!fields) {
-    fields = writeLevel(set, false);
-    WRITTEN.set(set, fields);
-    PARSED.set(fields, set);
-  }
+  const isNew = set.written === undefined;
+  const fields = writeLevel(set, false);
+  if (isNew) remember(fields, set);
   return fields;
 }
 
@@ -51,12 +55,19 @@ function readInto(builder: FieldSetBuilder, name: string, value: unknown): void 
   else builder.addBelow(element, below);
 }
 
+/** Remembered for every level: a set that differs in one place from a written one shares all other levels with it. */
 function writeLevel(set: FieldSet, isMember: boolean): FieldsV1 {
-  const out: FieldsV1 = {};
-  if (set.isEmpty) return out;
-  if (isMember) out['.'] = {};
+  const known = isMember ? set.writtenAsMember : set.written;
+  if (known) return known;
+  const out: FieldsV1 = isMember ? { '.': {} } : {};
   const entries = [...set.entries()];
-  if (entries.length > 1) entries.sort(([a], [b]) => compareElements(a, b));
-  for (const [element, node] of entries) out[element] = writeLevel(node.below ?? FieldSet.EMPTY, node.isMember);
+  if (entries.length > 1) entries.sort(byElement);
+  for (const [element, node] of entries) out[element] = node.below ? writeLevel(node.below, node.isMember) : {};
+  if (isMember) set.writtenAsMember = out;
+  else set.written = out;
   return out;
+}
+
+function byElement([a]: readonly [PathElement, unknown], [b]: readonly [PathElement, unknown]): number {
+  return compareElements(a, b);
 }

@@ -36,9 +36,8 @@ export function readElement(text: string): PathElement | undefined {
 /** Orders elements: members by name, keyed elements by their keys, values by value, positions by number. */
 export function compareElements(a: PathElement, b: PathElement): number {
   if (a === b) return 0;
-  const rank = RANKS[a[0]];
-  if (a[0] !== b[0]) return rank - RANKS[b[0]];
-  if (rank === 0) return a < b ? -1 : 1;
+  if (a[0] !== b[0]) return RANKS[a[0]] - RANKS[b[0]];
+  if (a[0] === 'f') return a < b ? -1 : 1;
   return compareValues(parse(a), parse(b));
 }
 

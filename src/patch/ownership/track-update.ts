@@ -119,11 +119,10 @@ function loseFields(fields: FieldSet, comparison: Comparison): FieldSet {
 
 function takeFields(write: TrackedWrite, owners: Owners, taken: FieldSet): void {
   const { manager, apiVersion, subresource } = write;
-  const self = { manager, operation: 'Update', apiVersion, subresource } as const;
-  const identity = identityOf(self);
-  const previous = owners.get(identity);
-  const fields = previous ? previous.fields.union(taken) : taken;
-  owners.set(identity, { ...self, time: secondOf(write.now), fields });
+  const operation = 'Update';
+  const identity = identityOf({ manager, operation, apiVersion, subresource });
+  const fields = owners.get(identity)?.fields.union(taken) ?? taken;
+  owners.set(identity, { manager, operation, apiVersion, subresource, time: secondOf(write.now), fields });
 }
 
 /** The change as each version sees it; computed when the first owner of the version is met. */
