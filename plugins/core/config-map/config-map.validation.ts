@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldError, FieldPath, forbidden, invalid, isConfigMapKey, tooLong } from '../../../src/plugin-api/index.js';
+import {
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  isConfigMapKey,
+  tooLong,
+} from '../../../src/plugin-api/index.js';
 import type { ConfigMap } from './config-map.v1.js';
 
 const MAX_BYTES = 1024 * 1024;

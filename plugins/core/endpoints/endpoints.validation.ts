@@ -26,7 +26,10 @@ export function validateEndpointsUpdate(endpoints: Endpoints, old: Endpoints): F
   return isDeepStrictEqual(endpoints.subsets ?? [], old.subsets ?? []) ? [] : validateEndpoints(endpoints);
 }
 
-function validateSubset({ addresses = [], notReadyAddresses = [], ports = [] }: EndpointSubset, path: FieldPath): FieldError[] {
+function validateSubset(
+  { addresses = [], notReadyAddresses = [], ports = [] }: EndpointSubset,
+  path: FieldPath,
+): FieldError[] {
   const isEmpty = addresses.length === 0 && notReadyAddresses.length === 0;
   return [
     ...(isEmpty ? [required(path, 'must specify `addresses` or `notReadyAddresses`')] : []),
@@ -46,7 +49,11 @@ function validateAddress({ ip, hostname, nodeName }: EndpointAddress, path: Fiel
   ];
 }
 
-function validatePort({ name, port, protocol, appProtocol }: EndpointPort, needsName: boolean, path: FieldPath): FieldError[] {
+function validatePort(
+  { name, port, protocol, appProtocol }: EndpointPort,
+  needsName: boolean,
+  path: FieldPath,
+): FieldError[] {
   const namePath = path.child('name');
   const errors: FieldError[] = [];
   if (name) errors.push(...isDns1123Label(name).map((message) => invalid(namePath, name, message)));

@@ -16,12 +16,14 @@ export class NamespaceFinalizeHandler implements SubresourceHandler {
   async handle({ name, body, context, warn }: SubresourceRequest): Promise<ApiObject> {
     const namespace = body as Namespace;
     checkName(namespace.metadata.name ?? '', name);
-    return this.stores.of<Namespace>('', 'namespaces').update(
-      { user: context.user, namespace: '', subresource: 'finalize', dryRun: context.dryRun, warn },
-      name,
-      () => namespace,
-      { retryOnConflict: false },
-    );
+    return this.stores
+      .of<Namespace>('', 'namespaces')
+      .update(
+        { user: context.user, namespace: '', subresource: 'finalize', dryRun: context.dryRun, warn },
+        name,
+        () => namespace,
+        { retryOnConflict: false },
+      );
   }
 }
 

@@ -20,7 +20,9 @@ export function validateNamespaceStatusUpdate({ metadata, status }: Namespace): 
   const expected = metadata.deletionTimestamp ? 'Terminating' : 'Active';
   if (phase === expected) return [];
   const condition = metadata.deletionTimestamp ? 'is not empty' : 'is empty';
-  return [invalid(FieldPath.of('status', 'Phase'), phase, `may only be '${expected}' if \`deletionTimestamp\` ${condition}`)];
+  return [
+    invalid(FieldPath.of('status', 'Phase'), phase, `may only be '${expected}' if \`deletionTimestamp\` ${condition}`),
+  ];
 }
 
 function validateFinalizer(name: string, path: FieldPath): FieldError[] {

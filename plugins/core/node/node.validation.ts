@@ -22,7 +22,11 @@ const STATUS = FieldPath.of('status');
 
 /** Checks a new node. */
 export function validateNode({ spec = {}, status = {} }: Node): FieldError[] {
-  return [...validateTaints(spec.taints ?? [], TAINTS), ...validateResources(status), ...validatePodCidrs(spec.podCIDRs ?? [])];
+  return [
+    ...validateTaints(spec.taints ?? [], TAINTS),
+    ...validateResources(status),
+    ...validatePodCidrs(spec.podCIDRs ?? []),
+  ];
 }
 
 /** Checks a change of a node, whatever part of it is written. */
@@ -36,7 +40,9 @@ export function validateNodeUpdate({ spec = {}, status = {} }: Node, { spec: old
       : []),
     ...(spec.configSource ? validateConfigSource(spec.configSource, SPEC.child('configSource')) : []),
     ...validateTaints(spec.taints ?? [], TAINTS),
-    ...((spec.externalID ?? '') === (old.externalID ?? '') ? [] : [forbidden(SPEC.child('externalID'), 'may not be updated')]),
+    ...((spec.externalID ?? '') === (old.externalID ?? '')
+      ? []
+      : [forbidden(SPEC.child('externalID'), 'may not be updated')]),
   ];
 }
 
@@ -78,18 +84,23 @@ function validatePodCidrsKept(cidrs: readonly string[], old: readonly string[]):
 }
 
 function validateConfigSource({ configMap }: NodeConfigSource, path: FieldPath): FieldError[] {
-  if (!configMap) return [invalid(path, goStruct('&core.NodeConfigSource', {}), 'exactly one reference subfield must be non-nil')];
+  if (!configMap)
+    return [invalid(path, goStruct('&core.NodeConfigSource', {}), 'exactly one reference subfield must be non-nil')];
   return validateConfigMapSource(configMap, path.child('configMap'));
 }
 
 function validateConfigMapSource(source: ConfigMapNodeConfigSource, path: FieldPath): FieldError[] {
   const named = (name: 'namespace' | 'name' | 'kubeletConfigKey', check: (value: string) => string[]): FieldError[] => {
     const value = source[name];
-    return value ? check(value).map((m) => invalid(path.child(name), value, m)) : [required(path.child(name), `${name} must be set`)];
+    return value
+      ? check(value).map((m) => invalid(path.child(name), value, m))
+      : [required(path.child(name), `${name} must be set`)];
   };
   return [
     ...(source.uid ? [forbidden(path.child('uid'), 'uid must not be set in spec')] : []),
-    ...(source.resourceVersion ? [forbidden(path.child('resourceVersion'), 'resourceVersion must not be set in spec')] : []),
+    ...(source.resourceVersion
+      ? [forbidden(path.child('resourceVersion'), 'resourceVersion must not be set in spec')]
+      : []),
     ...named('namespace', isDns1123Label),
     ...named('name', isDns1123Subdomain),
     ...named('kubeletConfigKey', isConfigMapKey),

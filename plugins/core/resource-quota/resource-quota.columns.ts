@@ -26,5 +26,7 @@ function isLimit(name: string): boolean {
 function formatUsage({ status }: ResourceQuota, isShown: (name: string) => boolean): string {
   const { hard = {}, used = {} } = status ?? {};
   const names = Object.keys(hard).filter(isShown).sort();
-  return names.map((name) => `${name}: ${canonicalQuantity(used[name] ?? 0)}/${canonicalQuantity(hard[name])}`).join(', ');
+  return names
+    .map((name) => `${name}: ${canonicalQuantity(used[name] ?? 0)}/${canonicalQuantity(hard[name])}`)
+    .join(', ');
 }

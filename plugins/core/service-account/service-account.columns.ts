@@ -4,6 +4,11 @@ import type { ServiceAccount } from './service-account.v1.js';
 /** What `kubectl get serviceaccounts` shows. */
 export const serviceAccountColumns: readonly Column<ServiceAccount>[] = [
   nameColumn(),
-  { name: 'Secrets', type: 'string', description: 'Number of secrets it may use.', cell: ({ secrets }) => secrets?.length ?? 0 },
+  {
+    name: 'Secrets',
+    type: 'string',
+    description: 'Number of secrets it may use.',
+    cell: ({ secrets }) => secrets?.length ?? 0,
+  },
   ageColumn(),
 ];

@@ -33,7 +33,9 @@ export function validatePortNumbers({ type, ports = [] }: ServiceSpec): FieldErr
           nodePort ? [forbidden(PORTS.index(i).child('nodePort'), "may not be used when `type` is 'ClusterIP'")] : [],
         )
       : [];
-  const repeatedNodePorts = repeated(ports, ({ protocol, nodePort }) => (nodePort ? `${protocol}/${nodePort}` : undefined));
+  const repeatedNodePorts = repeated(ports, ({ protocol, nodePort }) =>
+    nodePort ? `${protocol}/${nodePort}` : undefined,
+  );
   const repeatedPorts = repeated(ports, ({ protocol, port }) => `${protocol}/${port}`);
   return [
     ...misplaced,

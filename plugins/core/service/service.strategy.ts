@@ -85,7 +85,11 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     return this.allocator.allocate(service, undefined, dryRun);
   }
 
-  async beginUpdate(service: Service, old: Service, { dryRun, subresource }: StrategyContext): Promise<SideEffect | undefined> {
+  async beginUpdate(
+    service: Service,
+    old: Service,
+    { dryRun, subresource }: StrategyContext,
+  ): Promise<SideEffect | undefined> {
     if (subresource === 'status') return undefined;
     await this.load();
     return this.allocator.allocate(service, old, dryRun);

@@ -73,7 +73,12 @@ function validateByType(spec: ServiceSpec): FieldError[] {
   return errors;
 }
 
-function validateExternalName({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy, externalName = '' }: ServiceSpec): FieldError[] {
+function validateExternalName({
+  clusterIPs = [],
+  ipFamilies = [],
+  ipFamilyPolicy,
+  externalName = '',
+}: ServiceSpec): FieldError[] {
   const text = 'may not be set for ExternalName services';
   const errors: FieldError[] = [];
   if (clusterIPs.length > 0) errors.push(forbidden(SPEC.child('clusterIPs'), text));

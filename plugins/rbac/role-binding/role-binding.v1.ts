@@ -1,7 +1,8 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultRoleRef, defaultSubject } from './role-binding.defaults.js';
 
 /** Shape of v1.Subject. */
-@ApiType({ name: 'k8s.io.api.rbac.v1.Subject', mapType: 'atomic' })
+@ApiType({ name: 'k8s.io.api.rbac.v1.Subject', mapType: 'atomic', defaults: defaultSubject })
 export class Subject {
   @Field(1, 'string', { always: true, required: true })
   kind: string;
@@ -17,7 +18,7 @@ export class Subject {
 }
 
 /** Shape of v1.RoleRef. */
-@ApiType({ name: 'k8s.io.api.rbac.v1.RoleRef', mapType: 'atomic' })
+@ApiType({ name: 'k8s.io.api.rbac.v1.RoleRef', mapType: 'atomic', defaults: defaultRoleRef })
 export class RoleRef {
   @Field(1, 'string', { always: true, required: true })
   apiGroup: string;

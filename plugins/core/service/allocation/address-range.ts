@@ -1,4 +1,11 @@
-import { type Cidr, addressInCidr, cidrContains, formatIp, parseCidr, parseIp } from '../../../../src/plugin-api/index.js';
+import {
+  type Cidr,
+  addressInCidr,
+  cidrContains,
+  formatIp,
+  parseCidr,
+  parseIp,
+} from '../../../../src/plugin-api/index.js';
 import { NumberPool, lowerBandOf } from './number-pool.js';
 
 /** Larger ranges are not given out whole; no cluster has that many services. */

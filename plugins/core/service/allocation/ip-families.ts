@@ -21,7 +21,11 @@ export function isUnchangedPreference(spec: ServiceSpec, old: ServiceSpec | unde
  * Fills in the families of a service and its policy for them. `families` are those of the cluster, the default first.
  * Leaves the families alone and answers faults when what is asked for does not fit together or the cluster.
  */
-export function defaultIpFamilies(spec: ServiceSpec, old: ServiceSpec | undefined, families: readonly string[]): FieldError[] {
+export function defaultIpFamilies(
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+  families: readonly string[],
+): FieldError[] {
   if (spec.type === 'ExternalName' || isUnchangedPreference(spec, old)) return [];
   const isSelectorless = spec.clusterIP === NO_ADDRESS && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isSelectorless ? 'RequireDualStack' : 'SingleStack');

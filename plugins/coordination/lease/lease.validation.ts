@@ -1,0 +1,35 @@
+import {
+  type FieldError,
+  FieldPath,
+  NEGATIVE_MESSAGE,
+  forbidden,
+  invalid,
+  isQualifiedName,
+  notSupported,
+} from '../../../src/plugin-api/index.js';
+import type { Lease } from './lease.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const STRATEGIES = ['OldestEmulationVersion'];
+
+/** Checks a lease: how long it lasts and how its holder is chosen. */
+export function validateLease({ spec = {} }: Lease): FieldError[] {
+  const { leaseDurationSeconds: seconds, leaseTransitions: transitions, strategy, preferredHolder } = spec;
+  const errors: FieldError[] = [];
+  if (seconds !== undefined && seconds <= 0) {
+    errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, 'must be greater than 0'));
+  }
+  if (transitions !== undefined && transitions < 0) {
+    errors.push(invalid(SPEC.child('leaseTransitions'), transitions, NEGATIVE_MESSAGE));
+  }
+  if (strategy !== undefined) errors.push(...validateStrategy(strategy, SPEC.child('strategy')));
+  if (preferredHolder && !strategy) {
+    errors.push(forbidden(SPEC.child('preferredHolder'), 'may only be specified when `strategy` is defined'));
+  }
+  return errors;
+}
+
+function validateStrategy(strategy: string, path: FieldPath): FieldError[] {
+  if (strategy.includes('/')) return isQualifiedName(strategy).map((message) => invalid(path, strategy, message));
+  return STRATEGIES.includes(strategy) ? [] : [notSupported(path, strategy, STRATEGIES)];
+}

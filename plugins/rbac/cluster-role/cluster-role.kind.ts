@@ -1,0 +1,21 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { rbacNameRule } from '../role/path-segment-name.js';
+import { roleColumns } from '../role/role.columns.js';
+import { clusterRoleStrategy } from './cluster-role.strategy.js';
+import { ClusterRole } from './cluster-role.v1.js';
+
+/** ClusterRole: a set of rights that can be given anywhere. */
+export const clusterRoleKind = defineKind<ClusterRole>({
+  kind: 'ClusterRole',
+  plural: 'clusterroles',
+  namespaced: false,
+  versions: [{ name: 'v1', type: ClusterRole }],
+  storageVersion: 'v1',
+  storagePrefix: 'clusterroles',
+  nameRule: rbacNameRule,
+  strategy: clusterRoleStrategy,
+  putCreates: true,
+  allowUnconditionalUpdate: true,
+  generation: 'none',
+  columns: roleColumns(),
+});

@@ -1,0 +1,13 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { clusterRoleBindingKind } from './cluster-role-binding/cluster-role-binding.kind.js';
+import { clusterRoleKind } from './cluster-role/cluster-role.kind.js';
+import { roleBindingKind } from './role-binding/role-binding.kind.js';
+import { roleKind } from './role/role.kind.js';
+
+/** Roles and who has them. */
+@ApiGroupPlugin({
+  group: 'rbac.authorization.k8s.io',
+  versions: ['v1'],
+  kinds: [roleKind, clusterRoleKind, roleBindingKind, clusterRoleBindingKind],
+})
+export class RbacPlugin {}

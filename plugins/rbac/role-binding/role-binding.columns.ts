@@ -1,0 +1,33 @@
+import { type ApiObject, type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import type { Binding } from './role-binding.validation.js';
+
+/** What `kubectl get` shows of bindings of either scope. */
+export function bindingColumns<T extends ApiObject & Binding>(): readonly Column<T>[] {
+  return [
+    nameColumn(),
+    {
+      name: 'Role',
+      type: 'string',
+      description: 'The role that is given.',
+      cell: ({ roleRef }) => `${roleRef.kind}/${roleRef.name}`,
+    },
+    ageColumn(),
+    subjectColumn('Users', 'User'),
+    subjectColumn('Groups', 'Group'),
+    subjectColumn('ServiceAccounts', 'ServiceAccount'),
+  ];
+}
+
+function subjectColumn<T extends ApiObject & Binding>(name: string, kind: string): Column<T> {
+  return {
+    name,
+    type: 'string',
+    priority: 1,
+    description: `Subjects of kind ${kind}.`,
+    cell: ({ subjects }) =>
+      (subjects ?? [])
+        .filter((subject) => subject.kind === kind)
+        .map((subject) => (kind === 'ServiceAccount' ? `${subject.namespace ?? ''}/${subject.name}` : subject.name))
+        .join(', '),
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  type FieldError,
+  FieldPath,
+  goStruct,
+  invalid,
+  isDns1123Subdomain,
+  isPathSegmentName,
+  notSupported,
+  required,
+} from '../../../src/plugin-api/index.js';
+import { RBAC_GROUP } from './role-binding.defaults.js';
+import type { RoleRef, Subject } from './role-binding.v1.js';
+
+/** What bindings of either scope have in common. */
+export interface Binding {
+  readonly subjects?: readonly Subject[];
+  readonly roleRef: RoleRef;
+}
+
+const ROLE_REF = FieldPath.of('roleRef');
+
+/** Checks a binding: the role it names and the subjects it names it for. */
+export function validateBinding({ roleRef, subjects }: Binding, namespaced: boolean): FieldError[] {
+  const kinds = namespaced ? ['ClusterRole', 'Role'] : ['ClusterRole'];
+  return [
+    ...(roleRef.apiGroup === RBAC_GROUP
+      ? []
+      : [notSupported(ROLE_REF.child('apiGroup'), roleRef.apiGroup, [RBAC_GROUP])]),
+    ...(kinds.includes(roleRef.kind) ? [] : [notSupported(ROLE_REF.child('kind'), roleRef.kind, kinds)]),
+    ...validateRoleName(roleRef.name),
+    ...(subjects ?? []).flatMap((subject, i) =>
+      validateSubject(subject, namespaced, FieldPath.of('subjects').index(i)),
+    ),
+  ];
+}
+
+/** Checks a change of a binding: the role it names is fixed. */
+export function validateBindingUpdate(binding: Binding, old: Binding, namespaced: boolean): FieldError[] {
+  const errors = validateBinding(binding, namespaced);
+  const { apiGroup, kind, name } = binding.roleRef;
+  const before = old.roleRef;
+  if (apiGroup !== before.apiGroup || kind !== before.kind || name !== before.name) {
+    const shown = goStruct('rbac.RoleRef', { APIGroup: apiGroup, Kind: kind, Name: name });
+    errors.push(invalid(ROLE_REF, shown, 'cannot change roleRef'));
+  }
+  return errors;
+}
+
+function validateRoleName(name: string): FieldError[] {
+  const path = ROLE_REF.child('name');
+  return name ? isPathSegmentName(name).map((message) => invalid(path, name, message)) : [required(path)];
+}
+
+function validateSubject(
+  { kind, apiGroup = '', name, namespace }: Subject,
+  namespaced: boolean,
+  path: FieldPath,
+): FieldError[] {
+  const errors = name ? [] : [required(path.child('name'))];
+  switch (kind) {
+    case 'ServiceAccount':
+      if (name) errors.push(...isDns1123Subdomain(name).map((message) => invalid(path.child('name'), name, message)));
+      if (apiGroup !== '') errors.push(notSupported(path.child('apiGroup'), apiGroup, ['']));
+      if (!namespaced && !namespace) errors.push(required(path.child('namespace')));
+      return errors;
+    case 'User':
+    case 'Group':
+      if (apiGroup !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), apiGroup, [RBAC_GROUP]));
+      return errors;
+    default:
+      return [...errors, notSupported(path.child('kind'), kind, ['Group', 'ServiceAccount', 'User'])];
+  }
+}
