@@ -27,7 +27,9 @@ export async function ensureBuilt() {
 function removeOthers(outputs) {
   const dist = join(root, 'dist');
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-    const path = relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/');
+    const path = relative(root, join(entry.parentPath ?? entry.path, entry.name))
+      .split(sep)
+      .join('/');
     if (entry.isFile() && !path.startsWith('dist/types/') && !outputs.has(path)) rmSync(join(root, path));
   }
 }

@@ -25,9 +25,21 @@ const SCALARS = {
   'runtime.RawExtension': 'rawExtension',
 };
 const TS = {
-  string: 'string', bool: 'boolean', int32: 'number', int64: 'number', uint64: 'number', double: 'number',
-  bytes: 'string', time: 'string', microTime: 'string', duration: 'string', quantity: 'string | number',
-  intOrString: 'number | string', rawExtension: 'Record<string, unknown>', json: 'unknown', fieldsV1: 'Record<string, unknown>',
+  string: 'string',
+  bool: 'boolean',
+  int32: 'number',
+  int64: 'number',
+  uint64: 'number',
+  double: 'number',
+  bytes: 'string',
+  time: 'string',
+  microTime: 'string',
+  duration: 'string',
+  quantity: 'string | number',
+  intOrString: 'number | string',
+  rawExtension: 'Record<string, unknown>',
+  json: 'unknown',
+  fieldsV1: 'Record<string, unknown>',
 };
 const TYPE_META = 'meta.k8s.io__v1.TypeMeta';
 
@@ -44,11 +56,24 @@ function shape(f) {
     const t = typeFile(id).types[name];
     const alias = typeFile(id).aliases?.[name];
     if (t?.encoding) return { scalar: 'json', list, map };
-    if (t?.listWrapper) { list = true; const item = t.fields[0]; type = item.type; continue; }
+    if (t?.listWrapper) {
+      list = true;
+      const item = t.fields[0];
+      type = item.type;
+      continue;
+    }
     if (t) return { ref: type, list, map };
     if (!alias) throw new Error(`unknown type ${type}`);
-    if (alias.map) { map = true; type = alias.map.value; continue; }
-    if (alias.repeated || alias.list) { list = true; type = alias.type ?? alias.base ?? alias.element; continue; }
+    if (alias.map) {
+      map = true;
+      type = alias.map.value;
+      continue;
+    }
+    if (alias.repeated || alias.list) {
+      list = true;
+      type = alias.type ?? alias.base ?? alias.element;
+      continue;
+    }
     type = alias.base;
   }
 }
@@ -76,8 +101,20 @@ for (const file of plan) {
   for (const root of file.roots) visit(`${file.id}.${root}`);
 }
 
-const lit = (v) => (typeof v === 'string' ? `'${v.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'` : Array.isArray(v) ? `[${v.map(lit).join(', ')}]` : v && typeof v === 'object' ? (Object.keys(v).length ? JSON.stringify(v) : '{}') : String(v));
-const goAlias = (alias) => { const [id, name] = split(alias); return `${id.slice(id.indexOf('__') + 2) || id}.${name}`; };
+const lit = (v) =>
+  typeof v === 'string'
+    ? `'${v.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`
+    : Array.isArray(v)
+      ? `[${v.map(lit).join(', ')}]`
+      : v && typeof v === 'object'
+        ? Object.keys(v).length
+          ? JSON.stringify(v)
+          : '{}'
+        : String(v);
+const goAlias = (alias) => {
+  const [id, name] = split(alias);
+  return `${id.slice(id.indexOf('__') + 2) || id}.${name}`;
+};
 
 for (const file of plan) {
   const schema = file.schema ?? '../../../src/plugin-api/index.js';
@@ -99,7 +136,11 @@ for (const file of plan) {
     };
     for (const f of t.fields) {
       if (f.jsonHidden || f.type === TYPE_META) continue;
-      if (f.inline) { base = ` extends ${use(f.type)}`; embed = f.number ?? 0; continue; }
+      if (f.inline) {
+        base = ` extends ${use(f.type)}`;
+        embed = f.number ?? 0;
+        continue;
+      }
       const s = shape(f);
       const o = [];
       if (s.list) o.push('list: true');
@@ -115,22 +156,33 @@ for (const file of plan) {
       if (f.patchStrategy) o.push(`patchStrategy: ${lit(f.patchStrategy)}`);
       if (f.patchMergeKey) o.push(`patchMergeKey: ${lit(f.patchMergeKey)}`);
       if (f.alias && !f.alias.startsWith('meta.k8s.io__v1.Time')) o.push(`alias: ${lit(goAlias(f.alias))}`);
-      if (f.format && !['int32', 'int64', 'date-time', 'byte', 'double', 'int-or-string'].includes(f.format)) o.push(`format: ${lit(f.format)}`);
+      if (f.format && !['int32', 'int64', 'date-time', 'byte', 'double', 'int-or-string'].includes(f.format))
+        o.push(`format: ${lit(f.format)}`);
       const target = s.ref ? use(s.ref) : undefined;
       const forward = s.ref && placed.get(s.ref) === file && !done.has(s.ref);
       const type = s.ref ? (forward ? `() => ${target}` : target) : lit(s.scalar);
       const elem = s.ref ? target : TS[s.scalar];
-      const ts = s.map ? `Record<string, ${s.list ? `(${elem})[]` : elem}>` : s.list ? (elem.includes(' ') ? `(${elem})[]` : `${elem}[]`) : elem;
+      const ts = s.map
+        ? `Record<string, ${s.list ? `(${elem})[]` : elem}>`
+        : s.list
+          ? elem.includes(' ')
+            ? `(${elem})[]`
+            : `${elem}[]`
+          : elem;
       const optional = f.required && !s.list ? '' : '?';
       const meta = f.name === 'metadata' && isKind && !optional;
-      lines.push(`  @Field(${f.number ?? 0}, ${type}${o.length ? `, { ${o.join(', ')} }` : ''})\n  ${f.name === 'metadata' && isKind ? 'metadata' : f.name}${f.name === 'metadata' && isKind ? '' : meta ? '' : optional}: ${ts};`);
+      lines.push(
+        `  @Field(${f.number ?? 0}, ${type}${o.length ? `, { ${o.join(', ')} }` : ''})\n  ${f.name === 'metadata' && isKind ? 'metadata' : f.name}${f.name === 'metadata' && isKind ? '' : meta ? '' : optional}: ${ts};`,
+      );
     }
     const typeOptions = [`name: '${t.proto ?? `${typeFile(id).protoPackage}.${name}`}'`];
     if (embed) typeOptions.push(`embed: ${embed}`);
     if (t.mapType && t.mapType !== 'granular') typeOptions.push(`mapType: ${lit(t.mapType)}`);
     if (t.unions || t.union) typeOptions.push(`unions: ${JSON.stringify(t.unions ?? [t.union])}`);
     const members = isKind ? ['  apiVersion?: string;', '  kind?: string;', ...lines] : lines;
-    body.push(`/** Shape of ${t.proto ? t.proto.split('.').slice(-2).join('.') : name}. */\n@ApiType({ ${typeOptions.join(', ')} })\nexport class ${name}${base} {\n${members.join('\n\n')}\n}`);
+    body.push(
+      `/** Shape of ${t.proto ? t.proto.split('.').slice(-2).join('.') : name}. */\n@ApiType({ ${typeOptions.join(', ')} })\nexport class ${name}${base} {\n${members.join('\n\n')}\n}`,
+    );
     done.add(ref);
   }
   const head = [`import { ApiType, Field } from '${schema}';`];
@@ -138,7 +190,11 @@ for (const file of plan) {
     const home = plan.find((p) => p.out === out);
     let rel = home.importAs ?? path.relative(path.dirname(file.out), out).replace(/\.ts$/, '.js');
     if (!rel.startsWith('.')) rel = `./${rel}`;
-    if (home.importAs) rel = home.importAs === 'schema' ? schema : path.relative(path.dirname(file.out), home.importAs).replace(/^(?!\.)/, './');
+    if (home.importAs)
+      rel =
+        home.importAs === 'schema'
+          ? schema
+          : path.relative(path.dirname(file.out), home.importAs).replace(/^(?!\.)/, './');
     head.push(`import { ${[...names].sort().join(', ')} } from '${rel}';`);
   }
   fs.mkdirSync(path.dirname(file.out), { recursive: true });

@@ -1,5 +1,5 @@
-// Installs what package-lock.json says when node_modules does not hold it yet. Uses nothing but Node itself, because it
-// runs before anything is installed.
+// Installs what package-lock.json says when node_modules does not hold it yet: node tools/install.mjs. Uses nothing but
+// Node itself, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,3 +44,5 @@ function readPackages(file) {
   packages.delete('');
   return packages;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureInstalled();

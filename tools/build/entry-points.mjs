@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 
 /** What is built, as `dist/<same path>.js`: the server, the library, what plugins import, and the example plugin. */
-export const entryPoints = ['src/main.ts', 'src/index.ts', 'src/plugin-api/index.ts', 'plugins/example/index.ts'].filter(
-  (file) => existsSync(join(root, file)),
-);
+export const entryPoints = [
+  'src/main.ts',
+  'src/index.ts',
+  'src/plugin-api/index.ts',
+  'plugins/example/index.ts',
+].filter((file) => existsSync(join(root, file)));

@@ -1,0 +1,136 @@
+/**
+ * Folders from the lowest up: a folder imports only from those in lines above its own, through their index.ts.
+ * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
+ */
+const LEVELS = [
+  ['apimachinery', 'options', 'observability'],
+  ['schema', 'request'],
+  ['codecs'],
+  ['storage', 'patch', 'cel', 'authn', 'authz', 'admission', 'audit', 'flowcontrol'],
+  ['registry'],
+  ['plugin-api'],
+  ['plugin-host'],
+  ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
+  ['server'],
+];
+
+const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
+
+const lowerThan = (level) => LEVELS.slice(0, level).flat();
+
+/** One rule per folder, so that a finding names the level that was left. */
+const levelRules = LEVELS.flatMap((folders, level) =>
+  folders.map((folder) => ({
+    name: `levels-${folder}`,
+    comment: `src/${folder} imports only what is on a lower level: that keeps every part understandable, testable and replaceable without those above. Move what is needed down, or inject it through a port.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/`, pathNot: SPECS },
+    to: { path: '^(src|plugins)/', pathNot: [`^src/${folder}/`, ...lowerThan(level).map((lower) => `^src/${lower}/`)] },
+  })),
+);
+
+module.exports = {
+  forbidden: [
+    ...levelRules,
+    {
+      name: 'through-the-index',
+      comment:
+        "A folder's index.ts is what others may rely on; everything else in it may change freely. Each wire format has an index of its own, so that its library is loaded when first used.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: SPECS },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', '^src/codecs/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'plugins-use-plugin-api',
+      comment: 'Built-in groups live by the same contract as those of third parties: src/plugin-api is all they see.',
+      severity: 'error',
+      from: { path: '^plugins/', pathNot: SPECS },
+      to: { path: '^src/', pathNot: '^src/plugin-api/index\\.ts$' },
+    },
+    {
+      name: 'plugins-share-through-their-index',
+      comment: "A group uses another group's types through that plugin's index.ts: docs/decisions/0002.",
+      severity: 'error',
+      from: { path: '^plugins/([^/]+)/', pathNot: SPECS },
+      to: { path: '^plugins/[^/]+/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'only-plugins-ts-names-plugins',
+      comment:
+        'The server knows plugins by their declarations alone; src/plugins.ts is the one list of the built-in ones.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/plugins\\.ts$', SPECS] },
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'databases-in-storage',
+      comment: 'Engines are exchangeable because nothing outside src/storage knows how any of them keeps its rows.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: '^src/storage/' },
+      to: { path: 'node_modules/(typeorm|sqlite3|pg|@grpc)/' },
+    },
+    {
+      name: 'wire-formats-in-codecs',
+      comment:
+        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi)/' },
+      to: { path: 'node_modules/(protobufjs|cbor-x)/' },
+    },
+    {
+      name: 'yaml-in-codecs',
+      comment:
+        'YAML is read by the rules of Kubernetes, which are those of no library by default. The configuration file of the server is plain YAML, read before anything else is there.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs/|options/config-file\\.ts$)' },
+      to: { path: 'node_modules/(js-yaml|yaml)/' },
+    },
+    {
+      name: 'plain-apimachinery',
+      comment: 'The API model is pure values: no framework and no input or output, so that everything can build on it.',
+      severity: 'error',
+      from: { path: '^src/apimachinery/', pathNot: SPECS },
+      to: { path: 'node_modules/|^(node:)?(fs|http|https|tls|child_process)(/|$)' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other to load are one file, or hide a third one. Types are gone by then.',
+      severity: 'error',
+      from: { pathNot: SPECS },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-tests-in-the-server',
+      comment: 'What is only there for tests stays out of the build.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: SPECS },
+      to: { path: `^test/|${SPECS}` },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'Packages the server needs are dependencies; others are not there once it is installed.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: SPECS },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere fails at start.',
+      severity: 'error',
+      from: {},
+      // Some packages bring declarations that only the compiler finds.
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+    },
+  },
+};

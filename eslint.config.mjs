@@ -1,0 +1,91 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** House rules that hold in every file. */
+const house = {
+  'max-lines': ['warn', { max: 450, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['warn', { max: 80, skipBlankLines: true, skipComments: true }],
+  'max-params': ['warn', 5],
+  'no-console': 'error',
+  'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
+  // Names and values of clients are checked for control characters.
+  'no-control-regex': 'off',
+  'prefer-const': ['error', { destructuring: 'all' }],
+};
+
+/** Needs types, and finds the promises and the dead conditions that types alone let through. */
+const typed = {
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/prefer-promise-reject-errors': 'error',
+};
+
+/** The build leaves out types, so Nest sees of a constructor only what `@Inject` names. */
+const CONSTRUCTOR =
+  'ClassDeclaration[decorators.length>0] > ClassBody > MethodDefinition[kind="constructor"] > FunctionExpression';
+const INJECTED = `${CONSTRUCTOR} > :matches(TSParameterProperty, Identifier, ObjectPattern).params:not([decorators.length>0])`;
+
+const strict = {
+  'no-restricted-syntax': ['error', { selector: INJECTED, message: 'Name what is injected: @Inject(Token).' }],
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/consistent-type-imports': [
+    'error',
+    { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+  ],
+  '@typescript-eslint/no-unused-vars': [
+    'error',
+    { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+  ],
+  // The shape of what was checked before is often known better than the compiler can say.
+  '@typescript-eslint/no-non-null-assertion': 'off',
+  // Modules and plugins of Nest are classes that only carry a decorator.
+  '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+  // API objects are plain data, so their maps are plain objects.
+  '@typescript-eslint/no-dynamic-delete': 'off',
+  // A callback may be asynchronous or not.
+  '@typescript-eslint/no-invalid-void-type': 'off',
+  // Overloads of decorators and of typed events read better one by one.
+  '@typescript-eslint/unified-signatures': 'off',
+};
+
+export default defineConfig(
+  { ignores: ['dist/', 'coverage/', 'data/', 'node_modules/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  { rules: house },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strict],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { ...strict, ...typed },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: {
+        AbortController: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        clearInterval: 'readonly',
+        clearTimeout: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
+        process: 'readonly',
+        setImmediate: 'readonly',
+        setInterval: 'readonly',
+        setTimeout: 'readonly',
+      },
+    },
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**', '**/*.spec.ts'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-explicit-any': 'off' },
+  },
+);

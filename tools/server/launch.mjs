@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../install.mjs';
+import { waitUntilReady } from './readiness.mjs';
+
+/** How long a server may take to be ready, and to end once told to. */
+const PATIENCE = 30_000;
+
+/**
+ * Starts the built server on a free port with an empty store of its own and waits until it is ready. Answers its `url`,
+ * `pid`, the milliseconds from the start of the process to being ready, and `stop()`, which takes the store away too.
+ */
+export async function launchServer(flags = []) {
+  const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
+  const port = await freePort();
+  const own = [`--secure-port=${port}`, '--bind-address=127.0.0.1', `--data-dir=${directory}`];
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js'), ...own, ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = collectOutput(child);
+  const stop = () => stopServer(child, directory);
+  try {
+    const url = `https://127.0.0.1:${port}`;
+    await Promise.race([waitUntilReady(url, PATIENCE), failOnExit(child)]);
+    return { url, pid: child.pid, readyMs: performance.now() - startedAt, stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`${error.message}\n${log()}`, { cause: error });
+  }
+}
+
+/** A port nothing listens on just now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Keeps the end of what the server printed, and keeps its pipes from filling up. */
+function collectOutput(child) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => (text = (text + chunk).slice(-8192)));
+  }
+  return () => text;
+}
+
+function failOnExit(child) {
+  return new Promise((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the server ended early (${signal ?? `exit code ${code}`})`)),
+    );
+  });
+}
+
+async function stopServer(child, directory) {
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    child.kill('SIGTERM');
+    await ended;
+    clearTimeout(timer);
+  }
+  rmSync(directory, { recursive: true, force: true });
+}
