@@ -59,6 +59,16 @@ export class DiscoveryDocuments {
     return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items };
   }
 
+  /** The paths of all documents and endpoints outside the resource tree, sorted. */
+  paths(): string[] {
+    const fixed = ['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'];
+    const served = this.catalogue.groups().flatMap(({ group, versions }) => {
+      if (group === '') return versions.map((v) => `/api/${v}`);
+      return [`/apis/${group}`, ...versions.map((v) => `/apis/${group}/${v}`)];
+    });
+    return [...fixed, ...served].sort();
+  }
+
   private namedGroups(): ReturnType<Catalogue['groups']> {
     return this.catalogue.groups().filter((g) => g.group !== '');
   }

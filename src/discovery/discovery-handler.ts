@@ -47,6 +47,11 @@ export class DiscoveryHandler {
     return 'notAcceptable';
   }
 
+  /** The paths that lead somewhere, for `/`. */
+  paths(): string[] {
+    return this.documents.paths();
+  }
+
   private plain(parts: readonly string[], format: Format): DiscoveryAnswer | 'notFound' {
     const document = this.find(parts);
     return document ? { document, format, contentType: mediaTypeOf(format) } : 'notFound';

@@ -1,5 +1,6 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { AdmissionPlugin } from '../admission/index.js';
+import type { StartHook } from './start-hook.js';
 import type { Injectable, KindDefinition } from '../registry/index.js';
 
 /** What `@ApiGroupPlugin` declares: one API group, its versions and kinds, and the Nest providers its hooks need. */
@@ -12,6 +13,8 @@ export interface ApiGroupPluginOptions extends ModuleMetadata {
   readonly kinds: readonly KindDefinition<never>[];
   /** Admission plugins the group brings. */
   readonly admission?: readonly Injectable<AdmissionPlugin>[];
+  /** What is done once at every start, in order. */
+  readonly startHooks?: readonly Injectable<StartHook>[];
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -24,16 +27,17 @@ const PLUGIN = Symbol.for('binnacle.plugin');
  * the server exports.
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, priority, admission = [], ...metadata } = options;
+  const { group, versions, kinds, priority, admission = [], startHooks = [], ...metadata } = options;
   return (target) => {
-    const hooks = [...kinds.flatMap(hookClasses), ...(admission as NonNullable<ModuleMetadata['providers']>)];
+    const others = [...admission, ...startHooks] as NonNullable<ModuleMetadata['providers']>;
+    const hooks = [...kinds.flatMap(hookClasses), ...others];
     Module({ ...metadata, providers: [...(metadata.providers ?? []), ...new Set(hooks)] })(target);
-    Object.defineProperty(target, PLUGIN, { value: { group, versions, kinds, priority, admission } });
+    Object.defineProperty(target, PLUGIN, { value: { group, versions, kinds, priority, admission, startHooks } });
   };
 }
 
 /** What the plugin host reads from a plugin class. */
-export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority' | 'admission'>;
+export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority' | 'admission' | 'startHooks'>;
 
 /** The declaration of a plugin class; undefined for any other value. */
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {

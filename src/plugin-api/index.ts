@@ -10,3 +10,8 @@ export * from './api-group-plugin.js';
 export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';
 export * from './columns.js';
 export { ApiServerOptions } from '../options/index.js';
+export * from './start-hook.js';
+export { Authenticator, TokenIssuer, rejectionReason } from '../authn/index.js';
+export type { AuthenticationRequest, AuthenticationResult, IssuedToken, ObjectIdentity, TokenBinding, TokenOrder } from '../authn/index.js';
+export { Authorizer, RuleResolver, attributesOf, describeRefusal, forbiddenFor } from '../authz/index.js';
+export type { AuthorizationAttributes, Decision, NonResourceRule, ResourceRule, UserRules, Verdict } from '../authz/index.js';

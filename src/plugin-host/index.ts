@@ -2,3 +2,4 @@ export * from './catalogue.js';
 export * from './check-declarations.js';
 export * from './plugin-host.js';
 export * from './served-resource.js';
+export * from './load-plugins.js';

@@ -1,7 +1,7 @@
 import { AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
 import { Clock } from '../observability/index.js';
 import type { ApiServerOptions } from '../options/index.js';
-import { type ApiGroupDeclaration, type KindDefinition, declarationOf } from '../plugin-api/index.js';
+import { type ApiGroupDeclaration, type KindDefinition, type StartHook, declarationOf } from '../plugin-api/index.js';
 import {
   type Injectable,
   ObjectCodec,
@@ -62,15 +62,18 @@ export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginCla
 export class PluginHost {
   constructor(private readonly parts: PluginHostParts) {}
 
-  /** Installs all plugins. `resolve` finds the instances Nest has made. */
-  install(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): void {
+  /** Installs all plugins and answers their start hooks. `resolve` finds the instances Nest has made. */
+  install(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): StartHook[] {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
     const admission: AdmissionPlugin[] = [];
+    const startHooks: StartHook[] = [];
     for (const [plugin, declaration] of ordered) {
       for (const kind of declaration.kinds) this.installKind(plugin, declaration, kind, resolve);
       for (const hook of declaration.admission ?? []) admission.push(resolve(plugin, hook));
+      for (const hook of declaration.startHooks ?? []) startHooks.push(resolve(plugin, hook));
     }
     this.parts.admission.use(this.enabledAdmission(admission));
+    return startHooks;
   }
 
   private enabledAdmission(plugins: readonly AdmissionPlugin[]): AdmissionPlugin[] {

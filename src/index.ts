@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PartialOptions } from './options/index.js';
+import type { PluginClass } from './plugin-host/index.js';
+import { BUILT_IN_PLUGINS } from './plugins.js';
+import { type ApiServer, type StartSettings, startWithDefaults } from './server/index.js';
+
+export type { ApiServer } from './server/index.js';
+export { OptionsError } from './server/index.js';
+export { PluginError } from './plugin-host/index.js';
+
+/** What an embedded server is started with. Everything has a default. */
+export interface StartApiServerOptions extends PartialOptions {
+  /** API groups besides the built-in ones. */
+  readonly plugins?: readonly PluginClass[];
+  readonly logger?: StartSettings['logger'];
+}
+
+/**
+ * Starts a server inside this process, for test suites and tools: on a free port, with a store in memory and files in
+ * a temporary directory that goes with it, unless options say otherwise. Resolves when it is ready. Several can run
+ * side by side.
+ */
+export async function startApiServer({ plugins = [], logger, ...partial }: StartApiServerOptions = {}): Promise<ApiServer> {
+  const isTemporary = partial.storage?.dataDir === undefined;
+  const dataDir = partial.storage?.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-')));
+  const options: PartialOptions = {
+    ...partial,
+    serving: { securePort: 0, ...partial.serving },
+    storage: { backend: isTemporary ? 'memory' : 'sqlite', ...partial.storage, dataDir },
+  };
+  const server = await startWithDefaults(options, { plugins: [...BUILT_IN_PLUGINS, ...plugins], logger });
+  await server.ready;
+  return isTemporary ? withCleanUp(server, dataDir) : server;
+}
+
+function withCleanUp(server: ApiServer, directory: string): ApiServer {
+  const close = server.close.bind(server);
+  server.close = async () => {
+    await close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return server;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { formatProblems, parseOptions } from './options/index.js';
+import { PluginError, loadPlugins } from './plugin-host/index.js';
+import { BUILT_IN_PLUGINS } from './plugins.js';
+import { type ApiServer, startServer } from './server/index.js';
+
+/** Flags to a running server. */
+async function main(): Promise<void> {
+  const parsed = await parseOptions(process.argv.slice(2), process.env, (path) => readFileSync(path, 'utf8'));
+  if ('help' in parsed) return void process.stdout.write(parsed.help);
+  if ('wantsVersion' in parsed) return void process.stdout.write('Binnacle, serving Kubernetes v1.32\n');
+  if ('problems' in parsed) return refuse(formatProblems(parsed.problems));
+  for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
+  const { options } = parsed;
+  const plugins = [...BUILT_IN_PLUGINS, ...(await loadPlugins(options.extensions.plugins))];
+  const server = await startServer(options, { plugins });
+  stopOnSignals(server);
+  process.stdout.write(welcome(server));
+}
+
+function welcome(server: ApiServer): string {
+  const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
+  return [
+    `Binnacle listens on ${server.url}${insecure}`,
+    'Point kubectl at it:',
+    `  export KUBECONFIG=${server.kubeconfigPath}`,
+    '  kubectl get namespaces',
+    '',
+  ].join('\n');
+}
+
+/** The first signal drains and closes; the second ends the process at once. */
+function stopOnSignals(server: ApiServer): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    process.stdout.write('Shutting down\n');
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`the shutdown failed: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function refuse(text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;
+  refuse(`Binnacle cannot start: ${text}`);
+  process.exit(1);
+});

@@ -1,0 +1,10 @@
+/**
+ * Something a plugin does once at every start, before the server counts as ready: creating objects every cluster has,
+ * for example. Instantiated by Nest inside the plugin's module.
+ */
+export abstract class StartHook {
+  /** Name of the readiness check that waits for it: `poststarthook/<name>`. */
+  abstract readonly name: string;
+  /** Does it. A failure is tried again until it succeeds. */
+  abstract run(): Promise<void>;
+}

@@ -1,0 +1,19 @@
+import { AppsPlugin } from '../plugins/apps/index.js';
+import { AuthenticationPlugin } from '../plugins/authentication/index.js';
+import { AuthorizationPlugin } from '../plugins/authorization/index.js';
+import { BatchPlugin } from '../plugins/batch/index.js';
+import { CoordinationPlugin } from '../plugins/coordination/index.js';
+import { CorePlugin } from '../plugins/core/index.js';
+import { RbacPlugin } from '../plugins/rbac/index.js';
+import type { PluginClass } from './plugin-host/index.js';
+
+/** The API groups every server has. */
+export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
+  CorePlugin,
+  AppsPlugin,
+  AuthenticationPlugin,
+  AuthorizationPlugin,
+  BatchPlugin,
+  RbacPlugin,
+  CoordinationPlugin,
+];

@@ -1,0 +1,48 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AdmissionChain } from '../admission/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
+import { ApiServerOptions } from '../options/index.js';
+import { Catalogue, type PluginClass } from '../plugin-host/index.js';
+import { Stores } from '../registry/index.js';
+import { StorageModule, type StorageModuleOptions } from '../storage/index.js';
+
+/** What every module and plugin may inject: options, clock, logger, metrics, the catalogue and the stores. */
+@Global()
+@Module({})
+export class FoundationModule {
+  /** The module for one server. */
+  static forRoot(options: ApiServerOptions, logger: Logger): DynamicModule {
+    const providers = [
+      { provide: ApiServerOptions, useValue: options },
+      { provide: Logger, useValue: logger },
+      { provide: Clock, useClass: SystemClock },
+      { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
+      { provide: RequestMetrics, useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry), inject: [MetricsRegistry] },
+      AdmissionChain,
+      Catalogue,
+      { provide: Stores, useExisting: Catalogue },
+    ];
+    return { module: FoundationModule, providers, exports: providers.map((p) => ('provide' in p ? p.provide : p)) };
+  }
+}
+
+/** What the root module is made of. */
+export interface AppModuleParts {
+  readonly options: ApiServerOptions;
+  readonly logger: Logger;
+  readonly storage: StorageModuleOptions;
+  readonly plugins: readonly PluginClass[];
+  readonly gates: readonly DynamicModule[];
+}
+
+/** The root module: foundation, storage, gates, and every plugin as a module of its own. */
+@Module({})
+export class AppModule {
+  /** The module for one server. */
+  static forRoot({ options, logger, storage, plugins, gates }: AppModuleParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [FoundationModule.forRoot(options, logger), StorageModule.forRoot(storage), ...gates, ...plugins],
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import type { INestApplication } from '@nestjs/common';
+import { Authenticator } from '../authn/index.js';
+import { Authorizer } from '../authz/index.js';
+import { DiscoveryHandler } from '../discovery/index.js';
+import { ApiHandler } from '../endpoints/index.js';
+import { Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
+import { OpenApiDocuments } from '../openapi/index.js';
+import type { ApiServerOptions } from '../options/index.js';
+import { Catalogue } from '../plugin-host/index.js';
+import { ClientCertificates } from './client-certificate.js';
+import { NonResourceHandler } from './non-resource-handler.js';
+import { openApiSource } from './openapi-source.js';
+import { RequestPipeline } from './request-pipeline.js';
+import type { ServerHealth } from './server-health.js';
+
+/** Puts the pipeline together from what Nest has made. Everything is resolved here, once. */
+export function createPipeline(
+  app: INestApplication,
+  options: ApiServerOptions,
+  health: ServerHealth,
+  url: () => string,
+): RequestPipeline {
+  const catalogue = app.get(Catalogue);
+  const { serving, storage, api } = options;
+  const openapi = new OpenApiDocuments(() => openApiSource(catalogue, api.emulatedRelease));
+  catalogue.onChange(() => openapi.invalidate());
+  const nonResource = new NonResourceHandler({
+    discovery: new DiscoveryHandler(catalogue, () => url().replace(/^https:\/\//, '')),
+    health: health.checks,
+    metrics: app.get(MetricsRegistry),
+    openapi,
+    release: api.emulatedRelease,
+  });
+  return new RequestPipeline({
+    authenticator: app.get(Authenticator),
+    authorizer: app.get(Authorizer),
+    api: new ApiHandler(catalogue, {
+      deleteCollectionWorkers: storage.deleteCollectionWorkers,
+      minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
+    }),
+    nonResource,
+    metrics: app.get(RequestMetrics),
+    logger: app.get(Logger),
+    clientCertificates: new ClientCertificates(),
+    maxReading: serving.maxRequestsInFlight,
+    maxMutating: serving.maxMutatingRequestsInFlight,
+    requestTimeoutMs: serving.requestTimeout,
+  });
+}

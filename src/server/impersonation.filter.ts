@@ -1,0 +1,91 @@
+import { badRequest } from '../apimachinery/index.js';
+import { type AuthorizationAttributes, type Authorizer, forbiddenFor } from '../authz/index.js';
+import type { RequestContext } from '../endpoints/index.js';
+import { ANONYMOUS_USER, AUTHENTICATED_GROUP, UNAUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
+
+const EXTRA_PREFIX = 'impersonate-extra-';
+const ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
+
+/**
+ * The identity a caller asks to act as (specification, "Impersonation"): every part of it has to be allowed to the
+ * caller. Throws 403 for a part that is not, 400 for parts without a user.
+ */
+export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo> {
+  const { headers } = context;
+  const name = String(headers['impersonate-user'] ?? '');
+  if (name === '') {
+    throw badRequest('requested impersonation of a group, uid or extra without impersonating a user');
+  }
+  const groups = listHeader(context, 'impersonate-group');
+  const uid = headers['impersonate-uid'] === undefined ? undefined : String(headers['impersonate-uid']);
+  const extra = readExtra(context);
+  for (const target of targetsOf(name, groups, uid, extra)) await authorizeTarget(context, authorizer, target);
+  return { name, groups: completeGroups(name, groups), ...(uid !== undefined && { uid }), ...(extra && { extra }) };
+}
+
+type Target = Pick<AuthorizationAttributes, 'group' | 'resource' | 'subresource' | 'namespace' | 'name'>;
+
+function* targetsOf(
+  name: string,
+  groups: readonly string[],
+  uid: string | undefined,
+  extra: Record<string, string[]> | undefined,
+): Generator<Target> {
+  const account = ACCOUNT.exec(name);
+  if (account) yield { group: '', resource: 'serviceaccounts', subresource: '', namespace: account[1], name: account[2] };
+  else yield { group: '', resource: 'users', subresource: '', namespace: '', name };
+  for (const group of groups) yield { group: '', resource: 'groups', subresource: '', namespace: '', name: group };
+  const authentication = 'authentication.k8s.io';
+  for (const [key, values] of Object.entries(extra ?? {})) {
+    for (const value of values) yield { group: authentication, resource: 'userextras', subresource: key, namespace: '', name: value };
+  }
+  if (uid !== undefined) yield { group: authentication, resource: 'uids', subresource: '', namespace: '', name: uid };
+}
+
+async function authorizeTarget(context: RequestContext, authorizer: Authorizer, target: Target): Promise<void> {
+  const attributes: AuthorizationAttributes = {
+    ...target,
+    user: context.user,
+    verb: 'impersonate',
+    version: target.group === '' ? '' : 'v1',
+    isResourceRequest: true,
+    path: '',
+  };
+  const decision = await authorizer.authorize(attributes);
+  if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+}
+
+/** Groups every identity has, given or not: those of accounts, and whether it counts as authenticated. */
+function completeGroups(name: string, groups: readonly string[]): string[] {
+  const account = ACCOUNT.exec(name);
+  const all = groups.length === 0 && account ? ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`] : [...groups];
+  if (name === ANONYMOUS_USER) return all.includes(UNAUTHENTICATED_GROUP) ? all : [...all, UNAUTHENTICATED_GROUP];
+  const isDecided = all.includes(AUTHENTICATED_GROUP) || all.includes(UNAUTHENTICATED_GROUP);
+  return isDecided ? all : [...all, AUTHENTICATED_GROUP];
+}
+
+function readExtra(context: RequestContext): Record<string, string[]> | undefined {
+  const extra: Record<string, string[]> = {};
+  for (const header of Object.keys(context.headers)) {
+    if (!header.startsWith(EXTRA_PREFIX)) continue;
+    const key = decodeKey(header.slice(EXTRA_PREFIX.length));
+    Object.defineProperty(extra, key, { value: listHeader(context, header), enumerable: true });
+  }
+  return Object.keys(extra).length > 0 ? extra : undefined;
+}
+
+function decodeKey(text: string): string {
+  try {
+    return decodeURIComponent(text).toLowerCase();
+  } catch {
+    return text.toLowerCase();
+  }
+}
+
+/** All values of a header that may be repeated; Node joins repeated headers it does not know, so the raw list is read. */
+function listHeader({ request }: RequestContext, name: string): string[] {
+  const values: string[] = [];
+  const raw = request.rawHeaders;
+  for (let i = 0; i < raw.length; i += 2) if (raw[i].toLowerCase() === name) values.push(raw[i + 1]);
+  return values;
+}

@@ -1,0 +1,1 @@
+export * from './start-api-server.js';

@@ -1,0 +1,90 @@
+import { type Server, createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { ServingOptions } from '../options/index.js';
+
+/** Answers a request; must not reject. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Certificates of the listener, in PEM. */
+export interface ListenerCertificates {
+  readonly certificate: string;
+  readonly key: string;
+  /** Authorities whose client certificates are believed. */
+  readonly clientAuthorities: readonly string[];
+}
+
+/** Most header bytes that are read of a request. */
+const MAX_HEADER_BYTES = 1 << 20;
+
+/**
+ * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). Fastify routes every path to one
+ * handler and leaves request and response alone: bodies, answers and errors are the pipeline's.
+ */
+export function createAdapter(serving: ServingOptions, certificates: ListenerCertificates): FastifyAdapter {
+  const { certificate, key, clientAuthorities } = certificates;
+  return new FastifyAdapter({
+    http2: true,
+    http2SessionTimeout: 0,
+    https: {
+      allowHTTP1: true,
+      cert: certificate,
+      key,
+      ca: [...clientAuthorities],
+      requestCert: clientAuthorities.length > 0,
+      rejectUnauthorized: false,
+      minVersion: TLS_VERSIONS[serving.tlsMinVersion] ?? 'TLSv1.2',
+      ...(serving.tlsCipherSuites.length > 0 && { ciphers: serving.tlsCipherSuites.join(':') }),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      settings: { maxConcurrentStreams: serving.http2MaxStreamsPerConnection || 250 },
+    },
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    // Urls that Fastify cannot route are the pipeline's to refuse.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: { raw: ServerResponse }) => {
+      reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(MALFORMED);
+    },
+  } as never);
+}
+
+const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = { VersionTLS12: 'TLSv1.2', VersionTLS13: 'TLSv1.3' };
+const MALFORMED = `${JSON.stringify({
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  message: 'the path of the request is malformed',
+  reason: 'BadRequest',
+  code: 400,
+})}\n`;
+
+/** Leads every request to the handler. */
+export function routeAll(adapter: FastifyAdapter, handler: RequestHandler): void {
+  const fastify = adapter.getInstance();
+  fastify.removeAllContentTypeParsers();
+  // Bodies stay unread: the handlers know their formats and limits.
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const answer = (request: { raw: unknown }, reply: { raw: unknown; hijack(): unknown }): void => {
+    reply.hijack();
+    void handler(request.raw as IncomingMessage, reply.raw as ServerResponse);
+  };
+  fastify.all('/*', answer as never);
+  fastify.all('/', answer as never);
+}
+
+/** A plain HTTP listener on loopback (`--insecure-port`). */
+export async function listenInsecurely(port: number, handler: RequestHandler): Promise<Server> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => void handler(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+/** The port a server listens on. */
+export function portOf(server: { address(): string | AddressInfo | null }): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

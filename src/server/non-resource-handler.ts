@@ -1,0 +1,92 @@
+import { methodNotAllowed, notAcceptable } from '../apimachinery/index.js';
+import { OBJECT_MEDIA_TYPES, stringifyJson } from '../codecs/index.js';
+import type { DiscoveryHandler } from '../discovery/index.js';
+import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
+import type { HealthChecks, HealthEndpoint } from '../health/index.js';
+import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
+import type { OpenApiDocuments } from '../openapi/index.js';
+import { findOpenApi } from './openapi-source.js';
+import { versionInfo } from './version.js';
+
+/** What is served outside the resource tree. */
+export interface NonResourceParts {
+  readonly discovery: DiscoveryHandler;
+  readonly health: HealthChecks;
+  readonly metrics: MetricsRegistry;
+  readonly openapi: OpenApiDocuments;
+  readonly release: string;
+}
+
+const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+?))?\/?$/;
+
+/** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics. */
+export class NonResourceHandler {
+  constructor(private readonly parts: NonResourceParts) {}
+
+  /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
+  async handle(context: RequestContext): Promise<void> {
+    const { path } = context;
+    const health = HEALTH.exec(path);
+    if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
+    if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')) return this.discovery(context);
+    if (context.method !== 'GET' && context.method !== 'HEAD') return notFoundPage(context);
+    if (path === '/version' || path === '/version/') return this.version(context);
+    if (path === '/metrics') return context.send(200, METRICS_CONTENT_TYPE, await this.parts.metrics.expose());
+    if (path === '/') return this.paths(context);
+    if (path.startsWith('/openapi/')) return this.openapi(context);
+    return notFoundPage(context);
+  }
+
+  private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
+    const query = { verbose: context.query.has('verbose'), exclude: context.query.getAll('exclude') };
+    const { health } = this.parts;
+    const answer = name === undefined ? await health.all(endpoint, query) : await health.single(endpoint, name);
+    if (!answer) return notFoundPage(context);
+    context.send(answer.code, 'text/plain; charset=utf-8', answer.text, { 'x-content-type-options': 'nosniff' });
+  }
+
+  private async discovery(context: RequestContext): Promise<void> {
+    if (context.method !== 'GET' && context.method !== 'HEAD') throw methodNotAllowed();
+    const answer = this.parts.discovery.answer(context.path, context.headers.accept);
+    if (answer === 'notFound') return notFoundPage(context);
+    if (answer === 'notAcceptable') throw notAcceptable(OBJECT_MEDIA_TYPES);
+    const { document, format, contentType, etag } = answer;
+    if (!etag) return sendObject(context, 200, document, { format, presentation: 'whole', metaVersion: '', mediaType: contentType });
+    const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
+    if (context.headers['if-none-match'] === etag) {
+      context.writeHead(304, headers);
+      return void context.response.end();
+    }
+    context.send(200, contentType, `${stringifyJson(document)}\n`, headers);
+  }
+
+  private async version(context: RequestContext): Promise<void> {
+    context.send(200, 'application/json', stringifyJson(versionInfo(this.parts.release), 2));
+  }
+
+  private async openapi(context: RequestContext): Promise<void> {
+    const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
+    if (answer === 'notFound') return notFoundPage(context);
+    if (answer === 'notAcceptable') return context.send(406, 'text/plain; charset=utf-8', '');
+    const headers = { etag: answer.etag, vary: 'Accept', 'cache-control': cacheControlOf(context) };
+    if (context.headers['if-none-match'] === answer.etag) {
+      context.writeHead(304, headers);
+      return void context.response.end();
+    }
+    context.send(200, answer.contentType, answer.bytes, headers);
+  }
+
+  private async paths(context: RequestContext): Promise<void> {
+    negotiatePlain(context);
+    context.send(200, 'application/json', stringifyJson({ paths: this.parts.discovery.paths() }, 2));
+  }
+}
+
+/** A document asked for by its hash never changes. */
+function cacheControlOf({ query }: RequestContext): string {
+  return query.has('hash') ? 'public, immutable' : 'no-cache, private';
+}
+
+function notFoundPage(context: RequestContext): void {
+  context.send(404, 'text/plain; charset=utf-8', '404 page not found\n', { 'x-content-type-options': 'nosniff' });
+}

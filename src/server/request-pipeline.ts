@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { badRequest, failure, timeout, tooManyRequests } from '../apimachinery/index.js';
+import type { Authenticator } from '../authn/index.js';
+import { type Authorizer, forbiddenFor } from '../authz/index.js';
+import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
+import type { Logger, RequestMetrics } from '../observability/index.js';
+import { isLongRunning, parseRequestInfo } from '../request/index.js';
+import { StatusError } from '../apimachinery/index.js';
+import type { ClientCertificates } from './client-certificate.js';
+import { impersonate } from './impersonation.filter.js';
+import { InFlightLimit } from './in-flight.filter.js';
+import type { NonResourceHandler } from './non-resource-handler.js';
+import { RequestMeter } from './request-meter.js';
+
+/** What the pipeline hands requests to. */
+export interface PipelineParts {
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly api: ApiHandler;
+  readonly nonResource: NonResourceHandler;
+  readonly metrics: RequestMetrics;
+  readonly logger: Logger;
+  readonly clientCertificates: ClientCertificates;
+  readonly maxReading: number;
+  readonly maxMutating: number;
+  readonly requestTimeoutMs: number;
+}
+
+/**
+ * The way of every request: request info, authentication, impersonation, limits, authorization, handler. Plain
+ * functions over one context; providers are resolved once, at start. Whatever is thrown becomes a Status.
+ */
+export class RequestPipeline {
+  private readonly inFlight: InFlightLimit;
+  private readonly meter: RequestMeter;
+  private readonly open = new Set<RequestContext>();
+  private isDraining = false;
+
+  constructor(private readonly parts: PipelineParts) {
+    this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
+    this.meter = new RequestMeter(parts.metrics);
+  }
+
+  /** Answers one request. Never rejects. */
+  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const context = this.contextOf(request, response);
+    if (!context) return refuseUrl(response);
+    this.open.add(context);
+    const stop = this.meter.start(context);
+    try {
+      if (this.isDraining && isLongRunning(context.info)) throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
+      await this.answer(context);
+    } catch (error) {
+      await this.fail(context, error);
+    } finally {
+      stop();
+      this.open.delete(context);
+    }
+  };
+
+  /** Ends watches and other long-running requests, and refuses new ones; others are finished. */
+  drain(): void {
+    this.isDraining = true;
+    for (const context of this.open) if (isLongRunning(context.info)) context.response.end();
+  }
+
+  /** How many requests are being answered. */
+  get openRequests(): number {
+    return this.open.size;
+  }
+
+  private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const rawPath = mark < 0 ? url : url.slice(0, mark);
+    const path = decodePath(rawPath);
+    if (path === undefined) return undefined;
+    const query = mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1));
+    const info = parseRequestInfo(request.method ?? 'GET', path, query);
+    return new RequestContext(request, response, path, query, info, auditId(request));
+  }
+
+  private async answer(context: RequestContext): Promise<void> {
+    const { authenticator, authorizer, clientCertificates } = this.parts;
+    const outcome = authenticator.authenticate({
+      headers: context.headers,
+      path: context.path,
+      clientCertificate: () => clientCertificates.of(context.request),
+    });
+    const identity = outcome instanceof Promise ? await outcome : outcome;
+    if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
+    context.user = identity.user;
+    if (context.headers['impersonate-user'] !== undefined || hasImpersonation(context)) {
+      context.user = await impersonate(context, authorizer);
+    }
+    const release = this.inFlight.enter(context);
+    if (!release) throw tooManyRequests('Too many requests, please try again later.');
+    try {
+      await this.authorizeAndHandle(context);
+    } finally {
+      release();
+    }
+  }
+
+  private async authorizeAndHandle(context: RequestContext): Promise<void> {
+    const { info, user } = context;
+    const attributes = { ...info, user };
+    const answer = this.parts.authorizer.authorize(attributes);
+    const decision = answer instanceof Promise ? await answer : answer;
+    if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+    const handled = info.isResourceRequest ? this.parts.api.handle(context) : this.parts.nonResource.handle(context);
+    if (isLongRunning(info)) return handled;
+    await withTimeout(handled, this.parts.requestTimeoutMs);
+  }
+
+  private async fail(context: RequestContext, error: unknown): Promise<void> {
+    if (!(error instanceof StatusError) && !context.signal.aborted) {
+      this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
+    }
+    if (error instanceof StatusError && error.cause) {
+      this.parts.logger.warn('a request failed inside', { error: error.cause, path: context.path });
+    }
+    try {
+      if (!context.response.destroyed) await sendError(context, error);
+    } catch (second) {
+      this.parts.logger.error('a failure could not be answered', { error: second });
+      context.response.destroy();
+    }
+    // The rest of a body that was refused unread would be taken for the next request.
+    if (!context.request.complete) context.request.resume();
+  }
+}
+
+const NO_QUERY = new URLSearchParams();
+
+function decodePath(raw: string): string | undefined {
+  if (!raw.includes('%')) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+function auditId(request: IncomingMessage): string {
+  const sent = request.headers['audit-id'];
+  return typeof sent === 'string' && /^[\x21-\x7e]{1,64}$/.test(sent) ? sent : randomUUID();
+}
+
+function hasImpersonation(context: RequestContext): boolean {
+  const { headers } = context;
+  if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
+  for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
+  return false;
+}
+
+function refuseUrl(response: ServerResponse): void {
+  const { status } = badRequest('the path of the request is malformed');
+  response.writeHead(400, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(status)}\n`);
+}
+
+async function withTimeout(handled: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timeout('request did not complete within the allotted timeout')), limitMs);
+  });
+  try {
+    await Promise.race([handled, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,15 @@
+/** What `/version` answers (upstream: version.Info); clients read major, minor and gitVersion. */
+export function versionInfo(release: string): object {
+  const [major, minor] = release.split('.');
+  return {
+    major,
+    minor,
+    gitVersion: `v${major}.${minor}.0+binnacle`,
+    gitCommit: '',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: process.version,
+    compiler: 'node',
+    platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+  };
+}
