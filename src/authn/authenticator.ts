@@ -1,0 +1,52 @@
+import type { X509Certificate } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { UserInfo } from '../request/index.js';
+
+/** A certificate a client has shown during the TLS handshake. */
+export interface ClientCertificate {
+  readonly certificate: X509Certificate;
+  /** Why the handshake could not trace it to the client authority; undefined when it could. */
+  readonly fault?: string;
+}
+
+/** What a request shows of its sender. */
+export interface AuthenticationRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
+  readonly clientCertificate?: () => ClientCertificate | undefined;
+  /** The path as sent, without the query. */
+  readonly path: string;
+  /** The audiences a token has to name one of; those of the API server when not given. */
+  readonly audiences?: readonly string[];
+}
+
+/** Who a request comes from. */
+export interface AuthenticationResult {
+  readonly user: UserInfo;
+  /** The wanted audiences that the credential is good for. */
+  readonly audiences?: readonly string[];
+}
+
+/** An answer that is ready, or will be. Most are ready, and callers should not wait a turn for those. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/**
+ * Finds out who a request comes from (upstream: authenticator.Request). Answers undefined when the request shows
+ * nothing this authenticator knows. Throws CredentialError when it shows a credential that is wrong; at the outermost
+ * authenticator that is a StatusError with code 401 whose cause is the CredentialError.
+ */
+export abstract class Authenticator {
+  abstract authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined>;
+}
+
+/**
+ * Finds out who a bearer token belongs to (upstream: authenticator.Token). Answers undefined for tokens of another
+ * sort; throws CredentialError for one of its sort that is wrong.
+ */
+export abstract class TokenAuthenticator {
+  /** `audiences` is what the token has to name one of; never empty. */
+  abstract authenticateToken(
+    token: string,
+    audiences: readonly string[],
+  ): MaybePromise<AuthenticationResult | undefined>;
+}

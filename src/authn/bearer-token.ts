@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CredentialError } from './credential-error.js';
+
+const SOCKET_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
+
+/** The token of an `Authorization: Bearer` header; undefined when there is none. */
+export function bearerTokenOf(headers: IncomingHttpHeaders): string | undefined {
+  const header = headers.authorization;
+  if (header === undefined) return undefined;
+  const [scheme, token] = header.trim().split(' ', 2);
+  return token && scheme.toLowerCase() === 'bearer' ? token : undefined;
+}
+
+/**
+ * The token that browsers, which cannot set headers on WebSockets, send among the subprotocols; undefined when there
+ * is none. Throws CredentialError when it cannot be told.
+ */
+export function webSocketTokenOf(headers: IncomingHttpHeaders): string | undefined {
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return undefined;
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((p) => p.trim());
+  const carriers = protocols.filter((p) => p.startsWith(SOCKET_PROTOCOL));
+  if (carriers.length === 0) return undefined;
+  if (carriers.length > 1) throw new CredentialError('multiple base64.bearer.authorization tokens specified');
+  if (protocols.length === 1) throw new CredentialError('missing additional subprotocol');
+  return Buffer.from(carriers[0].slice(SOCKET_PROTOCOL.length), 'base64url').toString() || undefined;
+}

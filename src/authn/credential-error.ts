@@ -1,0 +1,36 @@
+import { StatusError, unauthorized } from '../apimachinery/index.js';
+
+/** A credential that is wrong. The faults never contain the credential: they are logged and shown by TokenReview. */
+export class CredentialError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(...faults: readonly string[]) {
+    super(formatFaults(faults));
+    this.name = 'CredentialError';
+    this.faults = faults;
+  }
+}
+
+/** The faults of a thrown value; rethrows what is no CredentialError. */
+export function faultsOf(error: unknown): readonly string[] {
+  if (error instanceof CredentialError) return error.faults;
+  throw error;
+}
+
+/** The 401 that stands for wrong credentials; tells the client nothing about them. */
+export function rejectCredentials(faults: readonly string[]): StatusError {
+  const { status } = unauthorized();
+  return new StatusError(status, { cause: new CredentialError(...faults) });
+}
+
+/** What TokenReview says of a rejected token; undefined when the thrown value is no rejection. */
+export function rejectionReason(error: unknown): string | undefined {
+  const cause = error instanceof StatusError ? error.cause : error;
+  return cause instanceof CredentialError ? cause.message : undefined;
+}
+
+/** One fault as it is, several as Go prints a list of errors; repeats are left out. */
+function formatFaults(faults: readonly string[]): string {
+  const unique = [...new Set(faults)];
+  return unique.length === 1 ? unique[0] : `[${unique.join(', ')}]`;
+}

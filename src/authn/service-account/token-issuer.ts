@@ -1,0 +1,50 @@
+/** An object by name and uid. */
+export interface ObjectIdentity {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** What a token is bound to besides its account; it is void once the object is gone. */
+export interface TokenBinding {
+  readonly pod?: ObjectIdentity;
+  readonly secret?: ObjectIdentity;
+  /** The node itself, or the node the pod runs on. */
+  readonly node?: ObjectIdentity;
+}
+
+/** What a token is asked for. */
+export interface TokenOrder extends TokenBinding {
+  readonly namespace: string;
+  readonly serviceAccount: ObjectIdentity;
+  /** The audiences of the API server when empty. */
+  readonly audiences: readonly string[];
+  /** How long it is to be valid, in seconds. */
+  readonly expirationSeconds: number;
+  /**
+   * When the client is to fetch a new one, in seconds from now, while the token itself stays valid longer; for clients
+   * that read their token once.
+   */
+  readonly warnAfterSeconds?: number;
+}
+
+/** A token and when it ends. */
+export interface IssuedToken {
+  readonly token: string;
+  /** In milliseconds since 1970, whole seconds. */
+  readonly expiresAt: number;
+  /** Identifies the token in logs and audit events. */
+  readonly id: string;
+}
+
+/** Issues tokens that stand for service accounts (upstream: serviceaccount.TokenGenerator). */
+export abstract class TokenIssuer {
+  /** The audiences of a token that asks for none. */
+  abstract readonly defaultAudiences: readonly string[];
+  /** The longest validity that is granted, in seconds; 0 is no limit. */
+  abstract readonly maxExpirationSeconds: number;
+  /** Whether tokens that pods get injected are valid for longer than asked for. */
+  abstract readonly extendsExpiration: boolean;
+
+  /** Issues a token. The caller has checked that the account and the bound object exist. */
+  abstract issue(order: TokenOrder): IssuedToken | Promise<IssuedToken>;
+}

@@ -1,0 +1,68 @@
+import { AUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
+import { askInTurn, whenSettled, type Asked } from './ask-in-turn.js';
+import {
+  type AuthenticationRequest,
+  type AuthenticationResult,
+  Authenticator,
+  type MaybePromise,
+  TokenAuthenticator,
+} from './authenticator.js';
+import { CredentialError, rejectCredentials } from './credential-error.js';
+
+/** The authenticators of a server. */
+export interface UnionParts {
+  /** Asked in this order; the first that answers decides. */
+  readonly members: readonly Authenticator[];
+  /** Asked when no member has found anything, right or wrong. */
+  readonly fallback?: Authenticator;
+}
+
+/**
+ * The outermost authenticator: asks all others and adds everybody they accept to the group of authenticated users. A
+ * wrong credential is answered with 401 even where anonymous requests are welcome, unless another one is right.
+ */
+export class UnionAuthenticator extends Authenticator {
+  constructor(private readonly parts: UnionParts) {
+    super();
+  }
+
+  authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
+    const asked = askInTurn(this.parts.members, (member) => member.authenticate(request));
+    return whenSettled(asked, (outcome) => this.conclude(outcome, request));
+  }
+
+  private conclude(
+    { result, faults }: Asked<AuthenticationResult>,
+    request: AuthenticationRequest,
+  ): MaybePromise<AuthenticationResult | undefined> {
+    if (result) return withAuthenticatedGroup(result);
+    if (faults.length > 0) throw rejectCredentials(faults);
+    return this.parts.fallback?.authenticate(request);
+  }
+}
+
+/** Asks several token authenticators in turn. */
+export class UnionTokenAuthenticator extends TokenAuthenticator {
+  constructor(private readonly members: readonly TokenAuthenticator[]) {
+    super();
+  }
+
+  authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
+    const asked = askInTurn(this.members, (member) => member.authenticateToken(token, audiences));
+    return whenSettled(asked, ({ result, faults }) => {
+      if (!result && faults.length > 0) throw new CredentialError(...faults);
+      return result;
+    });
+  }
+}
+
+/** Users are shared between requests, so the outcome is remembered per user object. */
+const withGroup = new WeakMap<UserInfo, UserInfo>();
+
+function withAuthenticatedGroup(result: AuthenticationResult): AuthenticationResult {
+  const { user } = result;
+  if (user.groups.includes(AUTHENTICATED_GROUP)) return result;
+  let extended = withGroup.get(user);
+  if (!extended) withGroup.set(user, (extended = { ...user, groups: [...user.groups, AUTHENTICATED_GROUP] }));
+  return { ...result, user: extended };
+}

@@ -1,0 +1,27 @@
+import { forbiddenResource, type StatusError } from '../apimachinery/index.js';
+import type { AuthorizationAttributes } from './authorizer.js';
+
+/** The 403 for a request that no authorizer allows; the reason follows when there is one. */
+export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): StatusError {
+  const { group, resource, name } = attributes;
+  const why = describeRefusal(attributes);
+  const target = attributes.isResourceRequest ? { group, resource } : { group: '', resource: '' };
+  return forbiddenResource(target, attributes.isResourceRequest ? name : '', reason === '' ? why : `${why}: ${reason}`);
+}
+
+/** What a user cannot do, in one sentence. */
+export function describeRefusal(attributes: AuthorizationAttributes): string {
+  const { user, verb, path, namespace, isResourceRequest } = attributes;
+  const who = `User ${quote(user.name)} cannot ${verb}`;
+  if (!isResourceRequest) return `${who} path ${quote(path)}`;
+  const scope = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
+  return `${who} resource ${quote(resourceOf(attributes))} in API group ${quote(attributes.group)} ${scope}`;
+}
+
+function resourceOf({ resource, subresource }: AuthorizationAttributes): string {
+  return subresource === '' ? resource : `${resource}/${subresource}`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,6 @@
+export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
+export * from './create-authorizer.js';
+export * from './authorizer.js';
+export { describeRefusal, forbiddenFor } from './forbidden.js';
+export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
+export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
