@@ -1,0 +1,1 @@
+export { encodeOpenApiV2, encodeOpenApiV3 } from './encode-open-api.js';

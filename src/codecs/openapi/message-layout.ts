@@ -1,0 +1,91 @@
+import type protobuf from 'protobufjs/minimal.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Writes the fields of one message, without its length. */
+export type MessageWriter = (writer: protobuf.Writer, value: unknown) => void;
+
+/** Writes one field with its tag; called only for values that are set. */
+export type FieldWriter = (writer: protobuf.Writer, value: unknown) => void;
+
+/** A message is given as a function where messages contain each other. */
+export type Message = () => MessageWriter;
+
+const DELIMITED = 2;
+
+function embed(writer: protobuf.Writer, number: number, message: MessageWriter, value: unknown): void {
+  writer.uint32((number << 3) | DELIMITED).fork();
+  message(writer, value);
+  writer.ldelim();
+}
+
+/** A message whose fields carry the names JSON has; `extension` is the number of the list of `x-` members. */
+export function message(fields: Readonly<Record<string, FieldWriter>>, extension?: number): MessageWriter {
+  const members = Object.entries(fields);
+  return (writer, value) => {
+    const object = value as Json;
+    for (const [name, write] of members) if (object[name] !== undefined) write(writer, object[name]);
+    if (extension === undefined) return;
+    for (const name of Object.keys(object)) {
+      if (name.startsWith('x-')) embed(writer, extension, named(anyValue), [name, object[name]]);
+    }
+  };
+}
+
+/** A message of which exactly one field is set; `choose` tells its number and message by the value. */
+export function choice(choose: (value: unknown) => readonly [number, MessageWriter]): MessageWriter {
+  return (writer, value) => {
+    const [number, chosen] = choose(value);
+    embed(writer, number, chosen, value);
+  };
+}
+
+/** A string. */
+export function text(number: number): FieldWriter {
+  return (writer, value) => void writer.uint32((number << 3) | DELIMITED).string(String(value));
+}
+
+/** A list of strings. */
+export function texts(number: number): FieldWriter {
+  const write = text(number);
+  return (writer, value) => (value as readonly unknown[]).forEach((element) => write(writer, element));
+}
+
+/** A boolean. */
+export function bool(number: number): FieldWriter {
+  return (writer, value) => void writer.uint32(number << 3).bool(value === true);
+}
+
+/** A nested message. */
+export function nested(number: number, inner: Message): FieldWriter {
+  return (writer, value) => embed(writer, number, inner(), value);
+}
+
+/** A list of messages. */
+export function list(number: number, inner: Message): FieldWriter {
+  return (writer, value) => (value as readonly unknown[]).forEach((element) => embed(writer, number, inner(), element));
+}
+
+/** A JSON object as a list of name and value; also serves as a message that has only this field. */
+export function entries(number: number, inner: Message): FieldWriter {
+  return (writer, value) => {
+    const pair = named(inner());
+    for (const entry of Object.entries(value as Json)) embed(writer, number, pair, entry);
+  };
+}
+
+/** A list of values of any type. */
+export function anys(number: number): FieldWriter {
+  return list(number, () => anyValue);
+}
+
+/** A value of any type, as YAML text; JSON is YAML. */
+export const anyValue: MessageWriter = (writer, value) => text(2)(writer, JSON.stringify(value));
+
+function named(inner: MessageWriter): MessageWriter {
+  return (writer, value) => {
+    const [name, content] = value as readonly [string, unknown];
+    text(1)(writer, name);
+    embed(writer, 2, inner, content);
+  };
+}

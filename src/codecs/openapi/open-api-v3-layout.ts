@@ -1,0 +1,109 @@
+import {
+  type FieldWriter,
+  type MessageWriter,
+  anys,
+  bool,
+  choice,
+  entries,
+  list,
+  message,
+  nested,
+  text,
+  texts,
+} from './message-layout.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const reference = message({ $ref: text(1), description: text(3) });
+
+/** A default may only be a number, a boolean or text here; others have no form. */
+const defaultValue: FieldWriter = (writer, value) => {
+  if (typeof value === 'object') return;
+  nested(33, () => scalarDefault)(writer, value);
+};
+
+const scalarDefault: MessageWriter = (writer, value) => {
+  if (typeof value === 'number') writer.uint32((1 << 3) | 1).double(value);
+  else if (typeof value === 'boolean') bool(2)(writer, value);
+  else text(3)(writer, value);
+};
+
+const schema: MessageWriter = message(
+  {
+    uniqueItems: bool(20),
+    required: texts(23),
+    enum: anys(24),
+    type: text(25),
+    allOf: list(26, () => schemaOrReference),
+    oneOf: list(27, () => schemaOrReference),
+    items: nested(30, () => choice(() => [1, schemaOrReference])),
+    properties: nested(31, () => schemas),
+    additionalProperties: nested(32, () => choice(() => [1, schemaOrReference])),
+    default: defaultValue,
+    description: text(34),
+    format: text(35),
+  },
+  36,
+);
+
+const schemaOrReference: MessageWriter = choice((value) => ('$ref' in (value as Json) ? [2, reference] : [1, schema]));
+const schemas = entries(1, () => schemaOrReference);
+
+const mediaTypes = entries(1, () => message({ schema: nested(1, () => schemaOrReference) }, 5));
+
+const parameter = message(
+  { name: text(1), in: text(2), description: text(3), required: bool(4), schema: nested(10, () => schemaOrReference) },
+  14,
+);
+const parameterOrReference = choice(() => [1, parameter]);
+
+const requestBody = message({ description: text(1), content: nested(2, () => mediaTypes), required: bool(3) }, 4);
+const response = message({ description: text(1), content: nested(3, () => mediaTypes) }, 5);
+
+const operation = message(
+  {
+    tags: texts(1),
+    description: text(3),
+    operationId: text(5),
+    parameters: list(6, () => parameterOrReference),
+    requestBody: nested(7, () => choice(() => [1, requestBody])),
+    responses: nested(8, () => entries(2, () => choice(() => [1, response]))),
+    deprecated: bool(10),
+  },
+  13,
+);
+
+const pathItem = message(
+  {
+    get: nested(4, () => operation),
+    put: nested(5, () => operation),
+    post: nested(6, () => operation),
+    delete: nested(7, () => operation),
+    options: nested(8, () => operation),
+    head: nested(9, () => operation),
+    patch: nested(10, () => operation),
+    parameters: list(13, () => parameterOrReference),
+  },
+  14,
+);
+
+const securityScheme = message({ type: text(1), description: text(2), name: text(3), in: text(4) }, 9);
+
+const components = message(
+  {
+    schemas: nested(1, () => schemas),
+    securitySchemes: nested(7, () => entries(1, () => choice(() => [1, securityScheme]))),
+  },
+  10,
+);
+
+/** The layout of a whole OpenAPI 3.0 document. */
+export const OPEN_API_V3: MessageWriter = message(
+  {
+    openapi: text(1),
+    info: nested(2, () => message({ title: text(1), description: text(2), version: text(6) }, 7)),
+    paths: nested(4, () => entries(1, () => pathItem)),
+    components: nested(5, () => components),
+  },
+  9,
+);
