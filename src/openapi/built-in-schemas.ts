@@ -1,0 +1,167 @@
+import type { Dialect, Schema } from './schema.js';
+import { META_V1 } from './schema.js';
+
+/** Names of the definitions behind scalars that are types of their own. */
+export const SCALAR_DEFINITIONS = {
+  time: `${META_V1}.Time`,
+  microTime: `${META_V1}.MicroTime`,
+  duration: `${META_V1}.Duration`,
+  fieldsV1: `${META_V1}.FieldsV1`,
+  quantity: 'io.k8s.apimachinery.pkg.api.resource.Quantity',
+  intOrString: 'io.k8s.apimachinery.pkg.util.intstr.IntOrString',
+  rawExtension: 'io.k8s.apimachinery.pkg.runtime.RawExtension',
+} as const;
+
+/** Name of the definition behind patch bodies. */
+export const PATCH = `${META_V1}.Patch`;
+/** Name of the definition behind watch answers. */
+export const WATCH_EVENT = `${META_V1}.WatchEvent`;
+
+const text = (description: string): Schema => ({ description, type: 'string', default: '' });
+const optionalText = (description: string): Schema => ({ description, type: 'string' });
+const flag = (description: string): Schema => ({ description, type: 'boolean', default: false });
+const texts = (description: string): Schema => ({
+  description,
+  type: 'array',
+  items: { type: 'string', default: '' },
+  'x-kubernetes-list-type': 'atomic',
+});
+
+/** The members by which every object names its kind. */
+export const TYPE_MEMBERS: Readonly<Record<'apiVersion' | 'kind', Schema>> = {
+  apiVersion: optionalText('Group and version of this object, such as apps/v1.'),
+  kind: optionalText('Kind of this object, in PascalCase.'),
+};
+
+/** A link to another definition that stands beside nothing else. */
+export type Link = (name: string) => Schema;
+
+/** The definitions no class of the API stands for. */
+export function builtInSchemas(dialect: Dialect, link: Link): Readonly<Record<string, Schema>> {
+  const listOf = (name: string, description: string): Schema => ({
+    description,
+    type: 'array',
+    items: link(name),
+    'x-kubernetes-list-type': 'atomic',
+  });
+  return { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(link, listOf) };
+}
+
+function scalarSchemas(dialect: Dialect): Record<string, Schema> {
+  const time = { type: 'string', format: 'date-time' };
+  const isV2 = dialect === 'v2';
+  return {
+    [SCALAR_DEFINITIONS.time]: { description: 'A point in time, RFC 3339 with whole seconds.', ...time },
+    [SCALAR_DEFINITIONS.microTime]: { description: 'A point in time, RFC 3339 with microseconds.', ...time },
+    [SCALAR_DEFINITIONS.duration]: { description: 'A length of time, such as 1h30m.', type: 'string' },
+    [SCALAR_DEFINITIONS.fieldsV1]: { description: 'A set of fields, as a trie in JSON.', type: 'object' },
+    [SCALAR_DEFINITIONS.quantity]: {
+      description: 'An exact amount with an optional suffix, such as 500m, 2Gi or 1e3.',
+      ...(isV2 ? { type: 'string' } : { oneOf: [{ type: 'string' }, { type: 'number' }] }),
+    },
+    [SCALAR_DEFINITIONS.intOrString]: {
+      description: 'A number or a text, such as 80, "http" or "25%".',
+      ...(isV2 ? { type: 'string' } : { oneOf: [{ type: 'integer' }, { type: 'string' }] }),
+      format: 'int-or-string',
+    },
+    [SCALAR_DEFINITIONS.rawExtension]: { description: 'An object of any kind.', type: 'object' },
+    [PATCH]: { description: 'A change to an object, in the form its media type names.', type: 'object' },
+  };
+}
+
+function watchSchemas(link: Link): Record<string, Schema> {
+  return {
+    [WATCH_EVENT]: {
+      description: 'One change a watch reports.',
+      type: 'object',
+      required: ['object', 'type'],
+      properties: {
+        object: { ...link(SCALAR_DEFINITIONS.rawExtension), description: 'The object after the change, or a Status.' },
+        type: text('ADDED, MODIFIED, DELETED, BOOKMARK or ERROR.'),
+      },
+    },
+  };
+}
+
+type ListOf = (name: string, description: string) => Schema;
+
+function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
+  return {
+    [`${META_V1}.GroupVersionForDiscovery`]: {
+      description: 'One version of a group.',
+      type: 'object',
+      required: ['groupVersion', 'version'],
+      properties: { groupVersion: text('Group and version, joined by a slash.'), version: text('The version alone.') },
+    },
+    [`${META_V1}.ServerAddressByClientCIDR`]: {
+      description: 'The address that clients of one network use.',
+      type: 'object',
+      required: ['clientCIDR', 'serverAddress'],
+      properties: { clientCIDR: text('The network.'), serverAddress: text('The address, as host or host and port.') },
+    },
+    [`${META_V1}.APIResource`]: {
+      description: 'One resource of a group version.',
+      type: 'object',
+      required: ['kind', 'name', 'namespaced', 'singularName', 'verbs'],
+      properties: {
+        categories: texts('Groups of resources it is listed with, such as all.'),
+        group: optionalText('Group of its kind, where that is another one.'),
+        kind: text('Kind of its objects.'),
+        name: text('Plural name, the segment of its paths.'),
+        namespaced: flag('Whether its objects live in namespaces.'),
+        shortNames: texts('Short names clients may use.'),
+        singularName: text('Name of one object.'),
+        storageVersionHash: optionalText('Changes when objects are stored in another version.'),
+        verbs: { description: 'What can be done with it.', type: 'array', items: { type: 'string', default: '' } },
+        version: optionalText('Version of its kind, where that is another one.'),
+      },
+    },
+    [`${META_V1}.APIResourceList`]: rootList('resources', 'The resources of one group version.', {
+      groupVersion: text('The group version.'),
+      resources: listOf(`${META_V1}.APIResource`, 'The resources.'),
+    }),
+    [`${META_V1}.APIGroup`]: rootList('versions', 'One group with its versions.', {
+      name: text('Name of the group.'),
+      preferredVersion: {
+        ...link(`${META_V1}.GroupVersionForDiscovery`),
+        description: 'The version clients should use.',
+      },
+      serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
+      versions: listOf(`${META_V1}.GroupVersionForDiscovery`, 'The versions.'),
+    }),
+    [`${META_V1}.APIGroupList`]: rootList('groups', 'All groups but the core group.', {
+      groups: listOf(`${META_V1}.APIGroup`, 'The groups.'),
+    }),
+    [`${META_V1}.APIVersions`]: rootList('versions', 'The versions of the core group.', {
+      serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
+      versions: texts('The versions.'),
+    }),
+    'io.k8s.apimachinery.pkg.version.Info': versionInfo(),
+  };
+}
+
+function rootList(required: string, description: string, properties: Record<string, Schema>): Schema {
+  const texts = Object.keys(properties).filter((name) => properties[name].default === '');
+  return {
+    description,
+    type: 'object',
+    required: [...texts, required].sort(),
+    properties: { ...TYPE_MEMBERS, ...properties },
+  };
+}
+
+function versionInfo(): Schema {
+  const names = [
+    'buildDate',
+    'compiler',
+    'gitCommit',
+    'gitTreeState',
+    'gitVersion',
+    'goVersion',
+    'major',
+    'minor',
+    'platform',
+  ];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', default: '' }]));
+  return { description: 'What this server is.', type: 'object', required: names, properties };
+}

@@ -1,0 +1,31 @@
+import type { Operation } from './operation.js';
+import type { Parameter } from './query-parameters.js';
+
+/** How clients authenticate, as both dialects say it. */
+export const BEARER_TOKEN = {
+  description: 'Bearer token in the Authorization header.',
+  type: 'apiKey',
+  name: 'authorization',
+  in: 'header',
+} as const;
+
+/** The head of a document. */
+export function infoOf(release: string): object {
+  return { title: 'Kubernetes', version: release };
+}
+
+/** The paths in order, each with its operations and the parameters they share. */
+export function orderedPaths(
+  operations: readonly Operation[],
+  describeParameter: (parameter: Parameter) => object,
+  describe: (operation: Operation) => object,
+): Record<string, object> {
+  const paths = new Map<string, Record<string, unknown>>();
+  for (const operation of operations) {
+    const item = paths.get(operation.path) ?? {};
+    item[operation.method] = describe(operation);
+    if (operation.shared.length > 0) item.parameters = operation.shared.map(describeParameter);
+    paths.set(operation.path, item);
+  }
+  return Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

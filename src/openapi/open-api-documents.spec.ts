@@ -1,0 +1,282 @@
+import { gunzipSync } from 'node:zlib';
+import { ApiType, Field, ObjectMeta } from '../schema/index.js';
+import { OpenApiDocuments, type OpenApiSource } from './index.js';
+
+@ApiType({ name: 'k8s.io.api.test.v1.Part', doc: 'A part.' })
+class Part {
+  @Field(1, 'string', { always: true, required: true, doc: 'Its name.' })
+  name: string;
+
+  @Field(2, 'intOrString', { pointer: true })
+  port?: number | string;
+
+  @Field(3, () => Part, { pointer: true })
+  inner?: Part;
+}
+
+@ApiType({ name: 'k8s.io.api.test.v1.WidgetSpec' })
+class WidgetSpec {
+  @Field(1, Part, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['name'],
+    patchStrategy: ['merge', 'retainKeys'],
+    patchMergeKey: 'name',
+    doc: 'The parts.',
+  })
+  parts?: Part[];
+
+  @Field(2, 'quantity', { map: true })
+  sizes?: Record<string, string>;
+
+  @Field(3, 'string', { default: 'plain', enum: ['fancy', 'plain'] })
+  default?: string;
+}
+
+@ApiType({ name: 'k8s.io.api.test.v1.Widget', doc: 'A widget.' })
+class Widget {
+  apiVersion?: string;
+  kind?: string;
+
+  @Field(1, ObjectMeta, { doc: 'Its metadata.' })
+  metadata: ObjectMeta;
+
+  @Field(2, WidgetSpec)
+  spec?: WidgetSpec;
+}
+
+@ApiType()
+class Gadget {
+  apiVersion?: string;
+  kind?: string;
+
+  @Field(1, ObjectMeta)
+  metadata: ObjectMeta;
+
+  @Field(2, Widget, { list: true })
+  widgets?: Widget[];
+}
+
+const widget = { kind: 'Widget', plural: 'widgets', namespaced: true, hasStatus: true, scale: {} };
+const gadget = { kind: 'Gadget', plural: 'gadgets', namespaced: false, verbs: ['get', 'list'] };
+const source: OpenApiSource = {
+  release: 'v1.32.0',
+  groups: [
+    { group: '', version: 'v1', kinds: [{ kind: widget, version: { name: 'v1', type: Widget } }] },
+    {
+      group: 'shop.example.com',
+      version: 'v1beta1',
+      kinds: [{ kind: gadget, version: { name: 'v1beta1', type: Gadget } }],
+    },
+  ],
+};
+
+interface Operation {
+  operationId: string;
+  consumes: string[];
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, unknown>;
+  requestBody?: { content: Record<string, unknown> };
+  'x-kubernetes-action': string;
+  'x-kubernetes-group-version-kind': object;
+}
+type Paths = Record<string, Record<string, Operation>>;
+type Schemas = Record<string, Record<string, unknown> & { properties: Record<string, unknown> }>;
+
+const documents = new OpenApiDocuments(() => source);
+
+async function readV2(): Promise<{ paths: Paths; definitions: Schemas; swagger: string }> {
+  const document = await documents.v2(undefined);
+  return JSON.parse(document!.bytes.toString()) as { paths: Paths; definitions: Schemas; swagger: string };
+}
+
+async function readV3(path: string): Promise<{ paths: Paths; components: { schemas: Schemas } }> {
+  const document = await documents.v3(path, 'application/json');
+  return JSON.parse(document!.bytes.toString()) as { paths: Paths; components: { schemas: Schemas } };
+}
+
+const queryOf = (operation: Operation): string[] =>
+  (operation.parameters ?? []).filter((p) => p.in === 'query').map((p) => p.name);
+
+describe('OpenApiDocuments.v2()', () => {
+  it('lists every operation of a kind under its path', async () => {
+    const { paths, swagger } = await readV2();
+    expect(swagger).toBe('2.0');
+    const ids = Object.values(paths).flatMap((item) => Object.values(item).flatMap((o) => o.operationId ?? []));
+    expect(ids.filter((id) => id.includes('Widget')).sort()).toEqual([
+      'createCoreV1NamespacedWidget',
+      'deleteCoreV1CollectionNamespacedWidget',
+      'deleteCoreV1NamespacedWidget',
+      'listCoreV1NamespacedWidget',
+      'listCoreV1WidgetForAllNamespaces',
+      'patchCoreV1NamespacedWidget',
+      'patchCoreV1NamespacedWidgetScale',
+      'patchCoreV1NamespacedWidgetStatus',
+      'readCoreV1NamespacedWidget',
+      'readCoreV1NamespacedWidgetScale',
+      'readCoreV1NamespacedWidgetStatus',
+      'replaceCoreV1NamespacedWidget',
+      'replaceCoreV1NamespacedWidgetScale',
+      'replaceCoreV1NamespacedWidgetStatus',
+      'watchCoreV1NamespacedWidget',
+      'watchCoreV1NamespacedWidgetList',
+      'watchCoreV1WidgetListForAllNamespaces',
+    ]);
+    expect(ids.filter((id) => id.includes('Gadget')).sort()).toEqual([
+      'listShopExampleComV1beta1Gadget',
+      'readShopExampleComV1beta1Gadget',
+    ]);
+  });
+
+  it('tells clients that patches are validated', async () => {
+    const { patch } = (await readV2()).paths['/api/v1/namespaces/{namespace}/widgets/{name}'];
+    expect(queryOf(patch)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
+    expect(patch['x-kubernetes-group-version-kind']).toEqual({ group: '', version: 'v1', kind: 'Widget' });
+    expect(patch.consumes).toContain('application/apply-patch+yaml');
+  });
+
+  it('describes types with their merge keys and without defaults', async () => {
+    const { definitions } = await readV2();
+    expect(definitions['io.k8s.api.test.v1.WidgetSpec']).toEqual({
+      type: 'object',
+      properties: {
+        default: { type: 'string', enum: ['fancy', 'plain'] },
+        parts: {
+          description: 'The parts.',
+          type: 'array',
+          items: { $ref: '#/definitions/io.k8s.api.test.v1.Part' },
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+          'x-kubernetes-patch-strategy': 'merge,retainKeys',
+          'x-kubernetes-patch-merge-key': 'name',
+        },
+        sizes: {
+          type: 'object',
+          additionalProperties: { $ref: '#/definitions/io.k8s.apimachinery.pkg.api.resource.Quantity' },
+        },
+      },
+    });
+    expect(definitions['io.k8s.apimachinery.pkg.api.resource.Quantity'].type).toBe('string');
+  });
+
+  it('names types without a full name below their group', async () => {
+    const { definitions } = await readV2();
+    expect(definitions['com.example.shop.v1beta1.Gadget']['x-kubernetes-group-version-kind']).toEqual([
+      { group: 'shop.example.com', version: 'v1beta1', kind: 'Gadget' },
+    ]);
+    expect(definitions['com.example.shop.v1beta1.GadgetList'].required).toEqual(['items']);
+  });
+
+  it('refers to nothing it does not define', async () => {
+    const document = await documents.v2(undefined);
+    const { definitions } = await readV2();
+    const names = [...document!.bytes.toString().matchAll(/"#\/definitions\/([^"]+)"/g)].map((m) => m[1]);
+    expect(names.filter((name) => !(name in definitions))).toEqual([]);
+  });
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html, application/json;q=0.5', 'application/json'],
+    [
+      'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
+      'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+    ],
+    [
+      'application/json;q=0.1,application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+      'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+    ],
+    ['text/html', undefined],
+  ])('answers %j with %j', async (accept, contentType) => {
+    expect((await documents.v2(accept))?.contentType).toBe(contentType);
+  });
+
+  it('writes protobuf with the head of the document first', async () => {
+    const document = await documents.v2('application/com.github.proto-openapi.spec.v2@v1.0+protobuf');
+    expect(document!.bytes.subarray(0, 5).toString('latin1')).toBe('\x0a\x032.0');
+  });
+});
+
+describe('OpenApiDocuments.v3()', () => {
+  it('wraps references that have siblings and shows defaults', async () => {
+    const { schemas } = (await readV3('api/v1')).components;
+    const { properties } = schemas['io.k8s.api.test.v1.Widget'];
+    expect(Object.keys(properties)).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
+    expect(properties.metadata).toEqual({
+      allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' }],
+      description: 'Its metadata.',
+      default: {},
+    });
+    expect(schemas['io.k8s.api.test.v1.Part'].properties).toEqual({
+      inner: { $ref: '#/components/schemas/io.k8s.api.test.v1.Part' },
+      name: { type: 'string', description: 'Its name.', default: '' },
+      port: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.util.intstr.IntOrString' },
+    });
+    expect(schemas['io.k8s.api.test.v1.WidgetSpec'].properties.default).toMatchObject({ default: 'plain' });
+  });
+
+  it('shows kinds of other group versions as kinds', async () => {
+    const { schemas } = (await readV3('apis/shop.example.com/v1beta1')).components;
+    expect(schemas['io.k8s.api.test.v1.Widget'].properties).toHaveProperty('apiVersion');
+  });
+
+  it('gives each patch format its own body', async () => {
+    const { patch } = (await readV3('api/v1')).paths['/api/v1/namespaces/{namespace}/widgets/{name}'];
+    expect(Object.keys(patch.requestBody!.content)).toContain('application/strategic-merge-patch+json');
+    expect(queryOf(patch)).toContain('fieldValidation');
+  });
+
+  it('answers nothing for unknown documents and forms', async () => {
+    expect(documents.hasV3('apis/nope.example.com/v1')).toBe(false);
+    expect(await documents.v3('apis/nope.example.com/v1', undefined)).toBeUndefined();
+    expect(await documents.v3('api/v1', 'application/yaml')).toBeUndefined();
+  });
+
+  it('serves protobuf under the hash of the JSON form', async () => {
+    const protobuf = await documents.v3('api/v1', 'application/com.github.proto-openapi.spec.v3@v1.0+protobuf');
+    const json = await documents.v3('api/v1', undefined);
+    expect(protobuf!.contentType).toBe('application/com.github.proto-openapi.spec.v3.v1.0+protobuf');
+    expect(protobuf!.hash).toBe(json!.hash);
+  });
+});
+
+describe('OpenApiDocuments.v3Index()', () => {
+  it('names every document with its hash', async () => {
+    const { paths } = JSON.parse(documents.v3Index().bytes.toString()) as {
+      paths: Record<string, { serverRelativeURL: string }>;
+    };
+    expect(Object.keys(paths)).toEqual([
+      'api',
+      'api/v1',
+      'apis',
+      'apis/shop.example.com',
+      'apis/shop.example.com/v1beta1',
+      'version',
+    ]);
+    const { hash } = (await documents.v3('api/v1', undefined))!;
+    expect(paths['api/v1'].serverRelativeURL).toBe(`/openapi/v3/api/v1?hash=${hash}`);
+  });
+});
+
+describe('a document', () => {
+  it('is built once, and again after it is invalidated', async () => {
+    let reads = 0;
+    const counted = new OpenApiDocuments(() => {
+      reads++;
+      return source;
+    });
+    expect(reads).toBe(0);
+    const first = await counted.v2(undefined);
+    expect(await counted.v2(undefined)).toBe(first);
+    counted.invalidate();
+    const second = await counted.v2(undefined);
+    expect(second).not.toBe(first);
+    expect(second!.etag).toBe(first!.etag);
+  });
+
+  it('can be compressed', async () => {
+    const document = (await documents.v2(undefined))!;
+    expect(gunzipSync(document.gzip).equals(document.bytes)).toBe(true);
+    expect(document.gzip).toBe(document.gzip);
+  });
+});

@@ -1,0 +1,48 @@
+import { ANSWERS, type Operation, PRODUCES } from './operation.js';
+import type { Parameter } from './query-parameters.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
+import type { Schema } from './schema.js';
+import { BEARER_TOKEN, infoOf, orderedPaths } from './document-parts.js';
+
+/** Puts an OpenAPI 3.0 document together. */
+export function buildV3(release: string, operations: readonly Operation[], definitions: SchemaDefinitions): object {
+  return {
+    openapi: '3.0.0',
+    info: infoOf(release),
+    paths: orderedPaths(operations, describeParameter, describe),
+    components: { schemas: definitions.all(), securitySchemes: { BearerToken: BEARER_TOKEN } },
+  };
+}
+
+function describe(operation: Operation): object {
+  const { parameters, body, isBodyRequired, consumes, action, kind, deprecated } = operation;
+  const content = body && contentOf(consumes ?? ['*/*'], body);
+  return {
+    tags: [operation.tag],
+    description: operation.description,
+    operationId: operation.operationId,
+    ...(parameters.length > 0 ? { parameters: parameters.map(describeParameter) } : {}),
+    ...(content ? { requestBody: { content, ...(isBodyRequired ? { required: true } : {}) } } : {}),
+    responses: describeAnswers(operation),
+    ...(deprecated ? { deprecated } : {}),
+    ...(action ? { 'x-kubernetes-action': action } : {}),
+    ...(kind ? { 'x-kubernetes-group-version-kind': kind } : {}),
+  };
+}
+
+function describeAnswers({ answers, produces }: Operation): object {
+  const good = Object.entries(answers).map(([code, schema]) => [
+    code,
+    { description: ANSWERS[code], content: contentOf(PRODUCES[produces], schema) },
+  ]);
+  return { ...Object.fromEntries(good), 401: { description: ANSWERS[401] } };
+}
+
+function contentOf(mediaTypes: readonly string[], schema: Schema): object {
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+}
+
+function describeParameter({ description, in: place, name, type }: Parameter): object {
+  const required = place === 'path' ? { required: true } : {};
+  return { name, in: place, description, ...required, schema: { type, uniqueItems: true } };
+}

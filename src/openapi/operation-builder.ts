@@ -1,0 +1,143 @@
+import type { GroupVersionKind } from '../apimachinery/index.js';
+import { PATCH } from './built-in-schemas.js';
+import {
+  type Method,
+  type Operation,
+  PATCH_TYPES,
+  groupTag,
+  groupVersionPath,
+  groupVersionTitle,
+} from './operation.js';
+import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, QUERY_PARAMETERS, WRITE_QUERY } from './query-parameters.js';
+import type { Home, SchemaDefinitions } from './schema-definitions.js';
+import type { Schema } from './schema.js';
+
+/** What tells one operation of a kind from the others. */
+export interface OperationParts {
+  /** Path below the group version. */
+  readonly path: string;
+  readonly method: Method;
+  readonly action: string;
+  /** First word of the operation id, and what stands behind the group version in it. */
+  readonly id: readonly [string, string];
+  readonly description: string;
+  readonly query: readonly string[];
+  readonly answers: Readonly<Record<string, Schema>>;
+  /** Members that differ from the usual. */
+  readonly more?: Partial<Operation>;
+}
+
+/** Where an operation on an object is found, and what it reads or writes. */
+export interface ObjectTarget {
+  /** Path below the group version. */
+  readonly path: string;
+  /** What stands behind the group version in the operation id. */
+  readonly id: string;
+  readonly kind: GroupVersionKind;
+  readonly object: Schema;
+}
+
+/** Makes the operations of one kind, and of its subresources, from what tells them apart. */
+export class OperationBuilder {
+  constructor(
+    private readonly home: Home,
+    private readonly gvk: GroupVersionKind,
+    private readonly definitions: SchemaDefinitions,
+  ) {}
+
+  /** Reads one object. */
+  read({ path, id, kind, object }: ObjectTarget): Operation {
+    const description = `Reads one ${kind.kind}.`;
+    return this.operation({
+      path,
+      method: 'get',
+      action: 'get',
+      id: ['read', id],
+      description,
+      query: [],
+      answers: { 200: object },
+      more: { kind },
+    });
+  }
+
+  /** Creates an object. */
+  create({ path, id, kind, object }: ObjectTarget): Operation {
+    const answers = { 200: object, 201: object, 202: object };
+    const more = { kind, body: object, isBodyRequired: true };
+    const description = `Creates a ${kind.kind}.`;
+    return this.operation({
+      path,
+      method: 'post',
+      action: 'post',
+      id: ['create', id],
+      description,
+      query: WRITE_QUERY,
+      answers,
+      more,
+    });
+  }
+
+  /** Writes an object whole. */
+  replace({ path, id, kind, object }: ObjectTarget): Operation {
+    const answers = { 200: object, 201: object };
+    const more = { kind, body: object, isBodyRequired: true };
+    const description = `Replaces one ${kind.kind}.`;
+    return this.operation({
+      path,
+      method: 'put',
+      action: 'put',
+      id: ['replace', id],
+      description,
+      query: WRITE_QUERY,
+      answers,
+      more,
+    });
+  }
+
+  /** Changes parts of an object. */
+  patch({ path, id, kind, object }: ObjectTarget): Operation {
+    const answers = { 200: object, 201: object };
+    const body = this.definitions.referBuiltIn(PATCH);
+    const more = { kind, body, isBodyRequired: true, consumes: PATCH_TYPES };
+    const description = `Changes parts of one ${kind.kind}.`;
+    return this.operation({
+      path,
+      method: 'patch',
+      action: 'patch',
+      id: ['patch', id],
+      description,
+      query: PATCH_QUERY,
+      answers,
+      more,
+    });
+  }
+
+  /** Any operation. */
+  operation(parts: OperationParts): Operation {
+    const { path, method, action, description, query, answers, more } = parts;
+    const { group, version } = this.home;
+    const shared = [...this.pathParameters(path), QUERY_PARAMETERS.pretty];
+    return {
+      path: `${groupVersionPath(group, version)}${path}`,
+      method,
+      action,
+      description,
+      operationId: `${parts.id[0]}${groupVersionTitle(group, version)}${parts.id[1]}`,
+      tag: `${groupTag(group)}_${version}`,
+      kind: this.gvk,
+      parameters: query.filter((name) => name !== 'pretty').map((name) => QUERY_PARAMETERS[name]),
+      shared,
+      answers,
+      produces: 'object',
+      ...more,
+    };
+  }
+
+  /** The parameters a path has. */
+  pathParameters(path: string): Parameter[] {
+    const out: Parameter[] = [];
+    if (path.includes('{name}')) out.push(PATH_PARAMETERS.name(this.gvk.kind));
+    if (path.includes('{namespace}')) out.push(PATH_PARAMETERS.namespace(this.gvk.kind));
+    return out;
+  }
+}

@@ -1,0 +1,94 @@
+import type { GroupVersionKind } from '../apimachinery/index.js';
+import type { Parameter } from './query-parameters.js';
+import type { Schema } from './schema.js';
+
+/** The HTTP methods that occur. */
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+/** What media types an answer comes in. */
+export type Produces = 'object' | 'list' | 'json';
+
+/** One operation, told once for both dialects. */
+export interface Operation {
+  readonly path: string;
+  readonly method: Method;
+  readonly operationId: string;
+  readonly description: string;
+  readonly tag: string;
+  /** What is done, as clients group operations; absent outside resources. */
+  readonly action?: string;
+  readonly kind?: GroupVersionKind;
+  readonly deprecated?: boolean;
+  /** Parameters of this operation alone. */
+  readonly parameters: readonly Parameter[];
+  /** Parameters of the path. */
+  readonly shared: readonly Parameter[];
+  readonly body?: Schema;
+  readonly isBodyRequired?: boolean;
+  /** Media types of the body; any when not given. */
+  readonly consumes?: readonly string[];
+  /** Successful answers by code. */
+  readonly answers: Readonly<Record<string, Schema>>;
+  readonly produces: Produces;
+}
+
+/** Media types of answers. */
+export const PRODUCES: Readonly<Record<Produces, readonly string[]>> = {
+  object: ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
+  list: [
+    'application/json',
+    'application/yaml',
+    'application/vnd.kubernetes.protobuf',
+    'application/json;stream=watch',
+    'application/vnd.kubernetes.protobuf;stream=watch',
+  ],
+  json: ['application/json'],
+};
+
+/** Media types of patches. */
+export const PATCH_TYPES: readonly string[] = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+  'application/apply-patch+cbor',
+];
+
+/** Description of an answer by its code. */
+export const ANSWERS: Readonly<Record<string, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  401: 'Unauthorized',
+};
+
+/** The path of a group version: `/api/v1`, `/apis/apps/v1`. */
+export function groupVersionPath(group: string, version: string): string {
+  return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+}
+
+/** A group as operation ids show it: `Core`, `Apps`, `RbacAuthorization`. */
+export function groupTitle(group: string): string {
+  if (group === '') return 'Core';
+  return group
+    .replace(/\.k8s\.io$/, '')
+    .split(/[.-]/)
+    .map(capitalize)
+    .join('');
+}
+
+/** A group as tags show it: `core`, `apps`, `rbacAuthorization`. */
+export function groupTag(group: string): string {
+  const title = groupTitle(group);
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** A group and version as operation ids show them: `AppsV1`. */
+export function groupVersionTitle(group: string, version: string): string {
+  return groupTitle(group) + capitalize(version);
+}
+
+/** A word with its first letter in upper case. */
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,209 @@
+import type { GroupVersionKind } from '../apimachinery/index.js';
+import type { CompiledField, CompiledType, ScalarType } from '../schema/index.js';
+import { SCALAR_DEFINITIONS, TYPE_MEMBERS, builtInSchemas } from './built-in-schemas.js';
+import type { KnownKinds } from './known-kinds.js';
+import { type Dialect, META_V1, REF_PREFIX, type Schema } from './schema.js';
+
+const PRIMITIVES: Readonly<Partial<Record<ScalarType, Schema>>> = {
+  string: { type: 'string' },
+  bool: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  uint64: { type: 'integer', format: 'int64' },
+  double: { type: 'number', format: 'double' },
+  bytes: { type: 'string', format: 'byte' },
+  json: {},
+};
+
+const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
+  string: '',
+  bool: false,
+  int32: 0,
+  int64: 0,
+  uint64: 0,
+  double: 0,
+};
+
+/** Where a type without a full name belongs: below the group and version that brought it. */
+export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
+
+/**
+ * The definitions of one document. Types are added by referring to them; a definition and all it needs is then part of
+ * the document.
+ */
+export class SchemaDefinitions {
+  private readonly schemas = new Map<string, Schema>();
+  private readonly builtIns: Readonly<Record<string, Schema>>;
+
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly kinds: KnownKinds,
+  ) {
+    this.builtIns = builtInSchemas(dialect, (name) => this.linkInside(name));
+  }
+
+  /** A reference to a type; adds its definition. */
+  refer(type: CompiledType, home: Home): Schema {
+    const name = definitionName(type, home);
+    if (!this.schemas.has(name)) this.define(name, type, home);
+    return this.reference(name);
+  }
+
+  /** A reference to the list of a kind; adds its definition. */
+  referList(item: CompiledType, home: Home, list: GroupVersionKind, listMeta: CompiledType): Schema {
+    const name = definitionName(item, home).replace(/[^.]+$/, list.kind);
+    const items = this.refer(item, home);
+    this.schemas.set(name, {
+      description: `A list of ${item.shortName} objects.`,
+      type: 'object',
+      required: ['items'],
+      properties: {
+        ...TYPE_MEMBERS,
+        items: { description: 'The objects.', type: 'array', items: this.withDefault(items, {}) },
+        metadata: this.decorate(this.refer(listMeta, home), { description: 'Metadata of the list.' }, {}),
+      },
+      'x-kubernetes-group-version-kind': [list],
+    });
+    return this.reference(name);
+  }
+
+  /** A reference to a definition no class stands for; adds it and what it needs. */
+  referBuiltIn(name: string, kinds?: readonly GroupVersionKind[]): Schema {
+    this.addBuiltIn(name);
+    if (kinds) this.schemas.get(name)!['x-kubernetes-group-version-kind'] = kinds;
+    return this.reference(name);
+  }
+
+  /** All definitions by name, in order. */
+  all(): Record<string, Schema> {
+    const sorted = [...this.schemas].sort(([a], [b]) => (a < b ? -1 : 1));
+    const definitions = Object.fromEntries(sorted);
+    return this.dialect === 'v2' ? (withoutDefaults(definitions) as Record<string, Schema>) : definitions;
+  }
+
+  private define(name: string, type: CompiledType, home: Home): void {
+    const kinds = this.kinds.get(type);
+    const schema: Schema = { type: 'object' };
+    // Set before the members are: types may contain themselves.
+    this.schemas.set(name, schema);
+    if (type.metadata.doc) schema.description = type.metadata.doc;
+    const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
+    for (const field of type.fields) properties[field.name] = this.property(field, home);
+    const required = type.fields.filter((f) => f.required).map((f) => f.name);
+    if (required.length > 0) schema.required = required.sort();
+    if (Object.keys(properties).length > 0) schema.properties = sortKeys(properties);
+    if (type.metadata.mapType) schema['x-kubernetes-map-type'] = type.metadata.mapType;
+    if (kinds) schema['x-kubernetes-group-version-kind'] = kinds;
+    if (type.metadata.unions) schema['x-kubernetes-unions'] = type.metadata.unions.map(describeUnion);
+  }
+
+  private property(field: CompiledField, home: Home): Schema {
+    const single = this.single(field, home);
+    const isCollection = field.list || field.map;
+    const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
+    const shape = field.map ? mapOf(field.list ? listOf(element) : element) : field.list ? listOf(element) : element;
+    const initial = field.default ?? field.openapiDefault ?? (isCollection ? undefined : zeroDefault(field));
+    return this.decorate(shape, extras(field), initial);
+  }
+
+  private single(field: CompiledField, home: Home): Schema {
+    if (field.struct) return this.refer(field.struct, home);
+    const definition = (SCALAR_DEFINITIONS as Partial<Record<ScalarType, string>>)[field.scalar!];
+    if (definition) return this.referBuiltIn(definition);
+    const schema: Schema = { ...PRIMITIVES[field.scalar!] };
+    if (field.format) schema.format = field.format;
+    if (field.enum) schema.enum = field.enum;
+    return schema;
+  }
+
+  /** Puts a description and the like beside a schema; OpenAPI 3.0 allows nothing beside a reference. */
+  private decorate(schema: Schema, siblings: Schema, initial: unknown): Schema {
+    const own = initial === undefined ? siblings : { ...siblings, default: initial };
+    if (!schema.$ref || this.dialect === 'v2') return { ...schema, ...own };
+    return Object.keys(own).length === 0 ? schema : { allOf: [schema], ...own };
+  }
+
+  private withDefault(schema: Schema, initial: unknown): Schema {
+    return initial === undefined ? schema : this.decorate(schema, {}, initial);
+  }
+
+  private reference(name: string): Schema {
+    return { $ref: `${REF_PREFIX[this.dialect]}${name}` };
+  }
+
+  /** A link between built-in definitions, which may get siblings. */
+  private linkInside(name: string): Schema {
+    return this.dialect === 'v2' ? this.reference(name) : { allOf: [this.reference(name)] };
+  }
+
+  private addBuiltIn(name: string): void {
+    if (this.schemas.has(name)) return;
+    const schema = structuredClone(this.builtIns[name]);
+    this.schemas.set(name, schema);
+    for (const match of JSON.stringify(schema).matchAll(/"\$ref":"#[^"]*\/([^"/]+)"/g)) this.addBuiltIn(match[1]);
+  }
+}
+
+/** The name of a type's definition. */
+export function definitionName(type: CompiledType, home: Home): string {
+  if (type.metadata.name) return type.openapiName.replaceAll('_', '-');
+  const group = home.group.split('.').reverse().join('.');
+  return [group, home.version, type.shortName].filter((part) => part !== '').join('.');
+}
+
+/** Name of a shared type's definition. */
+export function metaName(kind: string): string {
+  return `${META_V1}.${kind}`;
+}
+
+function elementDefault(field: CompiledField): unknown {
+  return field.struct ? {} : ZEROS[field.scalar!];
+}
+
+function zeroDefault(field: CompiledField): unknown {
+  if (field.pointer) return undefined;
+  if (field.struct) return {};
+  return field.always ? ZEROS[field.scalar!] : undefined;
+}
+
+function listOf(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+function mapOf(additionalProperties: Schema): Schema {
+  return { type: 'object', additionalProperties };
+}
+
+function extras(field: CompiledField): Schema {
+  const out: Schema = {};
+  if (field.doc) out.description = field.doc;
+  if (field.listType) out['x-kubernetes-list-type'] = field.listType;
+  if (field.listMapKeys) out['x-kubernetes-list-map-keys'] = field.listMapKeys;
+  if (field.mapType) out['x-kubernetes-map-type'] = field.mapType;
+  if (field.patchStrategy) out['x-kubernetes-patch-strategy'] = field.patchStrategy.join(',');
+  if (field.patchMergeKey) out['x-kubernetes-patch-merge-key'] = field.patchMergeKey;
+  return out;
+}
+
+function describeUnion(union: { discriminator?: string; fields: Readonly<Record<string, string>> }): object {
+  const named = { 'fields-to-discriminateBy': union.fields };
+  return union.discriminator ? { discriminator: union.discriminator, ...named } : named;
+}
+
+function sortKeys(properties: Record<string, Schema>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Swagger 2.0 documents show no defaults. A property may itself be called `default`, so schemas are told apart. */
+function withoutDefaults(schemas: Readonly<Record<string, Schema>>): object {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDefault(schema)]));
+}
+
+function withoutDefault(schema: Schema): Schema {
+  const out = { ...schema };
+  delete out.default;
+  if (out.items) out.items = withoutDefault(out.items);
+  if (out.additionalProperties) out.additionalProperties = withoutDefault(out.additionalProperties);
+  if (out.properties) out.properties = withoutDefaults(out.properties) as Record<string, Schema>;
+  return out;
+}
