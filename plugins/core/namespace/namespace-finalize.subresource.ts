@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type ApiObject,
   Stores,
@@ -11,7 +11,7 @@ import type { Namespace } from './namespace.v1.js';
 /** Replaces the finalizers of a namespace: how the one that emptied it says so. */
 @Injectable()
 export class NamespaceFinalizeHandler implements SubresourceHandler {
-  constructor(private readonly stores: Stores) {}
+  constructor(@Inject(Stores) private readonly stores: Stores) {}
 
   async handle({ name, body, context, warn }: SubresourceRequest): Promise<ApiObject> {
     const namespace = body as Namespace;

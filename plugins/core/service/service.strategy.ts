@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   ApiServerOptions,
   type FieldError,
@@ -27,8 +27,8 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   private loading?: Promise<void>;
 
   constructor(
-    private readonly stores: Stores,
-    { network }: ApiServerOptions,
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(ApiServerOptions) { network }: ApiServerOptions,
   ) {
     const { from, to } = network.serviceNodePortRange;
     const ranges = network.serviceClusterIpRanges.map((range) => new AddressRange(range));
