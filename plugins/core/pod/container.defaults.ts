@@ -1,5 +1,11 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type { Container, EphemeralContainerCommon, HTTPGetAction, Probe, ResourceRequirements } from './container.v1.js';
+import type {
+  Container,
+  EphemeralContainerCommon,
+  HTTPGetAction,
+  Probe,
+  ResourceRequirements,
+} from './container.v1.js';
 import { isLatestImage } from './image-name.js';
 
 /** Amounts of resources by name, as they stand in API objects. */

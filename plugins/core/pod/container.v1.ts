@@ -1,12 +1,7 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { ObjectFieldSelector, ResourceFieldSelector } from '../volume/volume.v1.js';
-import {
-  defaultContainer,
-  defaultHttpGet,
-  defaultProbe,
-  defaultResourceRequirements,
-} from './container.defaults.js';
+import { defaultContainer, defaultHttpGet, defaultProbe, defaultResourceRequirements } from './container.defaults.js';
 
 /** Shape of v1.ContainerPort. */
 @ApiType({ name: 'k8s.io.api.core.v1.ContainerPort' })

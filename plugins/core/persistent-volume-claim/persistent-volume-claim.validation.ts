@@ -1,0 +1,272 @@
+import {
+  FieldPath,
+  forbidden,
+  GoValue,
+  invalid,
+  isQualifiedName,
+  notSupported,
+  Quantity,
+  required,
+  validateAnnotations,
+  validateImmutable,
+  validateLabels,
+  validateLabelSelector,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import { check, checkLabel, checkOneOf, checkSet, checkSubdomain } from '../pod/validation/checks.js';
+import type { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
+import { isNativeResource } from '../resource-name/resource-name.js';
+import { validateResourceAmount } from '../resource-name/resource-name.validation.js';
+import { describeDifference, isSameValue } from '../same-value.js';
+import type {
+  PersistentVolumeClaim,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimTemplate,
+} from './persistent-volume-claim.v1.js';
+
+/** Ways in which a volume can be mounted. */
+export const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+
+/** Forms in which a volume can be used. */
+export const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
+
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+const RESIZE_STATES = [
+  'ControllerResizeInProgress',
+  'ControllerResizeInfeasible',
+  'NodeResizeInProgress',
+  'NodeResizeInfeasible',
+  'NodeResizePending',
+].sort();
+
+/** What the rules for a claim depend on. */
+export interface ClaimRules {
+  /** Volume attributes classes are checked. */
+  readonly hasAttributesClass?: boolean;
+  /** Claims may shrink again after a failed expansion. */
+  readonly canShrink?: boolean;
+  readonly allowsInvalidSelector?: boolean;
+  readonly allowsInvalidSourceGroup?: boolean;
+}
+
+/** Checks the access modes of a claim or a volume. */
+export function validateAccessModes(modes: readonly string[] | undefined, path: FieldPath): FieldError[] {
+  const errors = (modes ?? []).flatMap((mode) => checkOneOf(mode, path, ACCESS_MODES));
+  const others = (modes ?? []).filter((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode));
+  if (modes?.includes('ReadWriteOncePod') && others.length > 0) {
+    errors.push(forbidden(path, 'may not use ReadWriteOncePod with other access modes'));
+  }
+  return errors;
+}
+
+/** Checks what a claim asks for. */
+export function validateClaimSpec(
+  spec: PersistentVolumeClaimSpec,
+  path: FieldPath,
+  rules: ClaimRules = {},
+): FieldError[] {
+  const { accessModes, storageClassName, volumeAttributesClassName } = spec;
+  return [
+    ...(accessModes?.length ? [] : [required(path.child('accessModes'), 'at least 1 access mode is required')]),
+    ...validateLabelSelector(spec.selector, path.child('selector'), {
+      allowInvalidValues: rules.allowsInvalidSelector,
+    }),
+    ...validateAccessModes(accessModes, path.child('accessModes')),
+    ...storageErrors(spec.resources?.requests?.storage, path.child('resources').key('storage')),
+    ...(storageClassName ? checkSubdomain(storageClassName, path.child('storageClassName')) : []),
+    ...checkOneOf(spec.volumeMode, path.child('volumeMode'), VOLUME_MODES),
+    ...sourceErrors(spec.dataSource, path.child('dataSource'), rules),
+    ...sourceErrors(spec.dataSourceRef, path.child('dataSourceRef'), rules),
+    ...(spec.dataSourceRef?.namespace
+      ? checkLabel(spec.dataSourceRef.namespace, path.child('dataSourceRef', 'namespace'))
+      : []),
+    ...sourcePairErrors(spec, path),
+    ...(volumeAttributesClassName && rules.hasAttributesClass
+      ? checkSubdomain(volumeAttributesClassName, path.child('volumeAttributesClassName'))
+      : []),
+  ];
+}
+
+function storageErrors(amount: string | number | undefined, path: FieldPath): FieldError[] {
+  if (amount === undefined) return [required(path)];
+  const errors = validatePositiveQuantity(amount, path);
+  return errors.length > 0 ? errors : validateResourceAmount('storage', amount, path);
+}
+
+/** Checks that an amount is more than nothing. */
+export function validatePositiveQuantity(amount: string | number, path: FieldPath): FieldError[] {
+  const quantity = Quantity.fromJson(amount);
+  return quantity.sign > 0 ? [] : [invalid(path, quantity.toString(), 'must be greater than zero')];
+}
+
+/** Checks that an amount is not negative, and no finer than a thousandth. */
+export function validateBasicAmount(amount: string | number, path: FieldPath): FieldError[] {
+  const quantity = Quantity.fromJson(amount);
+  return quantity.sign < 0 ? [invalid(path, quantity.value(), 'must be a valid resource quantity')] : [];
+}
+
+function sourceErrors(
+  source: TypedLocalObjectReference | TypedObjectReference | undefined,
+  path: FieldPath,
+  rules: ClaimRules,
+): FieldError[] {
+  if (!source) return [];
+  const errors = [...checkSet(source.name, path.child('name')), ...checkSet(source.kind, path.child('kind'))];
+  const group = source.apiGroup ?? '';
+  if (group === '' && source.kind !== 'PersistentVolumeClaim') {
+    const text = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+    errors.push(invalid(path, source.kind, text));
+  }
+  if (group !== '' && !rules.allowsInvalidSourceGroup) errors.push(...checkSubdomain(group, path.child('apiGroup')));
+  return errors;
+}
+
+function sourcePairErrors({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
+  if (!dataSource || !dataSourceRef) return [];
+  const shown = new GoValue(path.child('dataSource').toString());
+  if (dataSourceRef.namespace) {
+    return [invalid(path, shown, 'may not be specified when dataSourceRef.namespace is specified')];
+  }
+  const isSame = (['apiGroup', 'kind', 'name'] as const).every((name) =>
+    isSameValue(dataSource[name], dataSourceRef[name]),
+  );
+  return isSame ? [] : [invalid(path, shown, 'must match dataSourceRef')];
+}
+
+/** Checks the template of claims that a pod makes for itself. */
+export function validateClaimTemplate(
+  template: PersistentVolumeClaimTemplate,
+  path: FieldPath,
+  rules: ClaimRules = {},
+): FieldError[] {
+  const { labels, annotations, ...others } = template.metadata ?? {};
+  const place = path.child('metadata');
+  return [
+    ...validateAnnotations(annotations, place.child('annotations')),
+    ...validateLabels(labels, place.child('labels')),
+    ...Object.entries(others)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name]) => forbidden(place.child(name), 'cannot be set')),
+    ...validateClaimSpec(template.spec, path.child('spec'), rules),
+  ];
+}
+
+/** Checks a change of a claim: it is bound to what it once asked for, but for its size. */
+export function validateClaimUpdate(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+  rules: ClaimRules & { canChangeAttributesClass: boolean },
+): FieldError[] {
+  const path = FieldPath.of('spec');
+  const [spec, oldSpec] = [structuredClone(claim.spec ?? {}), structuredClone(old.spec ?? {})];
+  const errors = [
+    ...validateObjectMetaUpdate(claim.metadata, old.metadata),
+    ...validateObjectMeta(claim.metadata, { namespaced: true }),
+    ...validateClaimSpec(spec, path, rules),
+    ...levelStorageClass(claim, old, spec, oldSpec),
+  ];
+  oldSpec.volumeName ||= spec.volumeName;
+  if (claim.status?.phase === 'Bound' && spec.resources?.requests) {
+    spec.resources.requests = { ...spec.resources.requests, storage: oldSpec.resources?.requests?.storage ?? '0' };
+  }
+  spec.volumeAttributesClassName = oldSpec.volumeAttributesClassName;
+  if (!isSameValue(spec, oldSpec)) {
+    const rule =
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+    errors.push(forbidden(path, `${rule}\n${describeDifference(oldSpec, spec)}`));
+  }
+  return [
+    ...errors,
+    ...sizeErrors(claim, old, rules),
+    ...validateImmutable(claim.spec?.volumeMode, old.spec?.volumeMode, FieldPath.of('volumeMode')),
+    ...attributesClassErrors(claim.spec?.volumeAttributesClassName, old.spec?.volumeAttributesClassName, rules),
+  ];
+}
+
+/** A class may be set once; what was allowed is made equal in the copies that are compared. */
+function levelStorageClass(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+  spec: PersistentVolumeClaimSpec,
+  oldSpec: PersistentVolumeClaimSpec,
+): FieldError[] {
+  const [beta, oldBeta] = [claim.metadata.annotations?.[BETA_CLASS], old.metadata.annotations?.[BETA_CLASS]];
+  const isFirst = spec.storageClassName !== undefined && oldSpec.storageClassName === undefined;
+  const isMoved = isFirst && oldBeta !== undefined && spec.storageClassName === oldBeta;
+  if (isMoved && (beta === undefined || beta === oldBeta)) {
+    delete spec.storageClassName;
+    return [];
+  }
+  if (isFirst && (oldBeta === undefined || isMoved)) spec.storageClassName = oldSpec.storageClassName;
+  const path = FieldPath.of('metadata', 'annotations').key(BETA_CLASS);
+  return validateImmutable(beta, oldBeta, path);
+}
+
+function sizeErrors(claim: PersistentVolumeClaim, old: PersistentVolumeClaim, rules: ClaimRules): FieldError[] {
+  const size = Quantity.fromJson(claim.spec?.resources?.requests?.storage ?? '0');
+  if (size.compare(Quantity.fromJson(old.spec?.resources?.requests?.storage ?? '0')) >= 0) return [];
+  const path = FieldPath.of('spec', 'resources', 'requests', 'storage');
+  if (!rules.canShrink) return [forbidden(path, 'field can not be less than previous value')];
+  const actual = Quantity.fromJson(old.status?.capacity?.storage ?? '0');
+  return size.compare(actual) <= 0 ? [forbidden(path, 'field can not be less than status.capacity')] : [];
+}
+
+/** Checks a change of the class of volume attributes, of a claim or a volume. */
+export function attributesClassErrors(
+  value: string | undefined,
+  old: string | undefined,
+  rules: { readonly canChangeAttributesClass: boolean; readonly hasAttributesClass?: boolean },
+): FieldError[] {
+  if (value === old) return [];
+  const path = FieldPath.of('spec', 'volumeAttributesClassName');
+  const errors: FieldError[] = [];
+  if (!rules.canChangeAttributesClass) {
+    errors.push(forbidden(path, 'update is forbidden when the VolumeAttributesClass feature gate is disabled'));
+  }
+  if (rules.hasAttributesClass && old !== undefined) {
+    if (value === undefined) errors.push(forbidden(path, 'update from non-nil value to nil is forbidden'));
+    else if (value === '') errors.push(forbidden(path, 'update from non-nil value to an empty string is forbidden'));
+  }
+  return errors;
+}
+
+/** Checks a change of a claim's status. */
+export function validateClaimStatusUpdate(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+  rules: ClaimRules,
+): FieldError[] {
+  const path = FieldPath.of('status');
+  const { capacity = {}, allocatedResources = {}, allocatedResourceStatuses = {} } = claim.status ?? {};
+  const errors = validateObjectMetaUpdate(claim.metadata, old.metadata);
+  if (!claim.metadata.resourceVersion) errors.push(required(FieldPath.of('resourceVersion')));
+  if (!claim.spec?.accessModes?.length) errors.push(required(FieldPath.of('Spec', 'accessModes')));
+  for (const [name, amount] of Object.entries(capacity)) {
+    errors.push(...validateBasicAmount(amount, path.child('capacity').key(name)));
+  }
+  if (!rules.canShrink) return errors;
+  const statusPath = path.child('allocatedResourceStatus');
+  for (const [name, state] of Object.entries(allocatedResourceStatuses)) {
+    errors.push(...resourceKeyErrors(name, statusPath));
+    if (!RESIZE_STATES.includes(state)) errors.push(notSupported(statusPath, new GoValue(name), RESIZE_STATES));
+  }
+  for (const [name, amount] of Object.entries(allocatedResources)) {
+    errors.push(...allocatedErrors(name, amount, path.child('allocatedResources')));
+  }
+  return errors;
+}
+
+function allocatedErrors(name: string, amount: string | number, path: FieldPath): FieldError[] {
+  const nameErrors = resourceKeyErrors(name, path);
+  if (nameErrors.length > 0) return nameErrors;
+  const errors = validateBasicAmount(amount, path.key(name));
+  return errors.length > 0 ? errors : validateResourceAmount('storage', amount, path.key(name));
+}
+
+function resourceKeyErrors(name: string, path: FieldPath): FieldError[] {
+  const errors = check(name, path, isQualifiedName);
+  if (errors.length > 0 || !isNativeResource(name) || name === 'storage') return errors;
+  return [notSupported(path, name, ['storage'])];
+}

@@ -1,0 +1,176 @@
+import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import type { AppArmorProfile, SeccompProfile } from '../container.v1.js';
+import type { PodSpec, Toleration } from '../pod.v1.js';
+import { checkDescendingPath } from './checks.js';
+import { hasContainer, placedContainers } from './container-visits.js';
+import type { PodRules } from './rules.js';
+import { validateTolerations } from './tolerations.js';
+
+/** Marks the copy in the API of a pod that a kubelet runs from a file. */
+export const MIRROR_ANNOTATION = 'kubernetes.io/config.mirror';
+
+/** Start of the annotations that named AppArmor profiles before there was a field. */
+export const APP_ARMOR_PREFIX = 'container.apparmor.security.beta.kubernetes.io/';
+
+const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
+const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
+const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+const SECCOMP_PREFIX = 'container.seccomp.security.alpha.kubernetes.io/';
+const LOCALHOST = 'localhost/';
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** Checks the annotations that mean something to pods. */
+export function validatePodAnnotations(
+  annotations: Annotations | undefined,
+  spec: PodSpec,
+  path: FieldPath,
+  rules: PodRules,
+): FieldError[] {
+  if (!annotations) return [];
+  const mirror = annotations[MIRROR_ANNOTATION];
+  const place = path.key(MIRROR_ANNOTATION);
+  return [
+    ...(mirror !== undefined && !spec.nodeName
+      ? [invalid(place, mirror, 'must set spec.nodeName if mirror pod annotation is set')]
+      : []),
+    ...(annotations[TOLERATIONS] ? tolerationErrors(annotations[TOLERATIONS], path) : []),
+    ...(rules.allowsInvalidDeletionCost ? [] : deletionCostErrors(annotations[DELETION_COST], path)),
+    ...seccompErrors(annotations, path),
+    ...appArmorErrors(annotations, spec, path),
+  ];
+}
+
+/** Tells whether a deletion cost is one that would be accepted. */
+export function isDeletionCost(text: string): boolean {
+  const isCanonical = /^(0|-?[1-9]\d*)$/.test(text);
+  return isCanonical && BigInt.asIntN(32, BigInt(text)) === BigInt(text);
+}
+
+function deletionCostErrors(value: string | undefined, path: FieldPath): FieldError[] {
+  if (value === undefined || isDeletionCost(value)) return [];
+  return [invalid(path.key(DELETION_COST), value, 'must be a 32bit integer')];
+}
+
+/** Tells whether stored annotations hold a deletion cost that would be refused today. */
+export function hasInvalidDeletionCost(annotations: Annotations | undefined): boolean {
+  const cost = annotations?.[DELETION_COST];
+  return cost !== undefined && !isDeletionCost(cost);
+}
+
+function tolerationErrors(text: string, path: FieldPath): FieldError[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!Array.isArray(parsed)) return [invalid(path, TOLERATIONS, 'must be a list of tolerations')];
+    return validateTolerations(parsed as Toleration[], path.child(TOLERATIONS));
+  } catch (error) {
+    return [invalid(path, TOLERATIONS, error instanceof Error ? error.message : String(error))];
+  }
+}
+
+function seccompErrors(annotations: Annotations, path: FieldPath): FieldError[] {
+  return Object.keys(annotations)
+    .filter((key) => key === SECCOMP_POD || key.startsWith(SECCOMP_PREFIX))
+    .flatMap((key) => {
+      const value = annotations[key];
+      if (['runtime/default', 'docker/default', 'unconfined'].includes(value)) return [];
+      if (value.startsWith(LOCALHOST)) return checkDescendingPath(value.slice(LOCALHOST.length), path.child(key));
+      return [invalid(path.child(key), value, 'must be a valid seccomp profile')];
+    });
+}
+
+function appArmorErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  return sortedKeys(annotations, APP_ARMOR_PREFIX).flatMap((key) => {
+    const value = annotations[key];
+    const container = key.slice(APP_ARMOR_PREFIX.length);
+    const errors: FieldError[] = [];
+    if (!hasContainer(spec, container)) errors.push(invalid(path.key(key), container, 'container not found'));
+    if (!['', 'runtime/default', 'unconfined'].includes(value) && !value.startsWith(LOCALHOST)) {
+      errors.push(invalid(path.key(key), value, `invalid AppArmor profile name: ${JSON.stringify(value)}`));
+    }
+    return errors;
+  });
+}
+
+/** Checks which of these annotations an update changes. */
+export function validatePodAnnotationUpdate(
+  annotations: Annotations | undefined,
+  old: Annotations | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const [next, last] = [annotations ?? {}, old ?? {}];
+  const guarded = (key: string): boolean => key === MIRROR_ANNOTATION || key.startsWith(APP_ARMOR_PREFIX);
+  const what = (key: string): string => (key === MIRROR_ANNOTATION ? 'mirror pod annotation' : 'AppArmor annotations');
+  const changed = Object.keys(last).filter((key) => guarded(key) && next[key] !== last[key]);
+  const added = Object.keys(next).filter((key) => guarded(key) && last[key] === undefined);
+  return [
+    ...changed.sort().map((key) => forbidden(path.key(key), `may not remove or update ${what(key)}`)),
+    ...added.sort().map((key) => forbidden(path.key(key), `may not add ${what(key)}`)),
+  ];
+}
+
+/** Checks that seccomp and AppArmor profiles given in both ways, as fields and as annotations, are the same. */
+export function validateProfilesMatch(
+  annotations: Annotations | undefined,
+  spec: PodSpec,
+  path: FieldPath,
+): FieldError[] {
+  return [...seccompMatchErrors(annotations ?? {}, spec, path), ...appArmorMatchErrors(annotations ?? {}, spec, path)];
+}
+
+function seccompMatchErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  const places = [
+    { profile: spec.securityContext?.seccompProfile, key: SECCOMP_POD, place: path },
+    ...placedContainers(spec, path).map(({ container, path: place }) => ({
+      profile: container.securityContext?.seccompProfile,
+      key: `${SECCOMP_PREFIX}${container.name}`,
+      place,
+    })),
+  ];
+  return places.flatMap(({ profile, key, place }) =>
+    profile && annotations[key] !== undefined
+      ? profileMatchErrors(annotations[key], profile, place.child('securityContext', 'seccompProfile'), 'seccomp')
+      : [],
+  );
+}
+
+function appArmorMatchErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  if (spec.os?.name === 'windows') return [];
+  return placedContainers(spec, path).flatMap(({ container, path: place }) => {
+    const annotation = annotations[`${APP_ARMOR_PREFIX}${container.name}`];
+    const own = container.securityContext?.appArmorProfile;
+    const profile = own ?? spec.securityContext?.appArmorProfile;
+    if (annotation === undefined || !profile) return [];
+    const base = own ? place : path;
+    return profileMatchErrors(annotation, profile, base.child('securityContext', 'appArmorProfile'), 'apparmor');
+  });
+}
+
+function profileMatchErrors(
+  annotation: string,
+  profile: SeccompProfile | AppArmorProfile,
+  path: FieldPath,
+  what: 'seccomp' | 'apparmor',
+): FieldError[] {
+  const other = forbidden(path.child('type'), `${what} type in annotation and field must match`);
+  switch (profile.type) {
+    case 'Unconfined':
+      return annotation === 'unconfined' ? [] : [other];
+    case 'RuntimeDefault': {
+      const isDefault = annotation === 'runtime/default' || (what === 'seccomp' && annotation === 'docker/default');
+      return isDefault ? [] : [other];
+    }
+    case 'Localhost':
+      if (!annotation.startsWith(LOCALHOST)) return [other];
+      if (annotation === `${LOCALHOST}${profile.localhostProfile ?? ''}`) return [];
+      return [forbidden(path.child('localhostProfile'), `${what} profile in annotation and field must match`)];
+    default:
+      return [];
+  }
+}
+
+function sortedKeys(annotations: Annotations, prefix: string): string[] {
+  return Object.keys(annotations)
+    .filter((key) => key.startsWith(prefix))
+    .sort();
+}

@@ -1,0 +1,77 @@
+import {
+  invalid,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isPortName,
+  isPortNumber,
+  isQualifiedName,
+  notSupported,
+  required,
+  type FieldError,
+  type FieldPath,
+  type IntOrString,
+} from '../../../../src/plugin-api/index.js';
+
+/** Runs a check of a text and reports each of its messages at one place. */
+export function check<T extends string | number>(
+  value: T,
+  path: FieldPath,
+  rule: (value: T) => readonly string[],
+): FieldError[] {
+  return rule(value).map((message) => invalid(path, value, message));
+}
+
+/** Checks a DNS label. */
+export function checkLabel(value: string, path: FieldPath): FieldError[] {
+  return check(value, path, isDns1123Label);
+}
+
+/** Checks a DNS subdomain. */
+export function checkSubdomain(value: string, path: FieldPath): FieldError[] {
+  return check(value, path, isDns1123Subdomain);
+}
+
+/** Checks a qualified name. */
+export function checkQualifiedName(value: string, path: FieldPath): FieldError[] {
+  return check(value, path, isQualifiedName);
+}
+
+/** Wants a text that is not empty. */
+export function checkSet(value: string | undefined, path: FieldPath, detail = ''): FieldError[] {
+  return value ? [] : [required(path, detail)];
+}
+
+/** Wants one of a few values; an absent value passes. */
+export function checkOneOf(value: string | undefined, path: FieldPath, supported: readonly string[]): FieldError[] {
+  return value === undefined || supported.includes(value) ? [] : [notSupported(path, value, supported)];
+}
+
+/** Wants a value, and one of a few. */
+export function checkChoice(value: string | undefined, path: FieldPath, supported: readonly string[]): FieldError[] {
+  return value ? checkOneOf(value, path, supported) : [required(path)];
+}
+
+/** Checks a port given by number or by name. */
+export function checkPort(port: IntOrString, path: FieldPath): FieldError[] {
+  return typeof port === 'number' ? check(port, path, isPortNumber) : check(port, path, isPortName);
+}
+
+/** Wants a path without steps upwards. */
+export function checkNoBacksteps(value: string, path: FieldPath): FieldError[] {
+  return value.split('/').includes('..') ? [invalid(path, value, "must not contain '..'")] : [];
+}
+
+/** Wants a relative path without steps upwards. */
+export function checkDescendingPath(value: string, path: FieldPath): FieldError[] {
+  const absolute = value.startsWith('/') ? [invalid(path, value, 'must be a relative path')] : [];
+  return [...absolute, ...checkNoBacksteps(value, path)];
+}
+
+/** Wants a descending path whose first part is no name reserved for the kubelet. */
+export function checkFilePath(value: string, path: FieldPath): FieldError[] {
+  const isReserved = value.startsWith('..') && !value.startsWith('../');
+  return [
+    ...checkDescendingPath(value, path),
+    ...(isReserved ? [invalid(path, value, "must not start with '..'")] : []),
+  ];
+}

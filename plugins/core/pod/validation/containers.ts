@@ -1,0 +1,162 @@
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  notFoundField,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { Container, EphemeralContainer } from '../container.v1.js';
+import type { PodSpec } from '../pod.v1.js';
+import { checkChoice, checkLabel, checkOneOf, checkSet } from './checks.js';
+import { hasContainer } from './container-visits.js';
+import { validateEnv, validateEnvFrom } from './env.js';
+import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from './mounts.js';
+import { validateContainerPorts, validateHostPortConflicts } from './ports.js';
+import { validateLifecycle, validateProbes } from './probes.js';
+import { validateResizePolicy, validateResourceRequirements } from './resources.js';
+import type { PodRules } from './rules.js';
+import { validateSecurityContext } from './security-context.js';
+
+/** What the rules for a container know of its pod. */
+export interface ContainerSurroundings {
+  readonly spec: PodSpec;
+  readonly volumes: VolumesByName;
+  readonly rules: PodRules;
+}
+
+const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+const NOT_ON_INIT = 'may not be set for init containers without restartPolicy=Always';
+
+function validateCommon(
+  container: Container,
+  path: FieldPath,
+  { spec, volumes, rules }: ContainerSurroundings,
+): FieldError[] {
+  const claimNames = (spec.resourceClaims ?? []).map((claim) => claim.name);
+  return [
+    ...(container.name ? checkLabel(container.name, path.child('name')) : checkSet('', path.child('name'))),
+    ...checkSet(container.image, path.child('image')),
+    ...checkChoice(container.terminationMessagePolicy, path.child('terminationMessagePolicy'), [
+      'File',
+      'FallbackToLogsOnError',
+    ]),
+    ...validateContainerPorts(container.ports, path.child('ports')),
+    ...validateEnv(container.env, path.child('env'), rules),
+    ...validateEnvFrom(container.envFrom, path.child('envFrom'), rules),
+    ...validateVolumeMounts(container, volumes, path.child('volumeMounts')),
+    ...validateVolumeDevices(container, volumes, path.child('volumeDevices')),
+    ...checkChoice(container.imagePullPolicy, path.child('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never']),
+    ...validateResourceRequirements(container.resources, path.child('resources'), claimNames),
+    ...validateResizePolicy(container.resizePolicy, spec.restartPolicy, path.child('resizePolicy')),
+    ...validateSecurityContext(container.securityContext, path.child('securityContext'), spec.hostUsers !== false),
+  ];
+}
+
+/** Checks the containers of a pod; there has to be one. */
+export function validateContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
+  const containers = around.spec.containers ?? [];
+  if (containers.length === 0) return checkSet('', path);
+  const names = new Set<string>();
+  const handlers = handlerRules(around);
+  return [
+    ...containers.flatMap((container, i) => {
+      const place = path.index(i);
+      const isRepeated = names.has(container.name);
+      names.add(container.name);
+      return [
+        ...validateCommon(container, place, around),
+        ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
+        ...validateLifecycle(container.lifecycle, place.child('lifecycle'), handlers),
+        ...validateProbes(container, place, handlers),
+        ...(container.restartPolicy === undefined
+          ? []
+          : [forbidden(place.child('restartPolicy'), 'may not be set for non-init containers')]),
+      ];
+    }),
+    ...validateHostPortConflicts(containers, path),
+  ];
+}
+
+/** Checks the init containers of a pod; those that restart always are treated like containers. */
+export function validateInitContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
+  const names = new Set((around.spec.containers ?? []).map((container) => container.name));
+  return (around.spec.initContainers ?? []).flatMap((container, i) => {
+    const place = path.index(i);
+    const isRepeated = names.has(container.name);
+    if (container.name) names.add(container.name);
+    return [
+      ...checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always']),
+      ...validateCommon(container, place, around),
+      ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
+      ...validateHostPortConflicts([container], path),
+      ...initHandlerErrors(container, place, around),
+      ...(container.resizePolicy?.length
+        ? [invalid(place.child('resizePolicy'), container.resizePolicy, 'must not be set for init containers')]
+        : []),
+    ];
+  });
+}
+
+function initHandlerErrors(container: Container, path: FieldPath, around: ContainerSurroundings): FieldError[] {
+  const handlers = handlerRules(around);
+  if (container.restartPolicy === 'Always') {
+    return [
+      ...validateLifecycle(container.lifecycle, path.child('lifecycle'), handlers),
+      ...validateProbes(container, path, handlers),
+    ];
+  }
+  return (['lifecycle', ...PROBES] as const)
+    .filter((name) => container[name])
+    .map((name) => forbidden(path.child(name), NOT_ON_INIT));
+}
+
+const NOT_ON_EPHEMERAL = ['ports', 'lifecycle', ...PROBES, 'resources', 'resizePolicy', 'restartPolicy'] as const;
+
+/** Checks the containers added to a running pod. */
+export function validateEphemeralContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
+  const { spec } = around;
+  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map((container) => container.name);
+  const names = new Set(others);
+  return (spec.ephemeralContainers ?? []).flatMap((container, i) => {
+    const place = path.index(i);
+    const isRepeated = names.has(container.name);
+    if (container.name) names.add(container.name);
+    return [
+      ...validateCommon(container, place, around),
+      ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
+      ...targetErrors(container, spec, place.child('targetContainerName')),
+      ...ephemeralFieldErrors(container, place),
+    ];
+  });
+}
+
+function targetErrors({ targetContainerName }: EphemeralContainer, spec: PodSpec, path: FieldPath): FieldError[] {
+  if (!targetContainerName || hasContainer(spec, targetContainerName)) return [];
+  return [notFoundField(path, targetContainerName)];
+}
+
+function ephemeralFieldErrors(container: EphemeralContainer, path: FieldPath): FieldError[] {
+  const errors = NOT_ON_EPHEMERAL.filter((name) => isPresent(container[name])).map((name) =>
+    forbidden(path.child(name), 'cannot be set for an Ephemeral Container'),
+  );
+  for (const [i, mount] of (container.volumeMounts ?? []).entries()) {
+    for (const name of ['subPath', 'subPathExpr'] as const) {
+      const place = path.child('volumeMounts').index(i).child(name);
+      if (mount[name]) errors.push(forbidden(place, 'cannot be set for an Ephemeral Container'));
+    }
+  }
+  return errors;
+}
+
+function isPresent(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function handlerRules({ spec, rules }: ContainerSurroundings): {
+  gracePeriod?: number;
+  isEnabled: PodRules['isEnabled'];
+} {
+  return { gracePeriod: spec.terminationGracePeriodSeconds, isEnabled: rules.isEnabled };
+}

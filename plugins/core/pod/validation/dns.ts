@@ -1,0 +1,73 @@
+import {
+  invalid,
+  isDns1123Subdomain,
+  isDns1123SubdomainWithUnderscore,
+  isValidIp,
+  required,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { HostAlias, PodDNSConfig, PodSpec } from '../pod.v1.js';
+import { check, checkSubdomain } from './checks.js';
+import type { PodRules } from './rules.js';
+
+const MAX_NAMESERVERS = 3;
+const MAX_SEARCHES = 32;
+const MAX_SEARCH_LENGTH = 2048;
+
+/** Checks how a pod resolves names. */
+export function validateDnsConfig(
+  spec: Pick<PodSpec, 'dnsConfig' | 'dnsPolicy'>,
+  path: FieldPath,
+  rules: PodRules,
+): FieldError[] {
+  const config = spec.dnsConfig;
+  if (spec.dnsPolicy === 'None') {
+    if (!config) return [required(path, 'must provide `dnsConfig` when `dnsPolicy` is None')];
+    if (!config.nameservers?.length) {
+      const text = 'must provide at least one DNS nameserver when `dnsPolicy` is None';
+      return [required(path.child('nameservers'), text)];
+    }
+  }
+  return config ? configErrors(config, path, rules) : [];
+}
+
+function configErrors(config: PodDNSConfig, path: FieldPath, rules: PodRules): FieldError[] {
+  const { nameservers = [], options = [] } = config;
+  const place = path.child('nameservers');
+  return [
+    ...(nameservers.length > MAX_NAMESERVERS
+      ? [invalid(place, nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`)]
+      : []),
+    ...nameservers.flatMap((address, i) => check(address, place.index(i), isValidIp)),
+    ...searchErrors(config.searches ?? [], path.child('searches'), rules),
+    ...options.flatMap(({ name }, i) => (name ? [] : [required(path.child('options').index(i), 'must not be empty')])),
+  ];
+}
+
+function searchErrors(searches: readonly string[], path: FieldPath, rules: PodRules): FieldError[] {
+  const errors: FieldError[] = [];
+  if (searches.length > MAX_SEARCHES) {
+    errors.push(invalid(path, searches, `must not have more than ${MAX_SEARCHES} search paths`));
+  }
+  if (searches.join(' ').length > MAX_SEARCH_LENGTH) {
+    const text = `must not have more than ${MAX_SEARCH_LENGTH} characters (including spaces) in the search list`;
+    errors.push(invalid(path, searches, text));
+  }
+  return [...errors, ...searches.flatMap((search, i) => searchPathErrors(search, path.index(i), rules))];
+}
+
+function searchPathErrors(search: string, path: FieldPath, rules: PodRules): FieldError[] {
+  const isRelaxed = rules.isEnabled('RelaxedDNSSearchValidation');
+  if (isRelaxed && search === '.') return [];
+  const name = search.endsWith('.') ? search.slice(0, -1) : search;
+  return check(name, path, isRelaxed ? isDns1123SubdomainWithUnderscore : isDns1123Subdomain);
+}
+
+/** Checks additional entries of a pod's hosts file. */
+export function validateHostAliases(aliases: readonly HostAlias[] | undefined, path: FieldPath): FieldError[] {
+  return (aliases ?? []).flatMap(({ ip, hostnames }, i) => [
+    ...check(ip, path.index(i).child('ip'), isValidIp),
+    ...(hostnames ?? []).flatMap((name, j) => checkSubdomain(name, path.index(i).child('hostnames').index(j))),
+  ]);
+}

@@ -1,0 +1,87 @@
+import {
+  invalid,
+  isConfigMapKey,
+  isEnvVarName,
+  isRelaxedEnvVarName,
+  required,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../container.v1.js';
+import { check, checkSubdomain } from './checks.js';
+import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
+import type { PodRules } from './rules.js';
+
+const RELAXED_NAMES = 'RelaxedEnvironmentVariableValidation';
+
+/** Checks environment variables of a container. */
+export function validateEnv(env: readonly EnvVar[] | undefined, path: FieldPath, rules: PodRules): FieldError[] {
+  return (env ?? []).flatMap((variable, i) => [
+    ...(variable.name
+      ? checkVariableName(variable.name, path.index(i).child('name'), rules)
+      : [required(path.index(i).child('name'))]),
+    ...validateSource(variable, path.index(i).child('valueFrom')),
+  ]);
+}
+
+function checkVariableName(name: string, path: FieldPath, rules: PodRules): FieldError[] {
+  return check(name, path, rules.isEnabled(RELAXED_NAMES) ? isRelaxedEnvVarName : isEnvVarName);
+}
+
+function validateSource(variable: EnvVar, path: FieldPath): FieldError[] {
+  const source = variable.valueFrom;
+  if (!source) return [];
+  const errors: FieldError[] = [];
+  if (source.fieldRef) errors.push(...validateFieldSelector(source.fieldRef, ENV_FIELD_PATHS, path.child('fieldRef')));
+  if (source.resourceFieldRef) {
+    const options = { needsContainer: false };
+    errors.push(...validateResourceSelector(source.resourceFieldRef, path.child('resourceFieldRef'), options));
+  }
+  for (const name of ['configMapKeyRef', 'secretKeyRef'] as const) {
+    const selector = source[name];
+    if (selector) errors.push(...validateKeySelector(selector, path.child(name)));
+  }
+  return [...errors, ...sourceCountErrors(Object.values(source).filter(Boolean).length, variable, path)];
+}
+
+function sourceCountErrors(count: number, variable: EnvVar, path: FieldPath): FieldError[] {
+  if (count === 0) {
+    const text = 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
+    return [invalid(path, '', text)];
+  }
+  if (variable.value) return [invalid(path, '', 'may not be specified when `value` is not empty')];
+  return count > 1 ? [invalid(path, '', 'may not have more than one field specified at a time')] : [];
+}
+
+function validateKeySelector(selector: ConfigMapKeySelector | SecretKeySelector, path: FieldPath): FieldError[] {
+  return [
+    ...checkSubdomain(selector.name ?? '', path.child('name')),
+    ...(selector.key ? check(selector.key, path.child('key'), isConfigMapKey) : [required(path.child('key'))]),
+  ];
+}
+
+/** Checks sources of whole sets of environment variables. */
+export function validateEnvFrom(
+  sources: readonly EnvFromSource[] | undefined,
+  path: FieldPath,
+  rules: PodRules,
+): FieldError[] {
+  return (sources ?? []).flatMap((source, i) => {
+    const place = path.index(i);
+    const errors = source.prefix ? checkVariableName(source.prefix, place.child('prefix'), rules) : [];
+    let count = 0;
+    for (const name of ['configMapRef', 'secretRef'] as const) {
+      const reference = source[name];
+      if (!reference) continue;
+      count++;
+      errors.push(...validateSourceName(reference.name ?? '', place.child(name, 'name')));
+    }
+    if (count === 0) errors.push(invalid(path, '', 'must specify one of: `configMapRef` or `secretRef`'));
+    if (count > 1) errors.push(invalid(path, '', 'may not have more than one field specified at a time'));
+    return errors;
+  });
+}
+
+function validateSourceName(name: string, path: FieldPath): FieldError[] {
+  return name === '' ? [required(path)] : checkSubdomain(name, path);
+}

@@ -1,0 +1,152 @@
+import {
+  forbidden,
+  invalid,
+  notFoundField,
+  notSupported,
+  required,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { VolumeSource } from '../../volume/volume.v1.js';
+import type { Container, VolumeDevice, VolumeMount } from '../container.v1.js';
+import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
+
+/** The volumes of a pod that passed their own rules, by name. */
+export type VolumesByName = ReadonlyMap<string, VolumeSource>;
+
+type Mounting = Pick<Container, 'volumeMounts' | 'volumeDevices' | 'securityContext'>;
+
+const PROPAGATIONS = ['Bidirectional', 'HostToContainer', 'None'];
+
+/** Checks where a container mounts volumes. */
+export function validateVolumeMounts(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
+  const devices = new Map((container.volumeDevices ?? []).map((d) => [d.name, d.devicePath]));
+  const taken = new Set<string>();
+  return (container.volumeMounts ?? []).flatMap((mount, i) => {
+    const isTaken = taken.has(mount.mountPath);
+    taken.add(mount.mountPath);
+    return [
+      ...mountPlaceErrors(mount, volumes, isTaken, path.index(i)),
+      ...deviceOverlapErrors(mount, devices, path.index(i)),
+      ...subPathErrors(mount, volumes, path, path.index(i)),
+      ...propagationErrors(mount, container, path.child('mountPropagation')),
+      ...recursiveErrors(mount, path.child('recursiveReadOnly')),
+    ];
+  });
+}
+
+function mountPlaceErrors(mount: VolumeMount, volumes: VolumesByName, isTaken: boolean, path: FieldPath): FieldError[] {
+  return [
+    ...(mount.name ? [] : [required(path.child('name'))]),
+    ...(volumes.has(mount.name) ? [] : [notFoundField(path.child('name'), mount.name)]),
+    ...(mount.mountPath ? [] : [required(path.child('mountPath'))]),
+    ...(isTaken ? [invalid(path.child('mountPath'), mount.mountPath, 'must be unique')] : []),
+  ];
+}
+
+function deviceOverlapErrors(mount: VolumeMount, devices: ReadonlyMap<string, string>, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = [];
+  if (devices.has(mount.name)) {
+    errors.push(invalid(path.child('name'), mount.name, 'must not already exist in volumeDevices'));
+  }
+  if ([...devices.values()].includes(mount.mountPath)) {
+    errors.push(invalid(path.child('mountPath'), mount.mountPath, 'must not already exist as a path in volumeDevices'));
+  }
+  return errors;
+}
+
+// The reference reports most of these at the list, not at its element.
+function subPathErrors(mount: VolumeMount, volumes: VolumesByName, list: FieldPath, path: FieldPath): FieldError[] {
+  const { subPath, subPathExpr } = mount;
+  const errors: FieldError[] = [];
+  if (subPath) errors.push(...checkDescendingPath(subPath, list.child('subPath')));
+  if (subPathExpr) {
+    if (subPath) {
+      const text = 'subPathExpr and subPath are mutually exclusive';
+      errors.push(invalid(path.child('subPathExpr'), subPathExpr, text));
+    }
+    errors.push(...checkDescendingPath(subPathExpr, list.child('subPathExpr')));
+  }
+  if (!volumes.get(mount.name)?.image) return errors;
+  for (const name of ['subPath', 'subPathExpr'] as const) {
+    if (mount[name]) errors.push(invalid(path.child(name), mount[name], 'not allowed in image volume sources'));
+  }
+  return errors;
+}
+
+function propagationErrors(mount: VolumeMount, container: Mounting, path: FieldPath): FieldError[] {
+  const mode = mount.mountPropagation;
+  const errors = checkOneOf(mode, path, PROPAGATIONS);
+  if (mode === 'Bidirectional' && container.securityContext?.privileged !== true) {
+    const text = 'Bidirectional mount propagation is available only to privileged containers';
+    errors.push(forbidden(path, text));
+  }
+  return errors;
+}
+
+function recursiveErrors(mount: VolumeMount, path: FieldPath): FieldError[] {
+  const mode = mount.recursiveReadOnly;
+  if (mode === undefined || mode === 'Disabled') return [];
+  if (mode !== 'Enabled' && mode !== 'IfPossible') {
+    return [notSupported(path, mode, ['Disabled', 'Enabled', 'IfPossible'])];
+  }
+  const errors: FieldError[] = [];
+  if (!mount.readOnly) errors.push(forbidden(path, 'may only be specified when readOnly is true'));
+  if (mount.mountPropagation !== undefined && mount.mountPropagation !== 'None') {
+    errors.push(forbidden(path, 'may only be specified when mountPropagation is None or not specified'));
+  }
+  return errors;
+}
+
+/** Checks which volumes a container uses as block devices. */
+export function validateVolumeDevices(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
+  const mounts = new Map((container.volumeMounts ?? []).map((m) => [m.name, m.mountPath]));
+  const names = new Set<string>();
+  const paths = new Set<string>();
+  return (container.volumeDevices ?? []).flatMap((device, i) => {
+    const place = path.index(i);
+    const errors = [
+      ...deviceNameErrors(device, volumes, names, place.child('name')),
+      ...devicePathErrors(device.devicePath, paths, place.child('devicePath')),
+    ];
+    if (mounts.has(device.name)) {
+      errors.push(invalid(place.child('name'), device.name, 'must not already exist in volumeMounts'));
+    }
+    if ([...mounts.values()].includes(device.devicePath)) {
+      const text = 'must not already exist as a path in volumeMounts';
+      errors.push(invalid(place.child('devicePath'), device.devicePath, text));
+    }
+    if (device.name) names.add(device.name);
+    return errors;
+  });
+}
+
+function deviceNameErrors(
+  device: VolumeDevice,
+  volumes: VolumesByName,
+  names: ReadonlySet<string>,
+  path: FieldPath,
+): FieldError[] {
+  const volume = volumes.get(device.name);
+  const errors: FieldError[] = [];
+  if (!device.name) errors.push(required(path));
+  if (names.has(device.name)) errors.push(invalid(path, device.name, 'must be unique'));
+  if (volume && !volume.persistentVolumeClaim && !volume.ephemeral) {
+    const text = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
+    errors.push(invalid(path, device.name, text));
+  }
+  if (!volume) errors.push(notFoundField(path, device.name));
+  return errors;
+}
+
+function devicePathErrors(value: string, paths: Set<string>, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!value) errors.push(required(path));
+  if (paths.has(value)) errors.push(invalid(path, value, 'must be unique'));
+  if (value && checkNoBacksteps(value, path).length > 0) {
+    errors.push(invalid(path, value, "can not contain backsteps ('..')"));
+  } else {
+    paths.add(value);
+  }
+  return errors;
+}

@@ -1,0 +1,143 @@
+import {
+  forbidden,
+  invalid,
+  isHttpHeaderName,
+  required,
+  validateNonNegative,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../container.v1.js';
+import { check, checkOneOf, checkPort } from './checks.js';
+import type { PodRules } from './rules.js';
+
+/** What the rules for hooks and probes depend on. */
+export interface HandlerRules extends Pick<PodRules, 'isEnabled'> {
+  /** How long the pod may take to end, in seconds. */
+  readonly gracePeriod?: number;
+}
+
+type Handler = ProbeHandler & LifecycleHandler;
+
+const HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const;
+
+/** Checks the hooks of a container. */
+export function validateLifecycle(
+  lifecycle: Lifecycle | undefined,
+  path: FieldPath,
+  rules: HandlerRules,
+): FieldError[] {
+  if (!lifecycle) return [];
+  return (['postStart', 'preStop'] as const).flatMap((name) => {
+    const handler = lifecycle[name];
+    return handler ? validateHandler(handler, path.child(name), rules) : [];
+  });
+}
+
+/** Checks the three probes of a container. */
+export function validateProbes(
+  container: { livenessProbe?: Probe; readinessProbe?: Probe; startupProbe?: Probe },
+  path: FieldPath,
+  rules: HandlerRules,
+): FieldError[] {
+  const { livenessProbe, readinessProbe, startupProbe } = container;
+  return [
+    ...validateLivenessProbe(livenessProbe, path.child('livenessProbe'), rules),
+    ...validateReadinessProbe(readinessProbe, path.child('readinessProbe'), rules),
+    ...validateLivenessProbe(startupProbe, path.child('startupProbe'), rules),
+  ];
+}
+
+/** Startup probes follow the same rules. */
+function validateLivenessProbe(probe: Probe | undefined, path: FieldPath, rules: HandlerRules): FieldError[] {
+  if (!probe) return [];
+  const errors = validateProbe(probe, path, rules);
+  const threshold = probe.successThreshold ?? 0;
+  if (threshold !== 1) errors.push(invalid(path.child('successThreshold'), threshold, 'must be 1'));
+  return errors;
+}
+
+function validateReadinessProbe(probe: Probe | undefined, path: FieldPath, rules: HandlerRules): FieldError[] {
+  if (!probe) return [];
+  const errors = validateProbe(probe, path, rules);
+  const grace = probe.terminationGracePeriodSeconds;
+  if (grace !== undefined) {
+    errors.push(invalid(path.child('terminationGracePeriodSeconds'), grace, 'must not be set for readinessProbes'));
+  }
+  return errors;
+}
+
+const TIMES = [
+  'initialDelaySeconds',
+  'timeoutSeconds',
+  'periodSeconds',
+  'successThreshold',
+  'failureThreshold',
+] as const;
+
+function validateProbe(probe: Probe, path: FieldPath, rules: HandlerRules): FieldError[] {
+  const errors = validateHandler(probe, path, rules);
+  for (const name of TIMES) errors.push(...validateNonNegative(probe[name] ?? 0, path.child(name)));
+  const grace = probe.terminationGracePeriodSeconds;
+  if (grace !== undefined && grace <= 0) {
+    errors.push(invalid(path.child('terminationGracePeriodSeconds'), grace, 'must be greater than 0'));
+  }
+  return errors;
+}
+
+function validateHandler(handler: Handler, path: FieldPath, rules: HandlerRules): FieldError[] {
+  const present = HANDLERS.filter((name) => handler[name]);
+  if (present.length === 0) return [required(path, 'must specify a handler type')];
+  const [first, ...others] = present;
+  return [
+    ...validateAction(handler, first, path.child(first), rules),
+    ...others.map((name) => forbidden(path.child(name), 'may not specify more than 1 handler type')),
+  ];
+}
+
+function validateAction(
+  handler: Handler,
+  name: (typeof HANDLERS)[number],
+  path: FieldPath,
+  rules: HandlerRules,
+): FieldError[] {
+  switch (name) {
+    case 'exec':
+      return handler.exec!.command?.length ? [] : [required(path.child('command'))];
+    case 'httpGet':
+      return validateHttpGet(handler.httpGet!, path);
+    case 'tcpSocket':
+      return checkPort(handler.tcpSocket!.port, path.child('port'));
+    case 'grpc':
+      return validateGrpc(handler.grpc!, path);
+    case 'sleep':
+      return validateSleep(handler.sleep!.seconds, path, rules);
+  }
+}
+
+function validateHttpGet(action: HTTPGetAction, path: FieldPath): FieldError[] {
+  return [
+    ...(action.path ? [] : [required(path.child('path'))]),
+    ...checkPort(action.port, path.child('port')),
+    ...checkOneOf(action.scheme ?? '', path.child('scheme'), ['HTTP', 'HTTPS']),
+    ...(action.httpHeaders ?? []).flatMap((h) => check(h.name, path.child('httpHeaders'), isHttpHeaderName)),
+  ];
+}
+
+function validateGrpc(action: GRPCAction, path: FieldPath): FieldError[] {
+  return checkPort(action.port, path.child('port'));
+}
+
+function validateSleep(seconds: number, path: FieldPath, rules: HandlerRules): FieldError[] {
+  const grace = rules.gracePeriod;
+  if (grace === undefined) return [];
+  if (rules.isEnabled('PodLifecycleSleepActionAllowZero')) {
+    if (seconds >= 0 && seconds <= grace) return [];
+    const text = `must be non-negative and less than terminationGracePeriodSeconds (${grace})`;
+    return [invalid(path, seconds, text)];
+  }
+  if (seconds > 0 && seconds <= grace) return [];
+  const hint = 'Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.';
+  const text = `must be greater than 0 and less than terminationGracePeriodSeconds (${grace}). ${hint}`;
+  return [invalid(path, seconds, text)];
+}

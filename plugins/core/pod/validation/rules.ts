@@ -1,0 +1,16 @@
+/** What the rules for a pod spec depend on besides the spec. */
+export interface PodRules {
+  /** Tells whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean;
+  /** A pod itself; false for the template of a workload. */
+  readonly isPod: boolean;
+  /** Stored selectors may hold values that would be refused today. */
+  readonly allowsInvalidSelectors?: boolean;
+  /** A stored annotation may hold a deletion cost that would be refused today. */
+  readonly allowsInvalidDeletionCost?: boolean;
+}
+
+/** Name and labels of what a spec belongs to, as far as its rules look at them. */
+export interface PodIdentity {
+  readonly name?: string;
+}

@@ -1,0 +1,89 @@
+import {
+  forbidden,
+  invalid,
+  isGroupId,
+  isUserId,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
+import type { SecurityContext } from '../container.v1.js';
+import type { PodSpec } from '../pod.v1.js';
+import { check, checkOneOf } from './checks.js';
+import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.js';
+import { validateSysctls } from './sysctls.js';
+import { validateWindowsOptions } from './windows-options.js';
+
+/** Checks the security context of a container; `hostUsers` is false where the pod has a user namespace of its own. */
+export function validateSecurityContext(
+  context: SecurityContext | undefined,
+  path: FieldPath,
+  hostUsers: boolean,
+): FieldError[] {
+  if (!context) return [];
+  return [
+    ...(context.runAsUser === undefined ? [] : check(context.runAsUser, path.child('runAsUser'), isUserId)),
+    ...(context.runAsGroup === undefined ? [] : check(context.runAsGroup, path.child('runAsGroup'), isGroupId)),
+    ...procMountErrors(context.procMount, path.child('procMount'), hostUsers),
+    ...validateSeccompProfile(context.seccompProfile, path.child('seccompProfile')),
+    ...escalationErrors(context, path),
+    ...validateWindowsOptions(context.windowsOptions, path.child('windowsOptions')),
+    ...validateAppArmorProfile(context.appArmorProfile, path.child('appArmorProfile')),
+  ];
+}
+
+function procMountErrors(mode: string | undefined, path: FieldPath, hostUsers: boolean): FieldError[] {
+  const errors = checkOneOf(mode, path, ['Default', 'Unmasked']);
+  if (mode === 'Unmasked' && hostUsers) errors.push(invalid(path, mode, '`hostUsers` must be false to use `Unmasked`'));
+  return errors;
+}
+
+function escalationErrors(context: SecurityContext, path: FieldPath): FieldError[] {
+  if (context.allowPrivilegeEscalation !== false) return [];
+  const errors: FieldError[] = [];
+  const refuse = (what: string): void => {
+    errors.push(invalid(path, context, `cannot set \`allowPrivilegeEscalation\` to false and ${what}`));
+  };
+  if (context.privileged) refuse('`privileged` to true');
+  for (const name of context.capabilities?.add ?? []) {
+    if (name === 'CAP_SYS_ADMIN') refuse('`capabilities.Add` CAP_SYS_ADMIN');
+  }
+  return errors;
+}
+
+/** Checks the security context of a whole pod. */
+export function validatePodSecurityContext(spec: PodSpec, path: FieldPath): FieldError[] {
+  const context = spec.securityContext;
+  if (!context) return [];
+  const ids = [
+    ['fsGroup', isGroupId],
+    ['runAsUser', isUserId],
+    ['runAsGroup', isGroupId],
+  ] as const;
+  return [
+    ...ids.flatMap(([name, rule]) => (context[name] === undefined ? [] : check(context[name], path.child(name), rule))),
+    ...(context.supplementalGroups ?? []).flatMap((id, i) =>
+      check(id, path.child('supplementalGroups').index(i), isGroupId),
+    ),
+    ...sharedProcessErrors(spec, path.child('shareProcessNamespace')),
+    ...validateSysctls(context.sysctls, spec, path.child('sysctls')),
+    ...checkOneOf(context.fsGroupChangePolicy, path.child('fsGroupChangePolicy'), ['Always', 'OnRootMismatch']),
+    ...validateSeccompProfile(context.seccompProfile, path.child('seccompProfile')),
+    ...validateWindowsOptions(context.windowsOptions, path.child('windowsOptions')),
+    ...validateAppArmorProfile(context.appArmorProfile, path.child('appArmorProfile')),
+    ...checkOneOf(context.supplementalGroupsPolicy, path.child('supplementalGroupsPolicy'), ['Merge', 'Strict']),
+    ...checkOneOf(context.seLinuxChangePolicy, path.child('seLinuxChangePolicy'), ['MountOption', 'Recursive']),
+  ];
+}
+
+function sharedProcessErrors(spec: PodSpec, path: FieldPath): FieldError[] {
+  if (!spec.shareProcessNamespace || !spec.hostPID) return [];
+  return [invalid(path, true, 'ShareProcessNamespace and HostPID cannot both be enabled')];
+}
+
+/** Checks that a pod with a user namespace of its own shares no other namespace with its host. */
+export function validateHostUsers(spec: PodSpec, path: FieldPath): FieldError[] {
+  if (spec.hostUsers !== false) return [];
+  return (['hostNetwork', 'hostPID', 'hostIPC'] as const)
+    .filter((name) => spec[name])
+    .map((name) => forbidden(path.child(name), 'when `pod.Spec.HostUsers` is false'));
+}

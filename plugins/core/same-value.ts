@@ -1,0 +1,41 @@
+/**
+ * Tells whether two values of API objects mean the same: absent, null and empty lists are one, as are members that
+ * are not set.
+ */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b || (isNothing(a) && isNothing(b))) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  if (Array.isArray(a) && a.length !== (b as unknown[]).length) return false;
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => isSameValue(left[name], right[name]));
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Shows what differs between two values, one line for each member: `-` for the old one, `+` for the new one. */
+export function describeDifference(old: unknown, value: unknown): string {
+  return differingLines(old, value, '').join('\n');
+}
+
+function differingLines(old: unknown, value: unknown, place: string): string[] {
+  if (isSameValue(old, value)) return [];
+  if (!isBranch(old) || !isBranch(value)) {
+    return [
+      ...(old === undefined ? [] : [`- ${place}: ${JSON.stringify(old)}`]),
+      ...(value === undefined ? [] : [`+ ${place}: ${JSON.stringify(value)}`]),
+    ];
+  }
+  const names = new Set([...Object.keys(old), ...Object.keys(value)]);
+  const isList = Array.isArray(value);
+  return [...names].flatMap((name) =>
+    differingLines(old[name], value[name], isList ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`),
+  );
+}
+
+function isBranch(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

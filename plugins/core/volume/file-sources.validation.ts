@@ -1,0 +1,195 @@
+import {
+  forbidden,
+  invalid,
+  required,
+  validateLabelSelector,
+  type FieldError,
+  type FieldPath,
+} from '../../../src/plugin-api/index.js';
+import { checkFilePath, checkSet, checkSubdomain } from '../pod/validation/checks.js';
+import {
+  FILE_FIELD_PATHS,
+  validateFieldSelector,
+  validateResourceSelector,
+} from '../pod/validation/field-selectors.js';
+import { validateSignerName } from './signer-name.js';
+import type {
+  ClusterTrustBundleProjection,
+  ConfigMapVolumeSource,
+  DownwardAPIVolumeFile,
+  DownwardAPIVolumeSource,
+  KeyToPath,
+  ProjectedVolumeSource,
+  SecretVolumeSource,
+  ServiceAccountTokenProjection,
+  VolumeProjection,
+} from './volume.v1.js';
+
+const MODE_MAX = 0o777;
+const BAD_MODE = 'must be a number between 0 and 0777 (octal), both inclusive';
+const TOKEN_MIN_SECONDS = 600;
+const TOKEN_MAX_SECONDS = 2 ** 32;
+
+/** Checks files made from a Secret. */
+export function validateSecretSource(source: SecretVolumeSource, path: FieldPath): FieldError[] {
+  return [
+    ...checkSet(source.secretName, path.child('secretName')),
+    ...modeErrors(source.defaultMode, path.child('defaultMode')),
+    ...itemErrors(source.items, path.child('items')),
+  ];
+}
+
+/** Checks files made from a ConfigMap. */
+export function validateConfigMapSource(source: ConfigMapVolumeSource, path: FieldPath): FieldError[] {
+  return [
+    ...checkSet(source.name, path.child('name')),
+    ...modeErrors(source.defaultMode, path.child('defaultMode')),
+    ...itemErrors(source.items, path.child('items')),
+  ];
+}
+
+/** Checks files that show fields of the pod. */
+export function validateDownwardSource(source: DownwardAPIVolumeSource, path: FieldPath): FieldError[] {
+  return [
+    ...modeErrors(source.defaultMode, path.child('defaultMode')),
+    ...(source.items ?? []).flatMap((file) => fileErrors(file, path)),
+  ];
+}
+
+function modeErrors(mode: number | undefined, path: FieldPath): FieldError[] {
+  return mode !== undefined && (mode < 0 || mode > MODE_MAX) ? [invalid(path, mode, BAD_MODE)] : [];
+}
+
+function itemErrors(items: readonly KeyToPath[] | undefined, path: FieldPath): FieldError[] {
+  return (items ?? []).flatMap((item, i) => oneItemErrors(item, path.index(i)));
+}
+
+function oneItemErrors(item: KeyToPath, path: FieldPath): FieldError[] {
+  return [
+    ...checkSet(item.key, path.child('key')),
+    ...checkSet(item.path, path.child('path')),
+    ...checkFilePath(item.path, path.child('path')),
+    ...modeErrors(item.mode, path.child('mode')),
+  ];
+}
+
+function fileErrors(file: DownwardAPIVolumeFile, path: FieldPath): FieldError[] {
+  return [
+    ...checkSet(file.path, path.child('path')),
+    ...checkFilePath(file.path, path.child('path')),
+    ...fileSourceErrors(file, path),
+    ...modeErrors(file.mode, path.child('mode')),
+  ];
+}
+
+function fileSourceErrors({ fieldRef, resourceFieldRef }: DownwardAPIVolumeFile, path: FieldPath): FieldError[] {
+  if (fieldRef) {
+    const errors = validateFieldSelector(fieldRef, FILE_FIELD_PATHS, path.child('fieldRef'));
+    const text = 'fieldRef and resourceFieldRef can not be specified simultaneously';
+    return resourceFieldRef ? [...errors, invalid(path, 'resource', text)] : errors;
+  }
+  if (!resourceFieldRef) return [required(path, 'one of fieldRef and resourceFieldRef is required')];
+  return validateResourceSelector(resourceFieldRef, path.child('resourceFieldRef'), { needsContainer: true });
+}
+
+/** Checks files from several sources in one directory; no two may have the same path. */
+export function validateProjectedSource(projected: ProjectedVolumeSource, path: FieldPath): FieldError[] {
+  const taken = new Set<string>();
+  return [
+    ...modeErrors(projected.defaultMode, path.child('defaultMode')),
+    ...(projected.sources ?? []).flatMap((source, i) => {
+      const place = path.child('sources').index(i);
+      const count = Object.values(source).filter(Boolean).length;
+      const errors = projectionErrors(source, place, { taken, path });
+      return count > 1 ? [...errors, forbidden(place, 'may not specify more than 1 volume type')] : errors;
+    }),
+  ];
+}
+
+/** The volume that projections fill, and the file paths already given away. */
+interface ProjectedFiles {
+  readonly taken: Set<string>;
+  readonly path: FieldPath;
+}
+
+function projectionErrors(source: VolumeProjection, path: FieldPath, files: ProjectedFiles): FieldError[] {
+  const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
+  const errors: FieldError[] = [];
+  if (secret) errors.push(...keyedErrors(secret, path.child('secret'), files));
+  if (configMap) errors.push(...keyedErrors(configMap, path.child('configMap'), files));
+  for (const file of downwardAPI?.items ?? []) {
+    errors.push(...fileErrors(file, path.child('downwardAPI')), ...conflictErrors(file.path, file.path, files));
+  }
+  if (serviceAccountToken) errors.push(...tokenErrors(serviceAccountToken, path.child('serviceAccountToken'), files));
+  if (clusterTrustBundle) {
+    errors.push(...trustBundleErrors(clusterTrustBundle, path.child('clusterTrustBundlePEM')));
+    errors.push(...conflictErrors(clusterTrustBundle.path, clusterTrustBundle.path, files));
+  }
+  return errors;
+}
+
+function keyedErrors(
+  source: { name?: string; items?: readonly KeyToPath[] },
+  path: FieldPath,
+  files: ProjectedFiles,
+): FieldError[] {
+  return [
+    ...checkSet(source.name, path.child('name')),
+    ...(source.items ?? []).flatMap((item, i) => [
+      ...oneItemErrors(item, path.child('items').index(i)),
+      ...conflictErrors(item.path, source.name ?? '', files),
+    ]),
+  ];
+}
+
+function conflictErrors(file: string, shown: string, { taken, path }: ProjectedFiles): FieldError[] {
+  if (!file) return [];
+  if (taken.has(file)) return [invalid(path, shown, 'conflicting duplicate paths')];
+  taken.add(file);
+  return [];
+}
+
+// The reference reports the file's path at the volume, not at the projection.
+function tokenErrors(token: ServiceAccountTokenProjection, path: FieldPath, files: ProjectedFiles): FieldError[] {
+  const seconds = token.expirationSeconds ?? 0;
+  const place = path.child('expirationSeconds');
+  const errors: FieldError[] = [];
+  if (seconds < TOKEN_MIN_SECONDS) {
+    errors.push(invalid(place, seconds, 'may not specify a duration less than 10 minutes'));
+  }
+  if (seconds > TOKEN_MAX_SECONDS) {
+    errors.push(invalid(place, seconds, 'may not specify a duration larger than 2^32 seconds'));
+  }
+  if (!token.path) return [...errors, required(files.path.child('path'))];
+  return [...errors, ...checkFilePath(token.path, files.path.child('path'))];
+}
+
+function trustBundleErrors(bundle: ClusterTrustBundleProjection, path: FieldPath): FieldError[] {
+  return [
+    ...bundleChoiceErrors(bundle, path),
+    ...checkSet(bundle.path, path.child('path')),
+    ...checkFilePath(bundle.path, path.child('path')),
+  ];
+}
+
+function bundleChoiceErrors(bundle: ClusterTrustBundleProjection, path: FieldPath): FieldError[] {
+  const { name, signerName, labelSelector } = bundle;
+  if (name !== undefined && signerName !== undefined) {
+    return [invalid(path, bundle, 'only one of name and signerName may be used')];
+  }
+  if (name !== undefined) {
+    const errors = name === '' ? [required(path.child('name'), 'must be a valid object name')] : [];
+    if (name !== '') errors.push(...checkSubdomain(name.replaceAll(':', '.'), path.child('name')));
+    if (labelSelector) {
+      const text = 'labelSelector must be unset if name is specified';
+      errors.push(invalid(path.child('labelSelector'), labelSelector, text));
+    }
+    return errors;
+  }
+  if (signerName === undefined) return [required(path, 'either name or signerName must be specified')];
+  if (signerName === '') return [required(path.child('signerName'), 'must be a valid signer name')];
+  return [
+    ...validateSignerName(path.child('signerName'), signerName),
+    ...validateLabelSelector(labelSelector, path.child('labelSelector')),
+  ];
+}
