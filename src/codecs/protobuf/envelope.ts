@@ -25,10 +25,17 @@ export function encodeProtobuf(type: CompiledType, gvk: GroupVersionKind, object
 
 /** Writes an object without its envelope, as it stands inside a list. */
 export function encodeProtobufMessage(type: CompiledType, object: object): Buffer {
-  const writer = protobuf.Writer.create();
+  // A grown buffer is worth keeping for the next object. It is taken away meanwhile: a writer that failed is lost.
+  const writer = spareWriter ?? protobuf.Writer.create();
+  spareWriter = undefined;
   writeMessage(writer, type, object as Record<string, unknown>);
-  return writer.finish() as Buffer;
+  const bytes = writer.finish() as Buffer;
+  if (bytes.length <= LARGEST_KEPT) spareWriter = writer.reset();
+  return bytes;
 }
+
+const LARGEST_KEPT = 1 << 20;
+let spareWriter: protobuf.Writer | undefined;
 
 /** Puts an encoded object into its envelope. */
 export function envelop(gvk: GroupVersionKind, raw: Uint8Array): Buffer {

@@ -136,6 +136,11 @@ describe('encodeProtobufMessage()', () => {
     expect(hex(bytes)).toContain('3208' + '0a016b' + '1203' + '0a0176');
   });
 
+  it('is not disturbed by an object it could not write', () => {
+    expect(() => encodeProtobufMessage(EVERYTHING, { metadata: {}, time: 'no time' })).toThrow();
+    expect(hex(encodeProtobufMessage(SMALL, { count: 1, text: 'a' }))).toMatch(/^0801120161/);
+  });
+
   it('nests the fields of a parent class', () => {
     expect(hex(encodeProtobufMessage(EVERYTHING, { name: 'x' }))).toMatch(/f201030a0178$/);
   });

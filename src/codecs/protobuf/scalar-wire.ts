@@ -103,7 +103,7 @@ function timeWire(
   return delimited(
     (writer, value) => {
       if (typeof value !== 'string') return;
-      const { seconds, nanoseconds } = parse(value);
+      const { seconds, nanoseconds } = readCanonical(value) ?? parse(value);
       writeInt64(writer.uint32(0x08), seconds);
       writer.uint32(0x10).int32(keepsFraction ? nanoseconds : 0);
     },
@@ -114,6 +114,13 @@ function timeWire(
       return format({ seconds: Number(fields[1] ?? 0), nanoseconds: (fields[2] as number | undefined) ?? 0 });
     },
   );
+}
+
+/** Canonical times are read natively, which is many times faster. */
+function readCanonical(text: string): { seconds: number; nanoseconds: number } | undefined {
+  const isWhole = text.length === 20 && text.endsWith('Z');
+  const milliseconds = isWhole ? Date.parse(text) : NaN;
+  return Number.isNaN(milliseconds) ? undefined : { seconds: milliseconds / 1000, nanoseconds: 0 };
 }
 
 const quantity = delimited(

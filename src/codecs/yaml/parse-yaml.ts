@@ -19,7 +19,8 @@ const MAX_DEPTH = 10_000;
 export function parseYaml(text: string): ParsedYaml {
   const document = firstDocument(text);
   try {
-    const composer = new YamlComposer(document, parse(document));
+    const { events, source } = parse(document);
+    const composer = new YamlComposer(source, events);
     return { value: composer.compose(), duplicates: composer.duplicates };
   } catch (error) {
     // The native stack ends before the depth limit where frames are large.
@@ -37,14 +38,40 @@ export function decodeYamlText(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): Event[] {
-  try {
-    return parseEvents(text, { maxDepth: MAX_DEPTH });
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const { position = 0, line = 0 } = error.mark ?? {};
-    throw describeProblem({ reason: error.reason, text, position, line });
+interface ParsedEvents {
+  readonly events: readonly Event[];
+  /** The text the events point into. */
+  readonly source: string;
+}
+
+/** Lines that are moved before a text is given up. */
+const MAX_MOVED_LINES = 100;
+
+function parse(text: string): ParsedEvents {
+  let source = text;
+  for (let moved = 0; ; moved++) {
+    try {
+      return { events: parseEvents(source, { maxDepth: MAX_DEPTH }), source };
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error;
+      const { position = 0, line = 0 } = error.mark ?? {};
+      const isOutdented = error.reason === 'deficient indentation';
+      if (!isOutdented || moved === MAX_MOVED_LINES)
+        throw describeProblem({ reason: error.reason, text: source, position, line });
+      source = indentLine(source, line);
+    }
   }
+}
+
+/**
+ * Inside braces, brackets and quotes Go's parser takes lines that stand further left than what is around them; this one
+ * does not. There the indentation carries no meaning, so the line may be moved to the right.
+ */
+function indentLine(text: string, line: number): string {
+  const lines = text.split('\n');
+  const deepest = Math.max(...lines.slice(0, line + 1).map((l) => l.length - l.trimStart().length));
+  lines[line] = `${' '.repeat(deepest + 1)}${lines[line]}`;
+  return lines.join('\n');
 }
 
 /** Cuts the text after its first document: what follows is not even parsed. */

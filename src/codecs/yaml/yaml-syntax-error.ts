@@ -41,7 +41,6 @@ const UNEXPECTED_END: Wording = { problem: 'found unexpected end of stream', isT
 const WORDINGS: readonly (readonly [RegExp, Wording | ((problem: YamlProblem) => Wording)])[] = [
   [/within a (single|double) quoted scalar/, UNEXPECTED_END],
   [/within a flow collection|missed comma between flow/, unclosedFlow],
-  [/^deficient indentation/, deficientIndentation],
   [/^tab characters/, badTab],
   [/^bad indentation of a (mapping|sequence) entry/, badEntry],
   [/^expected the node content/, NO_CONTENT],
@@ -68,10 +67,9 @@ export function describeProblem(problem: YamlProblem): YamlSyntaxError {
   return YamlSyntaxError.because(shown > 0 ? `line ${shown}: ${wording.problem}` : wording.problem);
 }
 
-/** The line on which the text ends, which is the line after the last one, whether or not that ends in a line break. */
+/** The line after the last one, whether or not that ends in a line break; spaces before the end do not count. */
 function endLine(text: string): number {
-  const breaks = text.split('\n').length - 1;
-  return text.endsWith('\n') ? breaks : breaks + 1;
+  return text.replace(/\n? *$/, '').split('\n').length;
 }
 
 function unclosedFlow({ text, position }: YamlProblem): Wording {
@@ -91,15 +89,9 @@ function closingOf(text: string): string {
   return open.at(-1) ?? '}';
 }
 
-function deficientIndentation(problem: YamlProblem): Wording {
-  const before = problem.text.slice(0, problem.position);
-  const opened = before.split(/: |- |^/m).at(-1) ?? '';
-  return /^["']/.test(opened) ? UNEXPECTED_END : unclosedFlow(problem);
-}
-
 function badTab({ text, position }: YamlProblem): Wording {
   const before = text.slice(0, position).trimEnd();
-  return /[^:\-]$/.test(before) ? token('found a tab character that violates indentation') : BAD_CHARACTER;
+  return /[^:-]$/.test(before) ? token('found a tab character that violates indentation') : BAD_CHARACTER;
 }
 
 function badEntry({ text, position }: YamlProblem): Wording {

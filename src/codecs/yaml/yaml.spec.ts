@@ -41,6 +41,7 @@ describe('parseYaml()', () => {
     ['a: 1\n---\nb: [', { a: 1 }],
     ['%YAML 1.1\n---\na: 1\n...\nb: [', { a: 1 }],
     ['k: >-\n  one\n  two\n\n  three\nl: |+\n  keep\n\n', { k: 'one two\nthree', l: 'keep\n\n' }],
+    ['a: {\nb: 1,\nc: [\n2]\n}\nd: "x\ny"', { a: { b: 1, c: [2] }, d: 'x y' }],
     ['{"a": "\\u00fc", "b": [1, 2]}', { a: 'ü', b: [1, 2] }],
   ])('reads %j', (text, expected) => {
     expect(valueOf(text)).toEqual(expected);
