@@ -11,7 +11,7 @@ const PATIENCE = 30_000;
 
 /**
  * Starts the built server on a free port with an empty store of its own and waits until it is ready. Answers its `url`,
- * `pid`, the milliseconds from the start of the process to being ready, and `stop()`, which takes the store away too.
+ * `pid`, data `directory`, the milliseconds from the start of the process to being ready, and `stop()`, which takes the store away too.
  */
 export async function launchServer(flags = []) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
@@ -27,7 +27,7 @@ export async function launchServer(flags = []) {
   try {
     const url = `https://127.0.0.1:${port}`;
     await Promise.race([waitUntilReady(url, PATIENCE), failOnExit(child)]);
-    return { url, pid: child.pid, readyMs: performance.now() - startedAt, stop };
+    return { url, pid: child.pid, directory, readyMs: performance.now() - startedAt, stop };
   } catch (error) {
     await stop();
     throw new Error(`${error.message}\n${log()}`, { cause: error });

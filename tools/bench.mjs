@@ -1,0 +1,45 @@
+// Measures API servers side by side and holds Binnacle against what the machine can do at all; docs/benchmarks.md says
+// how to read it. Needs a build (npm run build).
+//   node tools/bench.mjs [--quick] [--only TEXT] [--json FILE] [--server name=https://host:port,token=TOKEN[,pid=PID]]...
+//   --quick   shorter slices and fewer of them
+//   --only    only operations whose name contains the text
+//   --json    where to write the figures; dist/bench.json when unset
+//   --server  a server to measure; several are measured in turns. Without any: the built Binnacle, started for it
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readArguments } from './bench/arguments.mjs';
+import { startBareServer } from './bench/bare-server.mjs';
+import { measureEngine } from './bench/engine.mjs';
+import { startGenerator } from './bench/generator-process.mjs';
+import { measureOperations } from './bench/measure-operations.mjs';
+import { measureMemory, measureReadiness } from './bench/own-process.mjs';
+import { judge, printReport } from './bench/report.mjs';
+import { startSubjects } from './bench/subjects.mjs';
+import { ensureBuilt } from './build.mjs';
+import { root } from './install.mjs';
+
+const plan = readArguments(process.argv.slice(2));
+await ensureBuilt();
+
+const readiness = await measureReadiness(plan.starts);
+const memory = await measureMemory();
+const subjects = await startSubjects(plan.servers);
+const generator = startGenerator();
+let operations, bare;
+try {
+  bare = await startBareServer(subjects.all[0], readiness.certificate, generator);
+  operations = await measureOperations(plan, subjects.all, bare, generator);
+} finally {
+  bare?.stop();
+  generator.stop();
+  await subjects.stop();
+}
+const engine = await measureEngine(plan.seconds);
+
+const figures = { node: process.version, ...readiness.figures, ...memory, engine, operations };
+const verdicts = judge(figures);
+printReport(figures, verdicts);
+const file = plan.json ?? join(root, 'dist', 'bench.json');
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, `${JSON.stringify({ ...figures, verdicts }, null, 2)}\n`);
+console.log(`\nFigures written to ${file}`);

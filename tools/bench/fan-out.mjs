@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from './connection.mjs';
+import { configMap, configMapPath, formatRequest } from './requests.mjs';
+import { quantile } from './statistics.mjs';
+import { Watcher } from './watcher.mjs';
+
+const NAMESPACE = 'bench-watch';
+const WATCHERS = 100;
+const WRITERS = 16;
+const PACED_PER_SECOND = 20;
+const SETTLING = 500;
+
+/**
+ * 100 watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and the
+ * time from sending a write to receiving its event, in milliseconds, while 20 objects a second are written.
+ */
+export async function measureFanOut(target, { run, seconds }) {
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
+  const resourceVersion = await currentVersion(writers[0], target);
+  const from = { namespace: NAMESPACE, resourceVersion };
+  const watchers = await Promise.all(Array.from({ length: WATCHERS }, () => Watcher.open(target, from)));
+  await delay(SETTLING);
+  const latencies = await writePaced(watchers, writers[0], { target, run, seconds });
+  const { deliveries, events } = await writeAtFullSpeed(watchers, writers, { target, run, seconds });
+  for (const connection of [...watchers, ...writers]) connection.close();
+  const sorted = Float64Array.from(latencies).sort();
+  return { deliveries, events, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}
+
+async function writePaced(watchers, writer, { target, run, seconds }) {
+  const latencies = [];
+  for (const watcher of watchers) watcher.onStamp = (stamp) => latencies.push(performance.now() - stamp);
+  for (let n = 0; n < seconds * PACED_PER_SECOND; n++) {
+    const answered = writer.fetch(writeRequest(target, `p-${run}-${n}`));
+    await Promise.all([answered, delay(1000 / PACED_PER_SECOND)]);
+  }
+  await delay(SETTLING);
+  for (const watcher of watchers) watcher.onStamp = undefined;
+  return latencies;
+}
+
+async function writeAtFullSpeed(watchers, writers, { target, run, seconds }) {
+  const count = () => watchers.reduce((sum, watcher) => sum + watcher.events, 0);
+  const before = count();
+  const startedAt = performance.now();
+  let n = 0;
+  const write = async (writer) => {
+    while (performance.now() < startedAt + seconds * 1000) {
+      await writer.fetch(writeRequest(target, `w-${run}-${n++}`));
+    }
+  };
+  await Promise.all(writers.map(write));
+  const expected = n * watchers.length;
+  // The last events are still on their way.
+  for (let waited = 0; count() - before < expected && waited < 5000; waited += 10) await delay(10);
+  const elapsed = (performance.now() - startedAt) / 1000;
+  return { deliveries: (count() - before) / elapsed, events: n / elapsed };
+}
+
+function writeRequest(target, name) {
+  const body = configMap(name, 100, { stamp: `@${performance.now()}@` });
+  return formatRequest({ method: 'POST', path: configMapPath(NAMESPACE), body }, target);
+}
+
+async function currentVersion(connection, target) {
+  const { body } = await connection.fetch(formatRequest({ path: `${configMapPath(NAMESPACE)}?limit=1` }, target));
+  return JSON.parse(body).metadata.resourceVersion;
+}

@@ -1,0 +1,30 @@
+// The process that makes the load: takes one job at a time from its parent and sends back what it measured.
+import { Connection } from './connection.mjs';
+import { measureFanOut } from './fan-out.mjs';
+import { prepareFixtures } from './fixtures.mjs';
+import { FIXTURES, OPERATIONS } from './operations.mjs';
+import { measureRate } from './rate.mjs';
+import { formatRequest } from './requests.mjs';
+
+const JOBS = {
+  prepare: ({ target, fixtures = FIXTURES }) => prepareFixtures(target, fixtures),
+  rate: ({ target, operation, run, seconds }) => {
+    const found = OPERATIONS.find(({ name }) => name === operation);
+    return measureRate(target, found, { run, seconds });
+  },
+  fanOut: ({ target, run, seconds }) => measureFanOut(target, { run, seconds }),
+  fetch: async ({ target, request }) => {
+    const connection = await Connection.open(target.url);
+    const { status, headers, body } = await connection.fetch(formatRequest(request, target));
+    connection.close();
+    return { status, contentType: /content-type: (\S[^\r]*)/.exec(headers)?.[1], body: body.toString('base64') };
+  },
+};
+
+process.on('message', async ({ job, ...options }) => {
+  try {
+    process.send({ result: await JOBS[job](options) });
+  } catch (error) {
+    process.send({ error: error.stack });
+  }
+});

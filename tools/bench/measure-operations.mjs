@@ -1,0 +1,56 @@
+import { OPERATIONS } from './operations.mjs';
+import { median } from './statistics.mjs';
+import { formatOperation } from './report.mjs';
+
+const FAN_OUT = 'watch fan-out, 100 watchers';
+
+/** Measures every operation on every server, in turns, so that all see the same moods of the machine. */
+export async function measureOperations(plan, subjects, bare, generator) {
+  const results = [];
+  for (const subject of subjects) await generator.run('prepare', { target: subject });
+  for (const operation of OPERATIONS.filter(({ name }) => name.includes(plan.only))) {
+    const targets = await serving(operation, subjects, generator);
+    if (operation.hasBareTwin) targets.push(bare);
+    const measured = await inTurns(plan, targets, (target, run) =>
+      generator.run('rate', { target, operation: operation.name, run, seconds: plan.seconds }),
+    );
+    results.push({ name: operation.name, servers: measured });
+    console.log(formatOperation(results.at(-1)));
+  }
+  if (FAN_OUT.includes(plan.only)) {
+    const measured = await inTurns(plan, subjects, (target, run) =>
+      generator.run('fanOut', { target, run, seconds: plan.seconds }),
+    );
+    results.push({ name: FAN_OUT, servers: measured });
+    console.log(formatOperation(results.at(-1)));
+  }
+  return results;
+}
+
+/** The servers that answer in the wanted encoding; others are left out of the operation. */
+async function serving(operation, subjects, generator) {
+  if (operation.accept === undefined) return [...subjects];
+  const answers = await Promise.all(
+    subjects.map((target) => generator.run('fetch', { target, request: operation.request(0) })),
+  );
+  return subjects.filter((_, index) => answers[index].contentType?.startsWith(operation.accept));
+}
+
+async function inTurns({ rounds }, targets, measure) {
+  const samples = new Map(targets.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const target of targets) samples.get(target.name).push(await measure(target, nextRun()));
+  }
+  return Object.fromEntries([...samples].map(([name, list]) => [name, mediansOf(list)]));
+}
+
+function mediansOf(samples) {
+  return Object.fromEntries(Object.keys(samples[0]).map((key) => [key, median(samples.map((sample) => sample[key]))]));
+}
+
+let runs = 0;
+
+/** Names of objects carry it, so that no run meets those of another, of an earlier process neither. */
+function nextRun() {
+  return `${process.pid.toString(36)}-${Date.now().toString(36)}-${runs++}`;
+}

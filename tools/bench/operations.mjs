@@ -1,0 +1,68 @@
+import { configMap, configMapPath, PROTOBUF_TYPE } from './requests.mjs';
+
+/** Bytes of data in the objects that are read and written one by one: with metadata about 3 kB. */
+export const OBJECT_BYTES = 2700;
+/** Bytes of data in the objects of lists: with metadata about 1 kB. */
+const ITEM_BYTES = 700;
+const POOL = 64;
+
+/** The objects that operations read and change; made once per server. */
+export const FIXTURES = [
+  { namespace: 'bench-get', count: POOL, bytes: OBJECT_BYTES },
+  { namespace: 'bench-change', count: POOL, bytes: OBJECT_BYTES },
+  { namespace: 'bench-500', count: 500, bytes: ITEM_BYTES },
+  { namespace: 'bench-5000', count: 5000, bytes: ITEM_BYTES },
+  { namespace: 'bench-create', count: 0 },
+  { namespace: 'bench-watch', count: 0 },
+];
+
+/** The name of an object of a fixture. */
+export const itemName = (index) => `item-${String(index).padStart(5, '0')}`;
+
+const at = (name, concurrencies, operation) =>
+  concurrencies.map((concurrency) => ({ name: `${name} @${concurrency}`, concurrency, ...operation }));
+
+const list = (count, type, accept) => [
+  ...at(`list ${count} ${type} rv=0`, [2], {
+    accept,
+    request: () => ({ path: `${configMapPath(`bench-${count}`)}?resourceVersion=0`, accept }),
+  }),
+  ...at(`list ${count} ${type} consistent`, [2], {
+    accept,
+    request: () => ({ path: configMapPath(`bench-${count}`), accept }),
+  }),
+];
+
+/**
+ * Everything that is measured as requests per second. `request(n, run)` answers the n-th request; the same number never
+ * comes twice in one run of an operation, and no two operations have the same run.
+ */
+export const OPERATIONS = [
+  ...at('get', [1, 16, 64], {
+    hasBareTwin: true,
+    request: (n) => ({ path: configMapPath('bench-get', itemName(n % POOL)) }),
+  }),
+  ...[500, 5000].flatMap((count) => [...list(count, 'json'), ...list(count, 'protobuf', PROTOBUF_TYPE)]),
+  ...at('create', [1, 16, 64], {
+    expected: 201,
+    request: (n, run) => {
+      const body = configMap(`c-${run}-${n}`, OBJECT_BYTES);
+      return { method: 'POST', path: configMapPath('bench-create'), body };
+    },
+  }),
+  ...at('update', [16], {
+    request: (n, run) => {
+      const name = itemName(n % POOL);
+      const body = configMap(name, OBJECT_BYTES, { change: `${run}-${n}` });
+      return { method: 'PUT', path: configMapPath('bench-change', name), body };
+    },
+  }),
+  ...at('merge patch', [16], {
+    request: (n, run) => ({
+      method: 'PATCH',
+      path: configMapPath('bench-change', itemName(n % POOL)),
+      body: JSON.stringify({ data: { change: `${run}-${n}` } }),
+      contentType: 'application/merge-patch+json',
+    }),
+  }),
+];

@@ -1,0 +1,47 @@
+import { Connection } from './connection.mjs';
+import { formatRequest } from './requests.mjs';
+import { quantile } from './statistics.mjs';
+
+/**
+ * Keeps `concurrency` connections busy for so many seconds: requests per second, latencies in milliseconds, answers of
+ * another status than expected, and the share of one core this process used meanwhile (near 1 the server may do more).
+ */
+export async function measureRate(target, { concurrency, request, expected = 200 }, { run, seconds }) {
+  const connections = await Promise.all(Array.from({ length: concurrency }, () => Connection.open(target.url)));
+  const state = { next: 0, latencies: [], unexpected: 0 };
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const load = { target, request, expected, run, until, state };
+  await Promise.all(connections.map((connection) => keepBusy(connection, load)));
+  const elapsed = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpu);
+  for (const connection of connections) connection.close();
+  const sorted = Float64Array.from(state.latencies).sort();
+  return {
+    rate: (sorted.length / elapsed) * 1000,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    unexpected: state.unexpected,
+    generatorLoad: (user + system) / 1000 / elapsed,
+  };
+}
+
+function keepBusy(connection, { target, request, expected, run, until, state }) {
+  return new Promise((resolve) => {
+    let sentAt = 0;
+    const send = () => {
+      const bytes = formatRequest(request(state.next++, run), target);
+      sentAt = performance.now();
+      connection.send(bytes, answered);
+    };
+    const answered = (status) => {
+      const now = performance.now();
+      if (status === expected) state.latencies.push(now - sentAt);
+      else state.unexpected += 1;
+      if (now < until && status !== 0) send();
+      else resolve();
+    };
+    send();
+  });
+}

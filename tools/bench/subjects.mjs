@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchServer } from '../server/launch.mjs';
+
+const TOKEN = 'bench-token';
+
+/** The servers to measure: those given, or the built Binnacle started with a store of its own. */
+export async function startSubjects(servers) {
+  if (servers.length > 0) return { all: servers, stop: async () => {} };
+  const server = await launchMeasured();
+  return { all: [{ name: 'binnacle', url: server.url, token: TOKEN, pid: server.pid }], stop: server.stop };
+}
+
+/** Starts the built server so that the bearer of `token` may do everything. */
+export async function launchMeasured() {
+  const directory = mkdtempSync(join(tmpdir(), 'binnacle-bench-'));
+  const tokens = join(directory, 'tokens.csv');
+  writeFileSync(tokens, `${TOKEN},bench,bench,"system:masters"\n`);
+  try {
+    const server = await launchServer([`--token-auth-file=${tokens}`]);
+    const stop = async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    };
+    return { ...server, token: TOKEN, stop };
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
