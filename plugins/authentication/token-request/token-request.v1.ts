@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultTokenRequestSpec } from './token-request.defaults.js';
 
 /** Shape of v1.BoundObjectReference. */
 @ApiType({ name: 'k8s.io.api.authentication.v1.BoundObjectReference' })
@@ -17,7 +18,7 @@ export class BoundObjectReference {
 }
 
 /** Shape of v1.TokenRequestSpec. */
-@ApiType({ name: 'k8s.io.api.authentication.v1.TokenRequestSpec' })
+@ApiType({ name: 'k8s.io.api.authentication.v1.TokenRequestSpec', defaults: defaultTokenRequestSpec })
 export class TokenRequestSpec {
   @Field(1, 'string', { list: true, always: true, required: true })
   audiences?: string[];

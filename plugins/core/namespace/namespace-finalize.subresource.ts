@@ -13,17 +13,11 @@ import type { Namespace } from './namespace.v1.js';
 export class NamespaceFinalizeHandler implements SubresourceHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}
 
-  async handle({ name, body, context, warn }: SubresourceRequest): Promise<ApiObject> {
+  async handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     const namespace = body as Namespace;
     checkName(namespace.metadata.name ?? '', name);
-    return this.stores
-      .of<Namespace>('', 'namespaces')
-      .update(
-        { user: context.user, namespace: '', subresource: 'finalize', dryRun: context.dryRun, warn },
-        name,
-        () => namespace,
-        { retryOnConflict: false },
-      );
+    const stores = this.stores.of<Namespace>('', 'namespaces');
+    return stores.update({ ...storeContext, namespace: '', subresource: 'finalize' }, name, () => namespace);
   }
 }
 

@@ -1,0 +1,7 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { selfSubjectReviewKind } from './self-subject-review/self-subject-review.kind.js';
+import { tokenReviewKind } from './token-review/token-review.kind.js';
+
+/** Questions about who somebody is. */
+@ApiGroupPlugin({ group: 'authentication.k8s.io', versions: ['v1'], kinds: [selfSubjectReviewKind, tokenReviewKind] })
+export class AuthenticationPlugin {}

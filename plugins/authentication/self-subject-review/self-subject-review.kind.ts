@@ -1,0 +1,13 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { SelfSubjectReviewHandler } from './self-subject-review.review.js';
+import { SelfSubjectReview } from './self-subject-review.v1.js';
+
+/** SelfSubjectReview: asks who the caller is. */
+export const selfSubjectReviewKind = defineKind<SelfSubjectReview>({
+  kind: 'SelfSubjectReview',
+  plural: 'selfsubjectreviews',
+  namespaced: false,
+  versions: [{ name: 'v1', type: SelfSubjectReview }],
+  storageVersion: 'v1',
+  review: SelfSubjectReviewHandler,
+});

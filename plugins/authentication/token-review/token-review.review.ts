@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type ApiObject,
+  type AuthenticationResult,
+  Authenticator,
+  type ReviewHandler,
+  badRequest,
+  rejectionReason,
+} from '../../../src/plugin-api/index.js';
+import { shownUser } from '../self-subject-review/user-info.js';
+import type { TokenReview, TokenReviewStatus } from './token-review.v1.js';
+
+/** Tells who a token belongs to, by the same authenticators that requests pass. */
+@Injectable()
+export class TokenReviewHandler implements ReviewHandler {
+  constructor(@Inject(Authenticator) private readonly authenticator: Authenticator) {}
+
+  async create(object: ApiObject): Promise<ApiObject> {
+    const review = object as TokenReview;
+    const { token, audiences } = review.spec ?? {};
+    if (!token) throw badRequest('token is required for TokenReview in authentication');
+    const answer = await this.ask(token, audiences);
+    // What a client sends as status is kept where the answer says nothing.
+    review.status = { ...review.status, ...answer };
+    return review;
+  }
+
+  private async ask(token: string, audiences: readonly string[] | undefined): Promise<TokenReviewStatus> {
+    try {
+      const result = await this.authenticator.authenticate({
+        headers: { authorization: `Bearer ${token}` },
+        path: '',
+        ...(audiences?.length && { audiences }),
+      });
+      return result ? acceptedStatus(result) : { authenticated: false };
+    } catch (error) {
+      const reason = rejectionReason(error);
+      if (reason === undefined) throw error;
+      return { authenticated: false, error: reason };
+    }
+  }
+}
+
+function acceptedStatus({ user, audiences }: AuthenticationResult): TokenReviewStatus {
+  const status: TokenReviewStatus = { authenticated: true, user: shownUser(user) };
+  if (audiences?.length) status.audiences = [...audiences];
+  return status;
+}

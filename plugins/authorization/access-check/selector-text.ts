@@ -1,0 +1,77 @@
+import { FieldSelector, LabelMatcher, escapeFieldValue } from '../../../src/plugin-api/index.js';
+import type {
+  FieldSelectorAttributes,
+  LabelSelectorAttributes,
+} from '../subject-access-review/subject-access-review.v1.js';
+
+/** A selector of a review as the authorizers take it, and what could not be read of it. */
+export interface SelectorText {
+  readonly text?: string;
+  readonly fault?: string;
+}
+
+interface Requirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/** The field selector of a review as text. */
+export function fieldSelectorText(selector: FieldSelectorAttributes | undefined): SelectorText {
+  return selectorText(selector, 'fieldSelector', fieldTerm, (text) => FieldSelector.parse(text));
+}
+
+/** The label selector of a review as text. */
+export function labelSelectorText(selector: LabelSelectorAttributes | undefined): SelectorText {
+  return selectorText(selector, 'labelSelector', labelTerm, (text) => LabelMatcher.parse(text));
+}
+
+/** What cannot be read is left out: the question is then about more, never about less. */
+function selectorText(
+  selector: { rawSelector?: string; requirements?: readonly Requirement[] } | undefined,
+  name: string,
+  term: (requirement: Requirement) => string | undefined,
+  parse: (text: string) => unknown,
+): SelectorText {
+  if (!selector) return {};
+  const path = `spec.resourceAttributes.${name}`;
+  if (selector.rawSelector) {
+    return isReadable(selector.rawSelector, parse)
+      ? { text: selector.rawSelector }
+      : { fault: `${path} ignored due to parse error` };
+  }
+  const requirements = selector.requirements ?? [];
+  const terms = requirements.map(term).filter((text) => text !== undefined);
+  if (terms.length === requirements.length) return { text: terms.join(',') };
+  if (terms.length === 0) return { fault: `${path} ignored due to parse error` };
+  return { text: terms.join(','), fault: `${path} partially ignored due to parse error` };
+}
+
+function isReadable(text: string, parse: (text: string) => unknown): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fieldTerm({ key, operator, values = [] }: Requirement): string | undefined {
+  if (values.length !== 1 || (operator !== 'In' && operator !== 'NotIn')) return undefined;
+  return `${key}${operator === 'In' ? '=' : '!='}${escapeFieldValue(values[0])}`;
+}
+
+function labelTerm({ key, operator, values = [] }: Requirement): string | undefined {
+  switch (operator) {
+    case 'In':
+      return `${key} in (${values.join(',')})`;
+    case 'NotIn':
+      return `${key} notin (${values.join(',')})`;
+    case 'Exists':
+      return key;
+    case 'DoesNotExist':
+      return `!${key}`;
+    default:
+      return undefined;
+  }
+}

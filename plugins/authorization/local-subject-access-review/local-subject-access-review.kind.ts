@@ -1,0 +1,13 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { LocalSubjectAccessReviewHandler } from './local-subject-access-review.review.js';
+import { LocalSubjectAccessReview } from './local-subject-access-review.v1.js';
+
+/** LocalSubjectAccessReview: asks what somebody may do inside one namespace. */
+export const localSubjectAccessReviewKind = defineKind<LocalSubjectAccessReview>({
+  kind: 'LocalSubjectAccessReview',
+  plural: 'localsubjectaccessreviews',
+  namespaced: true,
+  versions: [{ name: 'v1', type: LocalSubjectAccessReview }],
+  storageVersion: 'v1',
+  review: LocalSubjectAccessReviewHandler,
+});

@@ -1,0 +1,13 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { SelfSubjectRulesReviewHandler } from './self-subject-rules-review.review.js';
+import { SelfSubjectRulesReview } from './self-subject-rules-review.v1.js';
+
+/** SelfSubjectRulesReview: lists what the caller may do in a namespace. */
+export const selfSubjectRulesReviewKind = defineKind<SelfSubjectRulesReview>({
+  kind: 'SelfSubjectRulesReview',
+  plural: 'selfsubjectrulesreviews',
+  namespaced: false,
+  versions: [{ name: 'v1', type: SelfSubjectRulesReview }],
+  storageVersion: 'v1',
+  review: SelfSubjectRulesReviewHandler,
+});

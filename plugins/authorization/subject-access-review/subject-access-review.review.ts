@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ApiObject, Authorizer, type ReviewHandler, type UserInfo } from '../../../src/plugin-api/index.js';
+import { checkAccess, invalidReview } from '../access-check/access-check.js';
+import { validateNoMetadata, validateSubjectQuestion } from '../access-check/access-review.validation.js';
+import type { SubjectAccessReview, SubjectAccessReviewSpec } from './subject-access-review.v1.js';
+
+/** Answers what somebody may do. */
+@Injectable()
+export class SubjectAccessReviewHandler implements ReviewHandler {
+  constructor(@Inject(Authorizer) private readonly authorizer: Authorizer) {}
+
+  async create(object: ApiObject): Promise<ApiObject> {
+    const review = object as SubjectAccessReview;
+    review.spec ??= {};
+    const errors = [...validateSubjectQuestion(review.spec), ...validateNoMetadata(review, false)];
+    if (errors.length > 0) throw invalidReview(errors);
+    review.status = await checkAccess(this.authorizer, userOf(review.spec), review.spec);
+    return review;
+  }
+}
+
+/** The identity a review asks about. */
+export function userOf({ user = '', uid, groups = [], extra }: SubjectAccessReviewSpec): UserInfo {
+  return { name: user, uid, groups, extra: extra as UserInfo['extra'] };
+}

@@ -1,0 +1,34 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { bindingKind } from './binding/binding.kind.js';
+import { componentStatusKind } from './component-status/component-status.kind.js';
+import { configMapKind } from './config-map/config-map.kind.js';
+import { endpointsKind } from './endpoints/endpoints.kind.js';
+import { eventKind } from './event/event.kind.js';
+import { limitRangeKind } from './limit-range/limit-range.kind.js';
+import { namespaceKind } from './namespace/namespace.kind.js';
+import { nodeKind } from './node/node.kind.js';
+import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
+import { secretKind } from './secret/secret.kind.js';
+import { serviceAccountKind } from './service-account/service-account.kind.js';
+import { serviceKind } from './service/service.kind.js';
+
+/** The kinds every cluster is built of. */
+@ApiGroupPlugin({
+  group: '',
+  versions: ['v1'],
+  kinds: [
+    bindingKind,
+    componentStatusKind,
+    configMapKind,
+    endpointsKind,
+    eventKind,
+    limitRangeKind,
+    namespaceKind,
+    nodeKind,
+    resourceQuotaKind,
+    secretKind,
+    serviceAccountKind,
+    serviceKind,
+  ],
+})
+export class CorePlugin {}
