@@ -7,26 +7,32 @@ import {
   boolYaml11Tag,
   defineScalarTag,
   dump,
-  floatYaml11Tag,
   mapTag,
   nullYaml11Tag,
   seqTag,
   strTag,
 } from 'js-yaml';
 import { compareKeys } from './compare-keys.js';
-import { isAmbiguous, resolvePlain } from './resolve-scalar.js';
+import { type YamlScalar, isAmbiguous, resolvePlain } from './resolve-scalar.js';
+
+/** Numbers with a fraction or an exponent; an `e` in hexadecimal is a digit. */
+const FLOAT_FORM = /^(?![-+]?0[xX]).*[.eE]/;
 
 const integerTag = defineScalarTag<number | bigint>('tag:yaml.org,2002:int', {
   implicit: true,
-  resolve: (source) => {
-    const value = resolvePlain(source);
-    return typeof value === 'bigint' || Number.isInteger(value) ? (value as number | bigint) : NOT_RESOLVED;
-  },
-  identify: (value) => typeof value === 'bigint' || (Number.isInteger(value) && Math.abs(value as number) < 1e21),
+  resolve: (source) => (FLOAT_FORM.test(source) ? NOT_RESOLVED : orNotResolved(resolvePlain(source))),
+  identify: isInteger,
   represent: (value: number | bigint) => String(value),
 });
 
-const SCHEMA = new Schema([strTag, seqTag, mapTag, nullYaml11Tag, boolYaml11Tag, integerTag, floatYaml11Tag]);
+const floatTag = defineScalarTag<number | bigint>('tag:yaml.org,2002:float', {
+  implicit: true,
+  resolve: (source) => (FLOAT_FORM.test(source) ? orNotResolved(resolvePlain(source)) : NOT_RESOLVED),
+  identify: (value) => typeof value === 'number' && !isInteger(value),
+  represent: (value: number | bigint) => formatFloat(Number(value)),
+});
+
+const SCHEMA = new Schema([strTag, seqTag, mapTag, nullYaml11Tag, boolYaml11Tag, integerTag, floatTag]);
 
 const { doubleQuoteForInvisibles, tryLongOrMultilineAsBlock, quoteInvalidPlain, fallbackToDoubleQuoted } =
   DEFAULT_SCALAR_STYLE_RULES;
@@ -36,9 +42,18 @@ const quoteAmbiguous: ScalarStyleRule = (layout) => {
   if (isText && isAmbiguous(layout.node.value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 };
 
+/** Lines that end in a space would be hard to see in a block, and document marks are easily taken for such. */
+const quoteConfusing: ScalarStyleRule = (layout) => {
+  const { value } = layout.node;
+  if (/ \n| $/.test(value) && value.includes('\n')) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
+  else if (layout.style === SCALAR_STYLE.PLAIN && /^(---|\.\.\.)/.test(value))
+    layout.style = SCALAR_STYLE.SINGLE_QUOTED;
+};
+
 const RULES: readonly ScalarStyleRule[] = [
   doubleQuoteForInvisibles,
   tryLongOrMultilineAsBlock,
+  quoteConfusing,
   quoteAmbiguous,
   quoteInvalidPlain,
   fallbackToDoubleQuoted,
@@ -57,4 +72,22 @@ export function stringifyYaml(value: unknown): string {
     sortKeys: compareKeys,
     scalarStyleRules: RULES,
   });
+}
+
+function orNotResolved(value: YamlScalar): number | bigint | typeof NOT_RESOLVED {
+  return typeof value === 'number' || typeof value === 'bigint' ? value : NOT_RESOLVED;
+}
+
+/** Numbers beyond 64 bits are no integers. */
+function isInteger(value: unknown): boolean {
+  if (typeof value === 'bigint') return true;
+  return Number.isInteger(value) && (value as number) >= -(2 ** 63) && (value as number) < 2 ** 64;
+}
+
+/** Writes a number as Go's `%g` does: with an exponent of two digits at least, from a million up. */
+function formatFloat(value: number): string {
+  const [digits, exponent] = value.toExponential().split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return String(value);
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }

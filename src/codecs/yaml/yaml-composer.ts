@@ -69,7 +69,7 @@ export class YamlComposer {
       const key = this.key();
       const place = this.at;
       const value = this.value();
-      if (members.has(key)) this.duplicates.push(`line ${this.lineOf(place)}: key ${showKey(key)} already set in map`);
+      if (members.has(key)) this.duplicates.push(`line ${this.lineOf(place)}: key ${showGo(key)} already set in map`);
       members.set(key, value);
     }
     this.at++;
@@ -88,7 +88,7 @@ export class YamlComposer {
       return this.scalar(event);
     }
     const value = this.value();
-    throw YamlSyntaxError.because(`invalid map key: ${JSON.stringify(value)}`);
+    throw YamlSyntaxError.because(`invalid map key: ${showGo(value)}`);
   }
 
   private isMergeKey(): boolean {
@@ -190,7 +190,7 @@ function checkFinite(value: YamlScalar): JsonValue {
 
 function toObject(members: ReadonlyMap<Key | null, JsonValue>): JsonValue {
   const out: { [key: string]: JsonValue } = {};
-  const named = [...members].map(([key, value]) => [nameOf(key), value] as const);
+  const named = [...members].map(([key, value]) => [nameOf(key, value), value] as const);
   for (const [name, value] of named.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
     if (name !== '__proto__') out[name] = value;
     else Object.defineProperty(out, name, { value, enumerable: true, configurable: true, writable: true });
@@ -198,12 +198,20 @@ function toObject(members: ReadonlyMap<Key | null, JsonValue>): JsonValue {
   return out;
 }
 
-function nameOf(key: Key | null): string {
-  if (key === null) throw new YamlSyntaxError('unsupported map key of type: %!s(<nil>), key: <nil>');
+function nameOf(key: Key | null, value: JsonValue): string {
+  if (key === null) {
+    throw new YamlSyntaxError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${showGo(value)}`);
+  }
   if (typeof key !== 'number' || Number.isFinite(key)) return String(key);
   return Number.isNaN(key) ? '.nan' : key > 0 ? '.inf' : '-.inf';
 }
 
-function showKey(key: Key | null): string {
-  return typeof key === 'string' ? JSON.stringify(key) : key === null ? '<nil>' : String(key);
+/** A value as Go's error messages show it. */
+function showGo(value: JsonValue): string {
+  if (value === null) return '<nil>';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[]interface {}{${value.map(showGo).join(', ')}}`;
+  if (typeof value !== 'object') return String(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${showGo(member)}`);
+  return `map[interface {}]interface {}{${members.join(', ')}}`;
 }

@@ -51,6 +51,7 @@ const WORDINGS: readonly (readonly [RegExp, Wording | ((problem: YamlProblem) =>
   [/^expected hexadecimal character/, token('did not find expected hexdecimal number')],
   [/^a line break is expected/, token('did not find expected comment or line break')],
   [/^name of an (anchor|alias) node/, token('did not find expected alphabetic or numeric character')],
+  [/within a verbatim tag/, token("did not find the expected '>'")],
   [/^undeclared tag handle/, structure('found undefined tag handle')],
 ];
 
@@ -91,6 +92,7 @@ function closingOf(text: string): string {
 
 function badTab({ text, position }: YamlProblem): Wording {
   const before = text.slice(0, position).trimEnd();
+  if (/[|>]$/.test(before)) return token('found a tab character where an indentation space is expected');
   return /[^:-]$/.test(before) ? token('found a tab character that violates indentation') : BAD_CHARACTER;
 }
 
@@ -98,7 +100,10 @@ function badEntry({ text, position }: YamlProblem): Wording {
   const char = text[position] ?? '';
   if (char === ':') return token('mapping values are not allowed in this context');
   if (/[@`%\t]/.test(char)) return BAD_CHARACTER;
-  return /[\]},]/.test(char) ? NO_CONTENT : NO_KEY;
+  const isValueMissing = /[:-]$/.test(text.slice(0, position).trimEnd());
+  if (isValueMissing && char === '-') return token('block sequence entries are not allowed in this context');
+  if (isValueMissing && char === '?') return token('mapping keys are not allowed in this context');
+  return isValueMissing && /[\]},]/.test(char) ? NO_CONTENT : NO_KEY;
 }
 
 function strayContent({ text }: YamlProblem): Wording {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { YamlSyntaxError, decodeYamlText, parseYaml, stringifyYaml } from './index.js';
 
 const valueOf = (text: string): unknown => parseYaml(text).value;
@@ -78,6 +79,8 @@ describe('parseYaml()', () => {
     ['- a\nb: c\n', "yaml: line 1: did not find expected '-' indicator"],
     ['a: *nope', "yaml: unknown anchor 'nope' referenced"],
     ['a: &a [*a]', "yaml: anchor 'a' value contains itself"],
+    ['x: - a', 'yaml: block sequence entries are not allowed in this context'],
+    ['? [a]\n: b', 'yaml: invalid map key: []interface {}{"a"}'],
     ['<<: 1', 'yaml: map merge requires map or sequence of maps as the value'],
     ['k: !!int x', 'yaml: cannot decode !!str `x` as a !!int'],
     ['k: \u0001', 'yaml: control characters are not allowed'],
@@ -162,39 +165,81 @@ describe('stringifyYaml()', () => {
     );
   });
 
-  it('writes what it reads back the same', () => {
-    const value = {
-      a: [
-        '',
-        ' x',
-        'x ',
-        '- a',
-        'a: b',
-        '#',
-        'null',
-        '0x1F',
-        '1_0',
-        '\t',
-        'a\n\n',
-        '\n',
-        'é\u0085',
-        '!',
-        '&a',
-        '*a',
-        '@',
-        '%',
-        '`',
-        '{',
-        ']',
-        '<<',
-        '=',
-        '1e3',
-      ],
-      b: 1.5,
-      c: -3,
-      d: null,
-      e: false,
-    };
-    expect(valueOf(stringifyYaml(value))).toEqual(value);
+  const nasty = fc.constantFrom(
+    ...[
+      '',
+      ' x',
+      'x ',
+      '- a',
+      'a: b',
+      '#',
+      'null',
+      '~',
+      'yes',
+      '0x1F',
+      '1_0',
+      '0o7',
+      '1e3',
+      '.5',
+      '.inf',
+      '2001-01-01',
+    ],
+    ...[
+      '\t',
+      'a\n\n',
+      '\n',
+      ' \n',
+      'a\n b\n',
+      'a \nb',
+      'é\u0085',
+      '\u2028',
+      '\ufeff',
+      '\u0000',
+      '\u001b',
+      '\r\n',
+      'a\r',
+    ],
+    ...[
+      '!',
+      '&a',
+      '*a',
+      '@',
+      '%',
+      '`',
+      '{',
+      ']',
+      '<<',
+      '=',
+      '?',
+      ':',
+      '|',
+      '>',
+      "'",
+      '"',
+      '---',
+      '...',
+      'a #b',
+      '1:30',
+    ],
+  );
+  const text = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ maxLength: 200 }));
+  const number = fc.oneof(
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }),
+    fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }),
+  );
+  const { value: anything } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, text, number, fc.boolean(), fc.constant(null), tie('list'), tie('map')),
+    list: fc.array(tie('value'), { maxLength: 3 }),
+    map: fc.dictionary(text, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  }));
+
+  it('writes what is read back the same', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(valueOf(stringifyYaml({ value }))).toEqual({ value });
+      }),
+      { numRuns: 300 },
+    );
   });
 });
