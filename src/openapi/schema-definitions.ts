@@ -177,7 +177,7 @@ function mapOf(additionalProperties: Schema): Schema {
 function extras(field: CompiledField): Schema {
   const out: Schema = {};
   if (field.doc) out.description = field.doc;
-  if (field.listType) out['x-kubernetes-list-type'] = field.listType;
+  if (field.list && !field.map) out['x-kubernetes-list-type'] = field.listType ?? 'atomic';
   if (field.listMapKeys) out['x-kubernetes-list-map-keys'] = field.listMapKeys;
   if (field.mapType) out['x-kubernetes-map-type'] = field.mapType;
   if (field.patchStrategy) out['x-kubernetes-patch-strategy'] = field.patchStrategy.join(',');
