@@ -164,7 +164,8 @@ export class YamlComposer {
 
   private lineOf(index: number): number {
     this.lineStarts ??= [...this.text.matchAll(/\n/g)].map((m) => m.index + 1);
-    const offset = startOf(this.events[index]);
+    // A value that is empty or a block begins where its key ends.
+    const offset = startOf(this.events[index]) ?? startOf(this.events[index - 1]) ?? 0;
     return this.lineStarts.filter((start) => start <= offset).length + 1;
   }
 }
@@ -176,10 +177,14 @@ function allowedAliasRatio(nodes: number): number {
   return nodes >= high ? 0.1 : 0.99 - 0.89 * ((nodes - low) / (high - low));
 }
 
-function startOf(event: Event): number {
-  if (event.type === EVENT_ID.SCALAR) return event.valueStart;
+function startOf(event: Event): number | undefined {
   if (event.type === EVENT_ID.ALIAS) return event.anchorStart;
-  return event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING ? event.start : 0;
+  if (event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return undefined;
+  const properties = [event.anchorStart, event.tagStart].filter((start) => start >= 0);
+  if (properties.length > 0) return Math.min(...properties);
+  if (event.type !== EVENT_ID.SCALAR) return event.start;
+  const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
+  return isBlock || event.valueStart < 0 ? undefined : event.valueStart;
 }
 
 function checkFinite(value: YamlScalar): JsonValue {

@@ -65,6 +65,18 @@ describe('parseYaml()', () => {
   });
 
   it.each([
+    ['a:\n  b: 1\na:\n  c: 2\n', 4],
+    ['a: 1\na:\nb: 1\n', 2],
+    ['a: 1\na: |\n  x\n', 2],
+    ['a: 1\na:\n- x\n', 3],
+    ['a: 1\na: &m\n  x: y\n', 2],
+    ['a: &m 1\na: *m\n', 2],
+    ['{a: 1,\n a: 2}', 2],
+  ])('counts lines up to the value of a repeated key in %j', (text, line) => {
+    expect(parseYaml(text).duplicates).toEqual([`line ${line}: key "a" already set in map`]);
+  });
+
+  it.each([
     ['a: [', 'yaml: line 1: did not find expected node content'],
     ['{{{{', 'yaml: line 1: did not find expected node content'],
     ['kind: [ConfigMap\n', "yaml: line 1: did not find expected ',' or ']'"],
