@@ -1,0 +1,127 @@
+import type { JsonValue, StatusError } from '../apimachinery/index.js';
+import { JsonSyntaxError, type ParsedJson, parseJson } from '../codecs/index.js';
+import type { CompiledType } from '../schema/index.js';
+import { conversionFault } from './conversion-fault.js';
+import { formatGoValue } from './go-value.js';
+import { jsonTypeOf, readOperations, unknownMembers } from './json-patch-operations.js';
+import { applyJsonPatch } from './json-patch.js';
+import { applyMergePatch } from './merge-patch.js';
+import { patchInvalid, patchMalformed, showDocument } from './patch-failure.js';
+import { type Plain, isPlain } from './plain.js';
+import { applyStrategicMergePatch } from './strategic/apply-strategic-merge-patch.js';
+
+/** Media type of JSON patches (RFC 6902). */
+export const JSON_PATCH = 'application/json-patch+json';
+/** Media type of merge patches (RFC 7386). */
+export const MERGE_PATCH = 'application/merge-patch+json';
+/** Media type of strategic merge patches. */
+export const STRATEGIC_MERGE_PATCH = 'application/strategic-merge-patch+json';
+
+/** Media types of the patches `applyPatch` applies, in the order error messages list them. */
+export const PATCH_MEDIA_TYPES = [JSON_PATCH, MERGE_PATCH, STRATEGIC_MERGE_PATCH] as const;
+
+/** One of PATCH_MEDIA_TYPES. */
+export type PatchMediaType = (typeof PATCH_MEDIA_TYPES)[number];
+
+/** A patch and what it is applied to. */
+export interface PatchInput {
+  readonly mediaType: PatchMediaType;
+  /** Type of the version the request is made in; strategic patches merge by its fields. */
+  readonly type: CompiledType;
+  /** The live object in that version, with kind and apiVersion. Not changed. */
+  readonly document: unknown;
+  /** The body as text. */
+  readonly patch: string;
+  /** How strictly the patch itself is read; Warn and Strict read alike. */
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+}
+
+/** What a patch makes of a document. */
+export interface PatchOutcome {
+  /** The patched document, an object; not yet known to fit its type. Shares unchanged parts with the live one. */
+  readonly value: JsonValue;
+  /** Paths of members the patch has more than once. */
+  readonly duplicates: readonly string[];
+  /** Other findings of strict validation, worded: `json patch unknown field "[0].OP"`. */
+  readonly problems: readonly string[];
+  /** Builds the answer (422) for a patched document that cannot be decoded, or not strictly; given the decoding error. */
+  readonly describe: (error: string) => StatusError;
+}
+
+/** Applies a patch of any kind. Throws StatusError: 400 for what is no such patch, 422 where it does not fit. */
+export function applyPatch(input: PatchInput): PatchOutcome {
+  if (input.mediaType === JSON_PATCH) return jsonPatch(input);
+  return input.mediaType === MERGE_PATCH ? mergePatch(input) : strategicPatch(input);
+}
+
+const NO_OBJECT = 'map[string]interface {}';
+
+function jsonPatch(input: PatchInput): PatchOutcome {
+  const isStrict = input.fieldValidation !== 'Ignore';
+  const { value: body, duplicates } = parse(input.patch, isStrict ? 'error decoding patch: ' : '');
+  const operations = readOperations(body, isStrict);
+  const findings = [
+    ...duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`),
+    ...unknownMembers(operations),
+  ];
+  const value = applyJsonPatch(input.document, operations);
+  return wholeDocument(
+    value,
+    [],
+    findings.map((finding) => `json patch ${finding}`),
+  );
+}
+
+function mergePatch(input: PatchInput): PatchOutcome {
+  const isStrict = input.fieldValidation !== 'Ignore';
+  const { value: patch, duplicates } = isStrict
+    ? parse(input.patch, 'error decoding patch: ')
+    : parseLeniently(input.patch);
+  if (isStrict && patch !== null && !isPlain(patch)) {
+    throw patchMalformed(
+      `error decoding patch: json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type ${NO_OBJECT}`,
+    );
+  }
+  if (typeof patch !== 'object' || patch === null) throw patchMalformed(INVALID_PATCH);
+  return wholeDocument(applyMergePatch(input.document, patch), duplicates, []);
+}
+
+const INVALID_PATCH = 'Invalid JSON Patch';
+
+function strategicPatch(input: PatchInput): PatchOutcome {
+  const { value: body, duplicates } = parse(input.patch, '');
+  const patch = body ?? {};
+  if (!isPlain(patch)) {
+    throw patchMalformed(`json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type ${NO_OBJECT}`);
+  }
+  const value = applyStrategicMergePatch(input.type, input.document as Plain, patch) as JsonValue;
+  const describe = (error: string): StatusError =>
+    patchInvalid(formatGoValue(patch), conversionFault(input.type, value) ?? error);
+  return { value, duplicates, problems: [], describe };
+}
+
+const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+function wholeDocument(value: unknown, duplicates: readonly string[], problems: readonly string[]): PatchOutcome {
+  const describe = (error: string): StatusError => patchInvalid(showDocument(value), error);
+  if (isPlain(value)) return { value: value as JsonValue, duplicates, problems, describe };
+  const got = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${TYPE_META}`;
+  throw describe(`couldn't get version/kind; json parse error: ${got}`);
+}
+
+function parse(text: string, prefix: string): ParsedJson {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? patchMalformed(`${prefix}${error.message}`) : error;
+  }
+}
+
+function parseLeniently(text: string): ParsedJson {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? patchMalformed(INVALID_PATCH) : error;
+  }
+}

@@ -1,0 +1,147 @@
+import jsonPatch from 'fast-json-patch';
+import { patchRejected } from './patch-failure.js';
+import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
+import type { SentOperation } from './json-patch-operations.js';
+
+type Container = Plain | unknown[];
+
+/**
+ * Applies JSON patch operations (RFC 6902) one after the other. The document is not changed. Throws StatusError 422 at
+ * the first operation that does not fit.
+ *
+ * Wider than the RFC, as the reference is: list indexes may count from the end (`-1`), a replaced object member need
+ * not be there, a copied one that is missing counts as null, and so does a value that was not sent.
+ */
+export function applyJsonPatch(document: unknown, operations: readonly (SentOperation | null)[]): unknown {
+  const patched = new PatchedDocument(document);
+  for (const operation of operations) patched.apply(operation ?? {});
+  return patched.root;
+}
+
+/** A document under change. Containers are copied when an operation first reaches them. */
+class PatchedDocument {
+  root: unknown;
+  private readonly own = new WeakSet<object>();
+
+  constructor(document: unknown) {
+    this.root = this.ownCopy(document);
+  }
+
+  apply(operation: SentOperation): void {
+    const { op, path } = operation;
+    if (typeof path !== 'string') throw patchRejected();
+    if (op === 'add') return this.add(path, valueOf(operation));
+    if (op === 'remove') return void this.remove(path);
+    if (op === 'replace') return this.replace(path, valueOf(operation));
+    if (op === 'test') return this.test(path, valueOf(operation));
+    if (op === 'move') return this.move(fromOf(operation), path);
+    if (op === 'copy') return this.add(path, structuredClone(this.target(fromOf(operation)).value ?? null));
+    throw patchRejected();
+  }
+
+  private add(path: string, value: unknown): void {
+    const { container, key } = this.target(path, 'add');
+    run(container, { op: 'add', path: pointer(key), value });
+  }
+
+  private remove(path: string): unknown {
+    const { container, key, value } = this.target(path);
+    run(container, { op: 'remove', path: pointer(key) });
+    return value;
+  }
+
+  private replace(path: string, value: unknown): void {
+    if (path === '') {
+      // A root that is neither object nor list is passed over without an error.
+      if (typeof value === 'object' && value !== null) this.root = this.ownCopy(value);
+      return;
+    }
+    const { container, key } = this.target(path);
+    const op = Array.isArray(container) ? 'replace' : 'add';
+    run(container, { op, path: pointer(key), value });
+  }
+
+  private move(from: string, path: string): void {
+    const value = this.remove(from);
+    this.add(path, value ?? null);
+  }
+
+  private test(path: string, expected: unknown): void {
+    const actual = path === '' ? this.root : (this.target(path).value ?? null);
+    if (actual === null && expected === null) return;
+    if (actual === null || expected === null) throw patchRejected();
+    run([actual], { op: 'test', path: '/0', value: expected });
+  }
+
+  /** Finds the container a path ends in. Throws when there is none, or when it is a list without such an index. */
+  private target(path: string, use?: 'add'): { container: Container; key: string; value: unknown } {
+    const parts = path.split('/').slice(1).map(unescape);
+    const key = parts.pop();
+    if (key === undefined) throw patchRejected();
+    let container = this.root;
+    for (const part of parts) container = this.descend(container, part);
+    if (Array.isArray(container)) {
+      const index = listIndex(container, key, use);
+      return { container, key: index, value: container[Number(index)] };
+    }
+    if (!isPlain(container)) throw patchRejected();
+    return { container, key, value: memberOf(container, key) };
+  }
+
+  private descend(container: unknown, part: string): unknown {
+    const isList = Array.isArray(container);
+    if (!isList && !isPlain(container)) throw patchRejected();
+    const key = isList ? listIndex(container, part) : part;
+    const inside = container as Plain;
+    const value = memberOf(inside, key);
+    if (typeof value !== 'object' || value === null) throw patchRejected();
+    if (this.own.has(value)) return value;
+    const copy = this.ownCopy(value);
+    Object.defineProperty(inside, key, { value: copy, enumerable: true, configurable: true, writable: true });
+    return copy;
+  }
+
+  private ownCopy<T>(value: T): T {
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = Array.isArray(value) ? [...(value as unknown[])] : sortedCopy(value as Plain);
+    this.own.add(copy);
+    return copy as T;
+  }
+}
+
+function valueOf(operation: SentOperation): unknown {
+  return operation.value ?? null;
+}
+
+function fromOf(operation: SentOperation): string {
+  if (typeof operation.from !== 'string') throw patchRejected();
+  return operation.from;
+}
+
+function unescape(part: string): string {
+  return part.replace(/~1/g, '/').replace(/~0/g, '~');
+}
+
+function pointer(key: string): string {
+  return `/${jsonPatch.escapePathComponent(key)}`;
+}
+
+/** Turns an index as sent into one that counts from the start; `-` and the length only where something is added. */
+function listIndex(list: readonly unknown[], key: string, use?: 'add'): string {
+  if (use === 'add' && key === '-') return String(list.length);
+  if (!/^[+-]?\d+$/.test(key)) throw patchRejected();
+  const length = use === 'add' ? list.length + 1 : list.length;
+  const index = Number(key) < 0 ? Number(key) + length : Number(key);
+  if (index < 0 || index >= length) throw patchRejected();
+  return String(index);
+}
+
+type SingleOperation = Parameters<typeof jsonPatch.applyOperation>[1];
+
+function run(container: Container, operation: SingleOperation): void {
+  try {
+    jsonPatch.applyOperation(container, operation, true, true, true);
+  } catch (error) {
+    throw patchRejected(error);
+  }
+}

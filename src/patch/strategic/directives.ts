@@ -1,0 +1,46 @@
+import { setMember } from '../../codecs/index.js';
+import { type Plain, isPlain } from '../plain.js';
+import { badFormat } from './patch-fault.js';
+
+/** Member that says what a map or list element of a patch is for. */
+export const PATCH_DIRECTIVE = '$patch';
+/** Member that lists the members to keep. */
+export const RETAIN_KEYS = '$retainKeys';
+
+const SET_ELEMENT_ORDER = '$setElementOrder';
+const DELETE_FROM_PRIMITIVE_LIST = '$deleteFromPrimitiveList';
+
+/** The list a `$setElementOrder/<list>` member orders, undefined for other members. Throws without a list. */
+export function orderedList(name: string): string | undefined {
+  return targetOf(name, SET_ELEMENT_ORDER, 'setElementOrder list');
+}
+
+/** The list a `$deleteFromPrimitiveList/<list>` member takes from, undefined for other members. Throws without a list. */
+export function shortenedList(name: string): string | undefined {
+  return targetOf(name, DELETE_FROM_PRIMITIVE_LIST, 'primitive list');
+}
+
+/** Whether a member speaks about lists beside it. */
+export function isListDirective(name: string): boolean {
+  return name.startsWith(SET_ELEMENT_ORDER) || name.startsWith(DELETE_FROM_PRIMITIVE_LIST);
+}
+
+/** A new value as it goes into the object: without directives, and undefined where `$patch: delete` takes it out. */
+export function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDirectives).filter((element) => element !== undefined);
+  if (!isPlain(value)) return value;
+  if (value[PATCH_DIRECTIVE] === 'delete') return undefined;
+  const out: Plain = {};
+  for (const name of Object.keys(value)) {
+    if (name === PATCH_DIRECTIVE || name === RETAIN_KEYS || isListDirective(name)) continue;
+    const member = withoutDirectives(value[name]);
+    if (member !== undefined) setMember(out, name, member);
+  }
+  return out;
+}
+
+function targetOf(name: string, prefix: string, what: Parameters<typeof badFormat>[0]): string | undefined {
+  if (!name.startsWith(prefix)) return undefined;
+  if (name[prefix.length] !== '/') throw badFormat(what);
+  return name.slice(prefix.length + 1);
+}

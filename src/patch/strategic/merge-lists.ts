@@ -1,0 +1,98 @@
+import type { CompiledType } from '../../schema/index.js';
+import { goTypeOf } from '../go-value.js';
+import { type Plain, hasMember, isPlain } from '../plain.js';
+import { PATCH_DIRECTIVE, withoutDirectives } from './directives.js';
+import { ElementOrder } from './element-order.js';
+import { badPatch, listOfLists, missingMergeKey, mixedElements, unknownPatchType } from './patch-fault.js';
+import type { PatchRule } from './patch-schema.js';
+
+/** Merges two objects of a type; given by the caller because lists and maps contain each other. */
+export type MergeObjects = (type: CompiledType | undefined, live: Plain, patch: Plain) => Plain;
+
+/** Merges a patched list into the live one by its rule: single values as a set, objects by their key. */
+export function mergeLists(
+  rule: PatchRule,
+  lists: { readonly live: readonly unknown[]; readonly patch: readonly unknown[] },
+  mergeObjects: MergeObjects,
+): unknown[] {
+  const { live, patch } = lists;
+  if (live.length === 0 && patch.length === 0) return [];
+  if (!areElementsMaps(live, patch)) return mergeValues(live, patch);
+  if (rule.mergeKey === '') throw badPatch(`cannot merge lists without merge key for ${rule.type?.shortName ?? ''}`);
+  const { kept, changes } = applyElementDirectives(live as Plain[], patch as Plain[], rule.mergeKey);
+  if (!changes) return kept;
+  const order = new ElementOrder(rule.mergeKey);
+  const merged = mergeElements(rule, kept, changes, mergeObjects);
+  return order.arrange(merged, changes, kept);
+}
+
+/** Takes single values out of a list. */
+export function deleteValues(live: readonly unknown[], values: readonly unknown[]): unknown[] {
+  if (live.length === 0 && values.length === 0) return [];
+  if (areElementsMaps(live, values)) throw badPatch('objects cannot be deleted from a list of values');
+  const deleted = new Set(values);
+  return live.filter((value) => !deleted.has(value));
+}
+
+/** Whether the elements of all lists are objects; throws where they are of different types. */
+export function areElementsMaps(...lists: readonly (readonly unknown[])[]): boolean {
+  let type: string | undefined;
+  for (const list of lists) {
+    for (const element of list) {
+      if (element === null) throw mixedElements(...lists);
+      type ??= goTypeOf(element);
+      if (Array.isArray(element)) throw listOfLists();
+      if (goTypeOf(element) !== type) throw mixedElements(...lists);
+    }
+  }
+  return type === 'map[string]interface {}';
+}
+
+function mergeValues(live: readonly unknown[], patch: readonly unknown[]): unknown[] {
+  return new ElementOrder('').arrange([...new Set([...live, ...patch])], [...new Set(patch)], live);
+}
+
+/** Carries out elements with `$patch`; `changes` are the others, undefined when they replace the whole list. */
+function applyElementDirectives(
+  live: readonly Plain[],
+  patch: readonly Plain[],
+  mergeKey: string,
+): { kept: Plain[]; changes: Plain[] | undefined } {
+  let kept = [...live];
+  let isReplaced = false;
+  const changes: Plain[] = [];
+  for (const element of patch) {
+    if (!hasMember(element, PATCH_DIRECTIVE)) {
+      changes.push(element);
+    } else if (element[PATCH_DIRECTIVE] === 'delete') {
+      if (!hasMember(element, mergeKey)) throw missingMergeKey(element, mergeKey);
+      kept = kept.filter((item) => item[mergeKey] !== element[mergeKey]);
+    } else {
+      checkReplace(element);
+      isReplaced = true;
+    }
+  }
+  return isReplaced ? { kept: changes, changes: undefined } : { kept, changes };
+}
+
+function checkReplace(element: Plain): void {
+  const directive = element[PATCH_DIRECTIVE];
+  if (directive === 'merge') throw badPatch('merging lists cannot yet be specified in the patch');
+  if (directive !== 'replace') throw unknownPatchType(directive, element);
+}
+
+function mergeElements(
+  rule: PatchRule,
+  live: readonly Plain[],
+  changes: readonly Plain[],
+  mergeObjects: MergeObjects,
+): unknown[] {
+  const order = new ElementOrder(rule.mergeKey);
+  const merged: unknown[] = [...live];
+  for (const change of changes) {
+    const at = order.find(merged, order.keyOf(change));
+    if (at >= 0) merged[at] = mergeObjects(rule.type, merged[at] as Plain, change);
+    else merged.push(withoutDirectives(change));
+  }
+  return merged.filter(isPlain);
+}

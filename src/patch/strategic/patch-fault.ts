@@ -1,0 +1,51 @@
+import { formatGoValue, goTypeOf } from '../go-value.js';
+import { patchMalformed, patchRejected } from '../patch-failure.js';
+import type { Plain } from '../plain.js';
+
+// The reference answers most of these with 500; they are the client's mistakes and answered with 400.
+
+/** An element of a keyed list comes without its key. */
+export function missingMergeKey(element: Plain, mergeKey: string): Error {
+  return patchMalformed(`map: ${formatGoValue(element)} does not contain declared merge key: ${mergeKey}`);
+}
+
+/** `$patch` has a value that means nothing here. */
+export function unknownPatchType(directive: unknown, map: Plain): Error {
+  return patchMalformed(`unknown patch type: ${formatGoValue(directive)} in map: ${formatGoValue(map)}`);
+}
+
+/** A directive or the field it is about is not of the type it must have. */
+export function wrongArgument(wanted: string, value: unknown): Error {
+  return patchMalformed(`expected a ${wanted}, but received a ${goTypeOf(value)}`);
+}
+
+/** Lists whose elements are not all of one type. */
+export function mixedElements(...lists: readonly (readonly unknown[])[]): Error {
+  return patchMalformed(`list element types are not identical: ${formatGoValue(lists)}`);
+}
+
+/** Elements of a patched list come in another order than `$setElementOrder` says. */
+export function orderMismatch(patch: readonly unknown[], order: readonly unknown[]): Error {
+  const lists = `${formatGoValue(patch)}\n doesn't match $setElementOrder list:\n${formatGoValue(order)}\n`;
+  return patchMalformed(`The order in patch list:\n${lists}`);
+}
+
+/** An element that should be an object is none. */
+export function notAMap(index: number): Error {
+  return patchMalformed(`value for key ${index} is not a map`);
+}
+
+/** A directive of the wrong form. */
+export function badFormat(directive: 'primitive list' | 'retainKeys' | 'setElementOrder list'): Error {
+  return patchMalformed(`invalid patch format of ${directive}`);
+}
+
+/** Any other mistake in a patch. */
+export function badPatch(message: string): Error {
+  return patchMalformed(message);
+}
+
+/** Lists of lists cannot be merged. */
+export function listOfLists(): Error {
+  return patchRejected();
+}
