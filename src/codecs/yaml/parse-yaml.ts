@@ -44,8 +44,8 @@ interface ParsedEvents {
   readonly source: string;
 }
 
-/** Lines that are moved before a text is given up. */
-const MAX_MOVED_LINES = 100;
+/** How many characters are parsed again, at most, because a line had to be moved: some lines of a large text, many of a small one. */
+const MAX_PARSED_AGAIN = 4_000_000;
 
 function parse(text: string): ParsedEvents {
   let source = text;
@@ -56,7 +56,7 @@ function parse(text: string): ParsedEvents {
       if (!(error instanceof YAMLException)) throw error;
       const { position = 0, line = 0 } = error.mark ?? {};
       const isOutdented = error.reason === 'deficient indentation';
-      if (!isOutdented || moved === MAX_MOVED_LINES)
+      if (!isOutdented || moved * text.length > MAX_PARSED_AGAIN)
         throw describeProblem({ reason: error.reason, text: source, position, line });
       source = indentLine(source, line);
     }
@@ -69,7 +69,7 @@ function parse(text: string): ParsedEvents {
  */
 function indentLine(text: string, line: number): string {
   const lines = text.split('\n');
-  const deepest = Math.max(...lines.slice(0, line + 1).map((l) => l.length - l.trimStart().length));
+  const deepest = lines.slice(0, line + 1).reduce((most, l) => Math.max(most, l.length - l.trimStart().length), 0);
   lines[line] = `${' '.repeat(deepest + 1)}${lines[line]}`;
   return lines.join('\n');
 }

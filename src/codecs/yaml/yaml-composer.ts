@@ -99,6 +99,7 @@ export class YamlComposer {
   }
 
   private merge(members: Map<Key | null, JsonValue>, allowsList: boolean): void {
+    this.count();
     const event = this.events[this.at];
     if (event.type === EVENT_ID.ALIAS) {
       this.at++;
@@ -166,7 +167,7 @@ export class YamlComposer {
     this.lineStarts ??= [...this.text.matchAll(/\n/g)].map((m) => m.index + 1);
     // A value that is empty or a block begins where its key ends.
     const offset = startOf(this.events[index]) ?? startOf(this.events[index - 1]) ?? 0;
-    return this.lineStarts.filter((start) => start <= offset).length + 1;
+    return countUpTo(this.lineStarts, offset) + 1;
   }
 }
 
@@ -175,6 +176,17 @@ function allowedAliasRatio(nodes: number): number {
   const [low, high] = [400_000, 4_000_000];
   if (nodes <= low) return 0.99;
   return nodes >= high ? 0.1 : 0.99 - 0.89 * ((nodes - low) / (high - low));
+}
+
+/** How many of the sorted numbers are not above the limit. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function startOf(event: Event): number | undefined {

@@ -70,7 +70,9 @@ export function describeProblem(problem: YamlProblem): YamlSyntaxError {
 
 /** The line after the last one, whether or not that ends in a line break; spaces before the end do not count. */
 function endLine(text: string): number {
-  return text.replace(/\n? *$/, '').split('\n').length;
+  let end = text.length;
+  while (text[end - 1] === ' ') end--;
+  return text.slice(0, text[end - 1] === '\n' ? end - 1 : end).split('\n').length;
 }
 
 function unclosedFlow({ text, position }: YamlProblem): Wording {
@@ -107,7 +109,7 @@ function badEntry({ text, position }: YamlProblem): Wording {
 }
 
 function strayContent({ text }: YamlProblem): Wording {
-  const first = text.replace(/^(\s*(#.*)?\n|---\s)*/, '');
+  const first = text.replace(/^([ \t\r]*(#.*)?\n|---\s)*/, '');
   if (/^-\s/.test(first)) return structure("did not find expected '-' indicator");
   return /^[^\n]*:(\s|$)/.test(first) ? NO_KEY : structure('did not find expected <document start>');
 }

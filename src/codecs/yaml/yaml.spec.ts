@@ -113,6 +113,24 @@ describe('parseYaml()', () => {
     expect(() => parseYaml(bomb.join('\n'))).toThrow('yaml: document contains excessive aliasing');
   });
 
+  it('refuses merge keys that multiply', () => {
+    const bomb = ['a0: &a0 {}'];
+    for (let i = 1; i < 12; i++)
+      bomb.push(
+        `a${i}: &a${i} {<<: [${Array(9)
+          .fill(`*a${i - 1}`)
+          .join(',')}]}`,
+      );
+    expect(() => parseYaml(bomb.join('\n'))).toThrow('yaml: document contains excessive aliasing');
+  });
+
+  it('finishes soon with many repeated keys and many spaces', () => {
+    const start = process.cpuUsage().user;
+    expect(parseYaml('k: 1\n'.repeat(20_000)).duplicates).toHaveLength(19_999);
+    expect(() => parseYaml(`a: [${' '.repeat(200_000)}x${' '.repeat(200_000)}`)).toThrow('did not find expected');
+    expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(5);
+  });
+
   it('refuses endless nesting', () => {
     expect(() => parseYaml('['.repeat(100_000))).toThrow('yaml: exceeded max depth of 10000');
   });
