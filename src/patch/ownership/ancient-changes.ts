@@ -24,24 +24,21 @@ export function mergeAncientChanges(owners: Owners, max = MAX_UPDATE_OWNERS): vo
       continue;
     }
     mergeInto(owners, first, owner);
-    if (identity !== bucketIdentity(owner.apiVersion)) owners.delete(identity);
     excess--;
   }
 }
 
+/** Moves an owner into the bucket of its version, which starts as the first owner unless it is there already. */
 function mergeInto(owners: Owners, first: string, owner: Owner): void {
   const bucket = bucketIdentity(owner.apiVersion);
-  const start = owners.get(bucket) ?? owners.get(first)!;
-  if (!owners.has(bucket)) owners.delete(first);
-  owners.set(bucket, {
-    manager: ANCIENT_MANAGER,
-    operation: 'Update',
-    apiVersion: owner.apiVersion,
-    subresource: '',
-    // The younger of the two.
-    time: owner.time,
-    fields: start.fields.union(owner.fields),
-  });
+  const identity = identityOf(owner);
+  const start = identity !== bucket && owners.has(bucket) ? bucket : first;
+  const fields = owners.get(start)!.fields.union(owner.fields);
+  owners.delete(start);
+  owners.delete(identity);
+  const { apiVersion, time } = owner;
+  // The younger one's time.
+  owners.set(bucket, { manager: ANCIENT_MANAGER, operation: 'Update', apiVersion, subresource: '', time, fields });
 }
 
 function bucketIdentity(apiVersion: string): string {

@@ -1,4 +1,4 @@
-import { CompiledType, type CompiledField } from '../../schema/index.js';
+import type { CompiledField, CompiledType } from '../../schema/index.js';
 import { type PathElement, memberElement } from './path-element.js';
 
 /** Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values. */

@@ -195,6 +195,20 @@ describe('trackUpdate()', () => {
     });
   });
 
+  it('takes older updates into ancient changes that are there already', () => {
+    const fieldsV1 = (name: string): Record<string, unknown> => ({ 'f:spec': { 'f:options': { [`f:${name}`]: {} } } });
+    const names = ['aaa', 'ancient-changes', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9'];
+    const managedFields = names.map((manager) => {
+      const time = '2023-11-14T22:13:20Z';
+      const entry = { operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', time };
+      return { ...entry, manager, fieldsV1: fieldsV1(manager) };
+    });
+    const live = stored(thing({ metadata: { managedFields } }));
+    const entries = entriesOf(write({ metadata: { managedFields } }, { live }));
+    expect(entries.map((e) => e.manager)).toEqual(names.slice(1));
+    expect(entries[0].fieldsV1).toEqual({ 'f:spec': { 'f:options': { 'f:aaa': {}, 'f:ancient-changes': {} } } });
+  });
+
   it('leaves an object without owners when list elements cannot be told apart', () => {
     const object = write({ metadata: { finalizers: [null] } });
     object.metadata.finalizers = [null as unknown as string];
