@@ -5,11 +5,21 @@ export {
   type AuthenticationRequest,
   type AuthenticationResult,
   type ClientCertificate,
+  type MaybePromise,
 } from './authenticator.js';
+export { AuthnModule, type AuthnModuleOptions } from './authn.module.js';
 export { BearerTokenAuthenticator, type BearerTokenParts } from './bearer-token.authenticator.js';
-export * from './create-authenticators.js';
+export { BootstrapTokenLookup, type BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
+export {
+  createAuthenticators,
+  createTokenIssuer,
+  type AuthenticatorParts,
+  type Authenticators,
+} from './create-authenticators.js';
 export { CredentialError, rejectionReason } from './credential-error.js';
-export { parseTokenFile, TokenFileError, type TokenEntry } from './token-file.js';
+export { CredentialObjects } from './credential-objects.js';
+export * from './service-account/service-account-lookup.js';
+export * from './service-account/token-issuer.js';
+export { TokenFileError } from './token-file.js';
 export { TokenFileAuthenticator, type TokenFileSettings } from './token-file.authenticator.js';
 export { UnionAuthenticator, UnionTokenAuthenticator, type UnionParts } from './union.authenticator.js';
-export * from './service-account/token-issuer.js';

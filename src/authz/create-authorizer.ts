@@ -1,42 +1,49 @@
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
-import { Authorizer, RuleResolver } from './authorizer.js';
+import type { Authorizer, RuleResolver } from './authorizer.js';
 import { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
+import { RbacAuthorizer, type RbacSource } from './rbac/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
-/** An authorizer that also lists rules; every mode has one. */
-export type ModeAuthorizer = Authorizer & RuleResolver;
-
-/** Makes the authorizer of a mode (`--authorization-mode`). */
-export type ModeFactories = Readonly<Record<string, () => ModeAuthorizer>>;
+/** What authorizers are made of. */
+export interface AuthorizerParts {
+  readonly rbacSource: RbacSource;
+}
 
 /** What decides about requests. */
 export interface Authorization {
   readonly authorizer: Authorizer;
   readonly ruleResolver: RuleResolver;
+  /** Ends what the authorizers keep running. */
+  close(): void;
 }
-
-const BUILT_IN: ModeFactories = {
-  AlwaysAllow: () => new AlwaysAllowAuthorizer(),
-  AlwaysDeny: () => new AlwaysDenyAuthorizer(),
-};
 
 /** Thrown when a mode cannot be had; says how to mend it. */
-export class UnknownModeError extends Error {
-  override readonly name = 'UnknownModeError';
+export class AuthorizationModeError extends Error {
+  override readonly name = 'AuthorizationModeError';
 }
 
-/** Makes the authorizers of the modes, in their order, behind the one for privileged groups. Throws UnknownModeError. */
-export function createAuthorizer(modes: readonly string[], more: ModeFactories = {}): Authorization {
-  const factories = { ...BUILT_IN, ...more };
-  const missing = modes.filter((mode) => !(mode in factories));
-  if (missing.length > 0) throw new UnknownModeError(describeMissing(missing, Object.keys(factories)));
-  const members = modes.map((mode) => factories[mode]());
+/** The authorizer of a mode; every one also lists rules. */
+type ModeAuthorizer = Authorizer & RuleResolver & { close?(): void };
+
+const MODES: Readonly<Record<string, (parts: AuthorizerParts) => ModeAuthorizer>> = {
+  AlwaysAllow: () => new AlwaysAllowAuthorizer(),
+  AlwaysDeny: () => new AlwaysDenyAuthorizer(),
+  RBAC: ({ rbacSource }) => new RbacAuthorizer(rbacSource),
+};
+
+/** Makes the authorizers of the modes, in their order, behind the one for privileged groups. Throws AuthorizationModeError. */
+export function createAuthorizer(modes: readonly string[], parts: AuthorizerParts): Authorization {
+  const missing = modes.filter((mode) => !(mode in MODES));
+  if (missing.length > 0) throw new AuthorizationModeError(describeMissing(missing));
+  const members = modes.map((mode) => MODES[mode](parts));
   return {
     authorizer: new UnionAuthorizer([new PrivilegedGroupsAuthorizer(), ...members]),
     ruleResolver: new UnionRuleResolver(members),
+    close: () => members.forEach((member) => member.close?.()),
   };
 }
 
-function describeMissing(missing: readonly string[], known: readonly string[]): string {
-  return `--authorization-mode: ${missing.join(', ')} cannot be used by this server; choose among ${known.join(', ')}`;
+function describeMissing(missing: readonly string[]): string {
+  const known = Object.keys(MODES).join(', ');
+  return `authorization-mode ${missing.join(', ')} is not supported by this server; choose among ${known}`;
 }

@@ -1,3 +1,4 @@
+export * from './access/index.js';
 export * from './catalogue.js';
 export * from './check-declarations.js';
 export * from './plugin-host.js';

@@ -1,0 +1,86 @@
+import type { Clock } from '../observability/index.js';
+import { whenSettled } from './ask-in-turn.js';
+import { type AuthenticationResult, type MaybePromise, TokenAuthenticator } from './authenticator.js';
+import type { CredentialObjectName } from './service-account/service-account-lookup.js';
+import { digestToken } from './token-digest.js';
+import type { TokenResult } from './token-result.js';
+
+/** How long an accepted token is not checked again, in milliseconds. */
+const LIFETIME = 10_000;
+const CAPACITY = 4096;
+
+interface Remembered {
+  readonly result: TokenResult;
+  readonly until: number;
+}
+
+/**
+ * Remembers for a short while who tokens belong to, so that a request costs one hash. What follows from an object is
+ * forgotten when that changes. Rejected tokens are not remembered: they would push out good ones.
+ */
+export class RememberingAuthenticator extends TokenAuthenticator {
+  /** In order of age. */
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly byObject = new Map<string, Set<string>>();
+  /** Changes when something is forgotten: what was asked for before is not remembered any more. */
+  private generation = 0;
+
+  constructor(
+    private readonly inner: TokenAuthenticator,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
+    const key = digestToken(token) + audiences.join('\n');
+    const known = this.remembered.get(key);
+    if (known && this.clock.now() < known.until) return known.result;
+    const { generation } = this;
+    return whenSettled(this.inner.authenticateToken(token, audiences), (result) => {
+      if (result && generation === this.generation) this.remember(key, result);
+      return result;
+    });
+  }
+
+  /** Forgets what follows from an object. */
+  forgetObject(name: CredentialObjectName): void {
+    this.generation++;
+    for (const key of this.byObject.get(formatName(name)) ?? []) this.forget(key);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.generation++;
+    this.remembered.clear();
+    this.byObject.clear();
+  }
+
+  private remember(key: string, result: TokenResult): void {
+    this.forget(key);
+    if (this.remembered.size >= CAPACITY) this.forget(this.remembered.keys().next().value!);
+    const until = Math.min(this.clock.now() + LIFETIME, result.validUntil ?? Infinity);
+    this.remembered.set(key, { result, until });
+    for (const name of result.dependsOn ?? []) {
+      const object = formatName(name);
+      const keys = this.byObject.get(object);
+      if (keys) keys.add(key);
+      else this.byObject.set(object, new Set([key]));
+    }
+  }
+
+  private forget(key: string): void {
+    const known = this.remembered.get(key);
+    if (!known) return;
+    this.remembered.delete(key);
+    for (const name of known.result.dependsOn ?? []) {
+      const keys = this.byObject.get(formatName(name));
+      keys?.delete(key);
+      if (keys?.size === 0) this.byObject.delete(formatName(name));
+    }
+  }
+}
+
+function formatName({ resource, namespace, name }: CredentialObjectName): string {
+  return `${resource}/${namespace}/${name}`;
+}

@@ -1,0 +1,24 @@
+import type { MaybePromise } from '../authenticator.js';
+
+/** The resources a token may depend on. */
+export type CredentialResource = 'serviceaccounts' | 'pods' | 'secrets' | 'nodes';
+
+/** What a token check has to know of an object. */
+export interface LiveObject {
+  readonly uid: string;
+  /** When its deletion was asked for, in milliseconds since 1970. */
+  readonly deletedAt?: number;
+}
+
+/** Names an object that a token depends on; the namespace is empty for nodes. */
+export interface CredentialObjectName {
+  readonly resource: CredentialResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Finds the objects that service account tokens depend on. Asked for every token that is not remembered: cheap. */
+export abstract class ServiceAccountLookup {
+  /** The newest state of an object; undefined when it does not exist. */
+  abstract find(name: CredentialObjectName): MaybePromise<LiveObject | undefined>;
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../../observability/index.js';
+import { commonAudiences } from '../audiences.js';
+import { type AuthenticationResult, TokenAuthenticator } from '../authenticator.js';
+import { CredentialError } from '../credential-error.js';
+import type { TokenResult } from '../token-result.js';
+import { accountUser } from './account-user.js';
+import { checkBindings } from './check-bindings.js';
+import { readClaims, type TokenClaims } from './claims.js';
+import { isSignedBy, parseToken, type TokenKey } from './json-web-token.js';
+import type { ServiceAccountLookup } from './service-account-lookup.js';
+
+/** What tokens are checked with. */
+export interface ServiceAccountSettings {
+  /** The issuers that are accepted. */
+  readonly issuers: readonly string[];
+  readonly keys: readonly TokenKey[];
+  /** The audiences of this server. */
+  readonly audiences: readonly string[];
+  readonly lookup: ServiceAccountLookup;
+  readonly clock: Clock;
+}
+
+/** How far the clocks of issuer and server may be apart, in seconds. */
+const LEEWAY = 60;
+
+/**
+ * Knows the tokens of service accounts: signed by this cluster, not outdated, meant for this server, and the account
+ * and what else they are bound to still exists.
+ */
+export class ServiceAccountAuthenticator extends TokenAuthenticator {
+  constructor(private readonly settings: ServiceAccountSettings) {
+    super();
+  }
+
+  authenticateToken(token: string, wanted: readonly string[]): Promise<AuthenticationResult> | undefined {
+    const parsed = parseToken(token);
+    if (!parsed || !this.settings.issuers.includes(parsed.payload.iss as string)) return undefined;
+    if (!isSignedBy(parsed, this.settings.keys)) {
+      throw new CredentialError('square/go-jose: error in cryptographic primitive');
+    }
+    const claims = readClaims(parsed.payload);
+    if (!claims) throw new CredentialError('service account token claims could not be validated');
+    return this.check(claims, wanted);
+  }
+
+  private async check(claims: TokenClaims, wanted: readonly string[]): Promise<TokenResult> {
+    const granted = claims.aud.length > 0 ? claims.aud : this.settings.audiences;
+    const audiences = commonAudiences(granted, wanted);
+    if (audiences.length === 0) throw wrongAudiences(granted, wanted);
+    const now = this.settings.clock.now();
+    checkTimes(claims, now / 1000);
+    const dependsOn = await checkBindings(claims.account, this.settings.lookup, now - LEEWAY * 1000);
+    const validUntil = claims.exp === undefined ? undefined : (claims.exp + LEEWAY) * 1000;
+    return { user: accountUser(claims), audiences, validUntil, dependsOn };
+  }
+}
+
+function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {
+  if (exp !== undefined && now - LEEWAY > exp) throw new CredentialError('service account token has expired');
+  if (nbf !== undefined && now + LEEWAY < nbf) throw new CredentialError('service account token is not valid yet');
+  if (iat !== undefined && now + LEEWAY < iat) {
+    throw new CredentialError('service account token is issued in the future');
+  }
+}
+
+function wrongAudiences(granted: readonly string[], wanted: readonly string[]): CredentialError {
+  return new CredentialError(
+    `token audiences ${formatTexts(granted)} is invalid for the target audiences ${formatTexts(wanted)}`,
+  );
+}
+
+function formatTexts(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
+}

@@ -1,0 +1,102 @@
+import type { UserInfo } from '../../request/index.js';
+import type { BindingOfKind, RoleRef, Subject } from './rbac-objects.js';
+
+const ACCOUNT_PREFIX = 'system:serviceaccount:';
+
+/** A binding prepared for being found by its subjects. */
+export interface IndexedBinding {
+  readonly kind: 'RoleBinding' | 'ClusterRoleBinding';
+  readonly name: string;
+  /** Where it grants; empty for everywhere. */
+  readonly namespace: string;
+  readonly roleRef: RoleRef;
+  readonly subjects: readonly Subject[];
+}
+
+/** Bindings by who they bind and where, so that a request meets only those that concern it. */
+export class BindingIndex {
+  private readonly bindings = new Map<string, IndexedBinding>();
+  /** Subject, then namespace (empty: everywhere), then bindings by name. */
+  private readonly bySubject = new Map<string, Map<string, IndexedBinding[]>>();
+
+  /** Adds a binding or replaces its former state. */
+  put({ kind, object }: BindingOfKind): void {
+    const { name = '', namespace = '' } = object.metadata;
+    const binding: IndexedBinding = { kind, name, namespace, roleRef: object.roleRef, subjects: object.subjects ?? [] };
+    this.delete(namespace, name);
+    this.bindings.set(`${namespace}/${name}`, binding);
+    for (const key of keysOf(binding)) insertSorted(this.slot(key, namespace), binding);
+  }
+
+  /** Removes a binding. */
+  delete(namespace: string, name: string): void {
+    const binding = this.bindings.get(`${namespace}/${name}`);
+    if (!binding) return;
+    this.bindings.delete(`${namespace}/${name}`);
+    for (const key of keysOf(binding)) this.removeFrom(key, binding);
+  }
+
+  /** Removes the cluster-wide bindings, or all others. */
+  clear(kind: IndexedBinding['kind']): void {
+    for (const binding of [...this.bindings.values()]) {
+      if (binding.kind === kind) this.delete(binding.namespace, binding.name);
+    }
+  }
+
+  /** Gives every binding of a user that grants in exactly this namespace to `visit`, until that answers true. */
+  visit(user: UserInfo, namespace: string, visit: (binding: IndexedBinding) => boolean): boolean {
+    if (this.visitSubject(`u:${user.name}`, namespace, visit)) return true;
+    for (const group of user.groups) if (this.visitSubject(`g:${group}`, namespace, visit)) return true;
+    return false;
+  }
+
+  private visitSubject(key: string, namespace: string, visit: (binding: IndexedBinding) => boolean): boolean {
+    const bindings = this.bySubject.get(key)?.get(namespace);
+    if (!bindings) return false;
+    for (const binding of bindings) if (visit(binding)) return true;
+    return false;
+  }
+
+  private slot(key: string, namespace: string): IndexedBinding[] {
+    let scopes = this.bySubject.get(key);
+    if (!scopes) this.bySubject.set(key, (scopes = new Map()));
+    let bindings = scopes.get(namespace);
+    if (!bindings) scopes.set(namespace, (bindings = []));
+    return bindings;
+  }
+
+  private removeFrom(key: string, binding: IndexedBinding): void {
+    const scopes = this.bySubject.get(key);
+    const rest = (scopes?.get(binding.namespace) ?? []).filter((other) => other !== binding);
+    if (rest.length > 0) scopes!.set(binding.namespace, rest);
+    else scopes?.delete(binding.namespace);
+    if (scopes?.size === 0) this.bySubject.delete(key);
+  }
+}
+
+/** The subject by which a binding concerns a user, in words: `User "x"`. */
+export function describeSubject(binding: IndexedBinding, user: UserInfo): string {
+  const keys = new Set([`u:${user.name}`, ...user.groups.map((group) => `g:${group}`)]);
+  const subject = binding.subjects.find((s) => keys.has(keyOf(s, binding.namespace) ?? ''));
+  if (!subject) return '';
+  const isAccount = subject.kind === 'ServiceAccount';
+  const name = isAccount ? `${subject.name}/${subject.namespace || binding.namespace}` : subject.name;
+  return `${subject.kind} ${JSON.stringify(name)}`;
+}
+
+function keysOf(binding: IndexedBinding): Set<string> {
+  return new Set(binding.subjects.flatMap((subject) => keyOf(subject, binding.namespace) ?? []));
+}
+
+function keyOf(subject: Subject, bindingNamespace: string): string | undefined {
+  if (subject.kind === 'User') return `u:${subject.name}`;
+  if (subject.kind === 'Group') return `g:${subject.name}`;
+  const namespace = subject.namespace || bindingNamespace;
+  if (subject.kind !== 'ServiceAccount' || namespace === '') return undefined;
+  return `u:${ACCOUNT_PREFIX}${namespace}:${subject.name}`;
+}
+
+function insertSorted(bindings: IndexedBinding[], binding: IndexedBinding): void {
+  const at = bindings.findIndex((other) => other.name > binding.name);
+  bindings.splice(at < 0 ? bindings.length : at, 0, binding);
+}

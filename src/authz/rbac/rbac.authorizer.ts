@@ -1,0 +1,95 @@
+import type { UserInfo } from '../../request/index.js';
+import {
+  type AuthorizationAttributes,
+  Authorizer,
+  type Decision,
+  type NonResourceRule,
+  type ResourceRule,
+  type RuleResolver,
+  type UserRules,
+} from '../authorizer.js';
+import { describeSubject, type IndexedBinding } from './binding-index.js';
+import { DecisionCache } from './decision-cache.js';
+import { RbacIndex } from './rbac-index.js';
+import type { RoleRef } from './rbac-objects.js';
+import type { RbacSource } from './rbac-source.js';
+
+/** Decides by roles and bindings (mode RBAC). Follows its source from the first question on. */
+export class RbacAuthorizer extends Authorizer implements RuleResolver {
+  private readonly cache = new DecisionCache();
+  private readonly index = new RbacIndex(() => this.cache.clear());
+  private stop: (() => void) | undefined;
+
+  constructor(private readonly source: RbacSource) {
+    super();
+  }
+
+  authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
+    if (this.isCurrent()) return this.cache.get(attributes, this.decide);
+    return this.index.whenReady().then(() => this.cache.get(attributes, this.decide));
+  }
+
+  rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules> {
+    if (this.isCurrent()) return this.gatherRules(user, namespace);
+    return this.index.whenReady().then(() => this.gatherRules(user, namespace));
+  }
+
+  /** Stops following the source. */
+  close(): void {
+    this.stop?.();
+  }
+
+  private isCurrent(): boolean {
+    this.stop ??= this.source.follow(this.index);
+    return this.index.isReady;
+  }
+
+  private readonly decide = (attributes: AuthorizationAttributes): Decision => {
+    const { user, namespace } = attributes;
+    const missing: string[] = [];
+    let allowedBy: IndexedBinding | undefined;
+    this.index.visitRules(user, namespace, (binding, rules) => {
+      if (!rules) missing.push(describeMissing(binding.roleRef));
+      else if (rules.some((rule) => rule.allows(attributes))) allowedBy = binding;
+      return allowedBy !== undefined;
+    });
+    if (allowedBy) return { verdict: 'Allow', reason: `RBAC: allowed by ${describeBinding(allowedBy, user)}` };
+    return { verdict: 'NoOpinion', reason: missing.length > 0 ? `RBAC: ${formatList(missing)}` : '' };
+  };
+
+  private gatherRules(user: UserInfo, namespace: string): UserRules {
+    const resourceRules: ResourceRule[] = [];
+    const nonResourceRules: NonResourceRule[] = [];
+    const missing: string[] = [];
+    this.index.visitRules(user, namespace, (binding, rules) => {
+      if (!rules) missing.push(describeMissing(binding.roleRef));
+      for (const { rule } of rules ?? []) {
+        const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+        if (resources.length > 0) resourceRules.push({ verbs, apiGroups, resources, resourceNames });
+        if (nonResourceURLs.length > 0) nonResourceRules.push({ verbs, nonResourceURLs });
+      }
+      return false;
+    });
+    return { resourceRules, nonResourceRules, incomplete: false, errors: [...new Set(missing)] };
+  }
+}
+
+function describeBinding(binding: IndexedBinding, user: UserInfo): string {
+  const { kind, namespace, roleRef } = binding;
+  const name = kind === 'RoleBinding' ? `${binding.name}/${namespace}` : binding.name;
+  return `${kind} ${quote(name)} of ${roleRef.kind} ${quote(roleRef.name)} to ${describeSubject(binding, user)}`;
+}
+
+function describeMissing({ kind, name }: RoleRef): string {
+  return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(name)} not found`;
+}
+
+/** Several texts as Go prints a list of errors. */
+function formatList(texts: readonly string[]): string {
+  const unique = [...new Set(texts)];
+  return unique.length === 1 ? unique[0] : `[${unique.join(', ')}]`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,91 @@
+import type { Clock, Logger, Timer } from '../observability/index.js';
+
+/** How a queue works. */
+export interface WorkQueueSettings {
+  readonly name: string;
+  /** Brings one thing up to date. A failure is tried again later. */
+  readonly process: (key: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How many keys are worked on at a time. */
+  readonly workers?: number;
+}
+
+const FIRST_RETRY = 5;
+const LONGEST_RETRY = 60_000;
+/** Failures that are likely to pass by themselves are not worth an operator's time. */
+const QUIET_FAILURES = 5;
+
+/**
+ * Keys that have to be worked on, each once at a time: a key added while it is worked on is done again afterwards, so
+ * the last look always comes after the last change (upstream: workqueue).
+ */
+export class WorkQueue {
+  private readonly waiting = new Set<string>();
+  private readonly working = new Map<string, Promise<void>>();
+  private readonly again = new Set<string>();
+  private readonly failures = new Map<string, number>();
+  private readonly timers = new Map<string, Timer>();
+  private isStopped = false;
+
+  constructor(private readonly settings: WorkQueueSettings) {}
+
+  /** Asks for a key to be worked on. */
+  add(key: string): void {
+    if (this.isStopped) return;
+    if (this.working.has(key)) this.again.add(key);
+    else this.waiting.add(key);
+    this.advance();
+  }
+
+  /** Asks for a key to be worked on after a delay in milliseconds; the latest delay counts. */
+  addAfter(key: string, delay: number): void {
+    if (this.isStopped) return;
+    this.timers.get(key)?.cancel();
+    const timer = this.settings.clock.schedule(delay, () => {
+      this.timers.delete(key);
+      this.add(key);
+    });
+    this.timers.set(key, timer);
+  }
+
+  /** Takes no more; resolves when what is being worked on is done. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    for (const timer of this.timers.values()) timer.cancel();
+    this.timers.clear();
+    this.waiting.clear();
+    await Promise.all(this.working.values());
+  }
+
+  private advance(): void {
+    const { workers = 2 } = this.settings;
+    for (const key of this.waiting) {
+      if (this.working.size >= workers || this.isStopped) return;
+      this.waiting.delete(key);
+      this.working.set(key, this.work(key));
+    }
+  }
+
+  private async work(key: string): Promise<void> {
+    try {
+      await this.settings.process(key);
+      this.failures.delete(key);
+    } catch (error) {
+      this.retry(key, error);
+    }
+    this.working.delete(key);
+    if (this.again.delete(key)) this.waiting.add(key);
+    if (!this.isStopped) this.advance();
+  }
+
+  private retry(key: string, error: unknown): void {
+    const { name, logger } = this.settings;
+    const failures = (this.failures.get(key) ?? 0) + 1;
+    this.failures.set(key, failures);
+    const fields = { controller: name, key, failures, error };
+    if (failures > QUIET_FAILURES) logger.warn('a controller fails again and again', fields);
+    else logger.verbose(2, 'a controller will try again', fields);
+    this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY));
+  }
+}

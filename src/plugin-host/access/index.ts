@@ -1,0 +1,3 @@
+export { AccessModule } from './access.module.js';
+export { StoredCredentials } from './stored-credentials.js';
+export { StoredRbac } from './stored-rbac.js';
