@@ -1,6 +1,7 @@
 import { entryPoints } from './entry-points.mjs';
 import { leaveOutDrivers } from './leave-out-drivers.mjs';
 import { loadOnUse } from './load-on-use.mjs';
+import { namedExports } from './named-exports.mjs';
 
 /** Native code, and optional packages that Nest asks for and this server does without. */
 const EXTERNAL = [
@@ -16,12 +17,12 @@ const EXTERNAL = [
 
 /** CommonJS packages inside the bundle expect what Node gives to CommonJS files. */
 const COMMONJS_NAMES = [
-  `import { createRequire as createRequireHere } from 'node:module';`,
-  `import { dirname as dirnameOf } from 'node:path';`,
-  `import { fileURLToPath as pathOfUrl } from 'node:url';`,
-  `const require = createRequireHere(import.meta.url), loadPackage = require;`,
-  `const __filename = pathOfUrl(import.meta.url), __dirname = dirnameOf(__filename);`,
-].join('');
+  `import { createRequire as __createRequire } from 'node:module';`,
+  `import { dirname as __directoryOf } from 'node:path';`,
+  `import { fileURLToPath as __pathOf } from 'node:url';`,
+  `const require = __createRequire(import.meta.url), __loadPackage = require;`,
+  `const __filename = __pathOf(import.meta.url), __dirname = __directoryOf(__filename);`,
+].join('\n');
 
 /** The options of esbuild; docs/decisions/0001-bundled-build.md has the reasons and the figures. */
 export const bundleOptions = {
@@ -35,11 +36,13 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20',
   external: EXTERNAL,
-  plugins: [leaveOutDrivers, loadOnUse],
+  plugins: [leaveOutDrivers, loadOnUse, namedExports],
   banner: { js: COMMONJS_NAMES },
   keepNames: true,
   minifySyntax: true,
   minifyWhitespace: true,
+  // Node shows the line of an error that nothing caught.
+  lineLimit: 160,
   sourcemap: true,
   sourcesContent: false,
   legalComments: 'linked',

@@ -10,7 +10,7 @@ export const loadOnUse = {
   setup(build) {
     build.onResolve({ filter: PACKAGES }, ({ path }) => ({ path, namespace: NAMESPACE }));
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-      contents: `module.exports = new Proxy({}, { get: (_, name) => loadPackage(${JSON.stringify(path)})[name] });`,
+      contents: `module.exports = new Proxy({}, { get: (_, name) => __loadPackage(${JSON.stringify(path)})[name] });`,
     }));
   },
 };
