@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
+import { defaultClaim, defaultClaimSpec } from './persistent-volume-claim.defaults.js';
 
 /** Shape of v1.VolumeResourceRequirements. */
 @ApiType({ name: 'k8s.io.api.core.v1.VolumeResourceRequirements' })
@@ -12,7 +13,7 @@ export class VolumeResourceRequirements {
 }
 
 /** Shape of v1.PersistentVolumeClaimSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimSpec' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimSpec', defaults: defaultClaimSpec })
 export class PersistentVolumeClaimSpec {
   @Field(1, 'string', {
     list: true,
@@ -131,7 +132,7 @@ export class PersistentVolumeClaimStatus {
 }
 
 /** Shape of v1.PersistentVolumeClaim. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaim' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaim', defaults: defaultClaim })
 export class PersistentVolumeClaim {
   apiVersion?: string;
 

@@ -13,6 +13,7 @@ import {
   QuobyteVolumeSource,
   VsphereVirtualDiskVolumeSource,
 } from '../volume/volume.v1.js';
+import { defaultPersistentVolume } from './persistent-volume.defaults.js';
 
 /** Shape of v1.GlusterfsPersistentVolumeSource. */
 @ApiType({ name: 'k8s.io.api.core.v1.GlusterfsPersistentVolumeSource' })
@@ -397,7 +398,7 @@ export class PersistentVolumeStatus {
 }
 
 /** Shape of v1.PersistentVolume. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolume' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolume', defaults: defaultPersistentVolume })
 export class PersistentVolume {
   apiVersion?: string;
 

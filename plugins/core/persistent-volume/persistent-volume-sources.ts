@@ -1,0 +1,134 @@
+import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { checkLabel, checkNoBacksteps, checkSubdomain } from '../pod/validation/checks.js';
+import type { SecretReference } from '../reference/reference.v1.js';
+import { validateDriverName } from '../volume/csi.validation.js';
+import {
+  checkMembers,
+  checkPartition,
+  validateAzureDisk,
+  validateFibreChannel,
+  validateFlexVolume,
+  validateFlocker,
+  validateHostPath,
+  validateIscsi,
+  validateNfs,
+  validateQuobyte,
+  validateStorageOs,
+} from '../volume/disk-sources.validation.js';
+import type {
+  CSIPersistentVolumeSource,
+  GlusterfsPersistentVolumeSource,
+  ISCSIPersistentVolumeSource,
+  PersistentVolumeSource,
+  PersistentVolumeSpec,
+} from './persistent-volume.v1.js';
+
+type SourceRules = {
+  readonly [M in keyof PersistentVolumeSource]-?: (
+    source: NonNullable<PersistentVolumeSource[M]>,
+    path: FieldPath,
+    volumeName: string,
+  ) => FieldError[];
+};
+
+/** The sources in the order in which they are looked at; a second one is refused. */
+const SOURCES: SourceRules = {
+  hostPath: validateHostPath,
+  gcePersistentDisk: (source, path) => [
+    ...checkMembers(source, path, ['pdName']),
+    ...checkPartition(source.partition, path.child('partition')),
+  ],
+  awsElasticBlockStore: (source, path) => [
+    ...checkMembers(source, path, ['volumeID']),
+    ...checkPartition(source.partition, path.child('partition')),
+  ],
+  glusterfs: glusterErrors,
+  flocker: validateFlocker,
+  nfs: validateNfs,
+  rbd: (source, path) => checkMembers(source, path, ['monitors', 'image']),
+  quobyte: validateQuobyte,
+  cephfs: (source, path) => checkMembers(source, path, ['monitors']),
+  iscsi: iscsiErrors,
+  cinder: (source, path) => [
+    ...checkMembers(source, path, ['volumeID']),
+    ...(source.secretRef ? checkMembers(source.secretRef, path.child('secretRef'), ['name', 'namespace']) : []),
+  ],
+  fc: validateFibreChannel,
+  flexVolume: validateFlexVolume,
+  azureFile: (source, path) => [
+    ...checkMembers(source, path, ['secretName', 'shareName']),
+    ...(source.secretNamespace === '' ? [required(path.child('secretNamespace'))] : []),
+  ],
+  vsphereVolume: (source, path) => checkMembers(source, path, ['volumePath']),
+  photonPersistentDisk: (source, path) => checkMembers(source, path, ['pdID']),
+  portworxVolume: (source, path) => checkMembers(source, path, ['volumeID']),
+  azureDisk: validateAzureDisk,
+  scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
+  local: (source, path) =>
+    source.path ? checkNoBacksteps(source.path, path.child('path')) : [required(path.child('path'))],
+  storageos: (source, path) => validateStorageOs(source, path, true),
+  csi: csiErrors,
+};
+
+/** The members of a volume's spec that say where it comes from. */
+export const VOLUME_SOURCES = Object.keys(SOURCES) as readonly (keyof PersistentVolumeSource)[];
+
+/** Checks where a volume comes from: exactly one source. */
+export function sourceErrors(spec: PersistentVolumeSpec, volumeName: string, path: FieldPath): FieldError[] {
+  const members = VOLUME_SOURCES.filter((name) => spec[name]);
+  if (members.length === 0) return [required(path, 'must specify a volume type')];
+  return members.flatMap((name, i) => {
+    // The reference does not count a second source when it is a flex volume.
+    if (i > 0 && name !== 'flexVolume') {
+      const place = path.child(name === 'cephfs' ? 'cephFS' : name);
+      return [forbidden(place, 'may not specify more than 1 volume type')];
+    }
+    const rule = SOURCES[name] as (source: unknown, path: FieldPath, volumeName: string) => FieldError[];
+    const errors = rule(spec[name], path.child(name === 'gcePersistentDisk' ? 'persistentDisk' : name), volumeName);
+    const isUnplaced = name === 'local' && !spec.nodeAffinity?.required;
+    return isUnplaced
+      ? [...errors, required(path.child('nodeAffinity'), 'Local volume requires node affinity')]
+      : errors;
+  });
+}
+
+function glusterErrors(source: GlusterfsPersistentVolumeSource, path: FieldPath): FieldError[] {
+  const errors = checkMembers(source, path, ['endpoints', 'path']);
+  const namespace = source.endpointsNamespace;
+  if (namespace === undefined) return errors;
+  const place = path.child('endpointsNamespace');
+  if (namespace !== '') return [...errors, ...checkLabel(namespace, place)];
+  const text = 'if the endpointnamespace is set, it must be a valid namespace name';
+  return [...errors, invalid(place, namespace, text)];
+}
+
+function iscsiErrors(source: ISCSIPersistentVolumeSource, path: FieldPath, volumeName: string): FieldError[] {
+  const errors = validateIscsi(source, path, '');
+  if (source.secretRef) errors.push(...checkMembers(source.secretRef, path.child('secretRef'), ['name']));
+  if (source.initiatorName === undefined || `${volumeName}:${source.targetPortal}`.length <= 64) return errors;
+  const text =
+    'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.';
+  return [...errors, invalid(path.child('targetportal'), source.targetPortal, text)];
+}
+
+const SECRETS = [
+  'controllerPublishSecretRef',
+  'controllerExpandSecretRef',
+  'nodePublishSecretRef',
+  'nodeExpandSecretRef',
+] as const;
+
+function csiErrors(source: CSIPersistentVolumeSource, path: FieldPath): FieldError[] {
+  return [
+    ...validateDriverName(source.driver, path.child('driver')),
+    ...checkMembers(source, path, ['volumeHandle']),
+    ...SECRETS.flatMap((name) => (source[name] ? secretErrors(source[name], path.child(name)) : [])),
+  ];
+}
+
+function secretErrors({ name, namespace }: SecretReference, path: FieldPath): FieldError[] {
+  return [
+    ...(name ? checkSubdomain(name, path.child('name')) : [required(path.child('name'))]),
+    ...(namespace ? checkLabel(namespace, path.child('namespace')) : [required(path.child('namespace'))]),
+  ];
+}

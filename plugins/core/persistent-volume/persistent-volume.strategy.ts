@@ -1,0 +1,46 @@
+import { formatTime, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import type { PersistentVolume } from './persistent-volume.v1.js';
+import {
+  validatePersistentVolume,
+  validatePersistentVolumeStatusUpdate,
+  validatePersistentVolumeUpdate,
+  type VolumeRules,
+} from './persistent-volume.validation.js';
+
+const GATE = 'VolumeAttributesClass';
+
+/** The rules of volumes. */
+export const persistentVolumeStrategy: Strategy<PersistentVolume> = {
+  prepareForCreate(volume, { isEnabled }) {
+    volume.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(new Date()) };
+    if (!isEnabled(GATE)) delete volume.spec?.volumeAttributesClassName;
+  },
+
+  prepareForUpdate(volume, old, { subresource, isEnabled }) {
+    if (subresource === 'status') return noteTransition(volume, old);
+    if (!isEnabled(GATE) && old.spec?.volumeAttributesClassName === undefined) {
+      delete volume.spec?.volumeAttributesClassName;
+    }
+  },
+
+  validate: (volume, context) => validatePersistentVolume(volume, rulesFor(context)),
+  validateUpdate: (volume, old, context) => validatePersistentVolumeUpdate(volume, old, rulesFor(context, old)),
+  validateStatusUpdate: validatePersistentVolumeStatusUpdate,
+};
+
+function rulesFor({ isEnabled }: Pick<StrategyContext, 'isEnabled'>, old?: PersistentVolume): VolumeRules {
+  const canChangeAttributesClass = isEnabled(GATE);
+  const isUsed = old?.spec?.volumeAttributesClassName !== undefined;
+  return { canChangeAttributesClass, hasAttributesClass: canChangeAttributesClass || isUsed };
+}
+
+/** The time of the last change of phase is the server's, unless the client gives another one. */
+function noteTransition(volume: PersistentVolume, old: PersistentVolume): void {
+  const [status, last] = [volume.status ?? {}, old.status ?? {}];
+  const isClients = status.lastPhaseTransitionTime !== last.lastPhaseTransitionTime;
+  if (status.phase === last.phase) {
+    if (!isClients) status.lastPhaseTransitionTime = last.lastPhaseTransitionTime;
+  } else if (!isClients || !status.lastPhaseTransitionTime) {
+    status.lastPhaseTransitionTime = formatTime(new Date());
+  }
+}

@@ -1,0 +1,34 @@
+import { IMMUTABLE_MESSAGE, invalid, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../same-value.js';
+import type { VolumeNodeAffinity } from './persistent-volume.v1.js';
+
+const REPLACED: Readonly<Record<string, string>> = {
+  'beta.kubernetes.io/os': 'kubernetes.io/os',
+  'beta.kubernetes.io/arch': 'kubernetes.io/arch',
+  'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
+  'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
+  'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
+};
+
+/** Checks a change of where a volume can be used: once set, only old names of labels may be replaced by the new ones. */
+export function validateNodeAffinityChange(
+  affinity: VolumeNodeAffinity | undefined,
+  old: VolumeNodeAffinity | undefined,
+  path: FieldPath,
+): FieldError[] {
+  if (!old || isSameValue(affinity, old)) return [];
+  const renamed = withReplacedKeys(old, affinity);
+  return isSameValue(affinity, renamed) ? [] : [invalid(path, affinity ?? null, IMMUTABLE_MESSAGE)];
+}
+
+/** The old affinity with those keys replaced that the new one has replaced. */
+function withReplacedKeys(old: VolumeNodeAffinity, next: VolumeNodeAffinity | undefined): VolumeNodeAffinity {
+  const copy = structuredClone(old);
+  for (const [t, term] of (copy.required?.nodeSelectorTerms ?? []).entries()) {
+    for (const [e, expression] of (term.matchExpressions ?? []).entries()) {
+      const key = next?.required?.nodeSelectorTerms?.[t]?.matchExpressions?.[e]?.key;
+      if (key !== undefined && REPLACED[expression.key] === key) expression.key = key;
+    }
+  }
+  return copy;
+}

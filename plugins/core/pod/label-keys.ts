@@ -1,0 +1,23 @@
+import type { Pod, PodAffinityTerm } from './pod.v1.js';
+import { affinityTermsOf } from './disabled-fields.js';
+
+/** Writes the values of the pod's own labels that its affinity terms name into the selectors of the terms. */
+export function resolveLabelKeys(pod: Pod): void {
+  for (const term of affinityTermsOf(pod.spec ?? {})) {
+    if (!term.labelSelector) continue;
+    addRequirements(term, term.matchLabelKeys, 'In', pod.metadata.labels);
+    addRequirements(term, term.mismatchLabelKeys, 'NotIn', pod.metadata.labels);
+  }
+}
+
+function addRequirements(
+  term: PodAffinityTerm,
+  keys: readonly string[] = [],
+  operator: string,
+  labels: Readonly<Record<string, string>> = {},
+): void {
+  for (const key of keys) {
+    if (labels[key] === undefined) continue;
+    (term.labelSelector!.matchExpressions ??= []).push({ key, operator, values: [labels[key]] });
+  }
+}

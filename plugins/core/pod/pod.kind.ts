@@ -1,0 +1,71 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { Binding } from '../binding/binding.v1.js';
+import { Eviction } from './eviction.v1.js';
+import { PodBindingHandler, validateBinding } from './pod-binding.subresource.js';
+import { PodEphemeralContainersHandler } from './pod-ephemeral-containers.subresource.js';
+import { PodEvictionHandler } from './pod-eviction.subresource.js';
+import { podColumns, podRowConditions } from './pod.columns.js';
+import { podStrategy } from './pod.strategy.js';
+import { Pod } from './pod.v1.js';
+
+/** Pod: containers that run together on one node. */
+export const podKind = defineKind<Pod>({
+  kind: 'Pod',
+  plural: 'pods',
+  shortNames: ['po'],
+  categories: ['all'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: Pod }],
+  storageVersion: 'v1',
+  strategy: podStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec', 'metadata.deletionTimestamp', 'metadata.ownerReferences'],
+  subresources: [
+    {
+      name: 'binding',
+      verbs: ['create'],
+      group: '',
+      version: 'v1',
+      kind: 'Binding',
+      type: Binding,
+      handler: PodBindingHandler,
+      validate: validateBinding,
+    },
+    {
+      name: 'ephemeralcontainers',
+      verbs: ['get', 'update', 'patch'],
+      group: '',
+      version: 'v1',
+      kind: 'Pod',
+      type: Pod,
+      handler: PodEphemeralContainersHandler,
+    },
+    {
+      name: 'eviction',
+      verbs: ['create'],
+      group: 'policy',
+      version: 'v1',
+      kind: 'Eviction',
+      type: Eviction,
+      handler: PodEvictionHandler,
+    },
+  ],
+  selectableFields: {
+    'spec.nodeName': ({ spec }) => spec?.nodeName ?? '',
+    'spec.host': ({ spec }) => spec?.nodeName ?? '',
+    'spec.restartPolicy': ({ spec }) => spec?.restartPolicy ?? '',
+    'spec.schedulerName': ({ spec }) => spec?.schedulerName ?? '',
+    'spec.serviceAccountName': ({ spec }) => spec?.serviceAccountName ?? '',
+    'spec.hostNetwork': ({ spec }) => String(spec?.hostNetwork ?? false),
+    'status.phase': ({ status }) => status?.phase ?? '',
+    'status.podIP': ({ status }) => status?.podIPs?.[0]?.ip ?? '',
+    'status.podIPs': () => '',
+    'status.nominatedNodeName': ({ status }) => status?.nominatedNodeName ?? '',
+  },
+  columns: podColumns,
+  rowConditions: podRowConditions,
+  allowUnconditionalUpdate: true,
+  deleteReturnsObject: true,
+  generation: 'none',
+});

@@ -1,0 +1,130 @@
+import {
+  formatTime,
+  validateLabelSelector,
+  FieldPath,
+  type Strategy,
+  type StrategyContext,
+} from '../../../src/plugin-api/index.js';
+import { defaultImageVolume } from '../volume/volume.defaults.js';
+import { syncAppArmor } from './app-armor.js';
+import { affinityTermsOf, dropDisabledPodFields, dropDisabledPodStatusFields } from './disabled-fields.js';
+import { resolveLabelKeys } from './label-keys.js';
+import { syncServiceAccount } from './pod.defaults.js';
+import type { Pod, PodCondition, PodSpec } from './pod.v1.js';
+import { validateEphemeralContainersUpdate, validatePod, validatePodUpdate } from './pod.validation.js';
+import { podWarnings } from './pod.warnings.js';
+import { qosClassOf } from './qos-class.js';
+import { hasInvalidDeletionCost } from './validation/annotations.js';
+import { validatePodStatusUpdate } from './validation/pod-status.js';
+import type { PodRules } from './validation/rules.js';
+
+/** The annotations that gave a new pod its AppArmor profiles, kept from preparation to warnings. */
+const readAnnotations = new WeakMap<Pod, readonly string[]>();
+
+/** The rules of pods. */
+export const podStrategy: Strategy<Pod> = {
+  prepareForCreate(pod, context) {
+    const spec = (pod.spec ??= {});
+    pod.status = { phase: 'Pending', qosClass: qosClassOf(spec) };
+    dropDisabledPodFields(spec, undefined, context);
+    for (const volume of spec.volumes ?? []) defaultImageVolume(volume);
+    if (context.isEnabled('MatchLabelKeysInPodAffinity')) resolveLabelKeys(pod);
+    if (spec.schedulingGates?.length) pod.status.conditions = [gatedCondition()];
+    readAnnotations.set(pod, syncAppArmor(pod.metadata, spec));
+  },
+
+  prepareForUpdate(pod, old, context) {
+    if (context.subresource === 'status') return prepareStatus(pod, old, context);
+    if (context.subresource === 'binding') return markScheduled(pod);
+    if (context.subresource === 'ephemeralcontainers') keepAllButEphemeral(pod, old);
+    dropDisabledPodFields(pod.spec, old.spec, context);
+  },
+
+  validate: (pod, context) => validatePod(pod, rulesFor(context)),
+
+  validateUpdate(pod, old, context) {
+    const rules = rulesFor(context, old);
+    switch (context.subresource) {
+      case 'binding':
+        return [];
+      case 'ephemeralcontainers':
+        return validateEphemeralContainersUpdate(pod, old, rules);
+      default:
+        return validatePodUpdate(pod, old, rules);
+    }
+  },
+
+  validateStatusUpdate: (pod, old, context) => validatePodStatusUpdate(pod, old, rulesFor(context, old)),
+
+  canonicalize(pod) {
+    if (pod.spec) syncServiceAccount(pod.spec);
+  },
+
+  warningsOnCreate: (pod) => [
+    ...(readAnnotations.get(pod) ?? []).map(
+      (key) => `metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`,
+    ),
+    ...podWarnings(pod),
+  ],
+
+  gracePeriodFor(pod, options) {
+    const { spec, status } = pod;
+    if (!spec?.nodeName || status?.phase === 'Failed' || status?.phase === 'Succeeded') return 0;
+    const period = options.gracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 0;
+    return period < 0 ? 1 : period;
+  },
+};
+
+/** What the rules for a pod spec depend on; `old` is the stored object whose faults are tolerated. */
+export function podRules(
+  context: StrategyContext,
+  old: { spec?: PodSpec; annotations?: Readonly<Record<string, string>> } | undefined,
+  isPod: boolean,
+): PodRules {
+  return {
+    isEnabled: context.isEnabled,
+    isPod,
+    allowsInvalidSelectors: old?.spec !== undefined && hasInvalidSelector(old.spec),
+    allowsInvalidDeletionCost: hasInvalidDeletionCost(old?.annotations),
+  };
+}
+
+function rulesFor(context: StrategyContext, old?: Pod): PodRules {
+  return podRules(context, old && { spec: old.spec, annotations: old.metadata.annotations }, true);
+}
+
+function hasInvalidSelector(spec: PodSpec): boolean {
+  const terms = affinityTermsOf(spec).flatMap((term) => [term.labelSelector, term.namespaceSelector]);
+  const spreads = (spec.topologySpreadConstraints ?? []).map((constraint) => constraint.labelSelector);
+  return [...terms, ...spreads].some((selector) => validateLabelSelector(selector, FieldPath.of()).length > 0);
+}
+
+/** A binding decides on the condition as well as on the node. */
+function markScheduled(pod: Pod): void {
+  const conditions = (pod.status?.conditions ?? []).filter((condition) => condition.type !== 'PodScheduled');
+  conditions.push({ type: 'PodScheduled', status: 'True', lastTransitionTime: formatTime(new Date()) });
+  pod.status = { ...pod.status, conditions };
+}
+
+function gatedCondition(): PodCondition {
+  return {
+    type: 'PodScheduled',
+    status: 'False',
+    lastTransitionTime: formatTime(new Date()),
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+}
+
+function prepareStatus(pod: Pod, old: Pod, context: StrategyContext): void {
+  pod.spec = structuredClone(old.spec);
+  dropDisabledPodStatusFields(pod.status, old.status ?? {}, context);
+}
+
+/** Of a write through `ephemeralcontainers` nothing else counts. */
+function keepAllButEphemeral(pod: Pod, old: Pod): void {
+  const { managedFields, resourceVersion, uid } = pod.metadata;
+  const ephemeralContainers = pod.spec?.ephemeralContainers;
+  pod.metadata = { ...structuredClone(old.metadata), managedFields, resourceVersion, uid };
+  pod.spec = { ...structuredClone(old.spec), ephemeralContainers };
+}

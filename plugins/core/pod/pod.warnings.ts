@@ -1,0 +1,172 @@
+import { FieldPath, isDns1123Label, Quantity, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import type { Volume } from '../volume/volume.v1.js';
+import type { Container, EphemeralContainer } from './container.v1.js';
+import { nodeTermWarnings, replacedNodeLabel } from './node-label-warnings.js';
+import type { Pod, PodAffinity, PodAntiAffinity, PodSpec } from './pod.v1.js';
+import { portWarnings } from './port-warnings.js';
+import { overlappingPathWarnings } from './projected-path-warnings.js';
+import { placedContainers } from './validation/container-visits.js';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+const NO_SELECTOR = 'a null labelSelector results in matching no pod';
+
+const ANNOTATIONS: readonly { readonly starts: readonly string[]; readonly text: string }[] = [
+  {
+    starts: ['scheduler.alpha.kubernetes.io/critical-pod'],
+    text: 'non-functional in v1.16+; use the "priorityClassName" field instead',
+  },
+  {
+    starts: ['seccomp.security.alpha.kubernetes.io/pod', 'container.seccomp.security.alpha.kubernetes.io/'],
+    text: 'non-functional in v1.27+; use the "seccompProfile" field instead',
+  },
+  {
+    starts: ['security.alpha.kubernetes.io/sysctls', 'security.alpha.kubernetes.io/unsafe-sysctls'],
+    text: 'non-functional in v1.11+; use the "sysctls" field instead',
+  },
+];
+
+const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
+  photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
+  gitRepo: 'deprecated in v1.11',
+  scaleIO: 'deprecated in v1.16, non-functional in v1.22+',
+  flocker: 'deprecated in v1.22, non-functional in v1.25+',
+  storageos: 'deprecated in v1.22, non-functional in v1.25+',
+  quobyte: 'deprecated in v1.22, non-functional in v1.25+',
+  glusterfs: 'deprecated in v1.25, non-functional in v1.26+',
+  cephfs: 'deprecated in v1.28, non-functional in v1.31+',
+  rbd: 'deprecated in v1.28, non-functional in v1.31+',
+};
+
+/** Warnings for a new pod. */
+export function podWarnings(pod: Pod): string[] {
+  const faults = isDns1123Label(pod.metadata.name ?? '');
+  const text = `this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended`;
+  const name = faults.length > 0 ? [`metadata.name: ${text}: [${faults.join(' ')}]`] : [];
+  return [...name, ...podSpecWarnings(pod.spec ?? {}, pod.metadata, FieldPath.of())];
+}
+
+/** Warnings for a pod spec with its metadata, in a pod or in a template at `path`. */
+export function podSpecWarnings(spec: PodSpec, meta: ObjectMeta | undefined, path: FieldPath): string[] {
+  const place = path.child('spec');
+  return [
+    ...nodeLabelWarnings(spec, place),
+    ...annotationWarnings(meta?.annotations, path.child('metadata', 'annotations')),
+    ...(spec.volumes ?? []).flatMap((volume, i) => volumeWarnings(volume, place.child('volumes').index(i))),
+    ...overlappingPathWarnings(spec.volumes),
+    ...repetitionWarnings(spec, place),
+    ...placedContainers(spec, place).flatMap((p) => containerWarnings(p.container, p.path)),
+    ...portWarnings(spec, place),
+    ...graceWarnings(spec, place.child('terminationGracePeriodSeconds')),
+    ...(['podAffinity', 'podAntiAffinity'] as const).flatMap((name) =>
+      affinityWarnings(spec.affinity?.[name], place.child('affinity', name)),
+    ),
+  ];
+}
+
+function nodeLabelWarnings(spec: PodSpec, path: FieldPath): string[] {
+  const affinity = spec.affinity?.nodeAffinity;
+  const place = path.child('affinity', 'nodeAffinity');
+  return [
+    ...Object.keys(spec.nodeSelector ?? {}).flatMap((key) => {
+      const replaced = replacedNodeLabel(key);
+      return replaced ? [`${path.child('nodeSelector').key(key)}: ${replaced}`] : [];
+    }),
+    ...(affinity?.[REQUIRED]?.nodeSelectorTerms ?? []).flatMap((term, i) =>
+      nodeTermWarnings(term, place.child(REQUIRED, 'nodeSelectorTerms').index(i), { checksValues: false }),
+    ),
+    ...(affinity?.[PREFERRED] ?? []).flatMap(({ preference }, i) =>
+      nodeTermWarnings(preference, place.child(PREFERRED).index(i).child('preference'), { checksValues: true }),
+    ),
+    ...spreadWarnings(spec, path.child('topologySpreadConstraints')),
+  ];
+}
+
+function spreadWarnings(spec: PodSpec, path: FieldPath): string[] {
+  return (spec.topologySpreadConstraints ?? []).flatMap(({ topologyKey, labelSelector }, i) => {
+    const replaced = replacedNodeLabel(topologyKey);
+    return [
+      ...(replaced ? [`${path.index(i).child('topologyKey')}: ${topologyKey} is ${replaced}`] : []),
+      ...(labelSelector ? [] : [`${path.index(i).child('labelSelector')}: ${NO_SELECTOR}`]),
+    ];
+  });
+}
+
+function annotationWarnings(annotations: Readonly<Record<string, string>> = {}, path: FieldPath): string[] {
+  return ANNOTATIONS.flatMap(({ starts, text }) =>
+    starts.flatMap((start) =>
+      Object.keys(annotations)
+        .filter((key) => (start.endsWith('/') ? key.startsWith(start) : key === start))
+        .map((key) => `${path.key(key)}: ${text}`),
+    ),
+  );
+}
+
+function volumeWarnings(volume: Volume, path: FieldPath): string[] {
+  const members = Object.keys(VOLUMES) as (keyof Volume)[];
+  return members.filter((name) => volume[name]).map((name) => `${path.child(name)}: ${VOLUMES[name]}`);
+}
+
+function repetitionWarnings(spec: PodSpec, path: FieldPath): string[] {
+  const secrets = (spec.imagePullSecrets ?? []).map((secret) => secret.name ?? '');
+  const place = path.child('imagePullSecrets');
+  return [
+    ...repeated((spec.hostAliases ?? []).map((alias) => alias.ip)).map(
+      ([i, ip]) => `${path.child('hostAliases').index(i).child('ip')}: duplicate ip ${JSON.stringify(ip)}`,
+    ),
+    ...secrets.flatMap((name, i) => {
+      if (name === '') return [`${place.index(i).child('name')}: invalid empty name ""`];
+      const isRepeated = secrets.indexOf(name) < i;
+      return isRepeated ? [`${place.index(i).child('name')}: duplicate name ${JSON.stringify(name)}`] : [];
+    }),
+  ];
+}
+
+function repeated(values: readonly string[]): [number, string][] {
+  return [...values.entries()].filter(([i, value]) => values.indexOf(value) < i);
+}
+
+function containerWarnings(container: Container | EphemeralContainer, path: FieldPath): string[] {
+  return [
+    ...(['memory', 'ephemeral-storage'] as const).flatMap((name) =>
+      (['limits', 'requests'] as const).flatMap((list) => {
+        const amount = container.resources?.[list]?.[name];
+        if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) return [];
+        const place = path.child('resources', list).key(name);
+        return [`${place}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
+      }),
+    ),
+    ...envWarnings(container, path.child('env')),
+  ];
+}
+
+function envWarnings({ env = [] }: Container | EphemeralContainer, path: FieldPath): string[] {
+  const seen = new Set<string>();
+  return env.flatMap(({ name, value = '', valueFrom }, i) => {
+    const reference = `$(${name})`;
+    const hides = seen.has(name) && (valueFrom !== undefined || value === reference || !value.includes(reference));
+    seen.add(name);
+    if (!hides) return [];
+    return [
+      `${path.index(i)}: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`,
+    ];
+  });
+}
+
+function graceWarnings(spec: PodSpec, path: FieldPath): string[] {
+  if ((spec.terminationGracePeriodSeconds ?? 0) >= 0) return [];
+  return [`${path}: must be >= 0; negative values are invalid and will be treated as 1`];
+}
+
+function affinityWarnings(affinity: PodAffinity | PodAntiAffinity | undefined, path: FieldPath): string[] {
+  return [
+    ...(affinity?.[REQUIRED] ?? []).flatMap(({ labelSelector }, i) =>
+      labelSelector ? [] : [`${path.child(REQUIRED).index(i).child('labelSelector')}: ${NO_SELECTOR}`],
+    ),
+    ...(affinity?.[PREFERRED] ?? []).flatMap(({ podAffinityTerm }, i) =>
+      podAffinityTerm.labelSelector
+        ? []
+        : [`${path.child(PREFERRED).index(i).child('podAffinityTerm', 'labelSelector')}: ${NO_SELECTOR}`],
+    ),
+  ];
+}
