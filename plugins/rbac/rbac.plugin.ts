@@ -1,6 +1,8 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { BootstrapRbacHook } from './bootstrap/bootstrap-rbac.start-hook.js';
 import { clusterRoleBindingKind } from './cluster-role-binding/cluster-role-binding.kind.js';
 import { clusterRoleKind } from './cluster-role/cluster-role.kind.js';
+import { EscalationAdmission } from './escalation/escalation.admission.js';
 import { roleBindingKind } from './role-binding/role-binding.kind.js';
 import { roleKind } from './role/role.kind.js';
 
@@ -9,5 +11,7 @@ import { roleKind } from './role/role.kind.js';
   group: 'rbac.authorization.k8s.io',
   versions: ['v1'],
   kinds: [roleKind, clusterRoleKind, roleBindingKind, clusterRoleBindingKind],
+  admission: [EscalationAdmission],
+  startHooks: [BootstrapRbacHook],
 })
 export class RbacPlugin {}

@@ -14,6 +14,8 @@ export interface AdmissionAttributes {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
+  /** The name in the path; empty for a request to a collection, whatever the object is called. */
+  readonly requestName: string;
   readonly user: UserInfo;
   readonly dryRun: boolean;
   /** The object to be stored; unset on deletion. Only `admit` may change it. */

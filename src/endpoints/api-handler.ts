@@ -128,6 +128,7 @@ export function storeContextOf(
     dryRun: write.dryRun,
     fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
     version: resource.version.name,
+    requestName: info.name,
     subresource: info.subresource,
     warn: context.warn,
   };

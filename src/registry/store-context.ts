@@ -11,6 +11,8 @@ export interface StoreContext {
   readonly fieldManager?: string;
   /** Version the client speaks, by which field ownership is recorded; the storage version when unset. */
   readonly version?: string;
+  /** The name in the path; empty for a request to a collection, whatever the object is called. */
+  readonly requestName?: string;
   /** `status`, `scale` or another subresource that is written through; empty for the object itself. */
   readonly subresource?: string;
   /** Adds a `Warning` header to the answer. */

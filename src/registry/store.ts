@@ -182,6 +182,7 @@ export class Store<T extends ApiObject = ApiObject> {
       version: context.version ?? this.kind.storage.name,
       subresource: context.subresource ?? '',
       namespace: context.namespace,
+      requestName: context.requestName ?? '',
       user: context.user,
       dryRun: context.dryRun ?? false,
       warn: context.warn ?? (() => {}),

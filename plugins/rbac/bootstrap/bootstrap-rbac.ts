@@ -1,0 +1,111 @@
+import {
+  type ApiObject,
+  type ResourceStore,
+  type Stores,
+  isAlreadyExists,
+  isNotFound,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
+import type { RoleBinding } from '../role-binding/role-binding.v1.js';
+import { type BootstrapObjects, bootstrapObjects } from './bootstrap-objects.js';
+import { completeBinding, completeRole, givesOtherRole, isUpdatable } from './reconcile-objects.js';
+
+const GROUP = 'rbac.authorization.k8s.io';
+
+/**
+ * Creates the roles and bindings every cluster has, and gives those that are there what they lack. What somebody has
+ * added stays. All writes are sent at once, so that the store takes them together.
+ */
+export class BootstrapRbac {
+  private readonly objects: BootstrapObjects;
+
+  constructor(isEnabled: (gate: string) => boolean) {
+    this.objects = bootstrapObjects(isEnabled);
+  }
+
+  /** Brings the stores to what has to be there; fails when a write does. */
+  async reconcile(stores: Stores): Promise<void> {
+    const { clusterRoles, clusterRoleBindings, roles, roleBindings } = this.objects;
+    await Promise.all([
+      reconcileAll(stores.of<ClusterRole>(GROUP, 'clusterroles'), clusterRoles, reconcileRole),
+      reconcileAll(stores.of<ClusterRole>(GROUP, 'roles'), roles, reconcileRole),
+      reconcileAll(stores.of<RoleBinding>(GROUP, 'clusterrolebindings'), clusterRoleBindings, reconcileBinding),
+      reconcileAll(stores.of<RoleBinding>(GROUP, 'rolebindings'), roleBindings, reconcileBinding),
+    ]);
+  }
+}
+
+/** Brings one stored object to what it has to be. */
+type Reconcile<T extends ApiObject> = (store: ResourceStore<T>, stored: T, wanted: T) => Promise<void>;
+
+async function reconcileAll<T extends ApiObject>(
+  store: ResourceStore<T>,
+  objects: readonly T[],
+  reconcile: Reconcile<T>,
+): Promise<void> {
+  await Promise.all(objects.map((wanted) => reconcileOne(store, wanted, reconcile)));
+}
+
+async function reconcileOne<T extends ApiObject>(
+  store: ResourceStore<T>,
+  wanted: T,
+  reconcile: Reconcile<T>,
+): Promise<void> {
+  const stored = await store.find(contextOf(wanted), nameOf(wanted));
+  if (!stored) return createOrReconcile(store, wanted, reconcile);
+  if (isUpdatable(stored)) await reconcile(store, stored, wanted);
+}
+
+/** Another server on the same store may be as quick. */
+async function createOrReconcile<T extends ApiObject>(
+  store: ResourceStore<T>,
+  wanted: T,
+  reconcile: Reconcile<T>,
+): Promise<void> {
+  try {
+    await store.create(contextOf(wanted), structuredClone(wanted));
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    const stored = await store.find(contextOf(wanted), nameOf(wanted));
+    if (stored && isUpdatable(stored)) await reconcile(store, stored, wanted);
+  }
+}
+
+const reconcileRole: Reconcile<ClusterRole> = async (store, stored, wanted) => {
+  if (!completeRole(stored, wanted)) return;
+  await update(store, wanted, (current) => completeRole(current, wanted) ?? current);
+};
+
+const reconcileBinding: Reconcile<RoleBinding> = async (store, stored, wanted) => {
+  if (givesOtherRole(stored, wanted)) return replace(store, wanted);
+  if (!completeBinding(stored, wanted)) return;
+  await update(store, wanted, (current) => completeBinding(current, wanted) ?? current);
+};
+
+async function replace(store: ResourceStore<RoleBinding>, wanted: RoleBinding): Promise<void> {
+  try {
+    await store.delete(contextOf(wanted), nameOf(wanted));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await store.create(contextOf(wanted), structuredClone(wanted));
+}
+
+async function update<T extends ApiObject>(
+  store: ResourceStore<T>,
+  wanted: T,
+  change: (current: T) => T,
+): Promise<void> {
+  await store.update(contextOf(wanted), nameOf(wanted), (current) => change(current ?? structuredClone(wanted)), {
+    createMissing: true,
+  });
+}
+
+function contextOf({ metadata }: ApiObject): ReturnType<typeof systemContext> {
+  return systemContext(metadata.namespace, { skipAdmission: true });
+}
+
+function nameOf({ metadata }: ApiObject): string {
+  return metadata.name ?? '';
+}
