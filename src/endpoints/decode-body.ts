@@ -8,6 +8,7 @@ import {
 } from '../apimachinery/index.js';
 import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson } from '../codecs/index.js';
 import { type CompiledType, DecodeError, applyDefaults, decode } from '../schema/index.js';
+import type { PatchOutcome } from '../patch/index.js';
 import type { RequestContext } from './request-context.js';
 
 /** How unknown and repeated members of a body are treated. */
@@ -67,12 +68,12 @@ export function decodeValue(
 
 /** Decodes and defaults what a patch made of an object; 422 for unknown members in Strict mode, as the reference. */
 export function decodePatched(
-  patched: { readonly value: JsonValue; readonly duplicates: readonly string[]; readonly describe: (error: string) => StatusError },
+  patched: PatchOutcome,
   expected: BodyExpectation,
   validation: FieldValidation,
   warn: (text: string) => void,
 ): ApiObject {
-  const problems = patched.duplicates.map(describeDuplicate);
+  const problems = [...patched.problems, ...patched.duplicates.map(describeDuplicate)];
   const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
   let object: Record<string, unknown>;
   try {

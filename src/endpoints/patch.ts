@@ -25,7 +25,7 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
   return {
     apply(current, { fieldValidation = 'Warn' }) {
       const document = current as unknown as JsonValue;
-      const patched = applyPatch({ mediaType: mediaType as PatchMediaType, type: expected.type, document, patch: body });
+      const patched = applyPatch({ mediaType: mediaType as PatchMediaType, type: expected.type, document, patch: body, fieldValidation });
       return decodePatched(patched, expected, fieldValidation, context.warn);
     },
   };

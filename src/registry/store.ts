@@ -14,7 +14,7 @@ import {
   notFound,
 } from '../apimachinery/index.js';
 import type { AdmissionAttributes, AdmissionChain, AdmissionOperation } from '../admission/index.js';
-import { type FieldSet, type OtherVersion, resetFieldSet, trackUpdate } from '../patch/index.js';
+import { type FieldSet, type OtherVersion, keepUnchangedTimes, resetFieldSet, trackUpdate } from '../patch/index.js';
 import { validateStructure } from '../schema/index.js';
 import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
 import { copyPath, fillSystemFields, generateName, keepSystemFields, matchNamespace, wipeSystemFields } from './object-metadata.js';
@@ -336,6 +336,7 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   private async storeUpdate(context: StoreContext, object: T, old: T, entry: CacheEntry): Promise<Written> {
+    keepUnchangedTimes(object, old);
     const bytes = this.codec.encode(object);
     if (this.unchanged(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) || Boolean(this.parts.strategy.shouldDeleteDuringUpdate?.(object, old));

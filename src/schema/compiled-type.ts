@@ -31,19 +31,17 @@ export class CompiledType {
   private resolved?: readonly CompiledField[];
   private index?: ReadonlyMap<string, CompiledField>;
 
+  /** Full name: `k8s.io.api.core.v1.Pod`. */
+  readonly name: string;
+  /** Short name: `Pod`. */
+  readonly shortName: string;
+
   constructor(
     readonly apiClass: ApiClass,
     readonly metadata: TypeMetadata,
-  ) {}
-
-  /** Full name: `k8s.io.api.core.v1.Pod`. */
-  get name(): string {
-    return this.metadata.name ?? this.apiClass.name;
-  }
-
-  /** Short name: `Pod`. */
-  get shortName(): string {
-    return this.name.slice(this.name.lastIndexOf('.') + 1);
+  ) {
+    this.name = metadata.name ?? apiClass.name;
+    this.shortName = this.name.slice(this.name.lastIndexOf('.') + 1);
   }
 
   /** Name as decoding errors show it: `v1.Pod`. */

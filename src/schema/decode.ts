@@ -155,8 +155,8 @@ const STRUCT_SCALARS: ReadonlySet<ScalarType> = new Set([
 
 function isDropped(field: CompiledField, value: unknown): boolean {
   if (field.always) return false;
-  if (field.list) return (value as unknown[]).length === 0;
   if (field.map) return isEmpty(value as object);
+  if (field.list) return (value as unknown[]).length === 0;
   if (field.pointer || field.struct) return false;
   if (STRUCT_SCALARS.has(field.scalar!)) return false;
   if (field.scalar === 'bytes') return value === '';

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AdmissionChain } from '../admission/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
-import { Catalogue, type PluginClass } from '../plugin-host/index.js';
+import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
 import { Stores } from '../registry/index.js';
 import { StorageModule, type StorageModuleOptions } from '../storage/index.js';
 
@@ -42,7 +42,13 @@ export class AppModule {
   static forRoot({ options, logger, storage, plugins, gates }: AppModuleParts): DynamicModule {
     return {
       module: AppModule,
-      imports: [FoundationModule.forRoot(options, logger), StorageModule.forRoot(storage), ...gates, ...plugins],
+      imports: [
+        FoundationModule.forRoot(options, logger),
+        StorageModule.forRoot(storage),
+        AccessModule,
+        ...gates,
+        ...plugins,
+      ],
     };
   }
 }

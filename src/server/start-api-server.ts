@@ -76,11 +76,12 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     logger,
     storage: storageOptions(options),
     plugins: settings.plugins,
-    gates: await gateModules(options, certificates),
+    gates: gateModules(certificates),
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
+    bodyParser: false,
   });
   const server = new RunningServer(app, options, certificates, logger);
   try {

@@ -12,8 +12,8 @@ export class UserInfo {
   @Field(3, 'string', { list: true })
   groups?: string[];
 
-  @Field(4, 'json', { map: true })
-  extra?: Record<string, unknown>;
+  @Field(4, 'string', { map: true, list: true })
+  extra?: Record<string, string[]>;
 }
 
 /** Shape of v1.SelfSubjectReviewStatus. */

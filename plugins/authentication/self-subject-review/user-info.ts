@@ -6,6 +6,8 @@ export function shownUser({ name, uid, groups, extra }: RequestUser): UserInfo {
   const user: UserInfo = { username: name };
   if (uid) user.uid = uid;
   if (groups.length > 0) user.groups = [...groups];
-  if (extra && Object.keys(extra).length > 0) user.extra = { ...extra };
+  if (extra && Object.keys(extra).length > 0) {
+    user.extra = Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]]));
+  }
   return user;
 }

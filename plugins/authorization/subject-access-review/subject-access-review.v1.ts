@@ -82,8 +82,8 @@ export class SubjectAccessReviewSpec {
   @Field(4, 'string', { list: true })
   groups?: string[];
 
-  @Field(5, 'json', { map: true })
-  extra?: Record<string, unknown>;
+  @Field(5, 'string', { map: true, list: true })
+  extra?: Record<string, string[]>;
 
   @Field(6, 'string')
   uid?: string;
