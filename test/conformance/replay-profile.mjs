@@ -22,7 +22,8 @@ export async function replayProfile({ name, flags, jobs }, { shared, area }) {
   const tool = join(shared, 'replay', 'replay.mjs');
   const select = ['--profile', name, ...(area === undefined ? [] : ['--area', area])];
   if (spawnSync(process.execPath, [tool, '--list', ...select]).stdout.length === 0) return {};
-  const server = await launchServer([...FLAGS, `--token-auth-file=${join(shared, 'replay', 'tokens.csv')}`, ...flags]);
+  const tokens = `--token-auth-file=${join(shared, 'replay', 'tokens.csv')}`;
+  const server = await launchServer([...FLAGS, tokens, ...flags], 'admin-token');
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-replay-'));
   try {
     const report = join(directory, 'report.json');

@@ -18,7 +18,7 @@ export async function launchMeasured() {
   const tokens = join(directory, 'tokens.csv');
   writeFileSync(tokens, `${TOKEN},bench,bench,"system:masters"\n`);
   try {
-    const server = await launchServer([`--token-auth-file=${tokens}`]);
+    const server = await launchServer([`--token-auth-file=${tokens}`], TOKEN);
     const stop = async () => {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });

@@ -10,10 +10,11 @@ import { waitUntilReady } from './readiness.mjs';
 const PATIENCE = 30_000;
 
 /**
- * Starts the built server on a free port with an empty store of its own and waits until it is ready. Answers its `url`,
+ * Starts the built server on a free port with an empty store of its own and waits until it is ready; `token` is one the
+ * flags make known to it. Answers its `url`,
  * `pid`, data `directory`, the milliseconds from the start of the process to being ready, and `stop()`, which takes the store away too.
  */
-export async function launchServer(flags = []) {
+export async function launchServer(flags, token) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
   const port = await freePort();
   const own = [`--secure-port=${port}`, '--bind-address=127.0.0.1', `--data-dir=${directory}`];
@@ -26,7 +27,7 @@ export async function launchServer(flags = []) {
   const stop = () => stopServer(child, directory);
   try {
     const url = `https://127.0.0.1:${port}`;
-    await Promise.race([waitUntilReady(url, PATIENCE), failOnExit(child)]);
+    await Promise.race([waitUntilReady(url, { token, patience: PATIENCE }), failOnExit(child)]);
     return { url, pid: child.pid, directory, readyMs: performance.now() - startedAt, stop };
   } catch (error) {
     await stop();
