@@ -1,5 +1,4 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { limitRangeColumns } from './limit-range.columns.js';
 import { limitRangeStrategy } from './limit-range.strategy.js';
 import { LimitRange } from './limit-range.v1.js';
 
@@ -15,5 +14,4 @@ export const limitRangeKind = defineKind<LimitRange>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
-  columns: limitRangeColumns,
 });

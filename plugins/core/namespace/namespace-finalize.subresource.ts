@@ -5,6 +5,7 @@ import {
   type SubresourceHandler,
   type SubresourceRequest,
   badRequest,
+  conflict,
 } from '../../../src/plugin-api/index.js';
 import type { Namespace } from './namespace.v1.js';
 
@@ -16,8 +17,11 @@ export class NamespaceFinalizeHandler implements SubresourceHandler {
   async handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     const namespace = body as Namespace;
     checkName(namespace.metadata.name ?? '', name);
-    const stores = this.stores.of<Namespace>('', 'namespaces');
-    return stores.update({ ...storeContext, namespace: '', subresource: 'finalize' }, name, () => namespace);
+    const context = { ...storeContext, namespace: '', subresource: 'finalize' };
+    return this.stores.of<Namespace>('', 'namespaces').update(context, name, (current) => {
+      checkUid(namespace, current);
+      return structuredClone(namespace);
+    });
   }
 }
 
@@ -25,4 +29,11 @@ function checkName(sent: string, expected: string): void {
   if (sent === '') throw badRequest('name must be provided');
   if (sent === expected) return;
   throw badRequest(`the name of the object (${sent}) does not match the name on the URL (${expected})`);
+}
+
+function checkUid({ metadata }: Namespace, current: Namespace | undefined): void {
+  const { name = '', uid } = metadata;
+  if (!uid || !current || uid === current.metadata.uid) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current.metadata.uid}`;
+  throw conflict({ group: '', resource: 'namespaces' }, name, why);
 }

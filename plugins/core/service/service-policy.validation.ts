@@ -9,7 +9,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isExternallyAccessible, needsClusterIp, needsHealthCheck } from './service-traits.js';
+import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 
 const SPEC = FieldPath.of('spec');
@@ -115,7 +115,7 @@ function validateHealthCheckPort(spec: ServiceSpec): FieldError[] {
 function validateInternalPolicy(spec: ServiceSpec): FieldError[] {
   const path = SPEC.child('internalTrafficPolicy');
   const { internalTrafficPolicy: policy } = spec;
-  if (policy === undefined) return needsClusterIp(spec) ? [required(path)] : [];
+  if (policy === undefined) return isRoutedInside(spec) ? [required(path)] : [];
   return TRAFFIC_POLICIES.includes(policy) ? [] : [notSupported(path, policy, TRAFFIC_POLICIES)];
 }
 

@@ -11,6 +11,11 @@ export function isHeadless({ clusterIPs }: ServiceSpec): boolean {
 
 /** Tells whether services of this type have an address, or `None` in its place. */
 export function needsClusterIp({ type }: ServiceSpec): boolean {
+  return type !== 'ExternalName';
+}
+
+/** Tells whether traffic inside the cluster is routed for services of this type. */
+export function isRoutedInside({ type }: ServiceSpec): boolean {
   return type === 'ClusterIP' || type === 'NodePort' || type === 'LoadBalancer';
 }
 

@@ -1,5 +1,5 @@
 import type { Service, ServiceSpec } from './service.v1.js';
-import { isExternallyAccessible, needsClusterIp } from './service-traits.js';
+import { isExternallyAccessible, isRoutedInside } from './service-traits.js';
 
 const AFFINITY_SECONDS = 10_800;
 
@@ -10,7 +10,7 @@ export function defaultService({ spec, status }: Service): void {
   if (!spec.type) spec.type = 'ClusterIP';
   for (const port of spec.ports ?? []) if (!port.targetPort) port.targetPort = port.port;
   if (!spec.externalTrafficPolicy && isExternallyAccessible(spec)) spec.externalTrafficPolicy = 'Cluster';
-  if (spec.internalTrafficPolicy === undefined && needsClusterIp(spec)) spec.internalTrafficPolicy = 'Cluster';
+  if (spec.internalTrafficPolicy === undefined && isRoutedInside(spec)) spec.internalTrafficPolicy = 'Cluster';
   if (spec.type !== 'LoadBalancer') return;
   spec.allocateLoadBalancerNodePorts ??= true;
   for (const ingress of status?.loadBalancer?.ingress ?? []) if (ingress.ip) ingress.ipMode ??= 'VIP';

@@ -1,6 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { rbacNameRule } from '../role/path-segment-name.js';
-import { roleColumns } from '../role/role.columns.js';
 import { clusterRoleStrategy } from './cluster-role.strategy.js';
 import { ClusterRole } from './cluster-role.v1.js';
 
@@ -17,5 +16,4 @@ export const clusterRoleKind = defineKind<ClusterRole>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
-  columns: roleColumns(),
 });

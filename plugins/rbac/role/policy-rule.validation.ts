@@ -7,8 +7,8 @@ export function validatePolicyRules(rules: readonly PolicyRule[] | undefined, na
 }
 
 function validateRule(rule: PolicyRule, namespaced: boolean, path: FieldPath): FieldError[] {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
-  const errors = verbs.length === 0 ? [required(path.child('verbs'), 'verbs must contain at least one value')] : [];
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
+  const errors = !rule.verbs?.length ? [required(path.child('verbs'), 'verbs must contain at least one value')] : [];
   if (urls.length > 0) {
     const urlsPath = path.child('nonResourceURLs');
     if (namespaced) errors.push(invalid(urlsPath, urls, 'namespaced rules cannot apply to non-resource URLs'));

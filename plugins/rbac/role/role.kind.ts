@@ -1,6 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { rbacNameRule } from './path-segment-name.js';
-import { roleColumns } from './role.columns.js';
 import { roleStrategy } from './role.strategy.js';
 import { Role } from './role.v1.js';
 
@@ -17,5 +16,4 @@ export const roleKind = defineKind<Role>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
-  columns: roleColumns(),
 });
