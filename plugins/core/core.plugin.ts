@@ -7,6 +7,12 @@ import { eventKind } from './event/event.kind.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { nodeKind } from './node/node.kind.js';
+import { TaintNodesAdmission } from './node/taint-nodes.admission.js';
+import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-volume-claim.kind.js';
+import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind.js';
+import { podTemplateKind } from './pod-template/pod-template.kind.js';
+import { podKind } from './pod/pod.kind.js';
+import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
@@ -25,10 +31,16 @@ import { serviceKind } from './service/service.kind.js';
     limitRangeKind,
     namespaceKind,
     nodeKind,
+    persistentVolumeClaimKind,
+    persistentVolumeKind,
+    podKind,
+    podTemplateKind,
+    replicationControllerKind,
     resourceQuotaKind,
     secretKind,
     serviceAccountKind,
     serviceKind,
   ],
+  admission: [TaintNodesAdmission],
 })
 export class CorePlugin {}

@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../../core/index.js';
+import { defaultDaemonSet } from './daemon-set.defaults.js';
 
 /** Shape of v1.RollingUpdateDaemonSet. */
 @ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDaemonSet' })
@@ -100,7 +101,7 @@ export class DaemonSetStatus {
 }
 
 /** Shape of v1.DaemonSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSet' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSet', defaults: defaultDaemonSet })
 export class DaemonSet {
   apiVersion?: string;
 

@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../../core/index.js';
+import { defaultDeployment } from './deployment.defaults.js';
 
 /** Shape of v1.RollingUpdateDeployment. */
 @ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDeployment' })
@@ -106,7 +107,7 @@ export class DeploymentStatus {
 }
 
 /** Shape of v1.Deployment. */
-@ApiType({ name: 'k8s.io.api.apps.v1.Deployment' })
+@ApiType({ name: 'k8s.io.api.apps.v1.Deployment', defaults: defaultDeployment })
 export class Deployment {
   apiVersion?: string;
 

@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../../core/index.js';
+import { defaultReplicaSet } from './replica-set.defaults.js';
 
 /** Shape of v1.ReplicaSetSpec. */
 @ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetSpec' })
@@ -65,7 +66,7 @@ export class ReplicaSetStatus {
 }
 
 /** Shape of v1.ReplicaSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSet' })
+@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSet', defaults: defaultReplicaSet })
 export class ReplicaSet {
   apiVersion?: string;
 

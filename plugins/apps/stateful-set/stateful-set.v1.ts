@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PersistentVolumeClaim, PodTemplateSpec } from '../../core/index.js';
+import { defaultStatefulSet } from './stateful-set.defaults.js';
 
 /** Shape of v1.RollingUpdateStatefulSetStrategy. */
 @ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateStatefulSetStrategy' })
@@ -135,7 +136,7 @@ export class StatefulSetStatus {
 }
 
 /** Shape of v1.StatefulSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSet' })
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSet', defaults: defaultStatefulSet })
 export class StatefulSet {
   apiVersion?: string;
 

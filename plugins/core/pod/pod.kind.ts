@@ -1,7 +1,7 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { Binding } from '../binding/binding.v1.js';
 import { Eviction } from './eviction.v1.js';
-import { PodBindingHandler, validateBinding } from './pod-binding.subresource.js';
+import { PodBindingHandler } from './pod-binding.subresource.js';
 import { PodEphemeralContainersHandler } from './pod-ephemeral-containers.subresource.js';
 import { PodEvictionHandler } from './pod-eviction.subresource.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
@@ -30,7 +30,6 @@ export const podKind = defineKind<Pod>({
       kind: 'Binding',
       type: Binding,
       handler: PodBindingHandler,
-      validate: validateBinding,
     },
     {
       name: 'ephemeralcontainers',

@@ -1,5 +1,6 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../pod/pod.v1.js';
+import { defaultReplicationController } from './replication-controller.defaults.js';
 
 /** Shape of v1.ReplicationControllerSpec. */
 @ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerSpec' })
@@ -65,7 +66,7 @@ export class ReplicationControllerStatus {
 }
 
 /** Shape of v1.ReplicationController. */
-@ApiType({ name: 'k8s.io.api.core.v1.ReplicationController' })
+@ApiType({ name: 'k8s.io.api.core.v1.ReplicationController', defaults: defaultReplicationController })
 export class ReplicationController {
   apiVersion?: string;
 

@@ -1,0 +1,48 @@
+import {
+  FieldPath,
+  goNil,
+  goStruct,
+  GoValue,
+  IMMUTABLE_MESSAGE,
+  invalid,
+  required,
+  validateNonNegative,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../../core/index.js';
+import type { ControllerRevision } from './controller-revision.v1.js';
+
+const DATA = FieldPath.of('data');
+
+/** Checks a revision. */
+export function validateControllerRevision({ data, revision }: ControllerRevision): FieldError[] {
+  return [...dataErrors(data), ...validateNonNegative(revision, FieldPath.of('revision'))];
+}
+
+function dataErrors(data: unknown): FieldError[] {
+  if (data === undefined || data === null) return [required(DATA, 'data is mandatory')];
+  const isObject = typeof data === 'object' && !Array.isArray(data);
+  return isObject ? [] : [required(DATA, 'data must be a valid JSON object')];
+}
+
+/** Checks a change of a revision: its data stays as it is. */
+export function validateControllerRevisionUpdate(next: ControllerRevision, old: ControllerRevision): FieldError[] {
+  const isSame = isSameValue(next.data, old.data);
+  return [
+    ...validateObjectMetaUpdate(next.metadata, old.metadata),
+    ...validateNonNegative(next.revision, FieldPath.of('revision')),
+    ...(isSame ? [] : [invalid(DATA, goRawExtension(next.data), IMMUTABLE_MESSAGE)]),
+  ];
+}
+
+function goRawExtension(data: unknown): GoValue {
+  const text = JSON.stringify(data ?? null, (_key, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  );
+  const bytes = [...Buffer.from(text)].map((byte) => `0x${byte.toString(16)}`);
+  return goStruct('runtime.RawExtension', {
+    Raw: new GoValue(`[]uint8{${bytes.join(', ')}}`),
+    Object: goNil('runtime.Object'),
+  });
+}

@@ -1,0 +1,22 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { daemonSetColumns } from './daemon-set.columns.js';
+import { daemonSetStrategy } from './daemon-set.strategy.js';
+import { DaemonSet } from './daemon-set.v1.js';
+
+/** DaemonSet: keeps one pod running on each node. */
+export const daemonSetKind = defineKind<DaemonSet>({
+  kind: 'DaemonSet',
+  plural: 'daemonsets',
+  shortNames: ['ds'],
+  categories: ['all'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: DaemonSet }],
+  storageVersion: 'v1',
+  storagePrefix: 'daemonsets',
+  strategy: daemonSetStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  columns: daemonSetColumns,
+  allowUnconditionalUpdate: true,
+});

@@ -1,0 +1,105 @@
+import {
+  FieldPath,
+  goIntOrString,
+  goNil,
+  goStruct,
+  invalid,
+  notSupported,
+  required,
+  validateLabelSelector,
+  validateNonNegative,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  validateCollisionCount,
+  validateCounts,
+  validateLastingTemplate,
+  validatePodTemplateSpec,
+  validateTemplateLabels,
+  type PodRules,
+} from '../../core/index.js';
+import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
+import { hasInvalidValues, validateNotEmpty, validateSameSelector } from '../selector.validation.js';
+import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy, RollingUpdateDaemonSet } from './daemon-set.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const SELECTOR = SPEC.child('selector');
+
+/** Checks the spec of a daemon set; faults in the selector of `old` are tolerated. */
+export function validateDaemonSetSpec(spec: DaemonSetSpec, rules: PodRules, old?: DaemonSetSpec): FieldError[] {
+  const allowInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+  const template = SPEC.child('template');
+  return [
+    ...validateLabelSelector(spec.selector, SELECTOR, { allowInvalidValues }),
+    ...validateTemplateLabels(spec.template, spec.selector, template),
+    ...validateNotEmpty(spec.selector, SELECTOR, 'daemonset'),
+    ...validatePodTemplateSpec(spec.template, template, rules),
+    ...validateLastingTemplate(spec.template, template, 'DaemonSet'),
+    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...strategyErrors(spec.updateStrategy ?? {}, SPEC.child('updateStrategy')),
+    ...validateNonNegative(spec.revisionHistoryLimit ?? 0, SPEC.child('revisionHistoryLimit')),
+  ];
+}
+
+function strategyErrors({ type = '', rollingUpdate }: DaemonSetUpdateStrategy, path: FieldPath): FieldError[] {
+  if (type === 'OnDelete') return [];
+  const place = path.child('rollingUpdate');
+  if (type === 'RollingUpdate') return rollingUpdate ? rollingErrors(rollingUpdate, place) : [required(place)];
+  const shown = goStruct('apps.DaemonSetUpdateStrategy', {
+    Type: type,
+    RollingUpdate: goNil('*apps.RollingUpdateDaemonSet'),
+  });
+  return [notSupported(path, shown, ['RollingUpdate', 'OnDelete'])];
+}
+
+function rollingErrors({ maxUnavailable, maxSurge }: RollingUpdateDaemonSet, path: FieldPath): FieldError[] {
+  const [unavailable, surge] = [path.child('maxUnavailable'), path.child('maxSurge')];
+  const errors = [
+    ...validatePositiveIntOrPercent(maxUnavailable, unavailable),
+    ...validatePositiveIntOrPercent(maxSurge, surge),
+    ...validateAtMostAll(maxUnavailable, unavailable),
+    ...validateAtMostAll(maxSurge, surge),
+  ];
+  const [hasUnavailable, hasSurge] = [numberOf(maxUnavailable) !== 0, numberOf(maxSurge) !== 0];
+  if (hasUnavailable && hasSurge) {
+    errors.push(invalid(surge, goIntOrString(maxSurge!), 'may not be set when maxUnavailable is non-zero'));
+  }
+  if (!hasUnavailable && !hasSurge) errors.push(required(unavailable, 'cannot be 0 when maxSurge is 0'));
+  return errors;
+}
+
+/** Checks a change of a daemon set. */
+export function validateDaemonSetUpdate(set: DaemonSet, old: DaemonSet, rules: PodRules): FieldError[] {
+  const spec = validateDaemonSetSpec(set.spec!, rules, old.spec);
+  return [
+    ...validateObjectMeta(set.metadata, { namespaced: true }),
+    ...spec,
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+    ...spec,
+    ...validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR),
+  ];
+}
+
+const COUNTS = [
+  'currentNumberScheduled',
+  'numberMisscheduled',
+  'desiredNumberScheduled',
+  'numberReady',
+  'observedGeneration',
+  'updatedNumberScheduled',
+  'numberAvailable',
+  'numberUnavailable',
+  'collisionCount',
+];
+
+/** Checks a change of a daemon set's status. */
+export function validateDaemonSetStatus(set: DaemonSet, old: DaemonSet): FieldError[] {
+  const path = FieldPath.of('status');
+  return [
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+    ...validateCounts(set.status ?? {}, path, COUNTS),
+    ...validateCollisionCount(set.status?.collisionCount, old.status?.collisionCount, path),
+  ];
+}

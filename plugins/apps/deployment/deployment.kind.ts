@@ -1,0 +1,25 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { workloadScale } from '../workload-scale.js';
+import { deploymentColumns } from './deployment.columns.js';
+import { countsAsChange, deploymentStrategy } from './deployment.strategy.js';
+import { Deployment } from './deployment.v1.js';
+
+/** Deployment: keeps equal pods running and replaces them step by step. */
+export const deploymentKind = defineKind<Deployment>({
+  kind: 'Deployment',
+  plural: 'deployments',
+  shortNames: ['deploy'],
+  categories: ['all'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: Deployment }],
+  storageVersion: 'v1',
+  storagePrefix: 'deployments',
+  strategy: deploymentStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec', 'metadata.labels'],
+  scale: workloadScale<Deployment>(),
+  columns: deploymentColumns,
+  allowUnconditionalUpdate: true,
+  generation: countsAsChange,
+});

@@ -1,0 +1,59 @@
+import {
+  FieldPath,
+  goLabelSelector,
+  invalid,
+  validateNonNegative,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  matcherOf,
+  validateCounts,
+  validateReplicaParts,
+  validateWorkloadTemplate,
+  type PodRules,
+} from '../../core/index.js';
+import { hasInvalidValues, validateSameSelector, validateSelector } from '../selector.validation.js';
+import type { ReplicaSet, ReplicaSetSpec } from './replica-set.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const SELECTOR = SPEC.child('selector');
+
+/** Checks the spec of a replica set; faults in the selector of `old` are tolerated. */
+export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules, old?: ReplicaSetSpec): FieldError[] {
+  const allowsInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+  const template = SPEC.child('template');
+  return [
+    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
+    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...validateSelector(spec.selector, SELECTOR, { owner: 'deployment', allowsInvalidValues }),
+    ...(matcherOf(spec.selector)
+      ? validateWorkloadTemplate(spec.template, spec.selector, template, { owner: 'ReplicaSet', rules })
+      : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
+  ];
+}
+
+/** Checks a change of a replica set. */
+export function validateReplicaSetUpdate(set: ReplicaSet, old: ReplicaSet, rules: PodRules): FieldError[] {
+  const spec = validateReplicaSetSpec(set.spec!, rules, old.spec);
+  return [
+    ...validateObjectMeta(set.metadata, { namespaced: true }),
+    ...spec,
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+    ...spec,
+    ...validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR),
+  ];
+}
+
+/** Checks a change of a replica set's status. */
+export function validateReplicaSetStatus(set: ReplicaSet, old: ReplicaSet): FieldError[] {
+  const status = set.status ?? { replicas: 0 };
+  const path = FieldPath.of('status');
+  const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'];
+  return [
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+    ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration']),
+    ...validateReplicaParts(status, path, parts),
+  ];
+}

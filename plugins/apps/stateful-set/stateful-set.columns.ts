@@ -1,0 +1,14 @@
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { containerColumns } from '../../core/index.js';
+import { textColumn } from '../replica-columns.js';
+import type { StatefulSet } from './stateful-set.v1.js';
+
+/** What `kubectl get statefulsets` shows. */
+export const statefulSetColumns: readonly Column<StatefulSet>[] = [
+  nameColumn(),
+  textColumn('Ready', 'Pods that are ready, of how many.', ({ spec, status }) => {
+    return `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`;
+  }),
+  ageColumn(),
+  ...containerColumns<StatefulSet>(({ spec }) => spec?.template),
+];

@@ -1,0 +1,160 @@
+import {
+  FieldPath,
+  forbidden,
+  goIntOrString,
+  goLabelSelector,
+  goNil,
+  goStruct,
+  GoValue,
+  invalid,
+  notSupported,
+  required,
+  validateAnnotations,
+  validateLabels,
+  validateNonNegative,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  isSameValue,
+  matcherOf,
+  validateCollisionCount,
+  validateCounts,
+  validateLastingTemplate,
+  validatePodAnnotations,
+  validateReplicaParts,
+  validateTemplateLabels,
+  type PodRules,
+} from '../../core/index.js';
+import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
+import { hasInvalidValues, validateSelector } from '../selector.validation.js';
+import type {
+  RollingUpdateStatefulSetStrategy,
+  StatefulSet,
+  StatefulSetPersistentVolumeClaimRetentionPolicy,
+  StatefulSetSpec,
+  StatefulSetUpdateStrategy,
+} from './stateful-set.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const SELECTOR = SPEC.child('selector');
+const CHANGEABLE = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+] as const;
+
+/** Checks the spec of a stateful set; faults in the selector of `old` are tolerated. */
+export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules, old?: StatefulSetSpec): FieldError[] {
+  const allowsInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+  const retention = SPEC.child('persistentVolumeClaimRetentionPolicy');
+  return [
+    ...managementErrors(spec.podManagementPolicy ?? '', SPEC.child('podManagementPolicy')),
+    ...strategyErrors(spec.updateStrategy ?? {}, SPEC.child('updateStrategy')),
+    ...retentionErrors(spec.persistentVolumeClaimRetentionPolicy, retention),
+    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
+    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...validateNonNegative(spec.ordinals?.start ?? 0, SPEC.child('ordinals', 'start')),
+    ...validateSelector(spec.selector, SELECTOR, { owner: 'statefulset', allowsInvalidValues }),
+    ...templateErrors(spec, SPEC.child('template'), rules),
+    ...validateLastingTemplate(spec.template, SPEC.child('template'), 'StatefulSet'),
+  ];
+}
+
+function managementErrors(policy: string, path: FieldPath): FieldError[] {
+  if (policy === '') return [required(path)];
+  if (policy === 'OrderedReady' || policy === 'Parallel') return [];
+  return [invalid(path, policy, "must be 'OrderedReady' or 'Parallel'")];
+}
+
+function strategyErrors({ type = '', rollingUpdate }: StatefulSetUpdateStrategy, path: FieldPath): FieldError[] {
+  const place = path.child('rollingUpdate');
+  switch (type) {
+    case '':
+      return [required(path)];
+    case 'OnDelete':
+      return rollingUpdate
+        ? [invalid(place, goRolling(rollingUpdate), "only allowed for updateStrategy 'RollingUpdate'")]
+        : [];
+    case 'RollingUpdate':
+      return rollingUpdate ? rollingErrors(rollingUpdate, place) : [];
+    default: {
+      const shown = goStruct('apps.StatefulSetUpdateStrategy', {
+        Type: type,
+        RollingUpdate: goNil('*apps.RollingUpdateStatefulSetStrategy'),
+      });
+      return [invalid(path, shown, "must be 'RollingUpdate' or 'OnDelete'")];
+    }
+  }
+}
+
+function goRolling({ partition = 0, maxUnavailable }: RollingUpdateStatefulSetStrategy): GoValue {
+  return goStruct('apps.RollingUpdateStatefulSetStrategy', {
+    Partition: partition,
+    MaxUnavailable: maxUnavailable === undefined ? goNil('*intstr.IntOrString') : goIntOrString(maxUnavailable),
+  });
+}
+
+function rollingErrors(
+  { partition = 0, maxUnavailable }: RollingUpdateStatefulSetStrategy,
+  path: FieldPath,
+): FieldError[] {
+  const errors = validateNonNegative(partition, path.child('partition'));
+  if (maxUnavailable === undefined) return errors;
+  const place = path.child('maxUnavailable');
+  errors.push(...validatePositiveIntOrPercent(maxUnavailable, place));
+  if (numberOf(maxUnavailable) === 0) errors.push(invalid(place, goIntOrString(maxUnavailable), 'cannot be 0'));
+  return [...errors, ...validateAtMostAll(maxUnavailable, place)];
+}
+
+function retentionErrors(
+  policy: StatefulSetPersistentVolumeClaimRetentionPolicy | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const values = ['Retain', 'Delete'];
+  return (['whenDeleted', 'whenScaled'] as const).flatMap((name) => {
+    const value = policy?.[name] ?? '';
+    return !policy || values.includes(value) ? [] : [notSupported(path.child(name), value, values)];
+  });
+}
+
+/** The pod spec itself is not checked here: that is left to the pods. */
+function templateErrors({ selector, template }: StatefulSetSpec, path: FieldPath, rules: PodRules): FieldError[] {
+  if (!matcherOf(selector)) return [invalid(SELECTOR, goLabelSelector(selector))];
+  const { labels, annotations } = template?.metadata ?? {};
+  return [
+    ...validateTemplateLabels(template, selector, path),
+    ...validateLabels(labels, path.child('labels')),
+    ...validateAnnotations(annotations, path.child('annotations')),
+    ...validatePodAnnotations(annotations, template?.spec ?? {}, path.child('annotations'), rules),
+  ];
+}
+
+/** Checks a change of a stateful set: little of its spec may change. */
+export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet, rules: PodRules): FieldError[] {
+  const errors = [
+    ...validateStatefulSetSpec(set.spec!, rules, old.spec),
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+  ];
+  const kept = Object.fromEntries(CHANGEABLE.map((name) => [name, old.spec?.[name]]));
+  if (isSameValue({ ...set.spec, ...kept }, old.spec)) return errors;
+  const names = CHANGEABLE.map((name) => `'${name}'`);
+  const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return [...errors, forbidden(SPEC, `updates to statefulset spec for fields other than ${list} are forbidden`)];
+}
+
+/** Checks a change of a stateful set's status. */
+export function validateStatefulSetStatus(set: StatefulSet, old: StatefulSet): FieldError[] {
+  const status = set.status ?? { replicas: 0 };
+  const path = FieldPath.of('status');
+  const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
+  return [
+    ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration', 'collisionCount']),
+    ...validateReplicaParts(status, path, parts, 'status.readyReplicas'),
+    ...validateObjectMetaUpdate(set.metadata, old.metadata),
+    ...validateCollisionCount(status.collisionCount, old.status?.collisionCount, path),
+  ];
+}

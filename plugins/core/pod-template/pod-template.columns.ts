@@ -1,0 +1,15 @@
+import { formatMap, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { containerColumns } from '../pod/workload-template.js';
+import type { PodTemplate } from './pod-template.v1.js';
+
+/** What `kubectl get podtemplates` shows. */
+export const podTemplateColumns: readonly Column<PodTemplate>[] = [
+  nameColumn(),
+  ...containerColumns<PodTemplate>(({ template }) => template, 0),
+  {
+    name: 'Pod Labels',
+    type: 'string',
+    description: 'Labels of the pods.',
+    cell: ({ template }) => formatMap(template?.metadata?.labels),
+  },
+];

@@ -1,0 +1,36 @@
+import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../same-value.js';
+import { prepareTemplate, templateRules, templateWarnings, workloadNameWarnings } from '../pod/workload-template.js';
+import type { ReplicationController } from './replication-controller.v1.js';
+import {
+  validateReplicationControllerSpec,
+  validateReplicationControllerStatus,
+  validateReplicationControllerUpdate,
+} from './replication-controller.validation.js';
+
+const TEMPLATE = FieldPath.of('spec', 'template');
+
+/** The rules of replication controllers. */
+export const replicationControllerStrategy: Strategy<ReplicationController> = {
+  prepareForCreate(controller, context) {
+    controller.status = { replicas: 0 };
+    prepareTemplate(controller.spec?.template, undefined, context);
+  },
+
+  prepareForUpdate(controller, old, context) {
+    if (context.subresource === 'status') return;
+    prepareTemplate(controller.spec?.template, old.spec?.template, context);
+  },
+
+  validate: ({ spec }, context) => validateReplicationControllerSpec(spec ?? {}, templateRules(context)),
+  validateUpdate: (controller, old, context) =>
+    validateReplicationControllerUpdate(controller, old, templateRules(context, old.spec?.template)),
+  validateStatusUpdate: validateReplicationControllerStatus,
+
+  warningsOnCreate: ({ metadata, spec }) => [
+    ...workloadNameWarnings(metadata),
+    ...(spec?.template ? templateWarnings(spec.template, TEMPLATE) : []),
+  ],
+  warningsOnUpdate: ({ spec }, old) =>
+    spec?.template && !isSameValue(spec, old.spec) ? templateWarnings(spec.template, TEMPLATE) : [],
+};
