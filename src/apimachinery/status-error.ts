@@ -111,6 +111,17 @@ export function notAcceptable(accepted: readonly string[]): StatusError {
   return failure(406, message, { reason: 'NotAcceptable' });
 }
 
+/** 406, where an Accept header names nothing that is served here. */
+export function noRepresentation(available: readonly string[]): StatusError {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`;
+  return failure(406, message, { reason: 'NotAcceptable', details: {} });
+}
+
+/** 415, where a patch has a media type that is no patch. */
+export function unsupportedPatchType(): StatusError {
+  return failure(415, '415: Unsupported Media Type', { reason: 'UnsupportedMediaType', details: {} });
+}
+
 /** 415: the body's media type is not read here. */
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;

@@ -26,7 +26,10 @@ export class DiscoveryHandler {
   private readonly documents: DiscoveryDocuments;
   private readonly kept = new Map<string, { document: object; etag: string }>();
 
-  constructor(catalogue: Catalogue, serverAddress: () => string) {
+  constructor(
+    private readonly catalogue: Catalogue,
+    serverAddress: () => string,
+  ) {
     this.documents = new DiscoveryDocuments(catalogue, serverAddress);
     catalogue.onChange(() => this.kept.clear());
   }
@@ -45,6 +48,17 @@ export class DiscoveryHandler {
       }
     }
     return 'notAcceptable';
+  }
+
+  /** Whether a document can be read at a path. */
+  leadsSomewhere(path: string): boolean {
+    return this.find(path.split('/').filter((s) => s !== '')) !== undefined;
+  }
+
+  /** Whether the group a path below `/apis/` names is served. */
+  servesGroupOf(path: string): boolean {
+    const group = path.split('/')[2] ?? '';
+    return group === '' || this.catalogue.serves(group);
   }
 
   /** The paths that lead somewhere, for `/`. */

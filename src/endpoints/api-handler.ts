@@ -16,6 +16,8 @@ import { serveWatch, type WatchLimits } from './watch.js';
 
 /** Settings of the verb handlers. */
 export interface ApiHandlerOptions extends WatchLimits {
+  /** Whether some plugin has brought a kind in a version. */
+  readonly knowsKind: (apiVersion: string, kind: string) => boolean;
   readonly deleteCollectionWorkers: number;
 }
 
@@ -38,9 +40,8 @@ export class ApiHandler {
     const { group, version, resource: plural, namespace, parts, subresource } = context.info;
     const resource = this.catalogue.resource(group, version, plural);
     if (!resource) throw pathNotFound();
-    if (resource.kind.isNamespaced ? namespace === '' && needsNamespace(context) : namespace !== '' && plural !== 'namespaces') {
-      throw pathNotFound();
-    }
+    if (!fitsScope(resource, context)) throw pathNotFound();
+    if (resource.kind.isNamespaced && namespace === '' && MUTATING.has(context.method)) throw methodNotAllowed();
     if (resource.version.deprecation) context.warn(resource.version.deprecation);
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
@@ -86,7 +87,6 @@ export class ApiHandler {
     if (name !== 'status' || !definition.hasStatus) throw pathNotFound();
     switch (context.method) {
       case 'GET':
-      case 'HEAD':
         return getObject(request);
       case 'PUT':
         return updateObject(request);
@@ -98,15 +98,18 @@ export class ApiHandler {
   }
 }
 
-/** Names lead to one object, everything but lists and watches of a namespaced kind needs a namespace. */
-function needsNamespace({ info, method }: RequestContext): boolean {
-  return info.parts.length > 1 || (method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && method !== 'POST');
+const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Objects of a namespaced kind are found below a namespace only, others never are. */
+function fitsScope({ kind, gvr }: ServedResource, { info }: RequestContext): boolean {
+  if (kind.isNamespaced) return info.namespace !== '' || info.parts.length === 1;
+  return info.namespace === '' || gvr.resource === 'namespaces';
 }
 
 /** The verb by the path's own shape: a field selector for one name is still a list. */
 function httpVerb({ info, method }: RequestContext): string {
   const hasName = info.parts.length > 1;
-  if (method === 'GET' || method === 'HEAD') {
+  if (method === 'GET') {
     if (info.verb === 'watch') return 'watch';
     return hasName ? 'get' : 'list';
   }

@@ -1,5 +1,4 @@
 import { type ApiObject, badRequest, invalidObject } from '../apimachinery/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
 import { matchNamespace } from '../registry/index.js';
 import { canonicalize, validateStructure } from '../schema/index.js';
 import { type ResourceRequest, storeContextOf } from './api-handler.js';
@@ -14,8 +13,10 @@ export async function createObject(request: ResourceRequest): Promise<void> {
 }
 
 /** What a body of the resource itself is expected to be. */
-export function expectationOf({ gvr, kind, version }: ServedResource): BodyExpectation {
-  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, hasProtobuf: true };
+export function expectationOf({ resource, options }: ResourceRequest): BodyExpectation {
+  const { gvr, kind, version } = resource;
+  const { knowsKind } = options;
+  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, hasProtobuf: true, knowsKind };
 }
 
 async function createStored(request: ResourceRequest): Promise<void> {
@@ -23,7 +24,7 @@ async function createStored(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'CreateOptions');
   const representation = chooseRepresentation(context, resource, false);
   const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
   return sendEntry(context, 201, representation, entry);
@@ -34,7 +35,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'CreateOptions');
   const negotiated = negotiatePlain(context);
   const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const { kind, version } = resource;
   const hub = kind.toHub(version, object);
   matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');

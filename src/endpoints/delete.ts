@@ -1,5 +1,5 @@
-import { type ApiObject, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
-import { OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
+import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
+import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
 import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
 import { DecodeError, DeleteOptions, compileType, decode } from '../schema/index.js';
 import { isTrue } from '../request/index.js';
@@ -9,7 +9,7 @@ import { listPage } from './list.js';
 import { readListOptions } from './query-options.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
-import { chooseRepresentation, negotiatePlain, sendEntry, sendList, sendObject, successStatus } from './respond.js';
+import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from './respond.js';
 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {
@@ -23,7 +23,13 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
     return sendEntry(context, isAccepted ? 202 : 200, representation, entry);
   }
   const status = successStatus(resource, store.codec.decode(entry) as ApiObject);
-  return sendObject(context, 200, status, negotiatePlain(context));
+  return sendObject(context, 200, status, plainFormat(representation.contentType));
+}
+
+/** A Status has no views: it is written whole in the format that was chosen for the object. */
+function plainFormat(mediaType: string): Negotiated {
+  const format = bodyFormat(mediaType, true) ?? 'json';
+  return { format, presentation: 'whole', metaVersion: '', mediaType };
 }
 
 /** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as a list. */
@@ -50,12 +56,35 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
   if (bytes.length === 0) return fromQuery(context.query);
   const expected = { type: compileType(DeleteOptions), group: '', version: 'v1', kind: 'DeleteOptions', hasProtobuf: true };
   if (!bodyFormat(context.headers['content-type'], true)) throw unsupportedMediaType(OBJECT_MEDIA_TYPES);
-  const { value } = await parseBody(context.headers['content-type'], bytes, expected);
+  const { value } = await parseDeleteOptions(context, bytes, expected);
+  checkOptionsKind(value);
   try {
     return decode(expected.type, value ?? {}) as unknown as DeleteOptions;
   } catch (error) {
     throw error instanceof DecodeError ? badRequest(error.message) : error;
   }
+}
+
+/** The body of a delete is not named in complaints about it. */
+async function parseDeleteOptions(
+  context: RequestContext,
+  bytes: Buffer,
+  expected: Parameters<typeof parseBody>[2],
+): ReturnType<typeof parseBody> {
+  try {
+    return await parseBody(context.headers['content-type'], bytes, expected);
+  } catch (error) {
+    const text = error instanceof StatusError ? /\): (.*) \([^()]*\)$/s.exec(error.message)?.[1] : undefined;
+    throw text === undefined ? error : badRequest(text);
+  }
+}
+
+const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
+
+function checkOptionsKind(value: unknown): void {
+  const { kind = '', apiVersion = '' } = (value ?? {}) as { kind?: string; apiVersion?: string };
+  if (kind === '' || kind === 'DeleteOptions') return;
+  throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`);
 }
 
 function fromQuery(query: URLSearchParams): DeleteOptions {

@@ -1,8 +1,8 @@
-import { type ApiObject, type JsonValue, unsupportedMediaType } from '../apimachinery/index.js';
+import { type ApiObject, type JsonValue, unsupportedPatchType } from '../apimachinery/index.js';
 import { PATCH_MEDIA_TYPES, type PatchMediaType, applyPatch } from '../patch/index.js';
 import type { ServedSubresource } from '../plugin-host/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
-import { expectationOf } from './create.js';
+import { expectationOf, matchName } from './create.js';
 import { type BodyExpectation, type FieldValidation, decodePatched } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
@@ -20,7 +20,7 @@ export interface PatchDocument {
 /** Reads the patch of a request; 415 for a media type that is no patch. */
 export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
   const mediaType = String(context.headers['content-type'] ?? '').split(';')[0].trim();
-  if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedMediaType(PATCH_MEDIA_TYPES);
+  if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {
@@ -35,12 +35,13 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource, false);
-  const patch = await patchDocument(context, expectationOf(resource));
+  const patch = await patchDocument(context, expectationOf(request));
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store!.update(storeContextOf(request, options), name, (current) => {
     const patched = patch.apply(kind.fromHub(version, current!), options);
+    matchName(patched, name);
     const hub = kind.toHub(version, patched);
     checkUid(kind, hub, current);
     return hub;

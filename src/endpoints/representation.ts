@@ -119,7 +119,7 @@ class ConvertedRepresentation implements Representation {
     const { presentation, metaVersion } = this.negotiated;
     if (presentation === 'Table') return this.write(this.table(entries, meta));
     const isPartial = presentation !== 'whole';
-    const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry), true) : withoutTypeMeta(this.decode(entry))));
+    const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry))));
     const kind = isPartial ? 'PartialObjectMetadataList' : this.resource.kind.listKind;
     const apiVersion = isPartial ? `meta.k8s.io/${metaVersion}` : this.resource.version.apiVersion;
     return this.write({ kind, apiVersion, metadata: meta, items });
@@ -156,10 +156,10 @@ class ConvertedRepresentation implements Representation {
     return decode(version.type, converted) as unknown as ApiObject;
   }
 
-  private present(object: ApiObject, isItem = false): ApiObject {
+  private present(object: ApiObject): ApiObject {
     const { presentation, metaVersion } = this.negotiated;
     if (presentation === 'whole') return object;
-    return partialMetadata(object, metaVersion, isItem);
+    return partialMetadata(object, metaVersion);
   }
 
   private table(entries: readonly CacheEntry[], meta: ListMeta): object {

@@ -54,6 +54,12 @@ export class RequestContext {
     this.response.writeHead(status, all);
   }
 
+  /** Sends an answer without a body. */
+  sendEmpty(status: number): void {
+    this.writeHead(status, { 'content-length': 0 });
+    this.response.end();
+  }
+
   /** Sends a whole answer. */
   send(status: number, contentType: string, body: Buffer | string, headers: OutgoingHttpHeaders = {}): void {
     if (this.response.headersSent) return void this.response.end();

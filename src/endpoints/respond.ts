@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gzip, constants } from 'node:zlib';
-import { type ApiObject, StatusError, internalError, notAcceptable } from '../apimachinery/index.js';
-import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, negotiate } from '../codecs/index.js';
+import { type ApiObject, StatusError, failure, internalError, noRepresentation, notAcceptable } from '../apimachinery/index.js';
+import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, namesKnownType, negotiate } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { CompiledType } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
@@ -17,19 +17,35 @@ const GZIP_THRESHOLD = 128 * 1024;
 /** Native lists are put together and written in pieces of about this size. */
 const CHUNK_BYTES = 256 * 1024;
 
-const OBJECT_VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata'];
-const LIST_VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadataList'];
+const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
+const WATCH_MEDIA_TYPES = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
 
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
 export function chooseRepresentation(context: RequestContext, resource: ServedResource, isList: boolean): Representation {
-  const negotiated = negotiate(context.headers.accept, { presentations: isList ? LIST_VIEWS : OBJECT_VIEWS, hasProtobuf: true });
+  const { accept } = context.headers;
+  if (!namesKnownType(accept)) {
+    const isReadingList = isList && context.method === 'GET';
+    throw noRepresentation(isReadingList ? [...OBJECT_MEDIA_TYPES, ...WATCH_MEDIA_TYPES] : OBJECT_MEDIA_TYPES);
+  }
+  const negotiated = negotiate(accept, { presentations: VIEWS, hasProtobuf: true });
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
+  checkPresentation(negotiated.presentation, resource, isList);
   const includeObject = (context.query.get('includeObject') ?? 'Metadata') as IncludeObject;
   return representationOf(resource, negotiated, { isPretty: negotiated.format === 'json' && context.isPretty, includeObject });
 }
 
+/** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
+function checkPresentation(presentation: Presentation, { kind }: ServedResource, isList: boolean): void {
+  const wanted = isList ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
+  if (presentation !== wanted) return;
+  const owner = kind.group === '' ? 'core' : kind.group.split('.')[0];
+  const found = isList ? `a list (*${owner}.${kind.listKind})` : `not a list (*${owner}.${kind.kind})`;
+  throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, { reason: 'NotAcceptable' });
+}
+
 /** How plain objects (reviews, scales, statuses) are written; 406 as above. No views are offered. */
 export function negotiatePlain(context: RequestContext): Negotiated {
+  if (!namesKnownType(context.headers.accept)) throw noRepresentation(OBJECT_MEDIA_TYPES);
   const negotiated = negotiate(context.headers.accept, { presentations: [], hasProtobuf: true });
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
   return negotiated;
@@ -109,7 +125,8 @@ const COMMA = 44;
 const OPEN = 123;
 
 function wantsGzip(context: RequestContext): boolean {
-  return /\bgzip\b/.test(String(context.headers['accept-encoding'] ?? ''));
+  // As the reference: qualities are not weighed, an entry with one does not count.
+  return String(context.headers['accept-encoding'] ?? '').split(',').some((part) => part.trim() === 'gzip');
 }
 
 async function sendCompressible(context: RequestContext, status: number, contentType: string, body: Buffer): Promise<void> {

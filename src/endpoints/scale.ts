@@ -16,8 +16,7 @@ const EXPECTED: BodyExpectation = { type: compileType(Scale), group: 'autoscalin
 export async function serveScale(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   switch (context.method) {
-    case 'GET':
-    case 'HEAD': {
+    case 'GET': {
       const negotiated = negotiatePlain(context);
       const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
       const { entry } = await resource.store!.get({ namespace }, nameOf(context));

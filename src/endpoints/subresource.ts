@@ -12,7 +12,6 @@ import { negotiatePlain, sendObject } from './respond.js';
 
 const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
   GET: 'get',
-  HEAD: 'get',
   POST: 'create',
   PUT: 'update',
   PATCH: 'patch',

@@ -13,7 +13,7 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'UpdateOptions');
   const representation = chooseRepresentation(context, resource, false);
   const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(resource), options.fieldValidation);
+  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);
@@ -32,14 +32,12 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
 
 /** 400 where a body is about another object than the path. */
 export function checkIdentity({ metadata }: ApiObject, name: string, namespace: string): void {
-  if (!metadata.name) throw badRequest('name must be provided');
+  if (!metadata.name) throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   if (metadata.name !== name) {
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
   }
   if (metadata.namespace && metadata.namespace !== namespace) {
-    throw badRequest(
-      `the namespace of the object (${metadata.namespace}) does not match the namespace on the URL (${namespace})`,
-    );
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
 }
 

@@ -6,9 +6,8 @@ import type { Column } from '../registry/index.js';
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 /** An object cut down to its metadata (upstream: metav1.PartialObjectMetadata). */
-export function partialMetadata(object: ApiObject, metaVersion: string, isItem = false): ApiObject {
+export function partialMetadata(object: ApiObject, metaVersion: string): ApiObject {
   const { metadata } = object;
-  if (isItem) return { metadata };
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${metaVersion}`, metadata };
 }
 

@@ -55,6 +55,14 @@ export class Catalogue extends Stores {
     });
   }
 
+  /** Whether a kind, or the list of one, exists in a version. */
+  knowsKind(apiVersion: string, kind: string): boolean {
+    if (apiVersion === 'v1' && kind === 'List') return true;
+    return [...this.resources.values()].some(
+      (r) => r.version.apiVersion === apiVersion && (r.kind.kind === kind || r.kind.listKind === kind),
+    );
+  }
+
   /** Calls back whenever a resource is added. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);

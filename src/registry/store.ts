@@ -19,6 +19,7 @@ import { validateStructure } from '../schema/index.js';
 import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
 import { copyPath, fillSystemFields, generateName, keepSystemFields, matchNamespace, wipeSystemFields } from './object-metadata.js';
 import { checkNewMetadata, checkUpdatedMetadata } from './metadata-checks.js';
+import { dropRepeatedOwners } from './owner-references.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { ObjectCodec } from './object-codec.js';
 import type { ResolvedKind, ResolvedVersion } from './resolved-kind.js';
@@ -185,7 +186,7 @@ export class Store<T extends ApiObject = ApiObject> {
       requestName: context.requestName ?? '',
       user: context.user,
       dryRun: context.dryRun ?? false,
-      warn: context.warn ?? (() => {}),
+      warn: context.warn ?? nothing,
       ...objects,
     };
   }
@@ -201,6 +202,7 @@ export class Store<T extends ApiObject = ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const { strategy, admission, now } = this.parts;
     const at = now();
+    dropRepeatedOwners(object, context.warn ?? nothing);
     this.track(context, object, undefined, at);
     fillSystemFields(object, at);
     const name = object.metadata.name ?? '';
@@ -271,6 +273,7 @@ export class Store<T extends ApiObject = ApiObject> {
     const { strategy, admission, now } = this.parts;
     const isPinned = this.checkVersion(object, old);
     matchNamespace(object, this.kind.isNamespaced ? context.namespace : '');
+    dropRepeatedOwners(object, context.warn ?? nothing);
     this.track(context, object, old, now());
     const name = old.metadata.name ?? '';
     const attributes = context.skipAdmission
@@ -439,6 +442,8 @@ export class Store<T extends ApiObject = ApiObject> {
     return { ...entry, bytes: Buffer.concat([bytes, Buffer.from('\n')]) };
   }
 }
+
+const nothing = (): void => {};
 
 /** A write that met another one and may be computed again. */
 class RaceError extends Error {

@@ -61,16 +61,11 @@ const MALFORMED = `${JSON.stringify({
 
 /** Leads every request to the handler. */
 export function routeAll(adapter: FastifyAdapter, handler: RequestHandler): void {
-  const fastify = adapter.getInstance();
-  fastify.removeAllContentTypeParsers();
-  // Bodies stay unread: the handlers know their formats and limits.
-  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const answer = (request: { raw: unknown }, reply: { raw: unknown; hijack(): unknown }): void => {
+  // The first hook of a request, before Fastify looks at body or route: the handlers know their formats and limits.
+  adapter.getInstance().addHook('onRequest', (request, reply, _done) => {
     reply.hijack();
-    void handler(request.raw as IncomingMessage, reply.raw as ServerResponse);
-  };
-  fastify.all('/*', answer as never);
-  fastify.all('/', answer as never);
+    void handler(request.raw as unknown as IncomingMessage, reply.raw as unknown as ServerResponse);
+  });
 }
 
 /** A plain HTTP listener on loopback (`--insecure-port`). */

@@ -1,4 +1,4 @@
-import { methodNotAllowed, notAcceptable } from '../apimachinery/index.js';
+import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/index.js';
 import { OBJECT_MEDIA_TYPES, stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
 import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
@@ -17,7 +17,7 @@ export interface NonResourceParts {
   readonly release: string;
 }
 
-const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+?))?\/?$/;
+const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
 
 /** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics. */
 export class NonResourceHandler {
@@ -26,15 +26,21 @@ export class NonResourceHandler {
   /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
   async handle(context: RequestContext): Promise<void> {
     const { path } = context;
+    if (path.startsWith('/apis/') && !this.parts.discovery.servesGroupOf(path)) return notFoundPage(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
     if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')) return this.discovery(context);
-    if (context.method !== 'GET' && context.method !== 'HEAD') return notFoundPage(context);
-    if (path === '/version' || path === '/version/') return this.version(context);
+    if (path === '/version' || path.startsWith('/version/')) return this.version(context);
+    if (context.method !== 'GET') return notFoundPage(context);
     if (path === '/metrics') return context.send(200, METRICS_CONTENT_TYPE, await this.parts.metrics.expose());
     if (path === '/') return this.paths(context);
     if (path.startsWith('/openapi/')) return this.openapi(context);
     return notFoundPage(context);
+  }
+
+  /** Whether the group a path below `/apis/` names is served. */
+  servesGroupOf(path: string): boolean {
+    return this.parts.discovery.servesGroupOf(path);
   }
 
   private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
@@ -42,13 +48,14 @@ export class NonResourceHandler {
     const { health } = this.parts;
     const answer = name === undefined ? await health.all(endpoint, query) : await health.single(endpoint, name);
     if (!answer) return notFoundPage(context);
-    context.send(answer.code, 'text/plain; charset=utf-8', answer.text, { 'x-content-type-options': 'nosniff' });
+    const headers = name === undefined ? { 'x-content-type-options': 'nosniff' } : {};
+    context.send(answer.code, 'text/plain; charset=utf-8', answer.text, headers);
   }
 
   private async discovery(context: RequestContext): Promise<void> {
-    if (context.method !== 'GET' && context.method !== 'HEAD') throw methodNotAllowed();
+    if (context.method !== 'GET') throw this.parts.discovery.leadsSomewhere(context.path) ? methodNotAllowed() : pathNotFound();
     const answer = this.parts.discovery.answer(context.path, context.headers.accept);
-    if (answer === 'notFound') return notFoundPage(context);
+    if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(OBJECT_MEDIA_TYPES);
     const { document, format, contentType, etag } = answer;
     if (!etag) return sendObject(context, 200, document, { format, presentation: 'whole', metaVersion: '', mediaType: contentType });
@@ -61,13 +68,15 @@ export class NonResourceHandler {
   }
 
   private async version(context: RequestContext): Promise<void> {
+    if (!/^\/version\/?$/.test(context.path)) throw pathNotFound();
+    if (context.method !== 'GET') throw methodNotAllowed();
     context.send(200, 'application/json', stringifyJson(versionInfo(this.parts.release), 2));
   }
 
   private async openapi(context: RequestContext): Promise<void> {
     const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
-    if (answer === 'notFound') return notFoundPage(context);
-    if (answer === 'notAcceptable') return context.send(406, 'text/plain; charset=utf-8', '');
+    if (answer === 'notFound') return context.sendEmpty(404);
+    if (answer === 'notAcceptable') return context.sendEmpty(406);
     const headers = { etag: answer.etag, vary: 'Accept', 'cache-control': cacheControlOf(context) };
     if (context.headers['if-none-match'] === answer.etag) {
       context.writeHead(304, headers);
@@ -87,6 +96,7 @@ function cacheControlOf({ query }: RequestContext): string {
   return query.has('hash') ? 'public, immutable' : 'no-cache, private';
 }
 
-function notFoundPage(context: RequestContext): void {
+/** 404 outside of everything that is served: plain text, as from the reference. */
+export function notFoundPage(context: RequestContext): void {
   context.send(404, 'text/plain; charset=utf-8', '404 page not found\n', { 'x-content-type-options': 'nosniff' });
 }

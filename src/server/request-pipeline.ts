@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { badRequest, failure, timeout, tooManyRequests } from '../apimachinery/index.js';
+import { badRequest, failure, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
@@ -109,9 +109,18 @@ export class RequestPipeline {
     const answer = this.parts.authorizer.authorize(attributes);
     const decision = answer instanceof Promise ? await answer : answer;
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
-    const handled = info.isResourceRequest ? this.parts.api.handle(context) : this.parts.nonResource.handle(context);
+    const handled = this.handlerOf(context);
     if (isLongRunning(info)) return handled;
     await withTimeout(handled, this.parts.requestTimeoutMs);
+  }
+
+  private handlerOf(context: RequestContext): Promise<void> {
+    const { info, path } = context;
+    const isApi = info.isResourceRequest && (info.group === '' || this.parts.nonResource.servesGroupOf(path));
+    if (path.startsWith('//') || !isApi) return this.parts.nonResource.handle(context);
+    // Empty and relative segments name nothing, though they would be read past.
+    if (ODD_PATH.test(path)) throw pathNotFound();
+    return this.parts.api.handle(context);
   }
 
   private async fail(context: RequestContext, error: unknown): Promise<void> {
@@ -132,6 +141,7 @@ export class RequestPipeline {
   }
 }
 
+const ODD_PATH = /\/\/|\/\.{1,2}(\/|$)/;
 const NO_QUERY = new URLSearchParams();
 
 function decodePath(raw: string): string | undefined {

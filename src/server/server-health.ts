@@ -11,7 +11,7 @@ export class ServerHealth {
     const everywhere = ['livez', 'readyz', 'healthz'] as const;
     this.checks.add('ping', everywhere, () => {});
     this.checks.add('log', everywhere, () => {});
-    this.checks.add('etcd', everywhere, async () => void (await storage.currentRevision()));
+    this.checks.add('etcd', ['livez', 'healthz'], async () => void (await storage.currentRevision()));
     this.checks.add('etcd-readiness', ['readyz'], async () => void (await storage.currentRevision()));
     this.checks.add('informer-sync', ['readyz'], () => failUnless(this.isReady, 'the start is not finished'));
     this.checks.add('shutdown', ['readyz'], () => failUnless(!this.isShuttingDown, 'process is shutting down'));

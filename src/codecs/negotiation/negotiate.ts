@@ -43,6 +43,18 @@ export interface Offer {
   readonly hasProtobuf: boolean;
 }
 
+/**
+ * Whether an Accept header names any of the media types at all, whatever its parameters. Where not, the reference
+ * refuses a request before it looks at it, in other words than where the parameters cannot be served.
+ */
+export function namesKnownType(accept: string | undefined): boolean {
+  if (accept === undefined || accept === '') return true;
+  return accept.split(',').some((part) => {
+    const type = part.split(';')[0].trim();
+    return type === '*/*' || type === 'application/*' || Object.prototype.hasOwnProperty.call(FORMATS, type);
+  });
+}
+
 const PLAIN_JSON: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
 
 /** Chooses what to answer with; undefined when nothing that is accepted is offered (406). */
@@ -58,8 +70,11 @@ export function negotiate(accept: string | undefined, offer: Offer): Negotiated 
 function match(range: MediaRange, offer: Offer): Negotiated | undefined {
   const format = formatOf(range, offer.hasProtobuf);
   if (!format) return undefined;
-  const { as, g, v } = range.parameters;
-  if (as === undefined) return { ...PLAIN_JSON, format, mediaType: MEDIA_TYPES[format] };
+  const { as, g, v, stream } = range.parameters;
+  if (stream !== undefined && stream !== 'watch') return undefined;
+  if (as === undefined) {
+    return g === undefined && v === undefined ? { ...PLAIN_JSON, format, mediaType: MEDIA_TYPES[format] } : undefined;
+  }
   const isOffered = g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
   if (!isOffered || (as === 'Table' && format === 'protobuf')) return undefined;
   return { format, presentation: as as Presentation, metaVersion: v, mediaType: MEDIA_TYPES[format] };
@@ -73,9 +88,11 @@ function formatOf({ type, subtype }: MediaRange, hasProtobuf: boolean): Format |
 
 /** The format of a request body by its Content-Type; undefined when it is not read (415). */
 export function bodyFormat(contentType: string | undefined, hasProtobuf: boolean): Format | undefined {
-  const type = (contentType ?? '').split(';')[0].trim().toLowerCase();
-  if (type === '') return 'json';
-  const format = FORMATS[type];
+  if (contentType === undefined || contentType === '') return 'json';
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim());
+  if (parameters.some((p) => p !== '' && !/^[^\s=]+=([^\s"]+|"[^"]*")$/.test(p))) return undefined;
+  const name = type.toLowerCase();
+  const format = Object.prototype.hasOwnProperty.call(FORMATS, name) ? FORMATS[name] : undefined;
   return format === 'protobuf' && !hasProtobuf ? undefined : format;
 }
 

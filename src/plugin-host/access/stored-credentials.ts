@@ -34,7 +34,9 @@ export class StoredCredentials extends CredentialObjects {
 
   async findSecret(name: CredentialObjectName): Promise<BootstrapTokenSecret | undefined> {
     const secret = await this.read<Secret>(name);
-    return secret && { type: secret.type, data: secret.data, isBeingDeleted: Boolean(secret.metadata.deletionTimestamp) };
+    return (
+      secret && { type: secret.type, data: secret.data, isBeingDeleted: Boolean(secret.metadata.deletionTimestamp) }
+    );
   }
 
   onChange(listener: Listener): () => void {

@@ -1,4 +1,11 @@
-import { type BindingOfKind, RBAC_KINDS, type RbacKind, type RbacListener, RbacSource, type RoleOfKind } from '../../authz/index.js';
+import {
+  type BindingOfKind,
+  RBAC_KINDS,
+  type RbacKind,
+  type RbacListener,
+  RbacSource,
+  type RoleOfKind,
+} from '../../authz/index.js';
 import type { Stores } from '../../registry/index.js';
 import { followStore } from './follow-store.js';
 
