@@ -10,7 +10,8 @@ import { isBuildFresh, stampFile } from './build/freshness.mjs';
 export async function build() {
   ensureInstalled();
   const [{ build: esbuild }, { bundleOptions }] = await Promise.all([import('esbuild'), import('./build/bundle.mjs')]);
-  const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root });
+  // What is wrong has been printed by esbuild.
+  const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root }).catch(() => process.exit(1));
   removeOthers(new Set(Object.keys(metafile.outputs)));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, '');

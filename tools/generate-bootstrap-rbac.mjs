@@ -1,4 +1,5 @@
-// Writes plugins/rbac/bootstrap/bootstrap-rbac.json from a directory of facts: node tools/generate-bootstrap-rbac.mjs <facts>
+// Writes plugins/rbac/bootstrap/bootstrap-rbac.json and src/authz/node/node-rules.json from a directory of facts:
+// node tools/generate-bootstrap-rbac.mjs <facts>
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,5 +51,22 @@ const data = {
   roleBindings: Object.values(found.namespaceRoleBindings).flat().map(slim),
   withFeatureGate: found.extraWithFeatureGate.map(gated),
 };
-const target = fileURLToPath(new URL('../plugins/rbac/bootstrap/bootstrap-rbac.json', import.meta.url));
-writeFileSync(target, await format(JSON.stringify(data), { parser: 'json', printWidth: 120 }));
+/** The node authorizer knows the rules of nodes without asking the store. */
+const isNodeRole = ({ name, metadata }) => (name ?? metadata.name) === 'system:node';
+const nodeRules = {
+  generatedBy: data.generatedBy,
+  always: data.clusterRoles.find(isNodeRole).rules,
+  withFeatureGate: Object.fromEntries(
+    data.withFeatureGate.flatMap(({ gate, addedRules }) =>
+      addedRules.filter(isNodeRole).map(({ rules }) => [gate, rules]),
+    ),
+  ),
+};
+
+await write('plugins/rbac/bootstrap/bootstrap-rbac.json', data);
+await write('src/authz/node/node-rules.json', nodeRules);
+
+async function write(path, content) {
+  const text = await format(JSON.stringify(content), { parser: 'json', printWidth: 120 });
+  writeFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), text);
+}

@@ -7,7 +7,7 @@ export class RequestContext {
   user!: UserInfo;
   /** Texts for `Warning` headers, without repeats. */
   readonly warnings: string[] = [];
-  private readonly aborted = new AbortController();
+  private lifetime: AbortController | undefined;
 
   constructor(
     readonly request: IncomingMessage,
@@ -17,9 +17,7 @@ export class RequestContext {
     readonly query: URLSearchParams,
     readonly info: RequestInfo,
     readonly id: string,
-  ) {
-    response.once('close', () => this.aborted.abort());
-  }
+  ) {}
 
   get method(): string {
     return this.request.method ?? 'GET';
@@ -31,7 +29,13 @@ export class RequestContext {
 
   /** Aborted when the answer is finished or the client is gone. */
   get signal(): AbortSignal {
-    return this.aborted.signal;
+    // Made when asked for: most answers end without anyone waiting for it, and an abort costs as much as the rest of a get.
+    if (!this.lifetime) {
+      const lifetime = (this.lifetime = new AbortController());
+      if (this.response.closed) lifetime.abort();
+      else this.response.once('close', () => lifetime.abort());
+    }
+    return this.lifetime.signal;
   }
 
   /** Adds a warning for the client. */

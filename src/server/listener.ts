@@ -29,6 +29,8 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
     http2SessionTimeout: 0,
     https: {
       allowHTTP1: true,
+      // Node's HTTP servers do so by themselves; with HTTP/2 on the port answers would wait for acknowledgements.
+      noDelay: true,
       cert: certificate,
       key,
       ca: [...clientAuthorities],

@@ -38,7 +38,6 @@ export const bundleOptions = {
   external: EXTERNAL,
   plugins: [leaveOutDrivers, loadOnUse, namedExports],
   banner: { js: COMMONJS_NAMES },
-  keepNames: true,
   minifySyntax: true,
   minifyWhitespace: true,
   // Node shows the line of an error that nothing caught.

@@ -30,6 +30,8 @@ export interface OpenedDatabase {
 const PAGE_BYTES = 8192;
 /** Pages of log after which a commit also copies the log into the database. */
 const CHECKPOINT_PAGES = 2000;
+/** TypeORM asks the driver to be verbose, which takes a stack trace for every statement. */
+const DRIVER = { ...sqlite3, verbose: () => sqlite3 };
 const ENTITIES = [RecordEntity, PropertyEntity];
 const MIGRATIONS = [CreateRecord1763683200000];
 
@@ -44,7 +46,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Opened
 
 /** The DataSource of the writing connection, not yet initialised: its entities describe the schema. */
 export function writerDataSource(file: string): DataSource {
-  return new DataSource({ type: 'sqlite', database: file, entities: ENTITIES, migrations: MIGRATIONS });
+  return new DataSource({
+    type: 'sqlite',
+    driver: DRIVER,
+    database: file,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+  });
 }
 
 async function openInMemory(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
@@ -128,7 +136,12 @@ async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
 }
 
 async function openReader(file: string): Promise<SqliteConnection> {
-  const dataSource = new DataSource({ type: 'sqlite', database: file, flags: sqlite3.OPEN_READONLY });
+  const dataSource = new DataSource({
+    type: 'sqlite',
+    driver: DRIVER,
+    database: file,
+    flags: sqlite3.OPEN_READONLY,
+  });
   try {
     await dataSource.initialize();
     return new SqliteConnection(dataSource);
