@@ -31,6 +31,11 @@ export function invalid(path: FieldPath, value: unknown, detail = ''): FieldErro
   return withDetail(path, 'FieldValueInvalid', `Invalid value: ${showValue(value)}`, detail);
 }
 
+/** A value is not allowed, and showing it would not help. */
+export function invalidUnshown(path: FieldPath, detail: string): FieldError {
+  return withDetail(path, 'FieldValueInvalid', 'Invalid value', detail);
+}
+
 /** A value is none of the supported ones. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
   const list = supported.map((s) => JSON.stringify(s)).join(', ');

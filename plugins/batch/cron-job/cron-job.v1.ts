@@ -1,6 +1,7 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { JobSpec } from '../job/job.v1.js';
 import { ObjectReference } from '../../core/index.js';
+import { defaultCronJob } from './cron-job.defaults.js';
 
 /** Shape of v1.JobTemplateSpec. */
 @ApiType({ name: 'k8s.io.api.batch.v1.JobTemplateSpec' })
@@ -54,7 +55,7 @@ export class CronJobStatus {
 }
 
 /** Shape of v1.CronJob. */
-@ApiType({ name: 'k8s.io.api.batch.v1.CronJob' })
+@ApiType({ name: 'k8s.io.api.batch.v1.CronJob', defaults: defaultCronJob })
 export class CronJob {
   apiVersion?: string;
 

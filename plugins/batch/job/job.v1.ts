@@ -1,5 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../../core/index.js';
+import { defaultJob } from './job.defaults.js';
 
 /** Shape of v1.PodFailurePolicyOnExitCodesRequirement. */
 @ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicyOnExitCodesRequirement' })
@@ -193,7 +194,7 @@ export class JobStatus {
 }
 
 /** Shape of v1.Job. */
-@ApiType({ name: 'k8s.io.api.batch.v1.Job' })
+@ApiType({ name: 'k8s.io.api.batch.v1.Job', defaults: defaultJob })
 export class Job {
   apiVersion?: string;
 

@@ -1,0 +1,7 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { cronJobKind } from './cron-job/cron-job.kind.js';
+import { jobKind } from './job/job.kind.js';
+
+/** Workloads that come to an end. */
+@ApiGroupPlugin({ group: 'batch', versions: ['v1'], kinds: [cronJobKind, jobKind] })
+export class BatchPlugin {}

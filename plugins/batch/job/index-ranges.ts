@@ -1,0 +1,64 @@
+/** A list of indexes that cannot be read; the message says why. */
+export class IndexRangeError extends Error {
+  override readonly name = 'IndexRangeError';
+}
+
+/** Counts the indexes in a list such as `1,3-5,7`; all have to be below `completions`. Throws IndexRangeError. */
+export function countIndexes(text: string, completions: number): number {
+  if (text === '') return 0;
+  let last: number | undefined;
+  let total = 0;
+  for (const part of text.split(',')) {
+    const [low, high] = parseRange(part, completions);
+    if (last !== undefined && last >= low) throw notIncreasing(last, low);
+    total += high - low + 1;
+    last = high;
+  }
+  return total;
+}
+
+/** The first index that both lists hold; ranges that cannot be read are left out. */
+export function firstCommonIndex(a: string, b: string, completions: number): number | undefined {
+  const others = readableRanges(b, completions);
+  for (const [low, high] of readableRanges(a, completions)) {
+    const hit = others.find(([from, to]) => low <= to && from <= high);
+    if (hit) return Math.max(low, hit[0]);
+  }
+  return undefined;
+}
+
+function readableRanges(text: string, completions: number): [number, number][] {
+  if (text === '') return [];
+  return text.split(',').flatMap((part) => {
+    try {
+      return [parseRange(part, completions)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function parseRange(part: string, completions: number): [number, number] {
+  const limits = part.split('-');
+  if (limits.length > 2) {
+    const rule = "violates the requirement that an index interval can have at most two parts separated by '-'";
+    throw new IndexRangeError(`the fragment ${JSON.stringify(part)} ${rule}`);
+  }
+  const [low, high] = limits.map((limit) => parseIndex(limit, completions));
+  if (high === undefined) return [low, low];
+  if (low >= high) throw notIncreasing(low, high);
+  return [low, high];
+}
+
+function parseIndex(text: string, completions: number): number {
+  if (!/^[+-]?\d+$/.test(text)) {
+    throw new IndexRangeError(`cannot convert string to integer for index: ${JSON.stringify(text)}`);
+  }
+  const index = Number(text);
+  if (index >= completions) throw new IndexRangeError(`too large index: ${JSON.stringify(text)}`);
+  return index;
+}
+
+function notIncreasing(previous: number, current: number): IndexRangeError {
+  return new IndexRangeError(`non-increasing order, previous: ${previous}, current: ${current}`);
+}

@@ -1,0 +1,27 @@
+import type { Job } from './job.v1.js';
+
+/** Labels that tie pods to their job, as old releases know them. */
+export const LEGACY_LABELS = ['controller-uid', 'job-name'] as const;
+
+/** The same labels in the project's domain. */
+export const PREFIXED_LABELS = ['batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name'] as const;
+
+const UID_LABEL = PREFIXED_LABELS[0];
+
+/** The labels that a job's pods carry so that no other controller finds them. */
+export function generatedLabels(job: Job, withPrefixed = true): Record<string, string> {
+  const { uid = '', name = '' } = job.metadata;
+  const legacy = { 'controller-uid': uid, 'job-name': name };
+  if (!withPrefixed) return legacy;
+  return { ...legacy, 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name };
+}
+
+/** Adds those labels to the template, and selects by the job's uid; what the client has set is kept. */
+export function generateSelector(job: Job): void {
+  const spec = job.spec!;
+  const meta = (spec.template.metadata ??= {});
+  const labels = (meta.labels ??= {});
+  for (const [key, value] of Object.entries(generatedLabels(job))) labels[key] ??= value;
+  const selector = (spec.selector ??= {});
+  selector.matchLabels = { [UID_LABEL]: job.metadata.uid ?? '', ...selector.matchLabels };
+}

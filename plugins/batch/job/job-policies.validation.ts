@@ -1,0 +1,166 @@
+import {
+  duplicate,
+  goSlice,
+  goStruct,
+  GoValue,
+  invalid,
+  invalidUnshown,
+  isQualifiedName,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+  validateNonNegative,
+  type FieldError,
+  type FieldPath,
+} from '../../../src/plugin-api/index.js';
+import { hasContainer } from '../../core/index.js';
+import { countIndexes } from './index-ranges.js';
+import type {
+  JobSpec,
+  PodFailurePolicyOnExitCodesRequirement,
+  PodFailurePolicyOnPodConditionsPattern,
+  PodFailurePolicyRule,
+  SuccessPolicyRule,
+} from './job.v1.js';
+
+const MAX_RULES = 20;
+const MAX_EXIT_CODES = 255;
+const MAX_INDEXES_LENGTH = 64 * 1024;
+const ACTIONS = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
+const OPERATORS = ['In', 'NotIn'];
+const STATUSES = ['False', 'True', 'Unknown'];
+
+/** Checks what failures of pods mean to a job. */
+export function validateFailurePolicy(spec: JobSpec, path: FieldPath): FieldError[] {
+  const rules = spec.podFailurePolicy?.rules ?? [];
+  const place = path.child('rules');
+  return [
+    ...(rules.length > MAX_RULES ? [tooMany(place, rules.length, MAX_RULES)] : []),
+    ...rules.flatMap((rule, i) => failureRuleErrors(spec, rule, place.index(i))),
+  ];
+}
+
+function failureRuleErrors(spec: JobSpec, rule: PodFailurePolicyRule, path: FieldPath): FieldError[] {
+  const { onExitCodes, onPodConditions = [] } = rule;
+  const errors = actionErrors(spec, rule.action, path.child('action'));
+  if (onExitCodes) errors.push(...exitCodeErrors(spec, onExitCodes, path.child('onExitCodes')));
+  errors.push(...conditionErrors(onPodConditions, path.child('onPodConditions')));
+  if (onExitCodes && onPodConditions.length > 0) {
+    errors.push(invalidUnshown(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
+  }
+  if (!onExitCodes && onPodConditions.length === 0) {
+    errors.push(invalidUnshown(path, 'specifying one of OnExitCodes and OnPodConditions is required'));
+  }
+  return errors;
+}
+
+function actionErrors(spec: JobSpec, action: string, path: FieldPath): FieldError[] {
+  if (action !== 'FailIndex') return choiceErrors(action, path, ACTIONS);
+  if (spec.backoffLimitPerIndex !== undefined) return [];
+  return [invalid(path, action, 'requires the backoffLimitPerIndex to be set')];
+}
+
+function choiceErrors(value: string, path: FieldPath, supported: readonly string[]): FieldError[] {
+  if (value === '') return [required(path, `valid values: [${supported.map((s) => JSON.stringify(s)).join(' ')}]`)];
+  return supported.includes(value) ? [] : [notSupported(path, value, supported)];
+}
+
+function exitCodeErrors(
+  spec: JobSpec,
+  requirement: PodFailurePolicyOnExitCodesRequirement,
+  path: FieldPath,
+): FieldError[] {
+  const { operator, containerName } = requirement;
+  const values = requirement.values ?? [];
+  const errors = choiceErrors(operator, path.child('operator'), OPERATORS);
+  if (containerName !== undefined && !hasContainer(spec.template.spec ?? {}, containerName)) {
+    const text = 'must be one of the container or initContainer names in the pod template';
+    errors.push(invalid(path.child('containerName'), containerName, text));
+  }
+  const place = path.child('values');
+  if (values.length === 0) errors.push(invalid(place, goSlice('int32', values), 'at least one value is required'));
+  if (values.length > MAX_EXIT_CODES) errors.push(tooMany(place, values.length, MAX_EXIT_CODES));
+  errors.push(...values.flatMap((_, i) => exitValueErrors(operator, values, i, place.index(i))));
+  const isOrdered = values.every((value, i) => i === 0 || values[i - 1] <= value);
+  return isOrdered ? errors : [...errors, invalid(place, goSlice('int32', values), 'must be ordered')];
+}
+
+function exitValueErrors(operator: string, values: readonly number[], i: number, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = [];
+  if (operator === 'In' && values[i] === 0) errors.push(invalid(path, 0, 'must not be 0 for the In operator'));
+  if (values.indexOf(values[i]) < i) errors.push(duplicate(path, values[i]));
+  return errors;
+}
+
+function conditionErrors(patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] {
+  return [
+    ...(patterns.length > MAX_RULES ? [tooMany(path, patterns.length, MAX_RULES)] : []),
+    ...patterns.flatMap(({ type, status }, i) => [
+      ...isQualifiedName(type).map((message) => invalid(path.index(i).child('type'), type, message)),
+      ...choiceErrors(status, path.index(i).child('status'), STATUSES),
+    ]),
+  ];
+}
+
+/** Checks when a job counts as successful before all its pods are. */
+export function validateSuccessPolicy(spec: JobSpec, path: FieldPath): FieldError[] {
+  const rules = spec.successPolicy!.rules ?? [];
+  if (spec.completionMode !== 'Indexed') {
+    const shown = goStruct('batch.SuccessPolicy', {
+      Rules: goSlice('batch.SuccessPolicyRule', rules.map(goSuccessRule)),
+    });
+    return [invalid(path, shown, 'requires indexed completion mode')];
+  }
+  const place = path.child('rules');
+  const errors: FieldError[] = [];
+  if (rules.length === 0) {
+    errors.push(required(place, 'at least one rules must be specified when the successPolicy is specified'));
+  }
+  if (rules.length > MAX_RULES) errors.push(tooMany(place, rules.length, MAX_RULES));
+  return [...errors, ...rules.flatMap((rule, i) => successRuleErrors(rule, spec.completions ?? 0, place.index(i)))];
+}
+
+/** Pointers print as addresses, which nobody can foretell. */
+function goSuccessRule(rule: SuccessPolicyRule): GoValue {
+  return new GoValue(`batch.SuccessPolicyRule${JSON.stringify(rule)}`);
+}
+
+function successRuleErrors(rule: SuccessPolicyRule, completions: number, path: FieldPath): FieldError[] {
+  const { succeededCount, succeededIndexes } = rule;
+  const errors: FieldError[] = [];
+  if (succeededCount === undefined && succeededIndexes === undefined) {
+    errors.push(required(path, 'at least one of succeededCount or succeededIndexes must be specified'));
+  }
+  const place = path.child('succeededIndexes');
+  if (Buffer.byteLength(succeededIndexes ?? '') > MAX_INDEXES_LENGTH) errors.push(tooLong(place, MAX_INDEXES_LENGTH));
+  const { fault, total } = indexListFault(succeededIndexes ?? '', completions, 'succeededIndexes');
+  if (fault) errors.push(invalid(place, succeededIndexes, fault));
+  if (succeededCount === undefined) return errors;
+  const limit = succeededIndexes === undefined ? undefined : total;
+  return [...errors, ...succeededCountErrors(succeededCount, completions, limit, path.child('succeededCount'))];
+}
+
+/** Reads a list of indexes; the fault is worded for errors about the field `name`. */
+export function indexListFault(text: string, completions: number, name: string): { fault?: string; total: number } {
+  try {
+    return { total: countIndexes(text, completions) };
+  } catch (error) {
+    return { fault: `error parsing ${name}: ${(error as Error).message}`, total: 0 };
+  }
+}
+
+function succeededCountErrors(
+  count: number,
+  completions: number,
+  listed: number | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const errors = validateNonNegative(count, path);
+  const atMost = (limit: number, what: string): void => {
+    errors.push(invalid(path, count, `must be less than or equal to ${limit} (the number of ${what})`));
+  };
+  if (count > completions) atMost(completions, 'specified completions');
+  if (listed !== undefined && count > listed) atMost(listed, 'indexes in the specified succeededIndexes field');
+  return errors;
+}

@@ -1,0 +1,23 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { jobColumns } from './job.columns.js';
+import { jobStrategy } from './job.strategy.js';
+import { Job } from './job.v1.js';
+
+/** Job: runs pods until enough of them have succeeded. */
+export const jobKind = defineKind<Job>({
+  kind: 'Job',
+  plural: 'jobs',
+  categories: ['all'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: Job }],
+  storageVersion: 'v1',
+  storagePrefix: 'jobs',
+  strategy: jobStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
+  columns: jobColumns,
+  allowUnconditionalUpdate: true,
+  defaultPropagation: 'Orphan',
+});

@@ -1,0 +1,80 @@
+import { FieldPath, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import {
+  isSameValue,
+  prepareTemplate,
+  templateRules,
+  templateWarnings,
+  workloadNameWarnings,
+} from '../../core/index.js';
+import { generateSelector, PREFIXED_LABELS } from './job-labels.js';
+import { validateJobStatusUpdate } from './job-status.validation.js';
+import type { Job, JobSpec } from './job.v1.js';
+import { validateJob, validateJobUpdate, type JobRules } from './job.validation.js';
+
+const SPEC = FieldPath.of('spec');
+const MANY_COMPLETIONS = 100_000;
+const MANY_PODS = 10_000;
+
+/** The rules of jobs. */
+export const jobStrategy: Strategy<Job> = {
+  prepareForCreate(job, context) {
+    job.status = {};
+    if (!job.spec?.manualSelector) generateSelector(job);
+    dropDisabledJobFields(job.spec, undefined, context);
+    prepareTemplate(job.spec?.template, undefined, context);
+  },
+
+  prepareForUpdate(job, old, context) {
+    if (context.subresource === 'status') return;
+    dropDisabledJobFields(job.spec, old.spec, context);
+    prepareTemplate(job.spec?.template, old.spec?.template, context);
+  },
+
+  validate: (job, context) => validateJob(job, rulesFor(context)),
+  validateUpdate: (job, old, context) => validateJobUpdate(job, old, rulesFor(context, old)),
+  validateStatusUpdate: (job, old, { isEnabled }) =>
+    validateJobStatusUpdate(job, old, {
+      managedBy: isEnabled('JobManagedBy'),
+      replacementPolicy: isEnabled('JobPodReplacementPolicy'),
+    }),
+
+  warningsOnCreate: ({ metadata, spec }) => [...workloadNameWarnings(metadata), ...jobSpecWarnings(spec!, SPEC)],
+  warningsOnUpdate: ({ spec }, old) => (isSameValue(spec, old.spec) ? [] : jobSpecWarnings(spec!, SPEC)),
+};
+
+function rulesFor(context: StrategyContext, old?: Job): JobRules {
+  const labels = old?.spec?.template?.metadata?.labels ?? {};
+  return {
+    pod: templateRules(context, old?.spec?.template),
+    needsPrefixedLabels: !old || PREFIXED_LABELS.every((name) => labels[name] !== undefined),
+    canMovePods: old?.spec?.suspend === true && !old.status?.startTime,
+  };
+}
+
+const GATED: readonly (readonly [string, keyof JobSpec])[] = [
+  ['JobManagedBy', 'managedBy'],
+  ['JobSuccessPolicy', 'successPolicy'],
+  ['JobBackoffLimitPerIndex', 'backoffLimitPerIndex'],
+  ['JobBackoffLimitPerIndex', 'maxFailedIndexes'],
+  ['JobPodReplacementPolicy', 'podReplacementPolicy'],
+];
+
+/** Drops what no gate allows, unless the stored spec already has it. */
+export function dropDisabledJobFields(
+  spec: JobSpec | undefined,
+  old: JobSpec | undefined,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): void {
+  if (!spec) return;
+  for (const [gate, name] of GATED) if (!isEnabled(gate) && old?.[name] === undefined) delete spec[name];
+}
+
+/** Warnings for what a job does. */
+export function jobSpecWarnings(spec: JobSpec, path: FieldPath): string[] {
+  const { completionMode, completions = 0, parallelism = 0 } = spec;
+  const warnings = templateWarnings(spec.template, path.child('template'));
+  if (completionMode !== 'Indexed' || completions <= MANY_COMPLETIONS || parallelism <= MANY_PODS) return warnings;
+  const what = 'In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4';
+  const text = `${what}, a Kubernetes control plane might not be able to track completedIndexes when a big number of indexes fail`;
+  return [`${path}: ${text}`, ...warnings];
+}

@@ -1,0 +1,145 @@
+import {
+  FieldPath,
+  goLabelSelector,
+  goStringMap,
+  IMMUTABLE_MESSAGE,
+  invalid,
+  isDns1123Label,
+  LabelMatcher,
+  required,
+  validateImmutable,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
+import { generatedLabels, LEGACY_LABELS, PREFIXED_LABELS } from './job-labels.js';
+import { validateJobSpec } from './job-spec.validation.js';
+import type { Job, JobSpec } from './job.v1.js';
+
+const SPEC = FieldPath.of('spec');
+
+/** What the rules for a job depend on. */
+export interface JobRules {
+  readonly pod: PodRules;
+  /** Pods have to carry the labels below batch.kubernetes.io too; jobs of old releases lack them. */
+  readonly needsPrefixedLabels: boolean;
+  /** Where its pods run may still be changed: the job is suspended and has never been started. */
+  readonly canMovePods: boolean;
+}
+
+/** Checks a job. */
+export function validateJob(job: Job, rules: JobRules): FieldError[] {
+  const spec = job.spec!;
+  return [
+    ...generatedSelectorErrors(job, rules),
+    ...validateJobSpec(spec, SPEC, rules.pod),
+    ...hostnameErrors(job.metadata.name ?? '', spec),
+  ];
+}
+
+function hostnameErrors(name: string, { completionMode, completions = 0 }: JobSpec): FieldError[] {
+  if (completionMode !== 'Indexed' || completions <= 0) return [];
+  const longest = `${name}-${completions - 1}`;
+  if (isDns1123Label(longest).length === 0) return [];
+  const text = `will not able to create pod with invalid DNS label: ${longest}`;
+  return [invalid(FieldPath.of('metadata', 'name'), name, text)];
+}
+
+function generatedSelectorErrors(job: Job, rules: JobRules): FieldError[] {
+  const { selector, manualSelector, template } = job.spec!;
+  if (manualSelector || !selector) return [];
+  const expected = generatedLabels(job, rules.needsPrefixedLabels);
+  const names = [...LEGACY_LABELS, ...(rules.needsPrefixedLabels ? PREFIXED_LABELS : [])];
+  const path = SPEC.child('template', 'metadata', 'labels');
+  return [
+    ...(job.metadata.uid ? [] : [required(FieldPath.of('metadata', 'uid'))]),
+    ...names.flatMap((name) => labelErrors(template.metadata?.labels, name, expected[name], path.key(name))),
+    ...(isSelected(job, expected)
+      ? []
+      : [invalid(SPEC.child('selector'), goLabelSelector(selector), '`selector` not auto-generated')]),
+  ];
+}
+
+function labelErrors(
+  labels: Readonly<Record<string, string>> | undefined,
+  name: string,
+  expected: string,
+  path: FieldPath,
+): FieldError[] {
+  const text = `must be '${expected}'`;
+  const value = labels?.[name];
+  const errors = value === undefined ? [required(path, text)] : [];
+  return value === expected ? errors : [...errors, invalid(path, goStringMap(labels), text)];
+}
+
+function isSelected(job: Job, labels: Readonly<Record<string, string>>): boolean {
+  try {
+    return LabelMatcher.fromObject(job.spec?.selector).matches(labels);
+  } catch {
+    return true;
+  }
+}
+
+/** Checks a change of a job: of what it does, little may change. */
+export function validateJobUpdate(job: Job, old: Job, rules: JobRules): FieldError[] {
+  const [spec, oldSpec] = [job.spec!, old.spec!];
+  return [
+    ...validateObjectMeta(job.metadata, { namespaced: true }),
+    ...validateJob(job, rules),
+    ...validateObjectMetaUpdate(job.metadata, old.metadata),
+    ...validateJobSpec(spec, SPEC, rules.pod),
+    ...completionErrors(spec, oldSpec),
+    ...(isSameValue(spec.selector, oldSpec.selector)
+      ? []
+      : [invalid(SPEC.child('selector'), goLabelSelector(spec.selector), IMMUTABLE_MESSAGE)]),
+    ...templateErrors(spec.template, oldSpec.template, rules.canMovePods),
+    ...validateImmutable(spec.completionMode, oldSpec.completionMode, SPEC.child('completionMode')),
+    ...immutableErrors('podFailurePolicy', spec, oldSpec),
+    ...immutableErrors('backoffLimitPerIndex', spec, oldSpec),
+    ...immutableErrors('managedBy', spec, oldSpec),
+    ...immutableErrors('successPolicy', spec, oldSpec),
+  ];
+}
+
+function immutableErrors(name: keyof JobSpec, spec: JobSpec, old: JobSpec): FieldError[] {
+  if (isSameValue(spec[name], old[name])) return [];
+  return [invalid(SPEC.child(name), spec[name] ?? null, IMMUTABLE_MESSAGE)];
+}
+
+function completionErrors(spec: JobSpec, old: JobSpec): FieldError[] {
+  const { completions, parallelism } = spec;
+  if (spec.completionMode !== 'Indexed') return immutableErrors('completions', spec, old);
+  if (completions === old.completions || completions === undefined || completions === parallelism) return [];
+  return [invalid(SPEC.child('completions'), completions, 'can only be modified in tandem with spec.parallelism')];
+}
+
+function templateErrors(template: PodTemplateSpec, old: PodTemplateSpec, canMovePods: boolean): FieldError[] {
+  const last = canMovePods ? withPlacementOf(old, template) : old;
+  if (isSameValue(withoutAffinityShell(template), withoutAffinityShell(last))) return [];
+  return [invalid(SPEC.child('template'), template, IMMUTABLE_MESSAGE)];
+}
+
+/** The old template with everything from the new one that says where pods run. */
+function withPlacementOf(old: PodTemplateSpec, next: PodTemplateSpec): PodTemplateSpec {
+  const { nodeSelector, tolerations, schedulingGates, affinity } = next.spec ?? {};
+  const nodeAffinity = affinity?.nodeAffinity;
+  const { labels, annotations } = next.metadata ?? {};
+  return {
+    metadata: { ...old.metadata, labels, annotations },
+    spec: {
+      ...old.spec,
+      nodeSelector,
+      tolerations,
+      schedulingGates,
+      affinity: { ...old.spec?.affinity, nodeAffinity },
+    },
+  };
+}
+
+/** An affinity in which nothing is set counts as none. */
+function withoutAffinityShell(template: PodTemplateSpec): PodTemplateSpec {
+  const affinity = template.spec?.affinity;
+  const isShell = affinity !== undefined && Object.values(affinity).every((part) => part === undefined);
+  return isShell ? { ...template, spec: { ...template.spec, affinity: undefined } } : template;
+}
