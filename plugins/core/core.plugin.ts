@@ -6,6 +6,7 @@ import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { eventKind } from './event/event.kind.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
+import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
 import { nodeKind } from './node/node.kind.js';
 import { TaintNodesAdmission } from './node/taint-nodes.admission.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-volume-claim.kind.js';
@@ -16,6 +17,7 @@ import { replicationControllerKind } from './replication-controller/replication-
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
+import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
 
 /** The kinds every cluster is built of. */
@@ -42,5 +44,6 @@ import { serviceKind } from './service/service.kind.js';
     serviceKind,
   ],
   admission: [TaintNodesAdmission],
+  startHooks: [SystemNamespacesHook, KubernetesServiceHook],
 })
 export class CorePlugin {}

@@ -21,7 +21,7 @@ const ROLE_REF = FieldPath.of('roleRef');
 
 /** Checks a binding: the role it names and the subjects it names it for. */
 export function validateBinding({ roleRef, subjects }: Binding, namespaced: boolean): FieldError[] {
-  const kinds = namespaced ? ['ClusterRole', 'Role'] : ['ClusterRole'];
+  const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   return [
     ...(roleRef.apiGroup === RBAC_GROUP
       ? []
@@ -36,7 +36,8 @@ export function validateBinding({ roleRef, subjects }: Binding, namespaced: bool
 
 /** Checks a change of a binding: the role it names is fixed. */
 export function validateBindingUpdate(binding: Binding, old: Binding, namespaced: boolean): FieldError[] {
-  const errors = validateBinding(binding, namespaced);
+  // The reference checks the whole object twice on an update; clients see every cause twice.
+  const errors = [...validateBinding(binding, namespaced), ...validateBinding(binding, namespaced)];
   const { apiGroup, kind, name } = binding.roleRef;
   const before = old.roleRef;
   if (apiGroup !== before.apiGroup || kind !== before.kind || name !== before.name) {
