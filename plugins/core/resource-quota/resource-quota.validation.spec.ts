@@ -1,0 +1,39 @@
+import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { validateResourceQuota, validateResourceQuotaUpdate } from './resource-quota.validation.js';
+import type { ResourceQuota, ResourceQuotaSpec } from './resource-quota.v1.js';
+
+function quota(spec: ResourceQuotaSpec): ResourceQuota {
+  return { metadata: { name: 'q' }, spec };
+}
+
+describe('validateResourceQuota()', () => {
+  it('accepts counts, amounts and resources of other domains', () => {
+    const hard = { pods: '1', 'requests.cpu': '500m', 'count/deployments.apps': '2', 'example.com/thing': '1' };
+    expect(validateResourceQuota(quota({ hard }))).toEqual([]);
+  });
+
+  it.each<[ResourceQuotaSpec, string]>([
+    [{ hard: { pods: '-1' } }, 'spec.hard[pods]: Invalid value: "-1": must be greater than or equal to 0'],
+    [{ hard: { pods: '1.5' } }, 'must be an integer'],
+    [
+      { hard: { bogus: '1' } },
+      'spec.hard[bogus]: Invalid value: bogus: must be a standard resource type or fully qualified',
+    ],
+    [{ scopes: ['Nice'] }, 'spec.scopes: Invalid value: []core.ResourceQuotaScope{"Nice"}: unsupported scope'],
+    [{ scopes: ['BestEffort', 'NotBestEffort'] }, 'conflicting scopes'],
+    [{ hard: { 'requests.cpu': '1' }, scopes: ['BestEffort'] }, 'unsupported scope applied to resource'],
+    [
+      { scopeSelector: { matchExpressions: [{ scopeName: 'BestEffort', operator: 'In', values: ['x'] }] } },
+      "must be 'Exists' when scope is any of",
+    ],
+  ])('refuses %j', (spec, text) => {
+    expect(validateResourceQuota(quota(spec)).map(formatFieldError).join('\n')).toContain(text);
+  });
+
+  it('keeps the scopes', () => {
+    const errors = validateResourceQuotaUpdate(quota({ scopes: ['Terminating'] }), quota({ scopes: ['BestEffort'] }));
+    expect(errors.map(formatFieldError)).toEqual([
+      'spec.scopes: Invalid value: []core.ResourceQuotaScope{"Terminating"}: field is immutable',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { validateServiceUpdate } from './service-update.validation.js';
+import { validateService } from './service.validation.js';
+import type { Service, ServiceSpec } from './service.v1.js';
+
+const GOOD: ServiceSpec = {
+  type: 'ClusterIP',
+  clusterIP: '10.0.0.4',
+  clusterIPs: ['10.0.0.4'],
+  ipFamilies: ['IPv4'],
+  ipFamilyPolicy: 'SingleStack',
+  sessionAffinity: 'None',
+  internalTrafficPolicy: 'Cluster',
+  ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
+};
+
+function service(spec: Partial<ServiceSpec>): Service {
+  return { metadata: { name: 's' }, spec: { ...GOOD, ...spec } };
+}
+
+describe('validateService()', () => {
+  it('accepts a plain service', () => {
+    expect(validateService(service({}))).toEqual([]);
+  });
+
+  it.each<[string, Partial<ServiceSpec>, string]>([
+    ['no ports', { ports: [] }, 'spec.ports: Required value'],
+    ['an unknown type', { type: 'Tunnel' }, 'spec.type: Unsupported value: "Tunnel"'],
+    ['another first address', { clusterIP: '10.0.0.5' }, 'first value must match `clusterIP`'],
+    [
+      'a node port without the type',
+      { ports: [{ port: 1, protocol: 'TCP', targetPort: 1, nodePort: 30000 }] },
+      'may not be used when `type` is',
+    ],
+    [
+      'an external policy inside',
+      { externalTrafficPolicy: 'Local' },
+      'may only be set for externally-accessible services',
+    ],
+    ['a loopback address', { externalIPs: ['127.0.0.1'] }, 'may not be in the loopback range'],
+    [
+      'a long affinity',
+      { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 86401 } } },
+      'must be greater than 0 and less than 86400',
+    ],
+    [
+      'source ranges without a balancer',
+      { loadBalancerSourceRanges: ['1.2.3.0/24'] },
+      'spec.LoadBalancerSourceRanges: Forbidden',
+    ],
+    ['an unknown distribution', { trafficDistribution: 'Near' }, 'supported values: "PreferClose"'],
+  ])('refuses %s', (_name, spec, text) => {
+    expect(validateService(service(spec)).map(formatFieldError).join('\n')).toContain(text);
+  });
+});
+
+describe('validateServiceUpdate()', () => {
+  it.each<[string, Partial<ServiceSpec>, string]>([
+    [
+      'another address',
+      { clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'] },
+      'spec.clusterIPs[0]: Invalid value: []string{"10.0.0.9"}: may not change once set',
+    ],
+    ['no address', { clusterIP: undefined, clusterIPs: undefined }, 'primary clusterIP can not be unset'],
+    ['another family', { ipFamilies: ['IPv6'] }, 'may not change once set'],
+  ])('refuses %s', (_name, spec, text) => {
+    expect(validateServiceUpdate(service(spec), service({})).map(formatFieldError).join('\n')).toContain(text);
+  });
+});
