@@ -23,7 +23,13 @@ export class AuthnModule implements OnApplicationShutdown {
   static forRoot({ serviceAccountKey }: AuthnModuleOptions): DynamicModule {
     const inject = [ApiServerOptions, CredentialObjects, Clock, Logger];
     type Parts = [ApiServerOptions, CredentialObjects, Clock, Logger];
-    const gather = (...[options, objects, clock, logger]: Parts) => ({ options, objects, clock, logger, serviceAccountKey });
+    const gather = (...[options, objects, clock, logger]: Parts) => ({
+      options,
+      objects,
+      clock,
+      logger,
+      serviceAccountKey,
+    });
     return {
       module: AuthnModule,
       global: true,

@@ -36,7 +36,10 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   const { options, objects, clock } = parts;
   const audiences = options.apiAudiences;
   const tokenFile = await openTokenFile(parts, () => tokens.clear());
-  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(await tokenAuthenticators(parts, tokenFile)), clock);
+  const tokens = new RememberingAuthenticator(
+    new UnionTokenAuthenticator(await tokenAuthenticators(parts, tokenFile)),
+    clock,
+  );
   const stop = objects.onChange((name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const members = [
     new ClientCertificateAuthenticator(audiences, clock),

@@ -1,9 +1,6 @@
 import type { MaybePromise } from './authenticator.js';
 import type { BootstrapTokenLookup, BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
-import {
-  ServiceAccountLookup,
-  type CredentialObjectName,
-} from './service-account/service-account-lookup.js';
+import { ServiceAccountLookup, type CredentialObjectName } from './service-account/service-account-lookup.js';
 
 /** The stored objects that credentials follow from: a port, because authentication does not know the store. */
 export abstract class CredentialObjects extends ServiceAccountLookup implements BootstrapTokenLookup {

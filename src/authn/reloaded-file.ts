@@ -49,7 +49,10 @@ export class ReloadedFile<T> {
       });
       this.watcher.on('error', () => this.watcher?.close());
     } catch (error) {
-      this.settings.logger.warn('cannot watch a file, reading it every minute instead', { path: this.settings.path, error });
+      this.settings.logger.warn('cannot watch a file, reading it every minute instead', {
+        path: this.settings.path,
+        error,
+      });
     }
   }
 

@@ -35,7 +35,7 @@ function parseRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let fields: string[] = [];
   let line = 1;
-  for (FIELD.lastIndex = 0; FIELD.lastIndex < text.length; ) {
+  for (FIELD.lastIndex = 0; FIELD.lastIndex < text.length;) {
     const match = FIELD.exec(text);
     if (!match) throw new TokenFileError(`line ${line} has a stray quote`);
     const [whole, quoted, bare, end] = match;

@@ -2,11 +2,11 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '
 import { ApiServerOptions } from '../options/index.js';
 import { Authorizer, RuleResolver } from './authorizer.js';
 import { createAuthorizer, type Authorization } from './create-authorizer.js';
-import { RbacSource } from './rbac/index.js';
+import { ObjectSource } from './object-source.js';
 
 const AUTHORIZATION = Symbol('Authorization');
 
-/** Provides `Authorizer` and `RuleResolver` to the whole application; takes roles and bindings from `RbacSource`. */
+/** Provides `Authorizer` and `RuleResolver` to the whole application; takes roles and bindings from `ObjectSource`. */
 @Module({})
 export class AuthzModule implements OnApplicationShutdown {
   constructor(@Inject(AUTHORIZATION) private readonly authorization: Authorization) {}
@@ -19,9 +19,9 @@ export class AuthzModule implements OnApplicationShutdown {
       providers: [
         {
           provide: AUTHORIZATION,
-          useFactory: ({ authorization }: ApiServerOptions, rbacSource: RbacSource) =>
-            createAuthorizer(authorization.modes, { rbacSource }),
-          inject: [ApiServerOptions, RbacSource],
+          useFactory: ({ authorization, features }: ApiServerOptions, source: ObjectSource) =>
+            createAuthorizer(authorization.modes, { source, isEnabled: (gate) => features.enabled(gate) }),
+          inject: [ApiServerOptions, ObjectSource],
         },
         { provide: Authorizer, useFactory: (made: Authorization) => made.authorizer, inject: [AUTHORIZATION] },
         { provide: RuleResolver, useFactory: (made: Authorization) => made.ruleResolver, inject: [AUTHORIZATION] },

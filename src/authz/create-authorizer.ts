@@ -1,12 +1,16 @@
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 import type { Authorizer, RuleResolver } from './authorizer.js';
 import { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
-import { RbacAuthorizer, type RbacSource } from './rbac/index.js';
+import { NodeAuthorizer } from './node/index.js';
+import type { ObjectSource } from './object-source.js';
+import { RbacAuthorizer } from './rbac/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
 /** What authorizers are made of. */
 export interface AuthorizerParts {
-  readonly rbacSource: RbacSource;
+  readonly source: ObjectSource;
+  /** Tells whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean;
 }
 
 /** What decides about requests. */
@@ -28,7 +32,8 @@ type ModeAuthorizer = Authorizer & RuleResolver & { close?(): void };
 const MODES: Readonly<Record<string, (parts: AuthorizerParts) => ModeAuthorizer>> = {
   AlwaysAllow: () => new AlwaysAllowAuthorizer(),
   AlwaysDeny: () => new AlwaysDenyAuthorizer(),
-  RBAC: ({ rbacSource }) => new RbacAuthorizer(rbacSource),
+  RBAC: ({ source }) => new RbacAuthorizer(source),
+  Node: (parts) => new NodeAuthorizer(parts),
 };
 
 /** Makes the authorizers of the modes, in their order, behind the one for privileged groups. Throws AuthorizationModeError. */

@@ -1,10 +1,4 @@
-import {
-  type AuthorizationAttributes,
-  Authorizer,
-  type Decision,
-  RuleResolver,
-  type UserRules,
-} from './authorizer.js';
+import { type AuthorizationAttributes, Authorizer, type Decision, RuleResolver, type UserRules } from './authorizer.js';
 import type { UserInfo } from '../request/index.js';
 
 /** Asks authorizers in order; the first that allows or denies decides. */

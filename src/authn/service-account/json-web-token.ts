@@ -38,10 +38,12 @@ export function readSigningKey(pem: string): TokenKey {
 /** Reads all keys of a PEM text that tokens may be checked with; of private keys the public half. */
 export function readVerificationKeys(pem: string): TokenKey[] {
   const blocks = pem.match(/-----BEGIN [^-]+-----[\s\S]+?-----END [^-]+-----/g) ?? [];
-  return blocks.filter((block) => !block.startsWith('-----BEGIN EC PARAMETERS')).map((block) => {
-    const key = createPublicKey(block);
-    return { key, algorithm: algorithmOf(key), id: keyId(key) };
-  });
+  return blocks
+    .filter((block) => !block.startsWith('-----BEGIN EC PARAMETERS'))
+    .map((block) => {
+      const key = createPublicKey(block);
+      return { key, algorithm: algorithmOf(key), id: keyId(key) };
+    });
 }
 
 /** Writes and signs a token. */
@@ -79,7 +81,9 @@ function algorithmOf(key: KeyObject): Algorithm {
 }
 
 function keyId(publicKey: KeyObject): string {
-  return createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('base64url');
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64url');
 }
 
 function encodePart(value: object): string {

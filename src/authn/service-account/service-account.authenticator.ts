@@ -20,6 +20,9 @@ export interface ServiceAccountSettings {
   readonly clock: Clock;
 }
 
+/** The issuer of the tokens that once were kept in Secrets. */
+const LEGACY_ISSUER = 'kubernetes/serviceaccount';
+
 /** How far the clocks of issuer and server may be apart, in seconds. */
 const LEEWAY = 60;
 
@@ -28,13 +31,16 @@ const LEEWAY = 60;
  * and what else they are bound to still exists.
  */
 export class ServiceAccountAuthenticator extends TokenAuthenticator {
+  private readonly issuers: ReadonlySet<unknown>;
+
   constructor(private readonly settings: ServiceAccountSettings) {
     super();
+    this.issuers = new Set([...settings.issuers, LEGACY_ISSUER]);
   }
 
   authenticateToken(token: string, wanted: readonly string[]): Promise<AuthenticationResult> | undefined {
     const parsed = parseToken(token);
-    if (!parsed || !this.settings.issuers.includes(parsed.payload.iss as string)) return undefined;
+    if (!parsed || !this.issuers.has(parsed.payload.iss)) return undefined;
     if (!isSignedBy(parsed, this.settings.keys)) {
       throw new CredentialError('square/go-jose: error in cryptographic primitive');
     }

@@ -1,11 +1,10 @@
 import type { UserInfo } from '../../request/index.js';
-import type { BindingOfKind, RoleRef, Subject } from './rbac-objects.js';
+import type { RbacBinding, RoleRef, Subject } from './rbac-objects.js';
 
 const ACCOUNT_PREFIX = 'system:serviceaccount:';
 
 /** A binding prepared for being found by its subjects. */
 export interface IndexedBinding {
-  readonly kind: 'RoleBinding' | 'ClusterRoleBinding';
   readonly name: string;
   /** Where it grants; empty for everywhere. */
   readonly namespace: string;
@@ -20,26 +19,25 @@ export class BindingIndex {
   private readonly bySubject = new Map<string, Map<string, IndexedBinding[]>>();
 
   /** Adds a binding or replaces its former state. */
-  put({ kind, object }: BindingOfKind): void {
+  put(object: RbacBinding): void {
     const { name = '', namespace = '' } = object.metadata;
-    const binding: IndexedBinding = { kind, name, namespace, roleRef: object.roleRef, subjects: object.subjects ?? [] };
-    this.delete(namespace, name);
+    const binding: IndexedBinding = { name, namespace, roleRef: object.roleRef, subjects: object.subjects ?? [] };
+    this.delete(object);
     this.bindings.set(`${namespace}/${name}`, binding);
     for (const key of keysOf(binding)) insertSorted(this.slot(key, namespace), binding);
   }
 
   /** Removes a binding. */
-  delete(namespace: string, name: string): void {
+  delete({ metadata: { namespace = '', name = '' } }: RbacBinding): void {
     const binding = this.bindings.get(`${namespace}/${name}`);
     if (!binding) return;
-    this.bindings.delete(`${namespace}/${name}`);
-    for (const key of keysOf(binding)) this.removeFrom(key, binding);
+    this.remove(binding);
   }
 
   /** Removes the cluster-wide bindings, or all others. */
-  clear(kind: IndexedBinding['kind']): void {
+  clear(isClusterWide: boolean): void {
     for (const binding of [...this.bindings.values()]) {
-      if (binding.kind === kind) this.delete(binding.namespace, binding.name);
+      if ((binding.namespace === '') === isClusterWide) this.remove(binding);
     }
   }
 
@@ -48,6 +46,11 @@ export class BindingIndex {
     if (this.visitSubject(`u:${user.name}`, namespace, visit)) return true;
     for (const group of user.groups) if (this.visitSubject(`g:${group}`, namespace, visit)) return true;
     return false;
+  }
+
+  private remove(binding: IndexedBinding): void {
+    this.bindings.delete(`${binding.namespace}/${binding.name}`);
+    for (const key of keysOf(binding)) this.removeFrom(key, binding);
   }
 
   private visitSubject(key: string, namespace: string, visit: (binding: IndexedBinding) => boolean): boolean {

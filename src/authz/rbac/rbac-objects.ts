@@ -36,20 +36,8 @@ export interface RbacBinding extends ApiObject {
   readonly roleRef: RoleRef;
 }
 
-/** The kinds access is decided by. */
-export const RBAC_KINDS = ['Role', 'ClusterRole', 'RoleBinding', 'ClusterRoleBinding'] as const;
+/** The resources access is decided by. */
+export const RBAC_RESOURCES = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'];
 
-/** One of the kinds access is decided by. */
-export type RbacKind = (typeof RBAC_KINDS)[number];
-
-/** A role with its kind. */
-export interface RoleOfKind {
-  readonly kind: 'Role' | 'ClusterRole';
-  readonly object: RbacRole;
-}
-
-/** A binding with its kind. */
-export interface BindingOfKind {
-  readonly kind: 'RoleBinding' | 'ClusterRoleBinding';
-  readonly object: RbacBinding;
-}
+/** Their group. */
+export const RBAC_GROUP = 'rbac.authorization.k8s.io';

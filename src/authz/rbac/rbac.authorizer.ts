@@ -8,11 +8,13 @@ import {
   type RuleResolver,
   type UserRules,
 } from '../authorizer.js';
+import type { ObjectSource } from '../object-source.js';
 import { describeSubject, type IndexedBinding } from './binding-index.js';
 import { DecisionCache } from './decision-cache.js';
 import { RbacIndex } from './rbac-index.js';
-import type { RoleRef } from './rbac-objects.js';
-import type { RbacSource } from './rbac-source.js';
+import { RBAC_GROUP, RBAC_RESOURCES, type RoleRef } from './rbac-objects.js';
+
+const RESOURCES = RBAC_RESOURCES.map((resource) => ({ group: RBAC_GROUP, resource }));
 
 /** Decides by roles and bindings (mode RBAC). Follows its source from the first question on. */
 export class RbacAuthorizer extends Authorizer implements RuleResolver {
@@ -20,18 +22,18 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
   private readonly index = new RbacIndex(() => this.cache.clear());
   private stop: (() => void) | undefined;
 
-  constructor(private readonly source: RbacSource) {
+  constructor(private readonly source: ObjectSource) {
     super();
   }
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
     if (this.isCurrent()) return this.cache.get(attributes, this.decide);
-    return this.index.whenReady().then(() => this.cache.get(attributes, this.decide));
+    return this.index.readiness.whenReady().then(() => this.cache.get(attributes, this.decide));
   }
 
   rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules> {
     if (this.isCurrent()) return this.gatherRules(user, namespace);
-    return this.index.whenReady().then(() => this.gatherRules(user, namespace));
+    return this.index.readiness.whenReady().then(() => this.gatherRules(user, namespace));
   }
 
   /** Stops following the source. */
@@ -40,8 +42,8 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
   }
 
   private isCurrent(): boolean {
-    this.stop ??= this.source.follow(this.index);
-    return this.index.isReady;
+    this.stop ??= this.source.follow(RESOURCES, this.index);
+    return this.index.readiness.isReady;
   }
 
   private readonly decide = (attributes: AuthorizationAttributes): Decision => {
@@ -75,8 +77,10 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
 }
 
 function describeBinding(binding: IndexedBinding, user: UserInfo): string {
-  const { kind, namespace, roleRef } = binding;
-  const name = kind === 'RoleBinding' ? `${binding.name}/${namespace}` : binding.name;
+  const { namespace, roleRef } = binding;
+  const isClusterWide = namespace === '';
+  const kind = isClusterWide ? 'ClusterRoleBinding' : 'RoleBinding';
+  const name = isClusterWide ? binding.name : `${binding.name}/${namespace}`;
   return `${kind} ${quote(name)} of ${roleRef.kind} ${quote(roleRef.name)} to ${describeSubject(binding, user)}`;
 }
 

@@ -1,3 +1,3 @@
 export { AccessModule } from './access.module.js';
 export { StoredCredentials } from './stored-credentials.js';
-export { StoredRbac } from './stored-rbac.js';
+export { StoredObjects } from './stored-objects.js';

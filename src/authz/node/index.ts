@@ -1,0 +1,1 @@
+export { NodeAuthorizer, type NodeAuthorizerParts } from './node.authorizer.js';

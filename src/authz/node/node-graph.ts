@@ -1,0 +1,135 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import { Readiness, type ObjectListener } from '../object-source.js';
+import { referencesOf, type ReferringPod } from './pod-references.js';
+import { claimOf, secretsOf, type ReferringVolume } from './volume-references.js';
+
+/** The resources the graph is made of. */
+export const GRAPH_RESOURCES = [
+  { group: '', resource: 'pods' },
+  { group: '', resource: 'persistentvolumes' },
+  { group: 'storage.k8s.io', resource: 'volumeattachments' },
+  { group: 'resource.k8s.io', resource: 'resourceslices' },
+];
+
+interface KnownPod {
+  readonly uid: string | undefined;
+  readonly nodeName: string;
+  readonly claims: number;
+  readonly references: ReadonlySet<string>;
+}
+
+interface KnownVolume {
+  readonly claim: string | undefined;
+  readonly secrets: readonly string[];
+}
+
+/** Which objects belong to which node: its pods, what those use, and the volumes behind their claims. */
+export class NodeGraph implements ObjectListener {
+  readonly readiness = new Readiness(GRAPH_RESOURCES.map(({ resource }) => resource));
+  private readonly pods = new Map<string, KnownPod>();
+  private readonly volumes = new Map<string, KnownVolume>();
+  /** Attachments and slices by resource and name. */
+  private readonly owned = new Map<string, string>();
+  /** Uses of `<resource>/<namespace>/<name>` by node. */
+  private readonly uses = new Map<string, Map<string, number>>();
+  private readonly volumesOfSecret = new Map<string, Set<string>>();
+
+  /** Whether an object belongs to a node. The namespace is empty for objects that have none. */
+  belongsTo(nodeName: string, resource: string, namespace: string, name: string): boolean {
+    const key = `${namespace}/${name}`;
+    if (resource === 'pods') return this.pods.get(key)?.nodeName === nodeName;
+    if (resource === 'persistentvolumes') return this.usesVolume(nodeName, name);
+    if (resource === 'volumeattachments' || resource === 'resourceslices') {
+      return this.owned.get(`${resource}/${name}`) === nodeName;
+    }
+    if (this.uses.get(`${resource}/${key}`)?.has(nodeName)) return true;
+    return (
+      resource === 'secrets' && [...(this.volumesOfSecret.get(key) ?? [])].some((v) => this.usesVolume(nodeName, v))
+    );
+  }
+
+  onPut(resource: string, object: ApiObject): void {
+    if (resource === 'pods') this.putPod(object as ReferringPod);
+    else if (resource === 'persistentvolumes') this.putVolume(object as ReferringVolume);
+    else this.owned.set(`${resource}/${object.metadata.name}`, (object as OwnedObject).spec?.nodeName ?? '');
+  }
+
+  onDelete(resource: string, object: ApiObject): void {
+    const { namespace = '', name = '' } = object.metadata;
+    if (resource === 'pods') this.removePod(`${namespace}/${name}`);
+    else if (resource === 'persistentvolumes') this.removeVolume(name);
+    else this.owned.delete(`${resource}/${name}`);
+  }
+
+  onReady(resource: string): void {
+    this.readiness.add(resource);
+  }
+
+  onReset(resource: string): void {
+    this.readiness.remove(resource);
+    if (resource === 'pods') for (const key of [...this.pods.keys()]) this.removePod(key);
+    else if (resource === 'persistentvolumes') for (const name of [...this.volumes.keys()]) this.removeVolume(name);
+    else for (const key of [...this.owned.keys()]) if (key.startsWith(`${resource}/`)) this.owned.delete(key);
+  }
+
+  private usesVolume(nodeName: string, volume: string): boolean {
+    const claim = this.volumes.get(volume)?.claim;
+    return claim !== undefined && this.uses.get(`persistentvolumeclaims/${claim}`)?.has(nodeName) === true;
+  }
+
+  private putPod(pod: ReferringPod): void {
+    const { namespace = '', name = '', uid } = pod.metadata;
+    const key = `${namespace}/${name}`;
+    const nodeName = pod.spec?.nodeName ?? '';
+    const claims = pod.status?.resourceClaimStatuses?.length ?? 0;
+    const known = this.pods.get(key);
+    // What a pod uses is fixed once it is bound.
+    if (known && known.uid === uid && known.nodeName === nodeName && known.claims === claims) return;
+    this.removePod(key);
+    if (nodeName === '') return;
+    const references = new Set([...referencesOf(pod)].map((ref) => ref.replace('/', `/${namespace}/`)));
+    this.pods.set(key, { uid, nodeName, claims, references });
+    for (const reference of references) this.count(reference, nodeName, 1);
+  }
+
+  private removePod(key: string): void {
+    const known = this.pods.get(key);
+    if (!known) return;
+    this.pods.delete(key);
+    for (const reference of known.references) this.count(reference, known.nodeName, -1);
+  }
+
+  private count(reference: string, nodeName: string, change: number): void {
+    let nodes = this.uses.get(reference);
+    if (!nodes) this.uses.set(reference, (nodes = new Map()));
+    const count = (nodes.get(nodeName) ?? 0) + change;
+    if (count > 0) nodes.set(nodeName, count);
+    else nodes.delete(nodeName);
+    if (nodes.size === 0) this.uses.delete(reference);
+  }
+
+  private putVolume(volume: ReferringVolume): void {
+    const { name = '' } = volume.metadata;
+    this.removeVolume(name);
+    const known = { claim: claimOf(volume), secrets: secretsOf(volume) };
+    this.volumes.set(name, known);
+    for (const secret of known.secrets) {
+      const volumes = this.volumesOfSecret.get(secret);
+      if (volumes) volumes.add(name);
+      else this.volumesOfSecret.set(secret, new Set([name]));
+    }
+  }
+
+  private removeVolume(name: string): void {
+    for (const secret of this.volumes.get(name)?.secrets ?? []) {
+      const volumes = this.volumesOfSecret.get(secret);
+      volumes?.delete(name);
+      if (volumes?.size === 0) this.volumesOfSecret.delete(secret);
+    }
+    this.volumes.delete(name);
+  }
+}
+
+interface OwnedObject extends ApiObject {
+  readonly spec?: { readonly nodeName?: string };
+}

@@ -1,0 +1,9 @@
+import type { UserInfo } from '../../request/index.js';
+
+const PREFIX = 'system:node:';
+const NODES_GROUP = 'system:nodes';
+
+/** The node a user stands for, empty when it has no name; undefined when the user is no node. */
+export function nodeNameOf({ name, groups }: UserInfo): string | undefined {
+  return name.startsWith(PREFIX) && groups.includes(NODES_GROUP) ? name.slice(PREFIX.length) : undefined;
+}

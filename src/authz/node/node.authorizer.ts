@@ -1,0 +1,83 @@
+import type { UserInfo } from '../../request/index.js';
+import {
+  type AuthorizationAttributes,
+  Authorizer,
+  type Decision,
+  type RuleResolver,
+  type UserRules,
+} from '../authorizer.js';
+import type { ObjectSource } from '../object-source.js';
+import { CompiledRule, type PolicyRule } from '../rbac/index.js';
+import { GRAPH_RESOURCES, NodeGraph } from './node-graph.js';
+import { nodeNameOf } from './node-identity.js';
+import { nodeRightFor } from './node-rights.js';
+import nodeRules from './node-rules.json' with { type: 'json' };
+
+/** What the authorizer is made of. */
+export interface NodeAuthorizerParts {
+  readonly source: ObjectSource;
+  /** Tells whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean;
+}
+
+const ALLOW: Decision = { verdict: 'Allow', reason: '' };
+const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
+
+/**
+ * Decides about kubelets (mode Node): each may do what all nodes may, and read what belongs to its own node. Follows
+ * its source from the first request of a node on.
+ */
+export class NodeAuthorizer extends Authorizer implements RuleResolver {
+  private readonly graph = new NodeGraph();
+  private readonly rules: readonly CompiledRule[];
+  private readonly scopes: boolean;
+  private stop: (() => void) | undefined;
+
+  constructor(private readonly parts: NodeAuthorizerParts) {
+    super();
+    this.rules = rulesOf(parts.isEnabled).map((rule) => new CompiledRule(rule));
+    this.scopes = parts.isEnabled('AuthorizeNodeWithSelectors');
+  }
+
+  authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
+    const nodeName = nodeNameOf(attributes.user);
+    if (nodeName === undefined) return refuse('');
+    if (nodeName === '') return refuse(`unknown node for user ${JSON.stringify(attributes.user.name)}`);
+    const right = nodeRightFor(attributes, nodeName, this.scopes);
+    if (right === 'yes') return ALLOW;
+    if (right === 'ours') return this.authorizeOwn(attributes, nodeName);
+    if (right === 'rules') return this.rules.some((rule) => rule.allows(attributes)) ? ALLOW : refuse('');
+    return refuse(right.refusal);
+  }
+
+  rulesFor(user: UserInfo): UserRules {
+    if (nodeNameOf(user) === undefined) return NO_RULES;
+    return { ...NO_RULES, incomplete: true, errors: ['node authorizer does not support user rule resolution'] };
+  }
+
+  /** Stops following the source. */
+  close(): void {
+    this.stop?.();
+  }
+
+  private authorizeOwn(attributes: AuthorizationAttributes, nodeName: string): Decision | Promise<Decision> {
+    const { resource, namespace, name } = attributes;
+    if (name === '') return refuse('No Object name found');
+    this.stop ??= this.parts.source.follow(GRAPH_RESOURCES, this.graph);
+    const decide = (): Decision =>
+      this.graph.belongsTo(nodeName, resource, namespace, name)
+        ? ALLOW
+        : refuse(`no relationship found between node '${nodeName}' and this object`);
+    const { readiness } = this.graph;
+    return readiness.isReady ? decide() : readiness.whenReady().then(decide);
+  }
+}
+
+function refuse(reason: string): Decision {
+  return { verdict: 'NoOpinion', reason };
+}
+
+function rulesOf(isEnabled: (gate: string) => boolean): PolicyRule[] {
+  const gated = Object.entries(nodeRules.withFeatureGate as Record<string, PolicyRule[]>);
+  return [...nodeRules.always, ...gated.filter(([gate]) => isEnabled(gate)).flatMap(([, rules]) => rules)];
+}

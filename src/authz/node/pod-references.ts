@@ -1,0 +1,105 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+
+interface NamedRef {
+  readonly name?: string;
+  readonly secretName?: string;
+}
+
+interface EnvSource {
+  readonly secretKeyRef?: NamedRef;
+  readonly configMapKeyRef?: NamedRef;
+}
+
+interface Container {
+  readonly env?: readonly { valueFrom?: EnvSource }[];
+  readonly envFrom?: readonly { secretRef?: NamedRef; configMapRef?: NamedRef }[];
+}
+
+interface Volume {
+  readonly name: string;
+  readonly secret?: NamedRef;
+  readonly configMap?: NamedRef;
+  readonly azureFile?: NamedRef;
+  readonly csi?: { nodePublishSecretRef?: NamedRef };
+  readonly projected?: { sources?: readonly { secret?: NamedRef; configMap?: NamedRef }[] };
+  readonly persistentVolumeClaim?: { claimName: string };
+  readonly ephemeral?: object;
+}
+
+/** What of a pod tells which objects its node has to read. */
+export interface ReferringPod extends ApiObject {
+  readonly spec?: {
+    readonly nodeName?: string;
+    readonly serviceAccountName?: string;
+    readonly imagePullSecrets?: readonly NamedRef[];
+    readonly containers?: readonly Container[];
+    readonly initContainers?: readonly Container[];
+    readonly ephemeralContainers?: readonly Container[];
+    readonly volumes?: readonly Volume[];
+    readonly resourceClaims?: readonly { name: string; resourceClaimName?: string }[];
+  };
+  readonly status?: {
+    readonly resourceClaimStatuses?: readonly { name: string; resourceClaimName?: string }[];
+  };
+}
+
+const MIRROR = 'kubernetes.io/config.mirror';
+
+/** The objects of its own namespace that a pod uses, each as `<resource>/<name>`. */
+export function referencesOf({ metadata, spec = {}, status }: ReferringPod): Set<string> {
+  // A node writes mirror pods itself: what they name gives it no rights.
+  if (metadata.annotations?.[MIRROR] !== undefined) return new Set();
+  const containers = [spec.initContainers, spec.containers, spec.ephemeralContainers].flatMap((list) => list ?? []);
+  const references = [
+    ref('serviceaccounts', spec.serviceAccountName),
+    ...(spec.imagePullSecrets ?? []).flatMap(({ name }) => ref('secrets', name)),
+    ...containers.flatMap(referencesOfContainer),
+    ...(spec.volumes ?? []).flatMap((volume) => referencesOfVolume(volume, metadata.name ?? '')),
+    ...[...(spec.resourceClaims ?? []), ...(status?.resourceClaimStatuses ?? [])].flatMap(({ resourceClaimName }) =>
+      ref('resourceclaims', resourceClaimName),
+    ),
+  ];
+  return new Set(references.flat());
+}
+
+function referencesOfContainer({ env = [], envFrom = [] }: Container): string[] {
+  return [
+    ...env.flatMap(({ valueFrom }) => [
+      ...ref('secrets', valueFrom?.secretKeyRef?.name),
+      ...ref('configmaps', valueFrom?.configMapKeyRef?.name),
+    ]),
+    ...envFrom.flatMap(({ secretRef, configMapRef }) => [
+      ...ref('secrets', secretRef?.name),
+      ...ref('configmaps', configMapRef?.name),
+    ]),
+  ];
+}
+
+function referencesOfVolume(volume: Volume, podName: string): string[] {
+  const { secret, configMap, azureFile, csi, projected, persistentVolumeClaim, ephemeral } = volume;
+  return [
+    ...ref('secrets', secret?.secretName),
+    ...ref('secrets', azureFile?.secretName),
+    ...ref('secrets', csi?.nodePublishSecretRef?.name),
+    ...secretRefsOf(volume).flatMap((name) => ref('secrets', name)),
+    ...ref('configmaps', configMap?.name),
+    ...(projected?.sources ?? []).flatMap((s) => [
+      ...ref('secrets', s.secret?.name),
+      ...ref('configmaps', s.configMap?.name),
+    ]),
+    ...ref('persistentvolumeclaims', persistentVolumeClaim?.claimName),
+    ...(ephemeral ? ref('persistentvolumeclaims', `${podName}-${volume.name}`) : []),
+  ];
+}
+
+/** The `secretRef` that many sorts of volumes have. */
+function secretRefsOf(volume: Volume): string[] {
+  return Object.values(volume).flatMap((source: unknown) => {
+    const name = (source as { secretRef?: NamedRef } | null)?.secretRef?.name;
+    return name ? [name] : [];
+  });
+}
+
+function ref(resource: string, name: string | undefined): string[] {
+  return name ? [`${resource}/${name}`] : [];
+}
