@@ -1,0 +1,26 @@
+import {
+  AlwaysAllowAuthorizer,
+  AlwaysDenyAuthorizer,
+  PrivilegedGroupsAuthorizer,
+  UnionAuthorizer,
+} from '../../src/authz/index.js';
+import { attributesFor, describeAuthorizerContract } from '../contract/authorizer.contract.js';
+
+describeAuthorizerContract('AlwaysAllowAuthorizer', () => new AlwaysAllowAuthorizer());
+describeAuthorizerContract('AlwaysDenyAuthorizer', () => new AlwaysDenyAuthorizer());
+describeAuthorizerContract('PrivilegedGroupsAuthorizer', () => new PrivilegedGroupsAuthorizer());
+describeAuthorizerContract('UnionAuthorizer', () => new UnionAuthorizer([new PrivilegedGroupsAuthorizer()]));
+
+describe('UnionAuthorizer', () => {
+  it('does not allow what nobody has an opinion on', async () => {
+    const decision = await new UnionAuthorizer([]).authorize(attributesFor());
+    expect(decision.verdict).not.toBe('Allow');
+  });
+
+  it('stops at the first opinion', async () => {
+    const members = [new PrivilegedGroupsAuthorizer(), new AlwaysDenyAuthorizer(), new AlwaysAllowAuthorizer()];
+    const master = { name: 'root', groups: ['system:masters'] };
+    const union = new UnionAuthorizer(members);
+    expect((await union.authorize(attributesFor({ user: master }))).verdict).toBe('Allow');
+  });
+});
