@@ -27,10 +27,7 @@ function isInstalled() {
   if (!existsSync(installedFile)) return false;
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(installedFile);
-  return (
-    [...wanted].every(([path, entry]) => isSatisfied(entry, installed.get(path))) &&
-    [...installed.keys()].every((path) => wanted.has(path))
-  );
+  return [...wanted].every(([path, entry]) => isSatisfied(entry, installed.get(path)));
 }
 
 /** Packages for other platforms are in the lock file but not installed. */

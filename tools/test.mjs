@@ -7,7 +7,7 @@ import { ensureInstalled, root } from './install.mjs';
 
 const [first, ...others] = process.argv.slice(2);
 const isUnit = first === '--unit';
-const args = isUnit ? ['--testMatch', '**/*.spec.ts', ...others] : process.argv.slice(2);
+const args = isUnit ? [...others, '--testMatch', '**/*.spec.ts'] : process.argv.slice(2);
 
 ensureInstalled();
 if (!isUnit) await ensureBuilt();
