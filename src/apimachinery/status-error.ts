@@ -76,6 +76,7 @@ export function invalidObject(
   const details: StatusDetails = { name, group: gk.group, kind: gk.kind };
   if (!name) delete details.name;
   if (!gk.group) delete details.group;
+  if (!gk.kind) delete details.kind;
   details.causes = errors.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
   return failure(422, `${formatGroupKind(gk)} ${quote(name)} is invalid: ${formatFieldErrors(errors)}`, {
     reason: 'Invalid',

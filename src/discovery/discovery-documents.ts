@@ -94,7 +94,7 @@ function describeResource(resource: ServedResource): ApiResource[] {
     verbs: [...resource.verbs].sort(),
     ...(kind.definition.shortNames?.length && { shortNames: kind.definition.shortNames }),
     ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
-    ...(kind.isStored && { storageVersionHash: storageVersionHash(resource) }),
+    ...(kind.isStored && resource.verbs.has('create') && { storageVersionHash: storageVersionHash(resource) }),
   };
   const below = subresourcesOf(resource).map(({ name, verbs, responseKind }): ApiResource => ({
     name: `${gvr.resource}/${name}`,

@@ -1,8 +1,8 @@
-import { methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
+import { FieldSelector, badRequest, methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { StoreContext } from '../registry/index.js';
-import { chooseRepresentation, sendEntry, sendList } from './respond.js';
+import { VIEWS, chooseRepresentation, sendEntry, sendList } from './respond.js';
 import { createObject } from './create.js';
 import { deleteCollection, deleteOne } from './delete.js';
 import { listPage, parseResourceVersion, waitFor } from './list.js';
@@ -113,6 +113,7 @@ function httpVerb({ info, method }: RequestContext): string {
     if (info.verb === 'watch') return 'watch';
     return hasName ? 'get' : 'list';
   }
+  if (info.verb === 'watch') return '';
   if (method === 'POST') return hasName ? '' : 'create';
   if (method === 'DELETE') return hasName ? 'delete' : 'deletecollection';
   if (!hasName) return '';
@@ -154,18 +155,29 @@ async function getObject(request: ResourceRequest): Promise<void> {
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
   const representation = chooseRepresentation(context, resource, true);
-  const options = readListOptions(context.query, resource.kind.selectableFields);
+  const options = readListOptions(context.query, resource.kind);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return sendList(context, resource, representation, await listPage(resource, namespace, options));
 }
 
-async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
-  const representation = chooseRepresentation(context, resource, false);
-  const query = new URLSearchParams(context.query);
+/** The query of a watch; on a single object's path it is one on that name. */
+function watchQuery(context: RequestContext): URLSearchParams {
   const name = nameOf(context);
-  // A watch on a single object's path is one on its name.
-  if (name !== '') query.set('fieldSelector', `metadata.name=${name}`);
-  const options = readListOptions(query, resource.kind.selectableFields);
+  if (name === '') return context.query;
+  const query = new URLSearchParams(context.query);
+  const sent = FieldSelector.parse(query.get('fieldSelector') ?? '').requiresExactMatch('metadata.name');
+  if (sent !== undefined && sent !== name) throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  if (sent === undefined) {
+    query.set('fieldSelector', [query.get('fieldSelector'), `metadata.name=${name}`].filter(Boolean).join(','));
+  }
+  return query;
+}
+
+async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
+  const options = readListOptions(watchQuery(context), resource.kind);
+  // The end of the initial objects cannot be marked in a table.
+  const views = options.sendInitialEvents ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
+  const representation = chooseRepresentation(context, resource, false, views);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return serveWatch(context, resource, namespace, options, representation, limits);
 }

@@ -6,7 +6,7 @@ import {
   parseApiVersion,
   unsupportedMediaType,
 } from '../apimachinery/index.js';
-import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson } from '../codecs/index.js';
+import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson, setMember } from '../codecs/index.js';
 import { type CompiledType, DecodeError, applyDefaults, decode } from '../schema/index.js';
 import type { PatchOutcome } from '../patch/index.js';
 import type { RequestContext } from './request-context.js';
@@ -76,6 +76,8 @@ export function decodePatched(
   validation: FieldValidation,
   warn: (text: string) => void,
 ): ApiObject {
+  const fault = foreignType(patched.value, expected);
+  if (fault) throw patched.describe(fault);
   const problems = [...patched.problems, ...patched.duplicates.map(describeDuplicate)];
   const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
   let object: Record<string, unknown>;
@@ -84,12 +86,20 @@ export function decodePatched(
   } catch (error) {
     throw error instanceof DecodeError ? patched.describe(error.message) : error;
   }
-  if (problems.length > 0 && validation === 'Warn') problems.slice(0, MAX_PROBLEMS).forEach(warn);
+  if (problems.length > 0 && validation === 'Warn') problems.slice(0, MAX_PROBLEMS).flatMap(asWarnings).forEach(warn);
   if (problems.length > 0 && validation === 'Strict') {
     throw patched.describe(`strict decoding error: ${problems.slice(0, MAX_PROBLEMS).join(', ')}`);
   }
   applyDefaults(expected.type, object);
   return object as unknown as ApiObject;
+}
+
+/** Why a patched document is no object of its kind any more; undefined when it still is. */
+function foreignType(value: JsonValue, expected: BodyExpectation): string | undefined {
+  const { kind, apiVersion } = (value ?? {}) as { kind?: JsonValue; apiVersion?: JsonValue };
+  const own = expected.group === '' ? expected.version : `${expected.group}/${expected.version}`;
+  if ((kind ?? expected.kind) === expected.kind && (apiVersion ?? own) === own) return undefined;
+  return `no kind ${JSON.stringify(kind ?? '')} is registered for version ${JSON.stringify(apiVersion ?? '')} in scheme ${SCHEME}`;
 }
 
 function describeDuplicate(path: string): string {
@@ -106,9 +116,15 @@ function reportProblems(
 ): void {
   if (problems.length === 0 || validation === 'Ignore') return;
   const shown = problems.slice(0, MAX_PROBLEMS);
-  if (validation === 'Warn') return shown.forEach(warn);
+  if (validation === 'Warn') return shown.flatMap(asWarnings).forEach(warn);
   const list = `strict decoding error: ${shown.join(', ')}`;
   throw badRequest(`${sent.kind} in version ${JSON.stringify(sent.version)} cannot be handled as a ${kind}: ${list}`);
+}
+
+/** A header holds one line: the findings of the YAML parser are given one by one. */
+function asWarnings(problem: string): string[] {
+  const lines = problem.split('\n').map((line) => line.trim());
+  return lines.length > 1 ? lines.slice(1) : lines;
 }
 
 function asBadRequest(error: unknown, sent: { version: string; kind: string }, kind: string): unknown {
@@ -126,10 +142,19 @@ export async function parseBody(contentType: string | undefined, bytes: Buffer, 
     const { parseYaml } = await import('../codecs/yaml/index.js');
     const { value, duplicates } = parseYaml(bytes.toString('utf8'));
     const problem = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
-    return { value, duplicates: problem };
+    return { value: sortMembers(value), duplicates: problem };
   } catch (error) {
     throw unrecognized(bytes, expected.kind, wordSyntaxError(error));
   }
+}
+
+/** YAML becomes JSON with sorted members on its way, and complaints come in that order. */
+function sortMembers(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted: { [key: string]: JsonValue } = {};
+  for (const key of Object.keys(value).sort()) setMember(sorted, key, sortMembers(value[key]));
+  return sorted;
 }
 
 function wordSyntaxError(error: unknown): string {

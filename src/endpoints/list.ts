@@ -20,12 +20,12 @@ export async function listPage(resource: ServedResource, namespace: string, opti
   const prefix = kind.keyOf(namespace);
   const filter = selectorFilter(options);
   if (options.continueToken !== '') return continuePage(resource, prefix, options, filter);
-  const requested = parseResourceVersion(options.resourceVersion);
+  const requested = parseResourceVersion(options.resourceVersion, options.match === 'Exact' ? 'invalid resource version: ' : '');
   await waitFor(resource, requested);
   const isExact = options.match === 'Exact' || (options.match === '' && options.limit > 0 && requested > 0);
   const revision = isExact ? requested : undefined;
   const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
-  return pageOf(resource, prefix, list);
+  return pageOf(resource, prefix, list, options.limit);
 }
 
 /** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
@@ -35,11 +35,11 @@ export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: C
 }
 
 /** Reads a resourceVersion; 400 when it is no number. Empty counts as 0. */
-export function parseResourceVersion(text: string): number {
+export function parseResourceVersion(text: string, prefix = ''): number {
   if (text === '') return 0;
   if (/^\d{1,19}$/.test(text)) return Number(text);
   const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
-  throw badRequest(`Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`);
+  throw badRequest(`${prefix}resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`);
 }
 
 /** Waits until the cache has what was asked for: the newest state when no version was named. */
@@ -71,11 +71,16 @@ async function continuePage(
   const revision = token.revision > 0 ? token.revision : undefined;
   try {
     const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
-    return pageOf(resource, prefix, list);
+    return pageOf(resource, prefix, list, options.limit);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted') throw fromStorageError(error, resource.kind.groupResource, '');
     throw expiredToken(encodeContinueToken({ revision: -1, startAfter: token.startAfter }, prefix));
   }
+}
+
+/** Whether any object follows, matching or not: a page that is full says so, as the reference's does. */
+function hasAfter(resource: ServedResource, prefix: string, startAfter: string, revision: number): boolean {
+  return resource.store!.cache.list({ prefix, startAfter, revision, limit: 1 }).entries.length > 0;
 }
 
 /** 410 with a token that goes on at the same place in the newest state. */
@@ -100,9 +105,10 @@ function readList(resource: ServedResource, read: () => CacheList): CacheList {
   }
 }
 
-function pageOf(resource: ServedResource, prefix: string, list: CacheList): ListPage {
-  const { entries, revision, more, remaining } = list;
+function pageOf(resource: ServedResource, prefix: string, list: CacheList, limit: number): ListPage {
+  const { entries, revision, remaining } = list;
   const last = entries.at(-1);
+  const more = list.more || (last !== undefined && limit > 0 && entries.length === limit && hasAfter(resource, prefix, last.key, revision));
   if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
   resource.store!.cache.pin(revision);
   const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);

@@ -1,15 +1,15 @@
-import { type ApiObject, type JsonValue, unsupportedPatchType } from '../apimachinery/index.js';
+import { type ApiObject, type JsonValue, unsupportedMediaType, unsupportedPatchType } from '../apimachinery/index.js';
 import { PATCH_MEDIA_TYPES, type PatchMediaType, applyPatch } from '../patch/index.js';
 import type { ServedSubresource } from '../plugin-host/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
-import { expectationOf, matchName } from './create.js';
+import { expectationOf } from './create.js';
 import { type BodyExpectation, type FieldValidation, decodePatched } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from './respond.js';
 import { subresourceRequest, shape } from './subresource.js';
-import { checkUid } from './update.js';
+import { checkIdentity, checkUid } from './update.js';
 
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
 export interface PatchDocument {
@@ -19,8 +19,10 @@ export interface PatchDocument {
 
 /** Reads the patch of a request; 415 for a media type that is no patch. */
 export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
-  const mediaType = String(context.headers['content-type'] ?? '').split(';')[0].trim();
+  const sent = String(context.headers['content-type'] ?? '').split(';')[0];
+  const mediaType = sent.trim();
   if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
+  if (sent !== mediaType) throw unsupportedMediaType(PATCH_MEDIA_TYPES);
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {
@@ -34,14 +36,14 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
 /** Answers PATCH on an object or its status. */
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const representation = chooseRepresentation(context, resource, false);
   const patch = await patchDocument(context, expectationOf(request));
+  const representation = chooseRepresentation(context, resource, false);
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store!.update(storeContextOf(request, options), name, (current) => {
     const patched = patch.apply(kind.fromHub(version, current!), options);
-    matchName(patched, name);
+    checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     const hub = kind.toHub(version, patched);
     checkUid(kind, hub, current);
     return hub;

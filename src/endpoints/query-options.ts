@@ -3,6 +3,7 @@ import {
   FieldPath,
   FieldSelector,
   LabelSelector,
+  type StatusError,
   badRequest,
   forbidden,
   invalid,
@@ -22,7 +23,7 @@ export interface WriteOptionsQuery {
 }
 
 const MAX_MANAGER = 128;
-const VALIDATIONS = ['Ignore', 'Warn', 'Strict'];
+const VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
 
 /** Reads and checks the query of a write; 422 when it is wrong. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
 export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptionsQuery {
@@ -66,10 +67,10 @@ export interface ListOptionsQuery {
 }
 
 /** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
-export function readListOptions(query: URLSearchParams, selectable: ReadonlySet<string>): ListOptionsQuery {
+export function readListOptions(query: URLSearchParams, kind: SelectableKind): ListOptionsQuery {
   return {
     labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
-    fields: readFieldSelector(query.get('fieldSelector') ?? '', selectable),
+    fields: readFieldSelector(query.get('fieldSelector') ?? '', kind),
     limit: readInteger(query, 'limit') ?? 0,
     continueToken: query.get('continue') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
@@ -78,6 +79,11 @@ export function readListOptions(query: URLSearchParams, selectable: ReadonlySet<
     sendInitialEvents: query.get('sendInitialEvents') === null ? undefined : isTrue(query.get('sendInitialEvents')),
     timeoutSeconds: readInteger(query, 'timeoutSeconds'),
   };
+}
+
+function unknownField(field: string, { definition }: SelectableKind): StatusError {
+  if (definition.selectableFields) return badRequest(`field label not supported: ${field}`);
+  return badRequest(`"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`);
 }
 
 function orBadRequest<T>(read: () => T): T {
@@ -95,11 +101,17 @@ function readInteger(query: URLSearchParams, name: string): number | undefined {
   throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
-function readFieldSelector(text: string, selectable: ReadonlySet<string>): FieldSelector {
+/** What selecting by fields needs to know of a kind. */
+interface SelectableKind {
+  readonly selectableFields: ReadonlySet<string>;
+  readonly definition: { readonly selectableFields?: object };
+}
+
+function readFieldSelector(text: string, kind: SelectableKind): FieldSelector {
   if (text === '') return FieldSelector.everything;
   const selector = orBadRequest(() => FieldSelector.parse(text));
   return selector.transform((field, value) => {
-    if (!selectable.has(field)) throw badRequest(`field label not supported: ${field}`);
+    if (!kind.selectableFields.has(field)) throw unknownField(field, kind);
     return { field, value };
   });
 }

@@ -17,10 +17,12 @@ export interface Representation {
   object(entry: CacheEntry): Buffer | Promise<Buffer>;
   /** A list that is not native. */
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
-  /** One watch frame for an object. */
-  frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> | Buffer;
+  /** Whether objects are shown as tables. */
+  readonly isTable: boolean;
+  /** One watch frame for an object; `hasColumns`: with the description of a table's columns. */
+  frame(type: string, object: ApiObject | CacheEntry, hasColumns?: boolean): Promise<Buffer> | Buffer;
   /** The frame of a bookmark; `object` has nothing but type and metadata. */
-  bookmark(object: ApiObject): Promise<Buffer> | Buffer;
+  bookmark(object: ApiObject, hasColumns?: boolean): Promise<Buffer> | Buffer;
 }
 
 /** What shapes a representation besides negotiation. */
@@ -59,6 +61,7 @@ class NativeRepresentation implements Representation {
   readonly watchContentType = 'application/json';
   readonly key = 'native';
   readonly isNative = true;
+  readonly isTable = false;
 
   constructor(private readonly general: ConvertedRepresentation) {}
 
@@ -93,6 +96,7 @@ class ConvertedRepresentation implements Representation {
   readonly watchContentType: string;
   readonly key: string;
   readonly isNative = false;
+  readonly isTable: boolean;
 
   constructor(
     private readonly resource: ServedResource,
@@ -100,6 +104,7 @@ class ConvertedRepresentation implements Representation {
     private readonly options: RepresentationOptions,
   ) {
     const { format, presentation, metaVersion, mediaType } = negotiated;
+    this.isTable = presentation === 'Table';
     this.contentType = mediaType;
     this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
     this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(' ');
@@ -122,30 +127,32 @@ class ConvertedRepresentation implements Representation {
     const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry))));
     const kind = isPartial ? 'PartialObjectMetadataList' : this.resource.kind.listKind;
     const apiVersion = isPartial ? `meta.k8s.io/${metaVersion}` : this.resource.version.apiVersion;
-    return this.write({ kind, apiVersion, metadata: meta, items });
+    // An empty list of metadata has no items at all, as the reference's.
+    return this.write({ kind, apiVersion, metadata: meta, items: isPartial && items.length === 0 ? null : items });
   }
 
-  async frame(type: string, object: ApiObject | CacheEntry): Promise<Buffer> {
-    const value = isEntry(object) ? this.presentForWatch(object) : object;
+  async frame(type: string, object: ApiObject | CacheEntry, hasColumns = false): Promise<Buffer> {
+    const value = isEntry(object) ? this.presentForWatch(object, hasColumns) : object;
     if (this.negotiated.format !== 'protobuf') return Buffer.from(`${stringifyJson({ type, object: value })}\n`);
     const { encodeProtobufWatchFrame } = await import('../codecs/protobuf/index.js');
     return encodeProtobufWatchFrame(type, await this.write(value));
   }
 
-  bookmark(object: ApiObject): Promise<Buffer> {
-    const { presentation, metaVersion } = this.negotiated;
-    if (presentation === 'Table') {
-      const { resource, options } = this;
-      const table = tableOf(resource, [object], metaOf(object), metaVersion, options.includeObject);
-      return this.frame('BOOKMARK', table as ApiObject);
+  bookmark(object: ApiObject, hasColumns = false): Promise<Buffer> {
+    if (this.isTable) {
+      const { resource, options, negotiated } = this;
+      const table = tableOf(resource, [object], metaOf(object), negotiated.metaVersion, options.includeObject);
+      return this.frame('BOOKMARK', (hasColumns ? table : withoutColumns(table)) as ApiObject);
     }
     const whole = decode(this.resource.version.type, object) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
   }
 
-  private presentForWatch(entry: CacheEntry): object {
+  private presentForWatch(entry: CacheEntry, hasColumns: boolean): object {
     const object = this.decode(entry);
-    return this.negotiated.presentation === 'Table' ? this.table([entry], metaOf(object)) : this.present(object);
+    if (!this.isTable) return this.present(object);
+    const table = this.table([entry], metaOf(object));
+    return hasColumns ? table : withoutColumns(table);
   }
 
   private decode(entry: CacheEntry): ApiObject {
@@ -189,6 +196,11 @@ export async function writeObject(
   }
   const { writeProtobuf } = await import('./write-protobuf.js');
   return writeProtobuf(object, type);
+}
+
+/** Only the first table of a watch describes its columns. */
+function withoutColumns(table: object): object {
+  return { ...table, columnDefinitions: null };
 }
 
 function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {

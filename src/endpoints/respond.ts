@@ -17,17 +17,23 @@ const GZIP_THRESHOLD = 128 * 1024;
 /** Native lists are put together and written in pieces of about this size. */
 const CHUNK_BYTES = 256 * 1024;
 
-const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
+/** What objects can be presented as. */
+export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
 const WATCH_MEDIA_TYPES = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
 
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
-export function chooseRepresentation(context: RequestContext, resource: ServedResource, isList: boolean): Representation {
+export function chooseRepresentation(
+  context: RequestContext,
+  resource: ServedResource,
+  isList: boolean,
+  views = VIEWS,
+): Representation {
   const { accept } = context.headers;
   if (!namesKnownType(accept)) {
     const isReadingList = isList && context.method === 'GET';
     throw noRepresentation(isReadingList ? [...OBJECT_MEDIA_TYPES, ...WATCH_MEDIA_TYPES] : OBJECT_MEDIA_TYPES);
   }
-  const negotiated = negotiate(accept, { presentations: VIEWS, hasProtobuf: true });
+  const negotiated = negotiate(accept, { presentations: views, hasProtobuf: true });
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
   checkPresentation(negotiated.presentation, resource, isList);
   const includeObject = (context.query.get('includeObject') ?? 'Metadata') as IncludeObject;

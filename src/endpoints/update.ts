@@ -36,7 +36,7 @@ export function checkIdentity({ metadata }: ApiObject, name: string, namespace: 
   if (metadata.name !== name) {
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
   }
-  if (metadata.namespace && metadata.namespace !== namespace) {
+  if (metadata.namespace && namespace !== '' && metadata.namespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
 }

@@ -44,6 +44,7 @@ class WatchStream {
   private queue: Promise<void> = Promise.resolve();
   private pending = 0;
   private isOver = false;
+  private hasSent = false;
   private finish: () => void = () => {};
 
   constructor(
@@ -61,7 +62,7 @@ class WatchStream {
     this.context.response.flushHeaders();
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     const watch = cache.watch(
-      { prefix: kind.keyOf(namespace), afterRevision: this.wantsInitial(since) ? undefined : since },
+      { prefix: kind.keyOf(namespace), afterRevision: this.startOf(since) },
       {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),
@@ -79,8 +80,10 @@ class WatchStream {
     this.context.response.end();
   }
 
-  private wantsInitial(since: number): boolean {
-    return this.options.sendInitialEvents ?? since === 0;
+  /** The revision after which changes are sent; undefined to begin with every object there is. */
+  private startOf(since: number): number | undefined {
+    if (this.options.sendInitialEvents ?? since === 0) return undefined;
+    return since === 0 ? this.resource.store!.cache.currentRevision() : since;
   }
 
   private startTimers(timeoutMs: number): NodeJS.Timeout[] {
@@ -97,10 +100,11 @@ class WatchStream {
     const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
     if (!outcome) return true;
     const isShared = outcome.entry === event.entry;
-    const key = `${this.representation.key} ${outcome.type}`;
+    const isFirst = this.takeFirst();
+    const key = `${this.representation.key} ${outcome.type} ${isFirst}`;
     const known = isShared ? event.frames?.get(key) : undefined;
     if (known && this.pending === 0) return this.write(known);
-    const frame = known ?? this.representation.frame(outcome.type, outcome.entry);
+    const frame = known ?? this.representation.frame(outcome.type, outcome.entry, isFirst);
     if (frame instanceof Promise || this.pending > 0) return this.enqueue(frame);
     if (isShared) (event.frames ??= new Map()).set(key, frame);
     return this.write(frame);
@@ -121,6 +125,13 @@ class WatchStream {
     const { codec } = this.resource.store!;
     const object = codec.decode(last);
     return codec.ingest({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
+  }
+
+  /** Whether the next frame is the first one; only that one describes the columns of a table. */
+  private takeFirst(): boolean {
+    const isFirst = this.representation.isTable && !this.hasSent;
+    this.hasSent = true;
+    return isFirst;
   }
 
   private enqueue(frame: Buffer | Promise<Buffer>): boolean {
@@ -156,9 +167,19 @@ class WatchStream {
   private bookmark(revision = this.resource.store!.cache.currentRevision(), endsInitial = false): void {
     const { kind, version } = this.resource;
     const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
-    if (endsInitial) metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
+    if (endsInitial) metadata.annotations = this.endOfInitial();
     const object = { kind: kind.kind, apiVersion: version.apiVersion, metadata } as unknown as ApiObject;
-    this.enqueue(this.representation.bookmark(object));
+    this.enqueue(this.representation.bookmark(object, this.takeFirst()));
+  }
+
+  /** What marks the end of the initial objects, with the empty list that clients may fill with them. */
+  private endOfInitial(): Record<string, string> {
+    const { kind, version } = this.resource;
+    const list = { kind: kind.listKind, apiVersion: version.apiVersion, metadata: {}, items: null };
+    return {
+      'k8s.io/initial-events-end': 'true',
+      'kubernetes.io/initial-events-list-blueprint': Buffer.from(`${JSON.stringify(list)}\n`).toString('base64'),
+    };
   }
 
   private onEnd(reason: string, error: StorageError | undefined): void {

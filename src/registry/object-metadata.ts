@@ -34,7 +34,7 @@ export function generateName({ metadata }: Pick<ApiObject, 'metadata'>): boolean
 /** Sets the object's namespace to that of the request; 400 when it names another one. */
 export function matchNamespace(object: ApiObject, namespace: string): void {
   const sent = object.metadata.namespace ?? '';
-  if (sent !== '' && sent !== namespace) {
+  if (sent !== '' && namespace !== '' && sent !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
   if (namespace !== '') object.metadata.namespace = namespace;
@@ -45,8 +45,8 @@ export function matchNamespace(object: ApiObject, namespace: string): void {
 export function keepSystemFields(object: ApiObject, old: ApiObject): void {
   const [to, from] = [object.metadata, old.metadata];
   if (!to.uid) to.uid = from.uid;
-  if (!to.creationTimestamp) to.creationTimestamp = from.creationTimestamp;
-  if (from.deletionTimestamp && !to.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;
+  to.creationTimestamp = from.creationTimestamp;
+  if (from.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;
   if (from.deletionGracePeriodSeconds !== undefined && to.deletionGracePeriodSeconds === undefined) {
     to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds;
   }

@@ -297,7 +297,8 @@ export class Store<T extends ApiObject = ApiObject> {
   /** Answers whether the client named the version it means to replace; a lost race is then its own to solve. */
   private checkVersion(object: T, old: T): boolean {
     const sent = object.metadata.resourceVersion ?? '';
-    if (sent === '') {
+    if (sent !== '' && !/^\d+$/.test(sent)) throw malformedVersion(sent);
+    if (sent === '' || sent === '0') {
       if (this.kind.definition.allowUnconditionalUpdate) {
         object.metadata.resourceVersion = old.metadata.resourceVersion;
         return false;
@@ -444,6 +445,10 @@ export class Store<T extends ApiObject = ApiObject> {
 }
 
 const nothing = (): void => {};
+
+function malformedVersion(sent: string): StatusError {
+  return failure(400, `strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`, { reason: 'BadRequest' });
+}
 
 /** A write that met another one and may be computed again. */
 class RaceError extends Error {

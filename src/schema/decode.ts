@@ -1,4 +1,5 @@
 import type { CompiledField, CompiledType } from './compiled-type.js';
+import { findUnknown } from './find-unknown.js';
 import { SCALARS, ScalarError } from './scalars.js';
 import type { ScalarType } from './type-metadata.js';
 
@@ -23,7 +24,10 @@ export interface DecodeOptions {
  * Throws DecodeError at the first value that does not fit.
  */
 export function decode(type: CompiledType, value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
-  return new Decoder(options.onUnknown).root(type, value);
+  const decoder = new Decoder();
+  const object = decoder.root(type, value);
+  if (options.onUnknown && decoder.sawUnknown) findUnknown(type, value as Plain).forEach(options.onUnknown);
+  return object;
 }
 
 /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
@@ -37,8 +41,8 @@ class Decoder {
   /** Member names from the root, without list indexes: how decoding errors name a place. */
   private readonly stack: string[] = [];
   private owner = '';
-
-  constructor(private readonly onUnknown: ((path: string) => void) | undefined) {}
+  /** Whether some struct had more members than fields; which ones is only worked out when somebody asks. */
+  sawUnknown = false;
 
   root(type: CompiledType, value: unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
@@ -46,10 +50,10 @@ class Decoder {
     if (typeof value.kind === 'string') out.kind = value.kind;
     if (typeof value.apiVersion === 'string') out.apiVersion = value.apiVersion;
     const known = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
-    return this.members(type, value, out, known, '');
+    return this.members(type, value, out, known);
   }
 
-  private members(type: CompiledType, value: Plain, out: Plain, known: number, path: string): Plain {
+  private members(type: CompiledType, value: Plain, out: Plain, known: number): Plain {
     const outer = this.owner;
     let seen = known;
     for (const field of type.fields) {
@@ -57,67 +61,59 @@ class Decoder {
       if (member !== undefined) seen++;
       this.owner = type.shortName;
       this.stack.push(field.name);
-      const result = member === undefined || member === null ? undefined : this.field(field, member, path);
+      const result = member === undefined || member === null ? undefined : this.field(field, member);
       this.stack.pop();
       const kept = result === undefined || isDropped(field, result) ? zeroOf(field) : result;
       if (kept !== undefined) out[field.name] = kept;
     }
     this.owner = outer;
-    if (this.onUnknown && seen < countMembers(value)) this.reportUnknown(type, value, path);
+    if (!this.sawUnknown && seen < countMembers(value)) this.sawUnknown = true;
     return out;
   }
 
-  private reportUnknown(type: CompiledType, value: Plain, path: string): void {
-    for (const name of Object.keys(value)) {
-      if (type.field(name) || (path === '' && (name === 'kind' || name === 'apiVersion'))) continue;
-      this.onUnknown!(join(path, name));
-    }
+  private field(field: CompiledField, value: unknown): unknown {
+    if (field.list && field.map) return this.map(field, value, (v) => this.list(field, v));
+    if (field.list) return this.list(field, value);
+    if (field.map) return this.map(field, value, (v) => this.single(field, v));
+    return this.single(field, value);
   }
 
-  private field(field: CompiledField, value: unknown, path: string): unknown {
-    const place = this.onUnknown ? join(path, field.name) : '';
-    if (field.list && field.map) return this.map(field, value, place, (v, p) => this.list(field, v, p));
-    if (field.list) return this.list(field, value, place);
-    if (field.map) return this.map(field, value, place, (v, p) => this.single(field, v, p));
-    return this.single(field, value, place);
-  }
-
-  private list(field: CompiledField, value: unknown, path: string): unknown[] {
+  private list(field: CompiledField, value: unknown): unknown[] {
     if (!Array.isArray(value)) throw this.mismatch(value, `[]${elementName(field)}`);
     const out: unknown[] = new Array<unknown>(value.length);
-    for (let i = 0; i < value.length; i++) {
-      out[i] = this.single(field, value[i], this.onUnknown ? `${path}[${i}]` : '');
-    }
+    for (let i = 0; i < value.length; i++) out[i] = this.single(field, value[i]);
     return out;
   }
 
-  private map(field: CompiledField, value: unknown, path: string, read: (v: unknown, p: string) => unknown): Plain {
+  private map(field: CompiledField, value: unknown, read: (v: unknown) => unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, `map[string]${field.list ? '[]' : ''}${elementName(field)}`);
     const out: Plain = {};
     for (const key of Object.keys(value)) {
-      const element = read(value[key], this.onUnknown ? join(path, key) : '');
+      const element = read(value[key]);
       if (key !== '__proto__') out[key] = element;
       else Object.defineProperty(out, key, { value: element, enumerable: true, configurable: true, writable: true });
     }
     return out;
   }
 
-  private single(field: CompiledField, value: unknown, path: string): unknown {
-    if (field.struct) return this.struct(field.struct, value, path);
+  private single(field: CompiledField, value: unknown): unknown {
+    if (field.struct) return this.struct(field.struct, value);
     const scalar = SCALARS[field.scalar!];
     if (value === null) return scalar.zero ?? null;
     try {
       return scalar.read(value);
     } catch (error) {
       if (!(error instanceof ScalarError)) throw error;
-      throw error.isType ? this.mismatch(value, field.alias ?? scalar.goName, isNumeric(field)) : new DecodeError(error.message);
+      throw error.isType
+        ? this.mismatch(value, field.alias ?? scalar.goName, isNumeric(field))
+        : new DecodeError(error.message);
     }
   }
 
-  private struct(type: CompiledType, value: unknown, path: string): Plain {
-    if (value === null) return this.members(type, {}, {}, 0, path);
+  private struct(type: CompiledType, value: unknown): Plain {
+    if (value === null) return this.members(type, {}, {}, 0);
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
-    return this.members(type, value, {}, 0, path);
+    return this.members(type, value, {}, 0);
   }
 
   private mismatch(value: unknown, wanted: string, showNumber = false): DecodeError {
@@ -137,10 +133,6 @@ function countMembers(value: Plain): number {
   let count = 0;
   for (const key in value) if (value[key] !== undefined) count++;
   return count;
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }
 
 /** Scalars that are structs in Go: where they are no pointers they are always written, `omitempty` or not. */

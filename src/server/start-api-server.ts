@@ -50,6 +50,9 @@ export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 }
 
+/** Where a store begins that nothing was ever written to. */
+const EMPTY_STORE_REVISION = 1;
+
 /** How long running requests get to finish at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
 
@@ -172,8 +175,12 @@ class RunningServer implements ApiServer {
   }
 
   private async finishStart(hooks: Parameters<typeof runStartHooks>[0]): Promise<void> {
+    const storage = this.app.get(Storage);
+    const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     await runStartHooks(hooks, this.health, this.logger);
     if (this.closing) return;
+    // What made a new cluster is no history anybody could have followed.
+    if (isNew) await storage.compact(await storage.currentRevision());
     this.app.get(ControllerHost).start();
     this.health.markReady();
   }

@@ -105,8 +105,10 @@ class JsonParser {
       if (this.text.charCodeAt(this.at) !== Char.Colon) throw this.unexpected('after object key');
       this.at++;
       this.path.push(key);
-      if (Object.prototype.hasOwnProperty.call(object, key)) this.duplicates.push(formatPath(this.path));
-      setMember(object, key, this.parseValue());
+      const isRepeated = Object.prototype.hasOwnProperty.call(object, key);
+      if (isRepeated) this.duplicates.push(formatPath(this.path));
+      const value = this.parseValue();
+      setMember(object, key, isRepeated ? mergeRepeated(object[key], value) : value);
       this.path.pop();
       this.skipSpace();
       const code = this.text.charCodeAt(this.at);
@@ -260,6 +262,21 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
+/** A member that is repeated replaces the earlier one, but objects are filled further: so does Go's decoder. */
+function mergeRepeated(earlier: JsonValue, later: JsonValue): JsonValue {
+  if (!isObject(earlier) || !isObject(later)) return later;
+  const merged = { ...earlier };
+  for (const key of Object.keys(later)) {
+    const has = Object.prototype.hasOwnProperty.call(merged, key);
+    setMember(merged, key, has ? mergeRepeated(merged[key], later[key]) : later[key]);
+  }
+  return merged;
+}
+
+function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function toNumber(text: string, isInteger: boolean): number | bigint {
   const number = Number(text);
   if (!isInteger || Number.isSafeInteger(number)) return number;
@@ -277,7 +294,8 @@ function showChar(char: string): string {
   if (char === '"') return `'"'`;
   const code = char.charCodeAt(0);
   if (code < 0x20 || code === 0x7f) return showControl(code);
-  return `'${char}'`;
+  // Go's decoder sees bytes: of a longer character it names the first.
+  return `'${String.fromCharCode(Buffer.from(char, 'utf8')[0])}'`;
 }
 
 const CONTROL: Readonly<Record<number, string>> = { 7: '\\a', 8: '\\b', 9: '\\t', 10: '\\n', 11: '\\v', 12: '\\f', 13: '\\r' };
