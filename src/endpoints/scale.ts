@@ -56,7 +56,8 @@ async function writeScale(
   const name = nameOf(context);
   const store = resource.store!;
   const { entry } = await store.update(storeContextOf(request, options), name, (current) => {
-    const parent = current!;
+    // The store compares the result with the state it was made from.
+    const parent = structuredClone(current!);
     const scale = nextOf(scaleOf(resource, parent) as Scale);
     checkScale(resource, scale, parent, name);
     definitionOf(resource).setReplicas(parent, scale.spec?.replicas ?? 0);

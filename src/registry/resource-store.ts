@@ -53,7 +53,8 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
 
   /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
   async update(context: StoreContext, name: string, transform: Transform<T>, options?: StoreUpdateOptions): Promise<T> {
-    return this.store.codec.decode((await this.store.update(context, name, transform, options)).entry);
+    const ofCopy: Transform<T> = (current) => transform(current && structuredClone(current));
+    return this.store.codec.decode((await this.store.update(context, name, ofCopy, options)).entry);
   }
 
   /** Deletes an object; answers its last state, or its state while finalizers hold it. */
