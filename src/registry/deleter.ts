@@ -59,7 +59,7 @@ async function deleteOnce<T extends ApiObject>(
   }
   const outcome = planDeletion(store, object, options);
   if (outcome === 'unchanged') return { entry, isGone: false };
-  if (context.dryRun) return { entry: outcome === 'remove' ? entry : dryRunEntry(store, entry, object), isGone: outcome === 'remove' };
+  if (context.dryRun) return { entry: dryRunEntry(store, entry, object), isGone: outcome === 'remove' };
   return carryOut(store, context, entry, object, outcome);
 }
 
@@ -74,7 +74,11 @@ function planDeletion<T extends ApiObject>(store: Store<T>, object: T, options: 
   if (!isSame) object.metadata.finalizers = finalizers;
   const grace = parts.strategy.gracePeriodFor?.(object, options);
   const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || parts.strategy.keepsUntilFinalized?.(object);
-  if (!isHeld) return 'remove';
+  if (!isHeld) {
+    // Kinds that know grace show in the last state of an object that it was given none.
+    if (grace !== undefined) markDeletion(object, grace, parts.now());
+    return 'remove';
+  }
   const isMarked = markDeletion(object, grace, parts.now());
   parts.strategy.prepareForDeletion?.(object);
   return isMarked || !isSame ? 'mark' : 'unchanged';
