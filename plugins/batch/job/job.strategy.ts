@@ -30,6 +30,8 @@ export const jobStrategy: Strategy<Job> = {
     prepareTemplate(job.spec?.template, old.spec?.template, context);
   },
 
+  canonicalize: takeTemplateLabels,
+
   validate: (job, context) => validateJob(job, rulesFor(context)),
   validateUpdate: (job, old, context) => validateJobUpdate(job, old, rulesFor(context, old)),
   validateStatusUpdate: (job, old, { isEnabled }) =>
@@ -41,6 +43,11 @@ export const jobStrategy: Strategy<Job> = {
   warningsOnCreate: ({ metadata, spec }) => [...workloadNameWarnings(metadata), ...jobSpecWarnings(spec!, SPEC)],
   warningsOnUpdate: ({ spec }, old) => (isSameValue(spec, old.spec) ? [] : jobSpecWarnings(spec!, SPEC)),
 };
+
+/** A job without labels has those of its pods, the generated ones included. */
+function takeTemplateLabels({ metadata, spec }: Job): void {
+  if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...spec?.template.metadata?.labels };
+}
 
 function rulesFor(context: StrategyContext, old?: Job): JobRules {
   const labels = old?.spec?.template?.metadata?.labels ?? {};

@@ -59,7 +59,6 @@ export function dropDisabledPodStatusFields(status: PodStatus | undefined, old: 
     ...(status.ephemeralContainerStatuses ?? []),
   ];
   if (!isEnabled('InPlacePodVerticalScaling')) {
-    if (!old.resize) delete status.resize;
     for (const one of statuses) {
       delete one.resources;
       delete one.allocatedResources;

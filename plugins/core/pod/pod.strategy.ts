@@ -118,6 +118,7 @@ function gatedCondition(): PodCondition {
 
 function prepareStatus(pod: Pod, old: Pod, context: StrategyContext): void {
   pod.spec = structuredClone(old.spec);
+  if (pod.status && old.status?.qosClass) pod.status.qosClass ||= old.status.qosClass;
   dropDisabledPodStatusFields(pod.status, old.status ?? {}, context);
 }
 

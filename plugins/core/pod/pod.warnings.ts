@@ -104,7 +104,8 @@ function annotationWarnings(annotations: Readonly<Record<string, string>> = {}, 
 
 function volumeWarnings(volume: Volume, path: FieldPath): string[] {
   const members = Object.keys(VOLUMES) as (keyof Volume)[];
-  return members.filter((name) => volume[name]).map((name) => `${path.child(name)}: ${VOLUMES[name]}`);
+  const shown = (name: keyof Volume): string => (name === 'storageos' ? 'storageOS' : name);
+  return members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${VOLUMES[name]}`);
 }
 
 function repetitionWarnings(spec: PodSpec, path: FieldPath): string[] {

@@ -24,7 +24,7 @@ export function validateReplicaParts(
   const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status;
   const errors = names
     .filter((name) => (members[name] ?? 0) > replicas)
-    .map((name) => invalid(path.child(name), members[name], 'cannot be greater than status.replicas'));
+    .map((name) => invalid(path.child(name), members[name] ?? 0, 'cannot be greater than status.replicas'));
   if (availableReplicas > readyReplicas) {
     const text = `cannot be greater than ${readyName}`;
     errors.push(invalid(path.child('availableReplicas'), availableReplicas, text));

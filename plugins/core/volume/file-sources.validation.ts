@@ -101,7 +101,7 @@ export function validateProjectedSource(projected: ProjectedVolumeSource, path: 
       const place = path.child('sources').index(i);
       const count = Object.values(source).filter(Boolean).length;
       const errors = projectionErrors(source, place, { taken, path });
-      return count > 1 ? [...errors, forbidden(place, 'may not specify more than 1 volume type')] : errors;
+      return count > 1 ? [...errors, forbidden(place, 'may not specify more than 1 volume type per source')] : errors;
     }),
   ];
 }

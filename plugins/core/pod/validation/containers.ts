@@ -111,7 +111,7 @@ function initHandlerErrors(container: Container, path: FieldPath, around: Contai
     .map((name) => forbidden(path.child(name), NOT_ON_INIT));
 }
 
-const NOT_ON_EPHEMERAL = ['ports', 'lifecycle', ...PROBES, 'resources', 'resizePolicy', 'restartPolicy'] as const;
+const NOT_ON_EPHEMERAL = ['ports', 'resources', 'resizePolicy', 'restartPolicy', ...PROBES, 'lifecycle'] as const;
 
 /** Checks the containers added to a running pod. */
 export function validateEphemeralContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {

@@ -2,6 +2,8 @@ import {
   duplicate,
   FieldPath,
   forbidden,
+  goSlice,
+  goStruct,
   invalid,
   isValidIp,
   parseIp,
@@ -34,9 +36,12 @@ export function validatePodStatusUpdate(pod: Pod, old: Pod, rules: PodRules): Fi
   ];
 }
 
+// The reference reports conditions below metadata.
 function conditionErrors(status: PodStatus): FieldError[] {
   return (status.conditions ?? []).flatMap(({ type }, i) =>
-    SYSTEM_CONDITIONS.has(type) ? [] : checkQualifiedName(type, STATUS.child('conditions').index(i).child('Type')),
+    SYSTEM_CONDITIONS.has(type)
+      ? []
+      : checkQualifiedName(type, FieldPath.of('metadata', 'conditions').index(i).child('Type')),
   );
 }
 
@@ -104,29 +109,24 @@ function addressErrors(status: PodStatus): FieldError[] {
   const isFirstEqual = hosts.length === 0 || hosts[0] === (status.hostIP ?? '');
   return [
     ...pods.flatMap((ip, i) => check(ip, STATUS.child('podIPs').index(i), isValidIp)),
-    ...familyErrors(pods, STATUS.child('podIPs')),
+    ...familyErrors(pods, STATUS.child('podIPs'), 'core.PodIP'),
     ...(isFirstEqual ? [] : [invalid(hostPath.index(0).child('ip'), hosts[0], 'must be equal to `hostIP`')]),
     ...hosts.flatMap((ip, i) => check(ip, hostPath.index(i), isValidIp)),
-    ...familyErrors(hosts, hostPath),
+    ...familyErrors(hosts, hostPath, 'core.HostIP'),
   ];
 }
 
-function familyErrors(addresses: readonly string[], path: FieldPath): FieldError[] {
+function familyErrors(addresses: readonly string[], path: FieldPath, type: string): FieldError[] {
   if (addresses.length < 2) return [];
+  const shown = addresses.map((ip) => goStruct(type, { IP: ip }));
   const families = new Set(addresses.map((ip) => parseIp(ip)?.family));
   const errors: FieldError[] = [];
   if (families.size < 2 || addresses.length > 2) {
-    errors.push(
-      invalid(
-        path,
-        addresses.map((ip) => ({ ip })),
-        'may specify no more than one IP for each IP family',
-      ),
-    );
+    errors.push(invalid(path, goSlice(type, shown), 'may specify no more than one IP for each IP family'));
   }
   const seen = new Set<string>();
   for (const [i, ip] of addresses.entries()) {
-    if (seen.has(ip)) errors.push(duplicate(path.index(i), { ip }));
+    if (seen.has(ip)) errors.push(duplicate(path.index(i), shown[i]));
     seen.add(ip);
   }
   return errors;

@@ -1,6 +1,4 @@
 import {
-  goNil,
-  goStruct,
   invalid,
   isLabelValue,
   notSupported,
@@ -39,20 +37,8 @@ function valueErrors(toleration: Toleration, path: FieldPath): FieldError[] {
       return messages.length > 0 ? [invalid(path, value, messages.join(';'))] : [];
     }
     case 'Exists':
-      return value === ''
-        ? []
-        : [invalid(path, goToleration(toleration), "value must be empty when `operator` is 'Exists'")];
+      return value === '' ? [] : [invalid(path, value, "value must be empty when `operator` is 'Exists'")];
     default:
       return [notSupported(path, operator, ['Equal', 'Exists'])];
   }
-}
-
-function goToleration({ key = '', operator = '', value = '', effect = '' }: Toleration): ReturnType<typeof goStruct> {
-  return goStruct('core.Toleration', {
-    Key: key,
-    Operator: operator,
-    Value: value,
-    Effect: effect,
-    TolerationSeconds: goNil('*int64'),
-  });
 }
