@@ -4,10 +4,26 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
+const PARENT_CHECK = 250;
+
 ensureInstalled();
 await ensureBuilt();
+if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 
 // The server takes over this very process, so signals and the exit code are its own.
 const main = join(root, 'dist', 'src', 'main.js');
 process.argv[1] = main;
 await import(pathToFileURL(main).href);
+
+/**
+ * npm puts a shell between itself and scripts, and passes signals on to that shell only, which dies of them without a
+ * word to the server. Losing the parent therefore counts as SIGTERM, unless a signal has come already.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK).unref();
+  const stopWatching = () => clearInterval(timer);
+  process.once('SIGINT', stopWatching).once('SIGTERM', stopWatching);
+}
