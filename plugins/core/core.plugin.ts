@@ -5,6 +5,7 @@ import { configMapKind } from './config-map/config-map.kind.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { eventKind } from './event/event.kind.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
+import { NamespaceLifecycleAdmission } from './namespace/namespace-lifecycle.admission.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
 import { nodeKind } from './node/node.kind.js';
@@ -12,10 +13,13 @@ import { TaintNodesAdmission } from './node/taint-nodes.admission.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-volume-claim.kind.js';
 import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind.js';
 import { podTemplateKind } from './pod-template/pod-template.kind.js';
+import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
 import { podKind } from './pod/pod.kind.js';
+import { PriorityAdmission } from './pod/priority.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
+import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
@@ -43,7 +47,13 @@ import { serviceKind } from './service/service.kind.js';
     serviceAccountKind,
     serviceKind,
   ],
-  admission: [TaintNodesAdmission],
+  admission: [
+    NamespaceLifecycleAdmission,
+    ServiceAccountAdmission,
+    TaintNodesAdmission,
+    PriorityAdmission,
+    DefaultTolerationSecondsAdmission,
+  ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
 })
 export class CorePlugin {}

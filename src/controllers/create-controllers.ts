@@ -1,17 +1,22 @@
-import type { Clock, Logger } from '../observability/index.js';
-import type { Stores } from '../registry/index.js';
+import { ClusterRoleAggregationController } from './cluster-role-aggregation.controller.js';
 import type { Controller } from './controller.js';
+import { NamespaceController } from './namespace/namespace.controller.js';
+import { RootCaPublisherController } from './namespace/root-ca-publisher.controller.js';
+import { ServiceAccountController } from './namespace/service-account.controller.js';
+import type { QueueControllerParts } from './queue.controller.js';
 
 /** What controllers work with. */
-export interface ControllerParts {
-  readonly stores: Stores;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ControllerParts extends QueueControllerParts {
   /** The certificate authority that clients inside the cluster trust, in PEM. */
   readonly rootCertificate: string;
 }
 
 /** Makes all controllers there are. */
-export function createControllers(_parts: ControllerParts): Controller[] {
-  return [];
+export function createControllers(parts: ControllerParts): Controller[] {
+  return [
+    new NamespaceController(parts),
+    new ServiceAccountController(parts),
+    new RootCaPublisherController(parts, parts.rootCertificate),
+    new ClusterRoleAggregationController(parts),
+  ];
 }

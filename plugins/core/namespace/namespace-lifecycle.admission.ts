@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  StatusError,
+  Stores,
+  forbiddenResource,
+  notFound,
+} from '../../../src/plugin-api/index.js';
+
+const NAMESPACES = { group: '', resource: 'namespaces' };
+
+/**
+ * Lets content be written only into namespaces that exist, and new content only into those that are not being deleted.
+ * Runs before all other plugins and before validation.
+ */
+@Injectable()
+export class NamespaceLifecycleAdmission extends AdmissionPlugin {
+  readonly name = 'NamespaceLifecycle';
+
+  constructor(@Inject(Stores) private readonly stores: Stores) {
+    super();
+  }
+
+  handles(operation: AdmissionOperation): boolean {
+    return operation === 'CREATE' || operation === 'UPDATE';
+  }
+
+  override async admit(attributes: AdmissionAttributes): Promise<void> {
+    const { namespace, operation } = attributes;
+    if (namespace === '' || isAccessReview(attributes)) return;
+    const { store } = this.stores.of('', 'namespaces');
+    const entry = await store.find({ namespace: '' }, namespace);
+    if (!entry) throw notFound(NAMESPACES, namespace);
+    if (operation === 'CREATE' && entry.fields['status.phase'] === 'Terminating') throw terminating(attributes);
+  }
+}
+
+/** Answers to access reviews must not tell whether a namespace exists. */
+function isAccessReview({ resource }: AdmissionAttributes): boolean {
+  return resource.group === 'authorization.k8s.io' && resource.resource === 'localsubjectaccessreviews';
+}
+
+function terminating({ resource, name, namespace }: AdmissionAttributes): StatusError {
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const { status } = forbiddenResource(resource, name, why);
+  const message = `namespace ${namespace} is being terminated`;
+  const causes = [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }];
+  return new StatusError({ ...status, details: { ...status.details, causes } });
+}

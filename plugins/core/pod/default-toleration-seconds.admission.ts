@@ -1,0 +1,30 @@
+import { type AdmissionAttributes, type AdmissionOperation, AdmissionPlugin } from '../../../src/plugin-api/index.js';
+import { podOf } from './admitted-pod.js';
+import type { Toleration } from './pod.v1.js';
+
+const TAINTS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+const SECONDS = 300;
+
+/** Lets pods stay for some minutes on a node that has become unreachable or not ready. */
+export class DefaultTolerationSecondsAdmission extends AdmissionPlugin {
+  readonly name = 'DefaultTolerationSeconds';
+
+  handles(operation: AdmissionOperation): boolean {
+    return operation === 'CREATE' || operation === 'UPDATE';
+  }
+
+  override admit(attributes: AdmissionAttributes): void {
+    const spec = podOf(attributes)?.spec;
+    if (!spec) return;
+    const present = spec.tolerations ?? [];
+    const missing = TAINTS.filter((key) => !present.some((toleration) => toleratesEviction(toleration, key)));
+    if (missing.length === 0) return;
+    const added = missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: SECONDS }));
+    spec.tolerations = [...present, ...added];
+  }
+}
+
+function toleratesEviction(toleration: Toleration, taint: string): boolean {
+  const { key = '', effect = '' } = toleration;
+  return (key === '' || key === taint) && (effect === '' || effect === 'NoExecute');
+}

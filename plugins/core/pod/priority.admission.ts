@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  type ApiObject,
+  Stores,
+  forbiddenResource,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import { podOf } from './admitted-pod.js';
+import type { PodSpec } from './pod.v1.js';
+
+interface PriorityClass extends ApiObject {
+  value?: number;
+  globalDefault?: boolean;
+  preemptionPolicy?: string;
+}
+
+/** What a class gives to pods. */
+interface Priority {
+  readonly className: string;
+  readonly value: number;
+  readonly preemptionPolicy: string;
+}
+
+const NO_CLASS: Priority = { className: '', value: 0, preemptionPolicy: 'PreemptLowerPriority' };
+
+/** Gives pods the priority of their class, or of the default class. */
+@Injectable()
+export class PriorityAdmission extends AdmissionPlugin {
+  readonly name = 'Priority';
+
+  constructor(@Inject(Stores) private readonly stores: Stores) {
+    super();
+  }
+
+  handles(operation: AdmissionOperation): boolean {
+    return operation === 'CREATE' || operation === 'UPDATE';
+  }
+
+  override async admit(attributes: AdmissionAttributes): Promise<void> {
+    const spec = podOf(attributes)?.spec;
+    if (!spec) return;
+    if (attributes.operation === 'UPDATE') keepPriority(spec, (attributes.oldObject as { spec?: PodSpec }).spec);
+    else setPriority(attributes, spec, await this.priorityOf(attributes, spec.priorityClassName ?? ''));
+  }
+
+  private async priorityOf(attributes: AdmissionAttributes, className: string): Promise<Priority> {
+    const classes = this.stores.find<PriorityClass>('scheduling.k8s.io', 'priorityclasses');
+    if (className === '') return classes ? defaultOf(await classes.list(systemContext())) : NO_CLASS;
+    const found = await classes?.find(systemContext(), className);
+    if (!found) throw refuse(attributes, `no PriorityClass with name ${className} was found`);
+    return toPriority(found);
+  }
+}
+
+/** Clients may leave out what is fixed. */
+function keepPriority(spec: PodSpec, old: PodSpec | undefined): void {
+  if (spec.priority === undefined && old?.priority !== undefined) spec.priority = old.priority;
+  if (!spec.preemptionPolicy && old?.preemptionPolicy) spec.preemptionPolicy = old.preemptionPolicy;
+}
+
+function setPriority(
+  attributes: AdmissionAttributes,
+  spec: PodSpec,
+  { className, value, preemptionPolicy }: Priority,
+): void {
+  const tail = 'from the given PriorityClass name';
+  if (spec.priority !== undefined && spec.priority !== value) {
+    const given = `the integer value of priority (${spec.priority}) must not be provided in pod spec`;
+    throw refuse(attributes, `${given}; priority admission controller computed ${value} ${tail}`);
+  }
+  if (spec.preemptionPolicy && spec.preemptionPolicy !== preemptionPolicy) {
+    const given = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in pod spec`;
+    throw refuse(attributes, `${given}; priority admission controller computed ${preemptionPolicy} ${tail}`);
+  }
+  if (className !== '') spec.priorityClassName = className;
+  spec.priority = value;
+  spec.preemptionPolicy = preemptionPolicy;
+}
+
+/** Of several default classes the lowest counts. */
+function defaultOf(classes: readonly PriorityClass[]): Priority {
+  const defaults = classes.filter(({ globalDefault }) => globalDefault).map(toPriority);
+  return defaults.sort((a, b) => a.value - b.value)[0] ?? NO_CLASS;
+}
+
+function toPriority({ metadata, value = 0, preemptionPolicy }: PriorityClass): Priority {
+  return { className: metadata.name ?? '', value, preemptionPolicy: preemptionPolicy || NO_CLASS.preemptionPolicy };
+}
+
+function refuse({ resource, name }: AdmissionAttributes, why: string): Error {
+  return forbiddenResource(resource, name, why);
+}

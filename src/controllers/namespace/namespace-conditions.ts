@@ -1,0 +1,70 @@
+import { formatTime } from '../../apimachinery/index.js';
+import type { RemainingContent } from './namespace-content.js';
+import type { NamespaceCondition } from './namespace-object.js';
+
+type Finding = Pick<NamespaceCondition, 'type' | 'status' | 'reason' | 'message'>;
+
+/** What is found when nothing is in the way, in the order the conditions are shown. */
+const ALL_WELL: readonly [type: string, reason: string, message: string][] = [
+  ['NamespaceDeletionDiscoveryFailure', 'ResourcesDiscovered', 'All resources successfully discovered'],
+  ['NamespaceDeletionGroupVersionParsingFailure', 'ParsedGroupVersions', 'All legacy kube types successfully parsed'],
+  [
+    'NamespaceDeletionContentFailure',
+    'ContentDeleted',
+    'All content successfully deleted, may be waiting on finalization',
+  ],
+  ['NamespaceContentRemaining', 'ContentRemoved', 'All content successfully removed'],
+  ['NamespaceFinalizersRemaining', 'ContentHasNoFinalizers', 'All content-preserving finalizers finished'],
+];
+
+/** The conditions of a terminating namespace; those that say the same as before stay as they are. */
+export function updateConditions(
+  before: readonly NamespaceCondition[],
+  content: RemainingContent,
+  now: Date,
+): NamespaceCondition[] {
+  const findings = findingsOf(content);
+  const others = before.filter(({ type }) => !findings.some((finding) => finding.type === type));
+  return [...others, ...findings.map((finding) => transition(before, finding, now))];
+}
+
+/** Whether two lists of conditions say the same. */
+export function sayTheSame(a: readonly NamespaceCondition[], b: readonly NamespaceCondition[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function findingsOf({ failures, resources, finalizers }: RemainingContent): Finding[] {
+  const problems = new Map<string, Pick<Finding, 'reason' | 'message'>>();
+  if (failures.length > 0) {
+    const unique = [...new Set(failures)].sort();
+    const message = `Failed to delete all resource types, ${failures.length} remaining: ${unique.join(', ')}`;
+    problems.set('NamespaceDeletionContentFailure', { reason: 'ContentDeletionFailed', message });
+  }
+  if (resources.size > 0) {
+    const message = `Some resources are remaining: ${list(resources, 'has', 'resource instances')}`;
+    problems.set('NamespaceContentRemaining', { reason: 'SomeResourcesRemain', message });
+  }
+  if (finalizers.size > 0) {
+    const found = list(finalizers, 'in', 'resource instances');
+    const message = `Some content in the namespace has finalizers remaining: ${found}`;
+    problems.set('NamespaceFinalizersRemaining', { reason: 'SomeFinalizersRemain', message });
+  }
+  return ALL_WELL.map(([type, reason, message]) => {
+    const problem = problems.get(type);
+    return problem ? { type, status: 'True', ...problem } : { type, status: 'False', reason, message };
+  });
+}
+
+function list(counts: ReadonlyMap<string, number>, verb: string, unit: string): string {
+  return [...counts]
+    .map(([name, count]) => `${name} ${verb} ${count} ${unit}`)
+    .sort()
+    .join(', ');
+}
+
+function transition(before: readonly NamespaceCondition[], finding: Finding, now: Date): NamespaceCondition {
+  const known = before.find(({ type }) => type === finding.type);
+  const isSteady = known !== undefined && known.status === finding.status;
+  const { type, status, reason, message } = finding;
+  return { type, status, lastTransitionTime: isSteady ? known.lastTransitionTime : formatTime(now), reason, message };
+}

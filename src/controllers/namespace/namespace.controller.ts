@@ -1,0 +1,69 @@
+import { systemContext, type ResourceStore } from '../../registry/index.js';
+import { QueueController } from '../queue.controller.js';
+import { updateExisting } from '../update-existing.js';
+import { sayTheSame, updateConditions } from './namespace-conditions.js';
+import { deleteContent, type RemainingContent } from './namespace-content.js';
+import type { NamespaceObject } from './namespace-object.js';
+
+const FINALIZER = 'kubernetes';
+/** Creates that were admitted before the namespace was marked have this long to arrive, in milliseconds. */
+const GRACE = 100;
+const FIRST_RECHECK = 100;
+const LONGEST_RECHECK = 2_000;
+
+/** Deletes the content of namespaces that are deleted, says what is in the way, and lets the namespace go. */
+export class NamespaceController extends QueueController {
+  readonly name = 'namespace-controller';
+  /** How often content was found to remain. */
+  private readonly rechecks = new Map<string, number>();
+
+  private get namespaces(): ResourceStore<NamespaceObject> {
+    return this.parts.stores.of<NamespaceObject>('', 'namespaces');
+  }
+
+  protected watch(): void {
+    this.follow(this.namespaces, ({ metadata }) => {
+      if (metadata.deletionTimestamp) this.queue.addAfter(metadata.name ?? '', GRACE);
+      return [];
+    });
+  }
+
+  protected async reconcile(name: string): Promise<void> {
+    const namespace = await this.namespaces.find(systemContext(), name);
+    if (!namespace?.metadata.deletionTimestamp || (namespace.spec?.finalizers ?? []).length === 0) {
+      this.rechecks.delete(name);
+      return;
+    }
+    const content = await deleteContent(this.parts.stores, name);
+    await this.tell(namespace, content);
+    if (content.failures.length > 0)
+      throw new Error(`content of the namespace cannot be deleted: ${content.failures[0]}`);
+    if (content.resources.size > 0) return this.recheckLater(name);
+    await this.finalize(name);
+  }
+
+  private recheckLater(name: string): void {
+    const count = this.rechecks.get(name) ?? 0;
+    this.rechecks.set(name, count + 1);
+    this.queue.addAfter(name, Math.min(FIRST_RECHECK * 2 ** count, LONGEST_RECHECK));
+  }
+
+  private async tell({ metadata }: NamespaceObject, content: RemainingContent): Promise<void> {
+    const now = new Date(this.parts.clock.now());
+    const context = systemContext('', { subresource: 'status' });
+    await updateExisting(this.namespaces, context, metadata.name ?? '', (namespace) => {
+      const before = namespace.status?.conditions ?? [];
+      const conditions = updateConditions(before, content, now);
+      if (sayTheSame(before, conditions)) return undefined;
+      return { ...namespace, status: { ...namespace.status, phase: 'Terminating', conditions } };
+    });
+  }
+
+  private async finalize(name: string): Promise<void> {
+    const context = systemContext('', { subresource: 'finalize' });
+    await updateExisting(this.namespaces, context, name, (namespace) => {
+      const finalizers = (namespace.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
+      return { ...namespace, spec: { ...namespace.spec, finalizers } };
+    });
+  }
+}

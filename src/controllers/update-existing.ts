@@ -1,0 +1,21 @@
+import { isNotFound, type ApiObject } from '../apimachinery/index.js';
+import type { ResourceStore, StoreContext } from '../registry/index.js';
+
+/**
+ * Replaces an object by what `change` makes of a copy of it; leaves it alone when that answers undefined, and when it
+ * has gone meanwhile.
+ */
+export async function updateExisting<T extends ApiObject>(
+  store: ResourceStore<T>,
+  context: StoreContext,
+  name: string,
+  change: (current: T) => T | undefined,
+): Promise<void> {
+  const current = await store.find(context, name);
+  if (!current || change(current) === undefined) return;
+  try {
+    await store.update(context, name, (newest) => (newest && change(newest)) ?? (newest as T));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
