@@ -1,4 +1,5 @@
 import { FieldSelector, badRequest, methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
+import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { StoreContext } from '../registry/index.js';
@@ -19,6 +20,8 @@ export interface ApiHandlerOptions extends WatchLimits {
   /** Whether some plugin has brought a kind in a version. */
   readonly knowsKind: (apiVersion: string, kind: string) => boolean;
   readonly deleteCollectionWorkers: number;
+  /** Decides where a verb turns out to stand for another one: a PUT that creates. */
+  readonly authorizer: Authorizer;
 }
 
 /** A request that has found its resource. */
@@ -81,6 +84,7 @@ export class ApiHandler {
   private handleSubresource(request: ResourceRequest, name: string): Promise<void> {
     const { context, resource } = request;
     const { definition } = resource.kind;
+    if (context.info.verb === 'watch') throw pathNotFound();
     const custom = resource.subresources.get(name);
     if (custom) return serveSubresource(request, custom);
     if (name === 'scale' && definition.scale) return serveScale(request);
@@ -138,6 +142,13 @@ export function storeContextOf(
   };
 }
 
+/** 403 unless the caller may create what is about to be created by another verb. */
+export async function authorizeCreate({ context, options }: ResourceRequest): Promise<void> {
+  const attributes = { ...context.info, user: context.user, verb: 'create' };
+  const decision = await options.authorizer.authorize(attributes);
+  if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+}
+
 /** The name in the path. For namespaces the name is also the path's namespace. */
 export function nameOf({ info }: RequestContext): string {
   return info.parts[1] ?? '';
@@ -176,7 +187,7 @@ function watchQuery(context: RequestContext): URLSearchParams {
 async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
   const options = readListOptions(watchQuery(context), resource.kind);
   // The end of the initial objects cannot be marked in a table.
-  const views = options.sendInitialEvents ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
+  const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, false, views);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return serveWatch(context, resource, namespace, options, representation, limits);

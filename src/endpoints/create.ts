@@ -1,10 +1,12 @@
-import { type ApiObject, badRequest, invalidObject } from '../apimachinery/index.js';
+import { type ApiObject, invalidObject } from '../apimachinery/index.js';
 import { matchNamespace } from '../registry/index.js';
-import { canonicalize, validateStructure } from '../schema/index.js';
+import { managerFrom, trackUpdate } from '../patch/index.js';
+import { type CompiledType, canonicalize, validateStructure } from '../schema/index.js';
 import { type ResourceRequest, storeContextOf } from './api-handler.js';
 import { type BodyExpectation, decodeBody } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
+import type { RequestContext } from './request-context.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from './respond.js';
 
 /** Answers POST on a collection: stores a new object, or carries out the operation a review kind stands for. */
@@ -37,6 +39,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const bytes = await readBody(context.request);
   const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const { kind, version } = resource;
+  const managedFields = ownersOf(context, version, object, options.fieldManager);
   const hub = kind.toHub(version, object);
   matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');
   const errors = validateStructure(kind.storage.type, hub);
@@ -49,15 +52,21 @@ async function createReview(request: ResourceRequest): Promise<void> {
     dryRun: options.dryRun,
     isEnabled: () => false,
   });
+  if (answer.kind !== kind.kind) return sendObject(context, 201, answer, negotiated);
+  answer.metadata.managedFields = managedFields;
   const versioned = canonicalize(version.type, kind.fromHub(version, answer as never));
   return sendObject(context, 201, versioned, negotiated, version.type);
 }
 
-/** Checks that the name in a body is the one in the path, and fills it in where the body has none. */
-export function matchName(object: ApiObject, name: string): void {
-  const sent = object.metadata.name ?? '';
-  if (sent === '') object.metadata.name = name;
-  else if (sent !== name) {
-    throw badRequest(`the name of the object (${sent}) does not match the name on the URL (${name})`);
-  }
+/** What a client is recorded to own of an object that is not stored: all it has sent. */
+export function ownersOf(
+  context: RequestContext,
+  { type, apiVersion }: { type: CompiledType; apiVersion: string },
+  object: ApiObject,
+  fieldManager: string,
+): ApiObject['metadata']['managedFields'] {
+  const manager = managerFrom(fieldManager, context.headers['user-agent']);
+  const copy = structuredClone(object);
+  trackUpdate({ type, apiVersion, object: copy, manager, subresource: context.info.subresource, now: Date.now() });
+  return copy.metadata.managedFields;
 }

@@ -20,12 +20,11 @@ export async function listPage(resource: ServedResource, namespace: string, opti
   const prefix = kind.keyOf(namespace);
   const filter = selectorFilter(options);
   if (options.continueToken !== '') return continuePage(resource, prefix, options, filter);
-  const requested = parseResourceVersion(options.resourceVersion, options.match === 'Exact' ? 'invalid resource version: ' : '');
+  const requested = parseResourceVersion(options.resourceVersion, isExactList(options) ? 'invalid resource version: ' : '');
   await waitFor(resource, requested);
-  const isExact = options.match === 'Exact' || (options.match === '' && options.limit > 0 && requested > 0);
-  const revision = isExact ? requested : undefined;
+  const revision = isExactList(options) ? requested : undefined;
   const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
-  return pageOf(resource, prefix, list, options.limit);
+  return pageOf(resource, prefix, list, options);
 }
 
 /** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
@@ -71,7 +70,7 @@ async function continuePage(
   const revision = token.revision > 0 ? token.revision : undefined;
   try {
     const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
-    return pageOf(resource, prefix, list, options.limit);
+    return pageOf(resource, prefix, list, options);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted') throw fromStorageError(error, resource.kind.groupResource, '');
     throw expiredToken(encodeContinueToken({ revision: -1, startAfter: token.startAfter }, prefix));
@@ -105,10 +104,16 @@ function readList(resource: ServedResource, read: () => CacheList): CacheList {
   }
 }
 
-function pageOf(resource: ServedResource, prefix: string, list: CacheList, limit: number): ListPage {
+/** Whether exactly the named version is asked for, in so many words or by a limit. */
+function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boolean {
+  return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
+}
+
+function pageOf(resource: ServedResource, prefix: string, list: CacheList, { limit, fields }: ListOptionsQuery): ListPage {
   const { entries, revision, remaining } = list;
   const last = entries.at(-1);
-  const more = list.more || (last !== undefined && limit > 0 && entries.length === limit && hasAfter(resource, prefix, last.key, revision));
+  const isSingle = fields.requiresExactMatch('metadata.name') !== undefined;
+  const more = list.more || (last !== undefined && limit > 0 && entries.length === limit && !isSingle && hasAfter(resource, prefix, last.key, revision));
   if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
   resource.store!.cache.pin(revision);
   const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);

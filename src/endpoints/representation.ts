@@ -17,6 +17,8 @@ export interface Representation {
   object(entry: CacheEntry): Buffer | Promise<Buffer>;
   /** A list that is not native. */
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
+  /** Kind and version of a list of what is shown. */
+  readonly listType: { readonly kind: string; readonly apiVersion: string };
   /** Whether objects are shown as tables. */
   readonly isTable: boolean;
   /** One watch frame for an object; `hasColumns`: with the description of a table's columns. */
@@ -63,7 +65,11 @@ class NativeRepresentation implements Representation {
   readonly isNative = true;
   readonly isTable = false;
 
-  constructor(private readonly general: ConvertedRepresentation) {}
+  readonly listType: Representation['listType'];
+
+  constructor(private readonly general: ConvertedRepresentation) {
+    this.listType = general.listType;
+  }
 
   object(entry: CacheEntry): Buffer {
     return entry.bytes;
@@ -97,6 +103,7 @@ class ConvertedRepresentation implements Representation {
   readonly key: string;
   readonly isNative = false;
   readonly isTable: boolean;
+  readonly listType: Representation['listType'];
 
   constructor(
     private readonly resource: ServedResource,
@@ -105,6 +112,10 @@ class ConvertedRepresentation implements Representation {
   ) {
     const { format, presentation, metaVersion, mediaType } = negotiated;
     this.isTable = presentation === 'Table';
+    this.listType =
+      presentation === 'whole'
+        ? { kind: resource.kind.listKind, apiVersion: resource.version.apiVersion }
+        : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = mediaType;
     this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
     this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(' ');
@@ -121,14 +132,12 @@ class ConvertedRepresentation implements Representation {
   }
 
   async list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
-    const { presentation, metaVersion } = this.negotiated;
+    const { presentation } = this.negotiated;
     if (presentation === 'Table') return this.write(this.table(entries, meta));
     const isPartial = presentation !== 'whole';
     const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry))));
-    const kind = isPartial ? 'PartialObjectMetadataList' : this.resource.kind.listKind;
-    const apiVersion = isPartial ? `meta.k8s.io/${metaVersion}` : this.resource.version.apiVersion;
     // An empty list of metadata has no items at all, as the reference's.
-    return this.write({ kind, apiVersion, metadata: meta, items: isPartial && items.length === 0 ? null : items });
+    return this.write({ ...this.listType, metadata: meta, items: isPartial && items.length === 0 ? null : items });
   }
 
   async frame(type: string, object: ApiObject | CacheEntry, hasColumns = false): Promise<Buffer> {

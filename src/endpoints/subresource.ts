@@ -1,14 +1,15 @@
-import { type ApiObject, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
+import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
 import type { ServedSubresource } from '../plugin-host/index.js';
 import type { SubresourceRequest } from '../registry/index.js';
-import { canonicalize } from '../schema/index.js';
+import { type CompiledType, canonicalize } from '../schema/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
-import { matchName } from './create.js';
+import { ownersOf } from './create.js';
 import { decodeBody } from './decode-body.js';
 import { patchSubresource } from './patch.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
 import { negotiatePlain, sendObject } from './respond.js';
+import { checkIdentity } from './update.js';
 
 const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
   GET: 'get',
@@ -28,9 +29,15 @@ export async function serveSubresource(request: ResourceRequest, served: ServedS
   const options = hasBody ? readWriteOptions(context.query, verb === 'create' ? 'CreateOptions' : 'UpdateOptions') : NO_WRITE;
   const negotiated = negotiatePlain(context);
   const body = hasBody ? await readSubresourceBody(request, served, options.fieldValidation) : undefined;
+  const owners = verb === 'create' && body ? ownersOf(context, bodyVersion(served), body, options.fieldManager) : undefined;
   const answer = await served.handler.handle(subresourceRequest(request, verb, options, body));
+  if (owners && answer.kind === served.definition.kind) answer.metadata.managedFields = owners;
   const status = verb === 'create' ? 201 : 200;
   return sendObject(context, answer.kind === 'Status' ? ((answer as { code?: number }).code ?? status) : status, shape(served, answer), negotiated, served.type);
+}
+
+function bodyVersion({ definition, type }: ServedSubresource): { type: CompiledType; apiVersion: string } {
+  return { type, apiVersion: formatApiVersion(definition) };
 }
 
 const NO_WRITE = { dryRun: false, fieldManager: '', fieldValidation: 'Ignore' } as const;
@@ -43,7 +50,7 @@ async function readSubresourceBody(
   const { group, version, kind } = definition;
   const bytes = await readBody(context.request);
   const body = await decodeBody(context, bytes, { type, group, version, kind, hasProtobuf: true }, validation);
-  matchName(body, nameOf(context));
+  if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   const errors = definition.validate?.(body as never) ?? [];
   if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);
   return body;

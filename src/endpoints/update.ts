@@ -1,6 +1,6 @@
 import { type ApiObject, badRequest, conflict } from '../apimachinery/index.js';
 import type { ResolvedKind } from '../registry/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from './api-handler.js';
 import { expectationOf } from './create.js';
 import { decodeBody } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
@@ -20,7 +20,8 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const written = await resource.store!.update(
     storeContextOf(request, options),
     name,
-    (current) => {
+    async (current) => {
+      if (!current) await authorizeCreate(request);
       checkUid(resource.kind, hub, current);
       // Written over by the store; a second try must find it as it was sent.
       return structuredClone(hub);

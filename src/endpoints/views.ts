@@ -45,12 +45,13 @@ export function tableOf(
 ): object {
   const columns = (resource.kind.definition.columns as readonly Column[] | undefined) ?? DEFAULT_COLUMNS;
   const now = Date.now();
+  const rows = objects.map((object) => rowOf(resource, columns, object, now, metaVersion, includeObject));
   return {
     kind: 'Table',
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: meta,
     columnDefinitions: columns.map(describeColumn),
-    rows: objects.map((object) => rowOf(resource, columns, object, now, metaVersion, includeObject)),
+    rows: columns === DEFAULT_COLUMNS && objects.length === 0 ? null : rows,
   };
 }
 

@@ -73,10 +73,11 @@ class WatchStream {
     const timers = this.startTimers(timeoutMs);
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
-    this.isOver = true;
-    timers.forEach(clearTimeout);
     watch.stop();
+    timers.forEach(clearTimeout);
+    // What has been taken is still sent, the error that ends the watch above all.
     await this.queue;
+    this.isOver = true;
     this.context.response.end();
   }
 
@@ -174,8 +175,7 @@ class WatchStream {
 
   /** What marks the end of the initial objects, with the empty list that clients may fill with them. */
   private endOfInitial(): Record<string, string> {
-    const { kind, version } = this.resource;
-    const list = { kind: kind.listKind, apiVersion: version.apiVersion, metadata: {}, items: null };
+    const list = { ...this.representation.listType, metadata: {}, items: null };
     return {
       'k8s.io/initial-events-end': 'true',
       'kubernetes.io/initial-events-list-blueprint': Buffer.from(`${JSON.stringify(list)}\n`).toString('base64'),

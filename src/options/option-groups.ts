@@ -127,7 +127,7 @@ export class ApiServerOptions extends OptionGroups {
   /** The issuers of service account tokens, the signing one first. */
   get serviceAccountIssuers(): readonly string[] {
     const { serviceAccountIssuers } = this.authentication;
-    return serviceAccountIssuers.length > 0 ? serviceAccountIssuers : ['https://kubernetes.default.svc.cluster.local'];
+    return serviceAccountIssuers.length > 0 ? serviceAccountIssuers : ['https://kubernetes.default.svc'];
   }
 
   /** The audiences a token has to name one of: `--api-audiences`, else the issuers. */

@@ -136,6 +136,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly strategy?: Strategy<T> | Injectable<Strategy<T>>;
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
+  /** A create may bring its status along; cleared otherwise. */
+  readonly keepsStatusOnCreate?: boolean;
   readonly scale?: ScaleDefinition<T>;
   readonly subresources?: readonly SubresourceDefinition[];
   /** Makes the kind an operation: only create, nothing stored. */

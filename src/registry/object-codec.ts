@@ -21,7 +21,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   encode(object: T): Buffer {
     const { resourceVersion: _version, ...metadata } = object.metadata;
     const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
-    const canonical = canonicalize(this.kind.storage.type, versioned) as unknown as T;
+    const canonical = canonicalize(this.kind.storage.type, versioned, STORED) as unknown as T;
     const bytes = Buffer.from(stringifyJson(canonical));
     this.encoded.set(bytes, canonical);
     return bytes;
@@ -83,5 +83,6 @@ function withResourceVersion(stored: Buffer, uid: string, revision: number): Buf
   return out;
 }
 
+const STORED = { dropsEmpty: true };
 const NEWLINE = 10;
 const CLOSE = 125;

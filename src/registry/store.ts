@@ -145,12 +145,18 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.entryAt(entry.key, bytes, revision, entry.createRevision);
   }
 
-  /** Removes an object that is at the entry's revision. Answers its last state. */
-  async remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
-    const bytes = this.codec.encode(object);
+  /** Removes an object that is at the entry's revision. Answers its last state, which is what watchers see. */
+  async remove(entry: CacheEntry): Promise<CacheEntry> {
+    const object = this.codec.decode(entry);
+    return this.removeAfter(entry, object, this.codec.encode(object));
+  }
+
+  /** The same after a change that was made only to remove it: the answer shows the change, watchers the stored state. */
+  private async removeAfter(entry: CacheEntry, object: T, changed: Buffer): Promise<CacheEntry> {
     const { storage } = this.parts;
-    const revision = await this.guard(object, () => storage.delete(entry.key, entry.revision, bytes));
-    return this.codec.ingest({ key: entry.key, value: bytes, revision, createRevision: entry.createRevision });
+    const last = this.codec.encode(this.codec.decode(entry));
+    const revision = await this.guard(object, () => storage.delete(entry.key, entry.revision, last));
+    return this.codec.ingest({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
   }
 
   /** The state in the store itself, past writes that are still on their way. */
@@ -345,7 +351,7 @@ export class Store<T extends ApiObject = ApiObject> {
     if (this.unchanged(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) || Boolean(this.parts.strategy.shouldDeleteDuringUpdate?.(object, old));
     if (context.dryRun) return { entry: this.unstored(entry.key, object, bytes), created: false, removed };
-    if (removed) return { entry: await this.remove(entry, object), created: false, removed };
+    if (removed) return { entry: await this.removeAfter(entry, object, bytes), created: false, removed };
     const { storage } = this.parts;
     const revision = await this.guard(object, () => storage.update(entry.key, bytes, entry.revision, this.lifetime()));
     return { entry: this.entryAt(entry.key, bytes, revision, entry.createRevision), created: false, removed };
@@ -411,6 +417,7 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   private resetForCreate(object: T): void {
+    if (this.kind.definition.keepsStatusOnCreate) return;
     for (const path of resetPaths(this.kind.definition)) copyPath(path, undefined, object);
   }
 

@@ -1,3 +1,4 @@
+import { FieldSelector } from '../apimachinery/index.js';
 import type { RequestInfo } from './request-info.js';
 
 const READING_SUBRESOURCES: ReadonlySet<string> = new Set(['proxy', 'portforward', 'attach', 'exec']);
@@ -53,8 +54,19 @@ function withCollectionVerb(
   if (info.name !== '' || (verb !== 'get' && verb !== 'watch')) return { ...info, verb };
   const isWatch = verb === 'watch' || isTrue(query.get('watch'));
   const listed = withSelectors(info, isWatch ? 'watch' : 'list', query);
-  const name = /^metadata\.name==?([^,]*)$/.exec(listed.fieldSelector ?? '')?.[1];
+  const name = selectedName(listed.fieldSelector);
   return name && !name.includes('/') && !name.includes('%') ? { ...listed, name } : listed;
+}
+
+/** The one name a field selector leaves, if it does; rules on resource names hold for such lists. */
+function selectedName(fieldSelector: string | undefined): string | undefined {
+  if (!fieldSelector?.includes('metadata.name')) return undefined;
+  try {
+    return FieldSelector.parse(fieldSelector).requiresExactMatch('metadata.name');
+  } catch {
+    // Malformed selectors are refused by the handler, after authorization.
+    return undefined;
+  }
 }
 
 function withSelectors(info: Omit<RequestInfo, 'verb'>, verb: string, query: URLSearchParams): RequestInfo {

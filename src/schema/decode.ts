@@ -15,6 +15,8 @@ export class DecodeError extends Error {
 export interface DecodeOptions {
   /** Called with the path of each member the type does not have; such members are dropped. */
   readonly onUnknown?: (path: string) => void;
+  /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
+  readonly dropsEmpty?: boolean;
 }
 
 /**
@@ -24,15 +26,15 @@ export interface DecodeOptions {
  * Throws DecodeError at the first value that does not fit.
  */
 export function decode(type: CompiledType, value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
-  const decoder = new Decoder();
+  const decoder = new Decoder(options.dropsEmpty ?? false);
   const object = decoder.root(type, value);
   if (options.onUnknown && decoder.sawUnknown) findUnknown(type, value as Plain).forEach(options.onUnknown);
   return object;
 }
 
 /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
-export function canonicalize<T extends object>(type: CompiledType, object: T): T {
-  return decode(type, object) as T;
+export function canonicalize<T extends object>(type: CompiledType, object: T, options: DecodeOptions = {}): T {
+  return decode(type, object, options) as T;
 }
 
 type Plain = Record<string, unknown>;
@@ -43,6 +45,8 @@ class Decoder {
   private owner = '';
   /** Whether some struct had more members than fields; which ones is only worked out when somebody asks. */
   sawUnknown = false;
+
+  constructor(private readonly dropsEmpty: boolean) {}
 
   root(type: CompiledType, value: unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
@@ -63,7 +67,7 @@ class Decoder {
       this.stack.push(field.name);
       const result = member === undefined || member === null ? undefined : this.field(field, member);
       this.stack.pop();
-      const kept = result === undefined || isDropped(field, result) ? zeroOf(field) : result;
+      const kept = result === undefined || isDropped(field, result, this.dropsEmpty) ? zeroOf(field) : result;
       if (kept !== undefined) out[field.name] = kept;
     }
     this.owner = outer;
@@ -145,10 +149,11 @@ const STRUCT_SCALARS: ReadonlySet<ScalarType> = new Set([
   'rawExtension',
 ]);
 
-function isDropped(field: CompiledField, value: unknown): boolean {
-  if (field.always) return false;
+function isDropped(field: CompiledField, value: unknown, dropsEmpty: boolean): boolean {
+  if (field.always && !dropsEmpty) return false;
   if (field.map) return isEmpty(value as object);
   if (field.list) return (value as unknown[]).length === 0;
+  if (field.always) return false;
   if (field.pointer || field.struct) return false;
   if (STRUCT_SCALARS.has(field.scalar!)) return false;
   if (field.scalar === 'bytes') return value === '';

@@ -35,6 +35,7 @@ export function createPipeline(
     authenticator: app.get(Authenticator),
     authorizer: app.get(Authorizer),
     api: new ApiHandler(catalogue, {
+      authorizer: app.get(Authorizer),
       knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
       deleteCollectionWorkers: storage.deleteCollectionWorkers,
       minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,

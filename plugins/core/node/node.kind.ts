@@ -14,6 +14,7 @@ export const nodeKind = defineKind<Node>({
   storagePrefix: 'minions',
   strategy: nodeStrategy,
   hasStatus: true,
+  keepsStatusOnCreate: true,
   resetFields: ['status'],
   statusResetFields: ['spec'],
   selectableFields: { 'spec.unschedulable': ({ spec }) => String(spec?.unschedulable ?? false) },
