@@ -1,7 +1,7 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 
 /** Shape of v1.ControllerRevision. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ControllerRevision' })
+@ApiType({ name: 'k8s.io.api.apps.v1.ControllerRevision', doc: 'A former state of a workload, to return to.' })
 export class ControllerRevision {
   apiVersion?: string;
 
@@ -10,9 +10,9 @@ export class ControllerRevision {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, 'rawExtension')
+  @Field(2, 'rawExtension', { doc: 'The state.' })
   data?: Record<string, unknown>;
 
-  @Field(3, 'int64', { always: true, required: true })
+  @Field(3, 'int64', { always: true, required: true, doc: 'Its number.' })
   revision: number;
 }

@@ -15,7 +15,7 @@ export const daemonSetStrategy: Strategy<DaemonSet> = {
   },
 
   prepareForUpdate(set, old, context) {
-    if (context.subresource === 'status') return;
+    if (context.subresource === 'status') return setTemplateGeneration(set, templateGenerationOf(old));
     prepareTemplate(set.spec?.template, old.spec?.template, context);
     const isChanged = !isSameValue(set.spec?.template, old.spec?.template);
     setTemplateGeneration(set, templateGenerationOf(old) + (isChanged ? 1 : 0));

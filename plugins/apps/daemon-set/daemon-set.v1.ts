@@ -23,21 +23,26 @@ export class DaemonSetUpdateStrategy {
 }
 
 /** Shape of v1.DaemonSetSpec. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetSpec' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetSpec', doc: 'Which pods run on the nodes.' })
 export class DaemonSetSpec {
-  @Field(1, LabelSelector, { pointer: true, always: true, required: true })
+  @Field(1, LabelSelector, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Labels by which pods are found; cannot change.',
+  })
   selector: LabelSelector;
 
-  @Field(2, PodTemplateSpec, { always: true, required: true })
+  @Field(2, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
   template: PodTemplateSpec;
 
-  @Field(3, DaemonSetUpdateStrategy)
+  @Field(3, DaemonSetUpdateStrategy, { doc: 'How pods are replaced by new ones.' })
   updateStrategy?: DaemonSetUpdateStrategy;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
   minReadySeconds?: number;
 
-  @Field(6, 'int32', { pointer: true })
+  @Field(6, 'int32', { pointer: true, doc: 'Former states to keep.' })
   revisionHistoryLimit?: number;
 }
 
@@ -101,7 +106,11 @@ export class DaemonSetStatus {
 }
 
 /** Shape of v1.DaemonSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSet', defaults: defaultDaemonSet })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.DaemonSet',
+  doc: 'Keeps one pod running on each node.',
+  defaults: defaultDaemonSet,
+})
 export class DaemonSet {
   apiVersion?: string;
 
@@ -110,9 +119,9 @@ export class DaemonSet {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, DaemonSetSpec)
+  @Field(2, DaemonSetSpec, { doc: 'What is wanted.' })
   spec?: DaemonSetSpec;
 
-  @Field(3, DaemonSetStatus)
+  @Field(3, DaemonSetStatus, { doc: 'What is known.' })
   status?: DaemonSetStatus;
 }

@@ -23,30 +23,35 @@ export class DeploymentStrategy {
 }
 
 /** Shape of v1.DeploymentSpec. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentSpec' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentSpec', doc: 'Which pods are wanted and how they are replaced.' })
 export class DeploymentSpec {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
   replicas?: number;
 
-  @Field(2, LabelSelector, { pointer: true, always: true, required: true })
+  @Field(2, LabelSelector, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Labels by which pods are found; cannot change.',
+  })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec, { always: true, required: true })
+  @Field(3, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
   template: PodTemplateSpec;
 
-  @Field(4, DeploymentStrategy, { patchStrategy: ['retainKeys'] })
+  @Field(4, DeploymentStrategy, { patchStrategy: ['retainKeys'], doc: 'How pods are replaced by new ones.' })
   strategy?: DeploymentStrategy;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
   minReadySeconds?: number;
 
-  @Field(6, 'int32', { pointer: true })
+  @Field(6, 'int32', { pointer: true, doc: 'Former states to keep.' })
   revisionHistoryLimit?: number;
 
-  @Field(7, 'bool')
+  @Field(7, 'bool', { doc: 'Holds back replacements.' })
   paused?: boolean;
 
-  @Field(9, 'int32', { pointer: true })
+  @Field(9, 'int32', { pointer: true, doc: 'Time without progress after which the deployment counts as failed.' })
   progressDeadlineSeconds?: number;
 }
 
@@ -73,21 +78,21 @@ export class DeploymentCondition {
 }
 
 /** Shape of v1.DeploymentStatus. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentStatus' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentStatus', doc: 'What is known of a deployment.' })
 export class DeploymentStatus {
-  @Field(1, 'int64')
+  @Field(1, 'int64', { doc: 'Generation the status belongs to.' })
   observedGeneration?: number;
 
-  @Field(2, 'int32')
+  @Field(2, 'int32', { doc: 'Pods there are.' })
   replicas?: number;
 
-  @Field(3, 'int32')
+  @Field(3, 'int32', { doc: 'Pods made from the current template.' })
   updatedReplicas?: number;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Pods that have been ready for long enough.' })
   availableReplicas?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Pods still missing.' })
   unavailableReplicas?: number;
 
   @Field(6, DeploymentCondition, {
@@ -96,10 +101,11 @@ export class DeploymentStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the deployment is in.',
   })
   conditions?: DeploymentCondition[];
 
-  @Field(7, 'int32')
+  @Field(7, 'int32', { doc: 'Pods that are ready.' })
   readyReplicas?: number;
 
   @Field(8, 'int32', { pointer: true })
@@ -107,7 +113,11 @@ export class DeploymentStatus {
 }
 
 /** Shape of v1.Deployment. */
-@ApiType({ name: 'k8s.io.api.apps.v1.Deployment', defaults: defaultDeployment })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.Deployment',
+  doc: 'Keeps equal pods running and replaces them step by step.',
+  defaults: defaultDeployment,
+})
 export class Deployment {
   apiVersion?: string;
 
@@ -116,9 +126,9 @@ export class Deployment {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, DeploymentSpec)
+  @Field(2, DeploymentSpec, { doc: 'What is wanted.' })
   spec?: DeploymentSpec;
 
-  @Field(3, DeploymentStatus)
+  @Field(3, DeploymentStatus, { doc: 'What is known.' })
   status?: DeploymentStatus;
 }

@@ -3,18 +3,23 @@ import { PodTemplateSpec } from '../../core/index.js';
 import { defaultReplicaSet } from './replica-set.defaults.js';
 
 /** Shape of v1.ReplicaSetSpec. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetSpec' })
+@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetSpec', doc: 'How many pods of which kind are wanted.' })
 export class ReplicaSetSpec {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
   replicas?: number;
 
-  @Field(2, LabelSelector, { pointer: true, always: true, required: true })
+  @Field(2, LabelSelector, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Labels by which pods are found; cannot change.',
+  })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec)
+  @Field(3, PodTemplateSpec, { doc: 'The pods.' })
   template?: PodTemplateSpec;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
   minReadySeconds?: number;
 }
 
@@ -66,7 +71,11 @@ export class ReplicaSetStatus {
 }
 
 /** Shape of v1.ReplicaSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSet', defaults: defaultReplicaSet })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.ReplicaSet',
+  doc: 'Keeps a number of equal pods running.',
+  defaults: defaultReplicaSet,
+})
 export class ReplicaSet {
   apiVersion?: string;
 
@@ -75,9 +84,9 @@ export class ReplicaSet {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, ReplicaSetSpec)
+  @Field(2, ReplicaSetSpec, { doc: 'What is wanted.' })
   spec?: ReplicaSetSpec;
 
-  @Field(3, ReplicaSetStatus)
+  @Field(3, ReplicaSetStatus, { doc: 'What is known.' })
   status?: ReplicaSetStatus;
 }

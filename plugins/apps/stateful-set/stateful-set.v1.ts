@@ -40,39 +40,48 @@ export class StatefulSetOrdinals {
 }
 
 /** Shape of v1.StatefulSetSpec. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetSpec' })
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetSpec', doc: 'Which pods are wanted and what they keep.' })
 export class StatefulSetSpec {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
   replicas?: number;
 
-  @Field(2, LabelSelector, { pointer: true, always: true, required: true })
+  @Field(2, LabelSelector, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Labels by which pods are found; cannot change.',
+  })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec, { always: true, required: true })
+  @Field(3, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
   template: PodTemplateSpec;
 
-  @Field(4, PersistentVolumeClaim, { list: true })
+  @Field(4, PersistentVolumeClaim, { list: true, doc: 'Storage each pod claims.' })
   volumeClaimTemplates?: PersistentVolumeClaim[];
 
-  @Field(5, 'string', { always: true, required: true })
+  @Field(5, 'string', { always: true, required: true, doc: 'Service that names the pods.' })
   serviceName: string;
 
-  @Field(6, 'string', { enum: ['OrderedReady', 'Parallel'], alias: 'v1.PodManagementPolicyType' })
+  @Field(6, 'string', {
+    enum: ['OrderedReady', 'Parallel'],
+    alias: 'v1.PodManagementPolicyType',
+    doc: 'One after the other, or all at once.',
+  })
   podManagementPolicy?: string;
 
-  @Field(7, StatefulSetUpdateStrategy)
+  @Field(7, StatefulSetUpdateStrategy, { doc: 'How pods are replaced by new ones.' })
   updateStrategy?: StatefulSetUpdateStrategy;
 
-  @Field(8, 'int32', { pointer: true })
+  @Field(8, 'int32', { pointer: true, doc: 'Former states to keep.' })
   revisionHistoryLimit?: number;
 
   @Field(9, 'int32')
   minReadySeconds?: number;
 
-  @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, { pointer: true })
+  @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, { pointer: true, doc: 'What becomes of the claims.' })
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
 
-  @Field(11, StatefulSetOrdinals, { pointer: true })
+  @Field(11, StatefulSetOrdinals, { pointer: true, doc: 'How the pods are numbered.' })
   ordinals?: StatefulSetOrdinals;
 }
 
@@ -136,7 +145,11 @@ export class StatefulSetStatus {
 }
 
 /** Shape of v1.StatefulSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSet', defaults: defaultStatefulSet })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.StatefulSet',
+  doc: 'Keeps pods running that have names and storage of their own.',
+  defaults: defaultStatefulSet,
+})
 export class StatefulSet {
   apiVersion?: string;
 
@@ -145,9 +158,9 @@ export class StatefulSet {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, StatefulSetSpec)
+  @Field(2, StatefulSetSpec, { doc: 'What is wanted.' })
   spec?: StatefulSetSpec;
 
-  @Field(3, StatefulSetStatus)
+  @Field(3, StatefulSetStatus, { doc: 'What is known.' })
   status?: StatefulSetStatus;
 }

@@ -5,7 +5,7 @@ import {
   goLabelSelector,
   goNil,
   goStruct,
-  GoValue,
+  type GoValue,
   invalid,
   notSupported,
   required,

@@ -14,30 +14,34 @@ export class JobTemplateSpec {
 }
 
 /** Shape of v1.CronJobSpec. */
-@ApiType({ name: 'k8s.io.api.batch.v1.CronJobSpec' })
+@ApiType({ name: 'k8s.io.api.batch.v1.CronJobSpec', doc: 'Which jobs are started, and when.' })
 export class CronJobSpec {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'When, in cron notation.' })
   schedule: string;
 
-  @Field(2, 'int64', { pointer: true })
+  @Field(2, 'int64', { pointer: true, doc: 'How late a job may be started.' })
   startingDeadlineSeconds?: number;
 
-  @Field(3, 'string', { enum: ['Allow', 'Forbid', 'Replace'], alias: 'v1.ConcurrencyPolicy' })
+  @Field(3, 'string', {
+    enum: ['Allow', 'Forbid', 'Replace'],
+    alias: 'v1.ConcurrencyPolicy',
+    doc: 'What happens while a job still runs.',
+  })
   concurrencyPolicy?: string;
 
-  @Field(4, 'bool', { pointer: true })
+  @Field(4, 'bool', { pointer: true, doc: 'Starts no jobs for now.' })
   suspend?: boolean;
 
-  @Field(5, JobTemplateSpec, { always: true, required: true })
+  @Field(5, JobTemplateSpec, { always: true, required: true, doc: 'The jobs.' })
   jobTemplate: JobTemplateSpec;
 
-  @Field(6, 'int32', { pointer: true })
+  @Field(6, 'int32', { pointer: true, doc: 'Succeeded jobs to keep.' })
   successfulJobsHistoryLimit?: number;
 
-  @Field(7, 'int32', { pointer: true })
+  @Field(7, 'int32', { pointer: true, doc: 'Failed jobs to keep.' })
   failedJobsHistoryLimit?: number;
 
-  @Field(8, 'string', { pointer: true })
+  @Field(8, 'string', { pointer: true, doc: 'Time zone of the schedule.' })
   timeZone?: string;
 }
 
@@ -55,7 +59,7 @@ export class CronJobStatus {
 }
 
 /** Shape of v1.CronJob. */
-@ApiType({ name: 'k8s.io.api.batch.v1.CronJob', defaults: defaultCronJob })
+@ApiType({ name: 'k8s.io.api.batch.v1.CronJob', doc: 'Starts jobs by the clock.', defaults: defaultCronJob })
 export class CronJob {
   apiVersion?: string;
 
@@ -64,9 +68,9 @@ export class CronJob {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, CronJobSpec)
+  @Field(2, CronJobSpec, { doc: 'Which jobs, and when.' })
   spec?: CronJobSpec;
 
-  @Field(3, CronJobStatus)
+  @Field(3, CronJobStatus, { doc: 'What has been started.' })
   status?: CronJobStatus;
 }

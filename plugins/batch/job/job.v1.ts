@@ -73,39 +73,44 @@ export class SuccessPolicy {
 }
 
 /** Shape of v1.JobSpec. */
-@ApiType({ name: 'k8s.io.api.batch.v1.JobSpec' })
+@ApiType({ name: 'k8s.io.api.batch.v1.JobSpec', doc: 'Which pods run, how many, and when that is enough.' })
 export class JobSpec {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Pods that may run at the same time.' })
   parallelism?: number;
 
-  @Field(2, 'int32', { pointer: true })
+  @Field(2, 'int32', { pointer: true, doc: 'Pods that have to succeed.' })
   completions?: number;
 
-  @Field(3, 'int64', { pointer: true })
+  @Field(3, 'int64', { pointer: true, doc: 'Longest time the job may run.' })
   activeDeadlineSeconds?: number;
 
-  @Field(4, LabelSelector, { pointer: true })
+  @Field(4, LabelSelector, { pointer: true, doc: 'Labels by which pods are found; generated.' })
   selector?: LabelSelector;
 
   @Field(5, 'bool', { pointer: true })
   manualSelector?: boolean;
 
-  @Field(6, PodTemplateSpec, { always: true, required: true })
+  @Field(6, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
   template: PodTemplateSpec;
 
-  @Field(7, 'int32', { pointer: true })
+  @Field(7, 'int32', { pointer: true, doc: 'Failures after which the job gives up.' })
   backoffLimit?: number;
 
-  @Field(8, 'int32', { pointer: true })
+  @Field(8, 'int32', { pointer: true, doc: 'Time after its end when the job is removed.' })
   ttlSecondsAfterFinished?: number;
 
-  @Field(9, 'string', { pointer: true, enum: ['Indexed', 'NonIndexed'], alias: 'v1.CompletionMode' })
+  @Field(9, 'string', {
+    pointer: true,
+    enum: ['Indexed', 'NonIndexed'],
+    alias: 'v1.CompletionMode',
+    doc: 'Whether each pod has an index.',
+  })
   completionMode?: string;
 
-  @Field(10, 'bool', { pointer: true })
+  @Field(10, 'bool', { pointer: true, doc: 'Holds the job back.' })
   suspend?: boolean;
 
-  @Field(11, PodFailurePolicy, { pointer: true })
+  @Field(11, PodFailurePolicy, { pointer: true, doc: 'What failures of pods mean.' })
   podFailurePolicy?: PodFailurePolicy;
 
   @Field(12, 'int32', { pointer: true })
@@ -120,7 +125,7 @@ export class JobSpec {
   @Field(15, 'string', { pointer: true })
   managedBy?: string;
 
-  @Field(16, SuccessPolicy, { pointer: true })
+  @Field(16, SuccessPolicy, { pointer: true, doc: 'When the job succeeds before all pods have.' })
   successPolicy?: SuccessPolicy;
 }
 
@@ -194,7 +199,11 @@ export class JobStatus {
 }
 
 /** Shape of v1.Job. */
-@ApiType({ name: 'k8s.io.api.batch.v1.Job', defaults: defaultJob })
+@ApiType({
+  name: 'k8s.io.api.batch.v1.Job',
+  doc: 'Runs pods until enough of them have succeeded.',
+  defaults: defaultJob,
+})
 export class Job {
   apiVersion?: string;
 
@@ -203,9 +212,9 @@ export class Job {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, JobSpec)
+  @Field(2, JobSpec, { doc: 'What is to be done.' })
   spec?: JobSpec;
 
-  @Field(3, JobStatus)
+  @Field(3, JobStatus, { doc: 'How far it is.' })
   status?: JobStatus;
 }

@@ -4,6 +4,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
+import { claimWarnings } from '../persistent-volume/volume-warnings.js';
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from './persistent-volume-claim.v1.js';
 import {
   validateClaimSpec,
@@ -36,6 +37,9 @@ export const persistentVolumeClaimStrategy: Strategy<PersistentVolumeClaim> = {
     }),
 
   validateStatusUpdate: (claim, old, context) => validateClaimStatusUpdate(claim, old, claimRules(context, old)),
+
+  warningsOnCreate: claimWarnings,
+  warningsOnUpdate: (claim, _old, { subresource }) => (subresource === 'status' ? [] : claimWarnings(claim)),
 };
 
 function claimRules({ isEnabled }: Pick<StrategyContext, 'isEnabled'>, old?: PersistentVolumeClaim): ClaimRules {

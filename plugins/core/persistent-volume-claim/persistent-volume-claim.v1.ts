@@ -13,34 +13,44 @@ export class VolumeResourceRequirements {
 }
 
 /** Shape of v1.PersistentVolumeClaimSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimSpec', defaults: defaultClaimSpec })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolumeClaimSpec',
+  doc: 'Storage that is asked for.',
+  defaults: defaultClaimSpec,
+})
 export class PersistentVolumeClaimSpec {
   @Field(1, 'string', {
     list: true,
     enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'],
     alias: 'v1.PersistentVolumeAccessMode',
+    doc: 'Ways in which it has to be mountable.',
   })
   accessModes?: string[];
 
-  @Field(2, VolumeResourceRequirements)
+  @Field(2, VolumeResourceRequirements, { doc: 'Size that is needed.' })
   resources?: VolumeResourceRequirements;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Volume that was bound.' })
   volumeName?: string;
 
-  @Field(4, LabelSelector, { pointer: true })
+  @Field(4, LabelSelector, { pointer: true, doc: 'Labels of the volumes to choose from.' })
   selector?: LabelSelector;
 
-  @Field(5, 'string', { pointer: true })
+  @Field(5, 'string', { pointer: true, doc: 'Class to take it from.' })
   storageClassName?: string;
 
-  @Field(6, 'string', { pointer: true, enum: ['Block', 'Filesystem'], alias: 'v1.PersistentVolumeMode' })
+  @Field(6, 'string', {
+    pointer: true,
+    enum: ['Block', 'Filesystem'],
+    alias: 'v1.PersistentVolumeMode',
+    doc: 'As files or as a block device.',
+  })
   volumeMode?: string;
 
-  @Field(7, TypedLocalObjectReference, { pointer: true })
+  @Field(7, TypedLocalObjectReference, { pointer: true, doc: 'What it is filled from at first.' })
   dataSource?: TypedLocalObjectReference;
 
-  @Field(8, TypedObjectReference, { pointer: true })
+  @Field(8, TypedObjectReference, { pointer: true, doc: 'What it is filled from at first, of any kind.' })
   dataSourceRef?: TypedObjectReference;
 
   @Field(9, 'string', { pointer: true })
@@ -132,7 +142,7 @@ export class PersistentVolumeClaimStatus {
 }
 
 /** Shape of v1.PersistentVolumeClaim. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaim', defaults: defaultClaim })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaim', doc: 'A request for storage.', defaults: defaultClaim })
 export class PersistentVolumeClaim {
   apiVersion?: string;
 
@@ -141,10 +151,10 @@ export class PersistentVolumeClaim {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, PersistentVolumeClaimSpec)
+  @Field(2, PersistentVolumeClaimSpec, { doc: 'What is asked for.' })
   spec?: PersistentVolumeClaimSpec;
 
-  @Field(3, PersistentVolumeClaimStatus)
+  @Field(3, PersistentVolumeClaimStatus, { doc: 'What was given.' })
   status?: PersistentVolumeClaimStatus;
 }
 

@@ -7,6 +7,8 @@ import {
   type VolumeRules,
 } from './persistent-volume.validation.js';
 
+import { volumeWarnings } from './volume-warnings.js';
+
 const GATE = 'VolumeAttributesClass';
 
 /** The rules of volumes. */
@@ -26,6 +28,9 @@ export const persistentVolumeStrategy: Strategy<PersistentVolume> = {
   validate: (volume, context) => validatePersistentVolume(volume, rulesFor(context)),
   validateUpdate: (volume, old, context) => validatePersistentVolumeUpdate(volume, old, rulesFor(context, old)),
   validateStatusUpdate: validatePersistentVolumeStatusUpdate,
+
+  warningsOnCreate: volumeWarnings,
+  warningsOnUpdate: (volume, _old, { subresource }) => (subresource === 'status' ? [] : volumeWarnings(volume)),
 };
 
 function rulesFor({ isEnabled }: Pick<StrategyContext, 'isEnabled'>, old?: PersistentVolume): VolumeRules {

@@ -344,34 +344,44 @@ export class VolumeNodeAffinity {
 }
 
 /** Shape of v1.PersistentVolumeSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeSpec', embed: 2 })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeSpec', doc: 'Where storage is and how it can be used.', embed: 2 })
 export class PersistentVolumeSpec extends PersistentVolumeSource {
-  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Its size.' })
   capacity?: Record<string, string | number>;
 
   @Field(3, 'string', {
     list: true,
     enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'],
     alias: 'v1.PersistentVolumeAccessMode',
+    doc: 'Ways in which it can be mounted.',
   })
   accessModes?: string[];
 
-  @Field(4, ObjectReference, { pointer: true })
+  @Field(4, ObjectReference, { pointer: true, mapType: 'granular', doc: 'Claim it is bound to.' })
   claimRef?: ObjectReference;
 
-  @Field(5, 'string', { enum: ['Delete', 'Recycle', 'Retain'], alias: 'v1.PersistentVolumeReclaimPolicy' })
+  @Field(5, 'string', {
+    enum: ['Delete', 'Recycle', 'Retain'],
+    alias: 'v1.PersistentVolumeReclaimPolicy',
+    doc: 'What becomes of it after use.',
+  })
   persistentVolumeReclaimPolicy?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'Class it belongs to.' })
   storageClassName?: string;
 
-  @Field(7, 'string', { list: true })
+  @Field(7, 'string', { list: true, doc: 'Options for mounting.' })
   mountOptions?: string[];
 
-  @Field(8, 'string', { pointer: true, enum: ['Block', 'Filesystem'], alias: 'v1.PersistentVolumeMode' })
+  @Field(8, 'string', {
+    pointer: true,
+    enum: ['Block', 'Filesystem'],
+    alias: 'v1.PersistentVolumeMode',
+    doc: 'As files or as a block device.',
+  })
   volumeMode?: string;
 
-  @Field(9, VolumeNodeAffinity, { pointer: true })
+  @Field(9, VolumeNodeAffinity, { pointer: true, doc: 'Nodes that can use it.' })
   nodeAffinity?: VolumeNodeAffinity;
 
   @Field(10, 'string', { pointer: true })
@@ -398,7 +408,11 @@ export class PersistentVolumeStatus {
 }
 
 /** Shape of v1.PersistentVolume. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolume', defaults: defaultPersistentVolume })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolume',
+  doc: 'Storage that pods can claim.',
+  defaults: defaultPersistentVolume,
+})
 export class PersistentVolume {
   apiVersion?: string;
 
@@ -407,9 +421,9 @@ export class PersistentVolume {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, PersistentVolumeSpec)
+  @Field(2, PersistentVolumeSpec, { doc: 'Where the storage is and how it can be used.' })
   spec?: PersistentVolumeSpec;
 
-  @Field(3, PersistentVolumeStatus)
+  @Field(3, PersistentVolumeStatus, { doc: 'What is known of it.' })
   status?: PersistentVolumeStatus;
 }

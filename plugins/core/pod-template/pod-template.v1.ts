@@ -2,7 +2,7 @@ import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { PodTemplateSpec } from '../pod/pod.v1.js';
 
 /** Shape of v1.PodTemplate. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodTemplate' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodTemplate', doc: 'A stored description of pods.' })
 export class PodTemplate {
   apiVersion?: string;
 
@@ -11,6 +11,6 @@ export class PodTemplate {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, PodTemplateSpec)
+  @Field(2, PodTemplateSpec, { doc: 'The pods.' })
   template?: PodTemplateSpec;
 }

@@ -1,24 +1,24 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
-import { ObjectFieldSelector, ResourceFieldSelector } from '../volume/volume.v1.js';
+import { ObjectFieldSelector, ResourceFieldSelector } from '../volume/file-sources.v1.js';
 import { defaultContainer, defaultHttpGet, defaultProbe, defaultResourceRequirements } from './container.defaults.js';
 
 /** Shape of v1.ContainerPort. */
-@ApiType({ name: 'k8s.io.api.core.v1.ContainerPort' })
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerPort', doc: 'A port of a container.' })
 export class ContainerPort {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Name other objects can use for the port.' })
   name?: string;
 
-  @Field(2, 'int32')
+  @Field(2, 'int32', { doc: 'Number on the node.' })
   hostPort?: number;
 
-  @Field(3, 'int32', { always: true, required: true })
+  @Field(3, 'int32', { always: true, required: true, doc: 'Number inside the pod.' })
   containerPort: number;
 
-  @Field(4, 'string', { default: 'TCP', enum: ['SCTP', 'TCP', 'UDP'], alias: 'v1.Protocol' })
+  @Field(4, 'string', { default: 'TCP', enum: ['SCTP', 'TCP', 'UDP'], alias: 'v1.Protocol', doc: 'TCP, UDP or SCTP.' })
   protocol?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Address of the node to bind to.' })
   hostIP?: string;
 }
 
@@ -59,15 +59,15 @@ export class EnvVarSource {
 }
 
 /** Shape of v1.EnvVar. */
-@ApiType({ name: 'k8s.io.api.core.v1.EnvVar' })
+@ApiType({ name: 'k8s.io.api.core.v1.EnvVar', doc: 'An environment variable.' })
 export class EnvVar {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the variable.' })
   name: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Its value.' })
   value?: string;
 
-  @Field(3, EnvVarSource, { pointer: true })
+  @Field(3, EnvVarSource, { pointer: true, doc: 'Where the value is taken from.' })
   valueFrom?: EnvVarSource;
 }
 
@@ -82,12 +82,16 @@ export class ResourceClaim {
 }
 
 /** Shape of v1.ResourceRequirements. */
-@ApiType({ name: 'k8s.io.api.core.v1.ResourceRequirements', defaults: defaultResourceRequirements })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ResourceRequirements',
+  doc: 'What a container needs and may use.',
+  defaults: defaultResourceRequirements,
+})
 export class ResourceRequirements {
-  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'The most it may use.' })
   limits?: Record<string, string | number>;
 
-  @Field(2, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(2, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'The least it needs.' })
   requests?: Record<string, string | number>;
 
   @Field(3, ResourceClaim, { list: true, listType: 'map', listMapKeys: ['name'] })
@@ -95,18 +99,18 @@ export class ResourceRequirements {
 }
 
 /** Shape of v1.VolumeMount. */
-@ApiType({ name: 'k8s.io.api.core.v1.VolumeMount' })
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeMount', doc: 'Where a volume appears in a container.' })
 export class VolumeMount {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the volume.' })
   name: string;
 
-  @Field(2, 'bool')
+  @Field(2, 'bool', { doc: 'Forbids writing.' })
   readOnly?: boolean;
 
-  @Field(3, 'string', { always: true, required: true })
+  @Field(3, 'string', { always: true, required: true, doc: 'Path in the container.' })
   mountPath: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Path in the volume.' })
   subPath?: string;
 
   @Field(5, 'string', {
@@ -196,21 +200,26 @@ export class ProbeHandler {
 }
 
 /** Shape of v1.Probe. */
-@ApiType({ name: 'k8s.io.api.core.v1.Probe', embed: 1, defaults: defaultProbe })
+@ApiType({
+  name: 'k8s.io.api.core.v1.Probe',
+  doc: 'A repeated check of a container.',
+  embed: 1,
+  defaults: defaultProbe,
+})
 export class Probe extends ProbeHandler {
-  @Field(2, 'int32')
+  @Field(2, 'int32', { doc: 'Wait before the first check.' })
   initialDelaySeconds?: number;
 
-  @Field(3, 'int32')
+  @Field(3, 'int32', { doc: 'Longest time a check may take.' })
   timeoutSeconds?: number;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Time between checks.' })
   periodSeconds?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Successes in a row that count as good.' })
   successThreshold?: number;
 
-  @Field(6, 'int32')
+  @Field(6, 'int32', { doc: 'Failures in a row that count as bad.' })
   failureThreshold?: number;
 
   @Field(7, 'int64', { pointer: true })
@@ -329,27 +338,27 @@ export class AppArmorProfile {
 }
 
 /** Shape of v1.SecurityContext. */
-@ApiType({ name: 'k8s.io.api.core.v1.SecurityContext' })
+@ApiType({ name: 'k8s.io.api.core.v1.SecurityContext', doc: 'Security settings of one container.' })
 export class SecurityContext {
-  @Field(1, Capabilities, { pointer: true })
+  @Field(1, Capabilities, { pointer: true, doc: 'Capabilities to add and drop.' })
   capabilities?: Capabilities;
 
-  @Field(2, 'bool', { pointer: true })
+  @Field(2, 'bool', { pointer: true, doc: 'Runs with all rights on the node.' })
   privileged?: boolean;
 
   @Field(3, SELinuxOptions, { pointer: true })
   seLinuxOptions?: SELinuxOptions;
 
-  @Field(4, 'int64', { pointer: true })
+  @Field(4, 'int64', { pointer: true, doc: 'User id of the process.' })
   runAsUser?: number;
 
-  @Field(5, 'bool', { pointer: true })
+  @Field(5, 'bool', { pointer: true, doc: 'Refuses to run as root.' })
   runAsNonRoot?: boolean;
 
-  @Field(6, 'bool', { pointer: true })
+  @Field(6, 'bool', { pointer: true, doc: 'Forbids writing outside of volumes.' })
   readOnlyRootFilesystem?: boolean;
 
-  @Field(7, 'bool', { pointer: true })
+  @Field(7, 'bool', { pointer: true, doc: 'Whether a process may gain rights.' })
   allowPrivilegeEscalation?: boolean;
 
   @Field(8, 'int64', { pointer: true })
@@ -416,21 +425,21 @@ export class ContainerResizePolicy {
 }
 
 /** Shape of v1.Container. */
-@ApiType({ name: 'k8s.io.api.core.v1.Container', defaults: defaultContainer })
+@ApiType({ name: 'k8s.io.api.core.v1.Container', doc: 'One container of a pod.', defaults: defaultContainer })
 export class Container {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name, unique in the pod.' })
   name: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Image to run.' })
   image?: string;
 
-  @Field(3, 'string', { list: true })
+  @Field(3, 'string', { list: true, doc: "What to run in place of the image's entry point." })
   command?: string[];
 
-  @Field(4, 'string', { list: true })
+  @Field(4, 'string', { list: true, doc: 'Arguments of the command.' })
   args?: string[];
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Directory the command starts in.' })
   workingDir?: string;
 
   @Field(6, ContainerPort, {
@@ -439,6 +448,7 @@ export class Container {
     listMapKeys: ['containerPort', 'protocol'],
     patchStrategy: ['merge'],
     patchMergeKey: 'containerPort',
+    doc: 'Ports the container listens on.',
   })
   ports?: ContainerPort[];
 
@@ -448,10 +458,11 @@ export class Container {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    doc: 'Environment variables.',
   })
   env?: EnvVar[];
 
-  @Field(8, ResourceRequirements)
+  @Field(8, ResourceRequirements, { doc: 'What the container needs and may use.' })
   resources?: ResourceRequirements;
 
   @Field(9, VolumeMount, {
@@ -460,37 +471,42 @@ export class Container {
     listMapKeys: ['mountPath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'mountPath',
+    doc: 'Where volumes appear in its files.',
   })
   volumeMounts?: VolumeMount[];
 
-  @Field(10, Probe, { pointer: true })
+  @Field(10, Probe, { pointer: true, doc: 'Check whose failure restarts the container.' })
   livenessProbe?: Probe;
 
-  @Field(11, Probe, { pointer: true })
+  @Field(11, Probe, { pointer: true, doc: 'Check that decides whether it gets traffic.' })
   readinessProbe?: Probe;
 
-  @Field(12, Lifecycle, { pointer: true })
+  @Field(12, Lifecycle, { pointer: true, doc: 'What to do after start and before stop.' })
   lifecycle?: Lifecycle;
 
   @Field(13, 'string')
   terminationMessagePath?: string;
 
-  @Field(14, 'string', { enum: ['Always', 'IfNotPresent', 'Never'], alias: 'v1.PullPolicy' })
+  @Field(14, 'string', {
+    enum: ['Always', 'IfNotPresent', 'Never'],
+    alias: 'v1.PullPolicy',
+    doc: 'When the image is pulled.',
+  })
   imagePullPolicy?: string;
 
-  @Field(15, SecurityContext, { pointer: true })
+  @Field(15, SecurityContext, { pointer: true, doc: 'Security settings of the container.' })
   securityContext?: SecurityContext;
 
-  @Field(16, 'bool')
+  @Field(16, 'bool', { doc: 'Keeps standard input open.' })
   stdin?: boolean;
 
   @Field(17, 'bool')
   stdinOnce?: boolean;
 
-  @Field(18, 'bool')
+  @Field(18, 'bool', { doc: 'Gives the container a terminal.' })
   tty?: boolean;
 
-  @Field(19, EnvFromSource, { list: true })
+  @Field(19, EnvFromSource, { list: true, doc: 'Sources of sets of environment variables.' })
   envFrom?: EnvFromSource[];
 
   @Field(20, 'string', { enum: ['FallbackToLogsOnError', 'File'], alias: 'v1.TerminationMessagePolicy' })
@@ -502,16 +518,21 @@ export class Container {
     listMapKeys: ['devicePath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'devicePath',
+    doc: 'Volumes used as block devices.',
   })
   volumeDevices?: VolumeDevice[];
 
-  @Field(22, Probe, { pointer: true })
+  @Field(22, Probe, { pointer: true, doc: 'Check that holds the others back until it succeeds.' })
   startupProbe?: Probe;
 
   @Field(23, ContainerResizePolicy, { list: true })
   resizePolicy?: ContainerResizePolicy[];
 
-  @Field(24, 'string', { pointer: true, alias: 'v1.ContainerRestartPolicy' })
+  @Field(24, 'string', {
+    pointer: true,
+    alias: 'v1.ContainerRestartPolicy',
+    doc: 'Always makes an init container run beside the others.',
+  })
   restartPolicy?: string;
 }
 

@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, type AdmissionOperation, AdmissionPlugin } from '../../../src/plugin-api/index.js';
 import { podOf } from './admitted-pod.js';
-import type { Toleration } from './pod.v1.js';
+import type { Toleration } from './scheduling.v1.js';
 
 const TAINTS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 const SECONDS = 300;

@@ -1,6 +1,8 @@
 import type { StrategyContext } from '../../../src/plugin-api/index.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
-import type { PodAffinityTerm, PodSpec, PodStatus } from './pod.v1.js';
+import type { PodAffinityTerm } from './scheduling.v1.js';
+import type { PodSpec } from './pod.v1.js';
+import type { PodStatus } from './pod-status.v1.js';
 
 type Gates = Pick<StrategyContext, 'isEnabled'>;
 type AnyContainer = Container | EphemeralContainer;

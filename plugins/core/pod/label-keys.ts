@@ -1,4 +1,5 @@
-import type { Pod, PodAffinityTerm } from './pod.v1.js';
+import type { Pod } from './pod.v1.js';
+import type { PodAffinityTerm } from './scheduling.v1.js';
 import { affinityTermsOf } from './disabled-fields.js';
 
 /** Writes the values of the pod's own labels that its affinity terms name into the selectors of the terms. */

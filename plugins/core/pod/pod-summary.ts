@@ -1,4 +1,5 @@
-import type { ContainerState, ContainerStatus, Pod, PodStatus } from './pod.v1.js';
+import type { ContainerState, ContainerStatus, PodStatus } from './pod-status.v1.js';
+import type { Pod } from './pod.v1.js';
 
 /** A pod in a few words and numbers, as tables show it. */
 export interface PodSummary {

@@ -1,7 +1,8 @@
 import type { ObjectMeta } from '../../../src/plugin-api/index.js';
 import { roundResourceAmounts } from './container.defaults.js';
 import type { Container } from './container.v1.js';
-import type { Pod, PodSpec, PodStatus, PodTemplateSpec } from './pod.v1.js';
+import type { Pod, PodSpec, PodTemplateSpec } from './pod.v1.js';
+import type { PodStatus } from './pod-status.v1.js';
 
 const DROPPED_ANNOTATION = /^pod\.(alpha|beta)\.kubernetes\.io\/init-container(s|-statuses)$/;
 

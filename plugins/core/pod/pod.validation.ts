@@ -9,7 +9,8 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { describeDifference, isSameValue } from '../same-value.js';
 import type { Container } from './container.v1.js';
-import type { Pod, PodSpec, Toleration } from './pod.v1.js';
+import type { Pod, PodSpec } from './pod.v1.js';
+import type { Toleration } from './scheduling.v1.js';
 import {
   MIRROR_ANNOTATION,
   validatePodAnnotations,

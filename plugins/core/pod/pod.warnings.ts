@@ -2,7 +2,8 @@ import { FieldPath, isDns1123Label, Quantity, type ObjectMeta } from '../../../s
 import type { Volume } from '../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
 import { nodeTermWarnings, replacedNodeLabel } from './node-label-warnings.js';
-import type { Pod, PodAffinity, PodAntiAffinity, PodSpec } from './pod.v1.js';
+import type { Pod, PodSpec } from './pod.v1.js';
+import type { PodAffinity, PodAntiAffinity } from './scheduling.v1.js';
 import { portWarnings } from './port-warnings.js';
 import { overlappingPathWarnings } from './projected-path-warnings.js';
 import { placedContainers } from './validation/container-visits.js';

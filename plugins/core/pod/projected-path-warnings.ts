@@ -1,4 +1,5 @@
-import type { Volume, VolumeProjection } from '../volume/volume.v1.js';
+import type { Volume } from '../volume/volume.v1.js';
+import type { VolumeProjection } from '../volume/file-sources.v1.js';
 
 interface VirtualPath {
   readonly path: string;

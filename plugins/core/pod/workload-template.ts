@@ -1,5 +1,5 @@
 import {
-  FieldPath,
+  type FieldPath,
   forbidden,
   goStringMap,
   invalid,

@@ -1,6 +1,7 @@
 import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
 import { isSameValue } from '../same-value.js';
 import { prepareTemplate, templateRules, templateWarnings, workloadNameWarnings } from '../pod/workload-template.js';
+import { defaultReplicationController } from './replication-controller.defaults.js';
 import type { ReplicationController } from './replication-controller.v1.js';
 import {
   validateReplicationControllerSpec,
@@ -21,6 +22,9 @@ export const replicationControllerStrategy: Strategy<ReplicationController> = {
     if (context.subresource === 'status') return;
     prepareTemplate(controller.spec?.template, old.spec?.template, context);
   },
+
+  // A write through status may have lost the labels that the template gives.
+  canonicalize: defaultReplicationController,
 
   validate: ({ spec }, context) => validateReplicationControllerSpec(spec ?? {}, templateRules(context)),
   validateUpdate: (controller, old, context) =>

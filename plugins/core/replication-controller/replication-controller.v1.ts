@@ -3,18 +3,18 @@ import { PodTemplateSpec } from '../pod/pod.v1.js';
 import { defaultReplicationController } from './replication-controller.defaults.js';
 
 /** Shape of v1.ReplicationControllerSpec. */
-@ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerSpec' })
+@ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerSpec', doc: 'How many pods of which kind are wanted.' })
 export class ReplicationControllerSpec {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
   replicas?: number;
 
-  @Field(2, 'string', { map: true, mapType: 'atomic' })
+  @Field(2, 'string', { map: true, mapType: 'atomic', doc: 'Labels by which pods are found.' })
   selector?: Record<string, string>;
 
-  @Field(3, PodTemplateSpec, { pointer: true })
+  @Field(3, PodTemplateSpec, { pointer: true, doc: 'The pods.' })
   template?: PodTemplateSpec;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
   minReadySeconds?: number;
 }
 
@@ -66,7 +66,11 @@ export class ReplicationControllerStatus {
 }
 
 /** Shape of v1.ReplicationController. */
-@ApiType({ name: 'k8s.io.api.core.v1.ReplicationController', defaults: defaultReplicationController })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ReplicationController',
+  doc: 'Keeps a number of equal pods running.',
+  defaults: defaultReplicationController,
+})
 export class ReplicationController {
   apiVersion?: string;
 
@@ -75,9 +79,9 @@ export class ReplicationController {
   @Field(1, ObjectMeta)
   metadata: ObjectMeta;
 
-  @Field(2, ReplicationControllerSpec)
+  @Field(2, ReplicationControllerSpec, { doc: 'What is wanted.' })
   spec?: ReplicationControllerSpec;
 
-  @Field(3, ReplicationControllerStatus)
+  @Field(3, ReplicationControllerStatus, { doc: 'What is known.' })
   status?: ReplicationControllerStatus;
 }

@@ -23,7 +23,7 @@ import type {
   SecretVolumeSource,
   ServiceAccountTokenProjection,
   VolumeProjection,
-} from './volume.v1.js';
+} from './file-sources.v1.js';
 
 const MODE_MAX = 0o777;
 const BAD_MODE = 'must be a number between 0 and 0777 (octal), both inclusive';

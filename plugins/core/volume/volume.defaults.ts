@@ -1,5 +1,6 @@
 import { isLatestImage } from '../pod/image-name.js';
-import type { HostPathVolumeSource, ObjectFieldSelector, ServiceAccountTokenProjection, Volume } from './volume.v1.js';
+import type { HostPathVolumeSource, Volume } from './volume.v1.js';
+import type { ObjectFieldSelector, ServiceAccountTokenProjection } from './file-sources.v1.js';
 
 const DEFAULT_MODE = 0o644;
 const TOKEN_SECONDS = 3600;

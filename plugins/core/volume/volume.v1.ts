@@ -1,35 +1,40 @@
-import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { ApiType, Field } from '../../../src/plugin-api/index.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { PersistentVolumeClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
+import { defaultHostPath, defaultVolume } from './volume.defaults.js';
 import {
-  defaultFieldSelector,
-  defaultFileMode,
-  defaultHostPath,
-  defaultTokenProjection,
-  defaultVolume,
-} from './volume.defaults.js';
+  ConfigMapVolumeSource,
+  DownwardAPIVolumeSource,
+  ProjectedVolumeSource,
+  SecretVolumeSource,
+} from './file-sources.v1.js';
 
 /** Shape of v1.HostPathVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.HostPathVolumeSource', defaults: defaultHostPath })
+@ApiType({
+  name: 'k8s.io.api.core.v1.HostPathVolumeSource',
+  doc: 'A file or directory of the node.',
+  defaults: defaultHostPath,
+})
 export class HostPathVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Path on the node.' })
   path: string;
 
   @Field(2, 'string', {
     pointer: true,
     enum: ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket'],
     alias: 'v1.HostPathType',
+    doc: 'What has to be there.',
   })
   type?: string;
 }
 
 /** Shape of v1.EmptyDirVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.EmptyDirVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.EmptyDirVolumeSource', doc: 'A directory that lives as long as the pod.' })
 export class EmptyDirVolumeSource {
-  @Field(1, 'string', { alias: 'v1.StorageMedium' })
+  @Field(1, 'string', { alias: 'v1.StorageMedium', doc: 'Where it is kept; Memory for RAM.' })
   medium?: string;
 
-  @Field(2, 'quantity', { pointer: true })
+  @Field(2, 'quantity', { pointer: true, doc: 'The most it may hold.' })
   sizeLimit?: string | number;
 }
 
@@ -76,35 +81,6 @@ export class GitRepoVolumeSource {
 
   @Field(3, 'string')
   directory?: string;
-}
-
-/** Shape of v1.KeyToPath. */
-@ApiType({ name: 'k8s.io.api.core.v1.KeyToPath' })
-export class KeyToPath {
-  @Field(1, 'string', { always: true, required: true })
-  key: string;
-
-  @Field(2, 'string', { always: true, required: true })
-  path: string;
-
-  @Field(3, 'int32', { pointer: true })
-  mode?: number;
-}
-
-/** Shape of v1.SecretVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.SecretVolumeSource', defaults: defaultFileMode })
-export class SecretVolumeSource {
-  @Field(1, 'string')
-  secretName?: string;
-
-  @Field(2, KeyToPath, { list: true })
-  items?: KeyToPath[];
-
-  @Field(3, 'int32', { pointer: true })
-  defaultMode?: number;
-
-  @Field(4, 'bool', { pointer: true })
-  optional?: boolean;
 }
 
 /** Shape of v1.NFSVolumeSource. */
@@ -275,55 +251,6 @@ export class FlockerVolumeSource {
   datasetUUID?: string;
 }
 
-/** Shape of v1.ObjectFieldSelector. */
-@ApiType({ name: 'k8s.io.api.core.v1.ObjectFieldSelector', mapType: 'atomic', defaults: defaultFieldSelector })
-export class ObjectFieldSelector {
-  @Field(1, 'string')
-  apiVersion?: string;
-
-  @Field(2, 'string', { always: true, required: true })
-  fieldPath: string;
-}
-
-/** Shape of v1.ResourceFieldSelector. */
-@ApiType({ name: 'k8s.io.api.core.v1.ResourceFieldSelector', mapType: 'atomic' })
-export class ResourceFieldSelector {
-  @Field(1, 'string')
-  containerName?: string;
-
-  @Field(2, 'string', { always: true, required: true })
-  resource: string;
-
-  @Field(3, 'quantity')
-  divisor?: string | number;
-}
-
-/** Shape of v1.DownwardAPIVolumeFile. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeFile' })
-export class DownwardAPIVolumeFile {
-  @Field(1, 'string', { always: true, required: true })
-  path: string;
-
-  @Field(2, ObjectFieldSelector, { pointer: true })
-  fieldRef?: ObjectFieldSelector;
-
-  @Field(3, ResourceFieldSelector, { pointer: true })
-  resourceFieldRef?: ResourceFieldSelector;
-
-  @Field(4, 'int32', { pointer: true })
-  mode?: number;
-}
-
-/** Shape of v1.DownwardAPIVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource', defaults: defaultFileMode })
-export class DownwardAPIVolumeSource {
-  @Field(1, DownwardAPIVolumeFile, { list: true })
-  items?: DownwardAPIVolumeFile[];
-
-  @Field(2, 'int32', { pointer: true })
-  defaultMode?: number;
-}
-
 /** Shape of v1.FCVolumeSource. */
 @ApiType({ name: 'k8s.io.api.core.v1.FCVolumeSource' })
 export class FCVolumeSource {
@@ -354,19 +281,6 @@ export class AzureFileVolumeSource {
 
   @Field(3, 'bool')
   readOnly?: boolean;
-}
-
-/** Shape of v1.ConfigMapVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapVolumeSource', embed: 1, defaults: defaultFileMode })
-export class ConfigMapVolumeSource extends LocalObjectReference {
-  @Field(2, KeyToPath, { list: true })
-  items?: KeyToPath[];
-
-  @Field(3, 'int32', { pointer: true })
-  defaultMode?: number;
-
-  @Field(4, 'bool', { pointer: true })
-  optional?: boolean;
 }
 
 /** Shape of v1.VsphereVirtualDiskVolumeSource. */
@@ -494,94 +408,6 @@ export class ScaleIOVolumeSource {
 
   @Field(10, 'bool')
   readOnly?: boolean;
-}
-
-/** Shape of v1.SecretProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.SecretProjection', embed: 1 })
-export class SecretProjection extends LocalObjectReference {
-  @Field(2, KeyToPath, { list: true })
-  items?: KeyToPath[];
-
-  @Field(4, 'bool', { pointer: true })
-  optional?: boolean;
-}
-
-/** Shape of v1.DownwardAPIProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIProjection' })
-export class DownwardAPIProjection {
-  @Field(1, DownwardAPIVolumeFile, { list: true })
-  items?: DownwardAPIVolumeFile[];
-}
-
-/** Shape of v1.ConfigMapProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapProjection', embed: 1 })
-export class ConfigMapProjection extends LocalObjectReference {
-  @Field(2, KeyToPath, { list: true })
-  items?: KeyToPath[];
-
-  @Field(4, 'bool', { pointer: true })
-  optional?: boolean;
-}
-
-/** Shape of v1.ServiceAccountTokenProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection', defaults: defaultTokenProjection })
-export class ServiceAccountTokenProjection {
-  @Field(1, 'string')
-  audience?: string;
-
-  @Field(2, 'int64', { pointer: true })
-  expirationSeconds?: number;
-
-  @Field(3, 'string', { always: true, required: true })
-  path: string;
-}
-
-/** Shape of v1.ClusterTrustBundleProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ClusterTrustBundleProjection' })
-export class ClusterTrustBundleProjection {
-  @Field(1, 'string', { pointer: true })
-  name?: string;
-
-  @Field(2, 'string', { pointer: true })
-  signerName?: string;
-
-  @Field(3, LabelSelector, { pointer: true })
-  labelSelector?: LabelSelector;
-
-  @Field(4, 'string', { always: true, required: true })
-  path: string;
-
-  @Field(5, 'bool', { pointer: true })
-  optional?: boolean;
-}
-
-/** Shape of v1.VolumeProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.VolumeProjection' })
-export class VolumeProjection {
-  @Field(1, SecretProjection, { pointer: true })
-  secret?: SecretProjection;
-
-  @Field(2, DownwardAPIProjection, { pointer: true })
-  downwardAPI?: DownwardAPIProjection;
-
-  @Field(3, ConfigMapProjection, { pointer: true })
-  configMap?: ConfigMapProjection;
-
-  @Field(4, ServiceAccountTokenProjection, { pointer: true })
-  serviceAccountToken?: ServiceAccountTokenProjection;
-
-  @Field(5, ClusterTrustBundleProjection, { pointer: true })
-  clusterTrustBundle?: ClusterTrustBundleProjection;
-}
-
-/** Shape of v1.ProjectedVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ProjectedVolumeSource', defaults: defaultFileMode })
-export class ProjectedVolumeSource {
-  @Field(1, VolumeProjection, { list: true, always: true })
-  sources?: VolumeProjection[];
-
-  @Field(2, 'int32', { pointer: true })
-  defaultMode?: number;
 }
 
 /** Shape of v1.StorageOSVolumeSource. */
@@ -734,8 +560,13 @@ export class VolumeSource {
 }
 
 /** Shape of v1.Volume. */
-@ApiType({ name: 'k8s.io.api.core.v1.Volume', embed: 2, defaults: defaultVolume })
+@ApiType({
+  name: 'k8s.io.api.core.v1.Volume',
+  doc: 'Files that containers of a pod can mount.',
+  embed: 2,
+  defaults: defaultVolume,
+})
 export class Volume extends VolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name by which containers mount it.' })
   name: string;
 }

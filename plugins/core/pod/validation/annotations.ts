@@ -1,6 +1,7 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import type { AppArmorProfile, SeccompProfile } from '../container.v1.js';
-import type { PodSpec, Toleration } from '../pod.v1.js';
+import type { PodSpec } from '../pod.v1.js';
+import type { Toleration } from '../scheduling.v1.js';
 import { checkDescendingPath } from './checks.js';
 import { hasContainer, placedContainers } from './container-visits.js';
 import type { PodRules } from './rules.js';

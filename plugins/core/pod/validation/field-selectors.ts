@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/volume.v1.js';
+import type { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/file-sources.v1.js';
 import { checkQualifiedName } from './checks.js';
 
 /** Fields of a pod that an environment variable can show. */

@@ -7,7 +7,8 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import { validateVolumes } from '../../volume/volume.validation.js';
-import type { PodResourceClaim, PodSchedulingGate, PodSpec } from '../pod.v1.js';
+import type { PodResourceClaim, PodSpec } from '../pod.v1.js';
+import type { PodSchedulingGate } from '../scheduling.v1.js';
 import { validateAffinity } from './affinity.js';
 import { checkChoice, checkLabel, checkOneOf, checkQualifiedName, checkSubdomain } from './checks.js';
 import {

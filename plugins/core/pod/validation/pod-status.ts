@@ -11,7 +11,8 @@ import {
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../../src/plugin-api/index.js';
-import type { ContainerStatus, Pod, PodSpec, PodStatus } from '../pod.v1.js';
+import type { ContainerStatus, PodStatus } from '../pod-status.v1.js';
+import type { Pod, PodSpec } from '../pod.v1.js';
 import { validatePodAnnotations, validatePodAnnotationUpdate } from './annotations.js';
 import { check, checkQualifiedName, checkSubdomain } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -5,7 +5,7 @@ import { checkSubdomain } from './checks.js';
 const SPEC_MAX = 64 * 1024;
 const USER_MAX = 104;
 const DOMAIN_MAX = 256;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const NETBIOS_DOMAIN = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const DNS_DOMAIN = /^[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;

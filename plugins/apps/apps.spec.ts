@@ -1,0 +1,108 @@
+import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
+import { DaemonSet } from './daemon-set/daemon-set.v1.js';
+import { deploymentStrategy } from './deployment/deployment.strategy.js';
+import { Deployment, type DeploymentSpec } from './deployment/deployment.v1.js';
+import { statefulSetStrategy } from './stateful-set/stateful-set.strategy.js';
+import { StatefulSet } from './stateful-set/stateful-set.v1.js';
+
+const context: StrategyContext = {
+  user: { name: 'tester', groups: [] },
+  namespace: 'ns',
+  subresource: '',
+  dryRun: false,
+  isEnabled: () => false,
+};
+const selector = { matchLabels: { a: 'b' } };
+const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'img:1' }] } };
+
+function deploymentOf(change: Partial<DeploymentSpec>): Deployment {
+  const deployment: Deployment = {
+    metadata: { name: 'd', namespace: 'ns', resourceVersion: '1' },
+    spec: { selector, template: structuredClone(template), ...change },
+  };
+  applyDefaults(compileType(Deployment), deployment);
+  return deployment;
+}
+
+describe('rules for deployments', () => {
+  it.each<[Partial<DeploymentSpec>, string[]]>([
+    [{}, []],
+    [{ replicas: -1 }, ['spec.replicas: Invalid value: -1: must be greater than or equal to 0']],
+    [
+      { selector: { matchLabels: { a: 'c' } } },
+      [
+        'spec.template.metadata.labels: Invalid value: map[string]string{"a":"b"}: `selector` does not match template `labels`',
+      ],
+    ],
+    [
+      { selector: {} },
+      [
+        'spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string(nil), MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: empty selector is invalid for deployment',
+      ],
+    ],
+    [
+      { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } },
+      [
+        'spec.strategy.rollingUpdate.maxUnavailable: Invalid value: intstr.IntOrString{Type:0, IntVal:0, StrVal:""}: may not be 0 when `maxSurge` is 0',
+      ],
+    ],
+    [
+      { progressDeadlineSeconds: 5, minReadySeconds: 5 },
+      ['spec.progressDeadlineSeconds: Invalid value: 5: must be greater than minReadySeconds'],
+    ],
+  ])('judge %j', (change, expected) => {
+    expect(deploymentStrategy.validate!(deploymentOf(change), context).map(formatFieldError)).toEqual(expected);
+  });
+
+  it('keep the selector', () => {
+    const other = { matchLabels: { a: 'b', c: 'd' } };
+    const labelled = { ...template, metadata: { labels: { a: 'b', c: 'd' } } };
+    const errors = deploymentStrategy.validateUpdate!(
+      deploymentOf({ selector: other, template: labelled }),
+      deploymentOf({}),
+      context,
+    );
+    expect(errors.map((error) => error.field)).toEqual(['spec.selector']);
+  });
+});
+
+describe('daemon sets', () => {
+  const setOf = (image: string): DaemonSet => {
+    const set: DaemonSet = {
+      metadata: { name: 's' },
+      spec: { selector, template: { ...template, spec: { containers: [{ name: 'c', image }] } } },
+    };
+    applyDefaults(compileType(DaemonSet), set);
+    return set;
+  };
+  const generationOf = (set: DaemonSet): string | undefined =>
+    set.metadata.annotations?.['deprecated.daemonset.template.generation'];
+
+  it('count changes of the template in an annotation', () => {
+    const old = setOf('img:1');
+    daemonSetStrategy.prepareForCreate!(old, context);
+    expect(generationOf(old)).toBe('1');
+    const [same, other] = [setOf('img:1'), setOf('img:2')];
+    daemonSetStrategy.prepareForUpdate!(same, old, context);
+    daemonSetStrategy.prepareForUpdate!(other, old, context);
+    expect([generationOf(same), generationOf(other)]).toEqual(['1', '2']);
+  });
+});
+
+describe('stateful sets', () => {
+  it('change only where it is allowed', () => {
+    const setOf = (serviceName: string, replicas: number): StatefulSet => {
+      const set: StatefulSet = {
+        metadata: { name: 's', resourceVersion: '1' },
+        spec: { selector, template: structuredClone(template), serviceName, replicas },
+      };
+      applyDefaults(compileType(StatefulSet), set);
+      return set;
+    };
+    const update = (next: StatefulSet): string[] =>
+      statefulSetStrategy.validateUpdate!(next, setOf('x', 1), context).map((error) => error.field);
+    expect(update(setOf('x', 3))).toEqual([]);
+    expect(update(setOf('y', 1))).toEqual(['spec']);
+  });
+});

@@ -1,0 +1,133 @@
+import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
+import { countIndexes, firstCommonIndex } from './job/index-ranges.js';
+import { validateJobStatusUpdate } from './job/job-status.validation.js';
+import { jobStrategy } from './job/job.strategy.js';
+import { Job, type JobSpec, type JobStatus } from './job/job.v1.js';
+
+const context: StrategyContext = {
+  user: { name: 'tester', groups: [] },
+  namespace: 'ns',
+  subresource: '',
+  dryRun: false,
+  isEnabled: (gate) => gate.startsWith('Job'),
+};
+const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'img:1' }] } };
+
+function jobOf(change: Partial<JobSpec> = {}): Job {
+  const job: Job = {
+    metadata: { name: 'j', namespace: 'ns', uid: 'u', resourceVersion: '1' },
+    spec: { template: structuredClone(template), ...change },
+  };
+  applyDefaults(compileType(Job), job);
+  jobStrategy.prepareForCreate!(job, context);
+  return job;
+}
+
+describe('a new job', () => {
+  it('selects its pods by its uid', () => {
+    const { spec } = jobOf();
+    expect(spec!.selector).toEqual({ matchLabels: { 'batch.kubernetes.io/controller-uid': 'u' } });
+    expect(spec!.template.metadata!.labels).toEqual({
+      'controller-uid': 'u',
+      'job-name': 'j',
+      'batch.kubernetes.io/controller-uid': 'u',
+      'batch.kubernetes.io/job-name': 'j',
+    });
+  });
+
+  it.each<[Partial<JobSpec>, string[]]>([
+    [{}, []],
+    [
+      { completionMode: 'Indexed', parallelism: 1 },
+      ['spec.completions: Required value: when completion mode is Indexed'],
+    ],
+    [
+      { podReplacementPolicy: 'Whenever' },
+      ['spec.podReplacementPolicy: Unsupported value: "Whenever": supported values: "Failed", "TerminatingOrFailed"'],
+    ],
+    [
+      { podFailurePolicy: { rules: [{ action: 'Count' }] } },
+      ['spec.podFailurePolicy.rules[0]: Invalid value: specifying one of OnExitCodes and OnPodConditions is required'],
+    ],
+    [
+      { completionMode: 'Indexed', completions: 3, successPolicy: { rules: [{ succeededIndexes: '0-5' }] } },
+      [
+        'spec.successPolicy.rules[0].succeededIndexes: Invalid value: "0-5": error parsing succeededIndexes: too large index: "5"',
+      ],
+    ],
+  ])('is judged by %j', (change, expected) => {
+    expect(jobStrategy.validate!(jobOf(change), context).map(formatFieldError)).toEqual(expected);
+  });
+});
+
+describe('validateJobStatusUpdate()', () => {
+  const withStatus = (status: JobStatus): Job => ({ ...jobOf(), status });
+  const gates = { managedBy: true, replacementPolicy: true };
+  const refusals = (next: JobStatus, old: JobStatus = {}): string[] =>
+    validateJobStatusUpdate(withStatus(next), withStatus(old), gates).map(formatFieldError);
+
+  it('wants a complete end', () => {
+    expect(refusals({ active: 1, conditions: [{ type: 'Complete', status: 'True' }] })).toEqual([
+      'status.completionTime: Required value: completionTime is required for Complete jobs',
+      'status.conditions: Invalid value: cannot set Complete=True condition without the SuccessCriteriaMet=true condition',
+      'status.active: Invalid value: 1: active>0 is invalid for finished job',
+      'status.startTime: Required value: startTime is required for finished job',
+    ]);
+  });
+
+  it('lets counters only grow', () => {
+    expect(refusals({ failed: 1 }, { failed: 2 })).toEqual([
+      'status.failed: Invalid value: 1: cannot decrease the failed counter',
+    ]);
+  });
+});
+
+describe('lists of indexes', () => {
+  it('are counted', () => {
+    expect(countIndexes('0,2-4,7', 8)).toBe(5);
+    expect(() => countIndexes('3,1', 8)).toThrow('non-increasing order, previous: 3, current: 1');
+  });
+
+  it('are searched for common ones', () => {
+    expect(firstCommonIndex('0-3,6', '4-5', 8)).toBeUndefined();
+    expect(firstCommonIndex('0-3,6', '5-7', 8)).toBe(6);
+  });
+});
+
+describe('scheduleFault()', () => {
+  it.each(['* * * * *', '*/5 0-6,12 ? JAN-mar mon', '@hourly', '@every 1h30m', 'CRON_TZ=Europe/Berlin 0 0 * * *'])(
+    'accepts %s',
+    (schedule) => {
+      expect(scheduleFault(schedule)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['* * * *', 'expected exactly 5 fields, found 4: [* * * *]'],
+    ['60 * * * *', 'end of range (60) above maximum (59): 60'],
+    ['* * 0 * *', 'beginning of range (0) below minimum (1): 0'],
+    ['5-1 * * * *', 'beginning of range (5) beyond end of range (1): 5-1'],
+    ['*/0 * * * *', 'step of range should be a positive number: */0'],
+    ['x * * * *', 'failed to parse int from x: strconv.Atoi: parsing "x": invalid syntax'],
+    ['1-2-3 * * * *', 'too many hyphens: 1-2-3'],
+    ['1/2/3 * * * *', 'too many slashes: 1/2/3'],
+    ['@sometimes', 'unrecognized descriptor: @sometimes'],
+    ['TZ=Nowhere/Land * * * * *', 'provided bad location Nowhere/Land: unknown time zone Nowhere/Land'],
+  ])('refuses %s', (schedule, expected) => {
+    expect(scheduleFault(schedule)).toBe(expected);
+  });
+});
+
+describe('isTimeZone()', () => {
+  it.each([
+    ['Europe/Berlin', true],
+    ['Asia/Calcutta', true],
+    ['UTC', true],
+    ['europe/berlin', false],
+    ['+01:00', false],
+    ['Mars/Base', false],
+  ])('%s: %s', (name, expected) => {
+    expect(isTimeZone(name)).toBe(expected);
+  });
+});
