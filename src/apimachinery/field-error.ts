@@ -1,5 +1,5 @@
 import type { FieldPath } from './field-path.js';
-import { goSlice, goStringMap, GoValue } from './go-syntax.js';
+import { goQuote, goSlice, goStringMap, GoValue } from './go-syntax.js';
 
 /** Machine-readable reason of one invalid field (upstream: metav1.CauseType). */
 export type FieldErrorReason =
@@ -102,6 +102,7 @@ function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, det
 function showValue(value: unknown): string {
   if (value === undefined || value === null) return '"null"';
   if (value instanceof GoValue) return value.text;
+  if (typeof value === 'string') return goQuote(value);
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value) && value.every(isString)) return goSlice('string', value).text;
   if (isStringMap(value)) return goStringMap(value).text;

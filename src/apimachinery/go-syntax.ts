@@ -36,7 +36,7 @@ export function goSlice(type: string, values: readonly GoMember[] | undefined | 
 export function goStringMap(values: Readonly<Record<string, string>> | undefined | null): GoValue {
   if (values === undefined || values === null) return goNil('map[string]string');
   const keys = Object.keys(values).sort();
-  const texts = keys.map((key) => `${JSON.stringify(key)}:${JSON.stringify(values[key])}`);
+  const texts = keys.map((key) => `${goQuote(key)}:${goQuote(values[key])}`);
   return new GoValue(`map[string]string{${texts.join(', ')}}`);
 }
 
@@ -87,5 +87,24 @@ export function goLabelSelector(
 }
 
 function goText(value: GoMember): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? goQuote(value) : String(value);
+}
+
+/** A text in quotes, escaped as Go's `%q` does. */
+export function goQuote(text: string): string {
+  return JSON.stringify(text)
+    .replace(/\\\\|\\u00[01][0-9a-f]/g, escapeControl)
+    .replace(/[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g, escapeHidden);
+}
+
+/** JSON has no short forms for bell and vertical tab, and writes other control characters with four digits. */
+function escapeControl(escape: string): string {
+  if (escape === '\\\\') return escape;
+  const code = escape.slice(4);
+  return code === '07' ? '\\a' : code === '0b' ? '\\v' : `\\x${code}`;
+}
+
+function escapeHidden(char: string): string {
+  const code = char.charCodeAt(0);
+  return code === 0x7f ? '\\x7f' : `\\u${code.toString(16).padStart(4, '0')}`;
 }

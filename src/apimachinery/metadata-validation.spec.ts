@@ -38,7 +38,7 @@ describe('validateObjectMeta()', () => {
       { ...good, managedFields: [{ operation: 'Guess', manager: 'a\u0007' }] },
       [
         'metadata.managedFields[0].operation: Invalid value: "Guess": must be `Apply` or `Update`',
-        'metadata.managedFields[0].manager: Invalid value: "a\\u0007": should only contain printable characters',
+        'metadata.managedFields[0].manager: Invalid value: "a\\a": should only contain printable characters',
       ],
     ],
   ])('refuses %j', (meta, expected) => {
@@ -114,6 +114,7 @@ describe('values in Go notation', () => {
     ],
     [['a'], '[]string{"a"}'],
     [{ b: '2', a: '1' }, 'map[string]string{"a":"1", "b":"2"}'],
+    ['a\u0007\u0001\u200b\\u0007', '"a\\a\\x01\\u200b\\\\u0007"'],
     [null, '"null"'],
   ])('%# prints as the reference does', (value, text) => {
     expect(invalid(FieldPath.of('x'), value).message).toBe(`Invalid value: ${text}`);
