@@ -1,5 +1,5 @@
 import { type ApiObject, compareVersionPriority } from '../apimachinery/index.js';
-import { ResourceStore, Stores } from '../registry/index.js';
+import { type ResourceStore, Stores } from '../registry/index.js';
 import type { ServedResource } from './served-resource.js';
 
 /** A served group: its versions in the order of discovery. */

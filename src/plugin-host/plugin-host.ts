@@ -1,5 +1,5 @@
-import { AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
-import { Clock } from '../observability/index.js';
+import { type AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
+import { type Clock } from '../observability/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import { type ApiGroupDeclaration, type KindDefinition, type StartHook, declarationOf } from '../plugin-api/index.js';
 import {

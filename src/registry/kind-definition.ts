@@ -15,6 +15,12 @@ export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends Api
   fromHub(object: Hub): Spoke;
 }
 
+/** Any conversion: those of different kinds live in one list, each typed where it is written. */
+export interface AnyConversion {
+  toHub(object: never): ApiObject;
+  fromHub(object: never): ApiObject;
+}
+
 /** One version of a kind. */
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
@@ -22,8 +28,7 @@ export interface KindVersion {
   /** The class that shapes this version. */
   readonly type: ApiClass<ApiObject>;
   /** Required for every version but the storage version. */
-  // Conversions of different kinds live in one list; each is typed where it is written.
-  readonly conversion?: Conversion<never, never>;
+  readonly conversion?: AnyConversion;
   /** False: not served, but stored objects of this version can still be read. */
   readonly served?: boolean;
   /** False: only served when `--runtime-config` asks for it. */

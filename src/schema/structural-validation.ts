@@ -1,3 +1,4 @@
+import type { ConstraintMetadata } from 'class-validator/types/metadata/ConstraintMetadata.js';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import {
   type FieldError,
@@ -11,7 +12,7 @@ import {
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { classValidatorStorage } from './class-validator-storage.js';
 
-type Check = (value: unknown, path: FieldPath) => FieldError | undefined;
+type Check = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
 type Plain = Record<string, unknown>;
 
 interface FieldChecks {
@@ -38,15 +39,18 @@ function checkStruct(type: CompiledType, object: Plain, path: FieldPath, errors:
   for (const { field, checks, inner } of checksOf(type)) {
     const value = object[field.name];
     const place = path.toString() === '<nil>' ? FieldPath.of(field.name) : path.child(field.name);
-    for (const check of checks) {
-      const error = check(value, place);
-      if (error) errors.push(error);
-    }
+    for (const check of checks) check(value, place, errors);
     if (inner && value !== undefined && value !== null) checkMembers(field, inner, value, place, errors);
   }
 }
 
-function checkMembers(field: CompiledField, inner: CompiledType, value: object, path: FieldPath, errors: FieldError[]): void {
+function checkMembers(
+  field: CompiledField,
+  inner: CompiledType,
+  value: object,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
   if (field.list) (value as Plain[]).forEach((v, i) => checkStruct(inner, v, path.index(i), errors));
   else if (field.map) for (const [k, v] of Object.entries(value)) checkStruct(inner, v as Plain, path.key(k), errors);
   else checkStruct(inner, value as Plain, path, errors);
@@ -65,7 +69,9 @@ function checksOf(type: CompiledType): readonly FieldChecks[] {
 function fieldChecks(type: CompiledType, field: CompiledField): FieldChecks {
   const rules = rulesOf(type).filter((rule) => rule.propertyName === field.name);
   const isOptional = rules.some((rule) => rule.type === 'conditionalValidation');
-  const checks = rules.filter((rule) => rule.type === 'customValidation').map((rule) => checkOf(rule, isOptional));
+  const checks = rules
+    .filter(({ type }) => type === 'customValidation' || type === 'isDefined')
+    .map((rule) => checkOf(rule, isOptional));
   const inner = field.struct && hasRules(field.struct, new Set()) ? field.struct : undefined;
   return { field, checks, inner };
 }
@@ -94,22 +100,32 @@ const REPORTS: Readonly<Record<string, Report>> = {
   arrayMaxSize: (path, value, [max]) => tooMany(path, (value as unknown[]).length, max as number),
 };
 
-/** Tells by one rule whether a value is valid; the functions take the value and the rule's constraints. */
+/** Checks values by one rule; a rule for `each` element reports the elements that break it. */
 function checkOf(rule: ValidationMetadata, isOptional: boolean): Check {
   const constraint = classValidatorStorage()!.getTargetValidatorConstraints(rule.constraintCls)[0];
-  const constraints = (rule.constraints ?? []) as unknown[];
-  const report = REPORTS[constraint.name];
-  return (value, path) => {
-    if ((value === undefined || value === null) && (isOptional || !isPresence(constraint.name))) return undefined;
-    const args = { value, constraints, targetName: '', object: {}, property: rule.propertyName };
-    const isValid = rule.each && Array.isArray(value)
-      ? value.every((v) => constraint.instance.validate(v, { ...args, value: v }))
-      : constraint.instance.validate(value, args);
-    if (isValid) return undefined;
-    if (report) return report(path, value, constraints);
-    const text = typeof rule.message === 'function' ? rule.message(args) : rule.message;
-    return invalid(path, value, text ?? constraint.instance.defaultMessage?.(args) ?? `fails ${constraint.name}`);
+  const checkOne = checkOfOne(rule, constraint);
+  return (value, path, errors) => {
+    if ((value === undefined || value === null) && (isOptional || !isPresence(constraint.name))) return;
+    if (rule.each && Array.isArray(value)) value.forEach((v, i) => checkOne(v, path.index(i), errors));
+    else if (rule.each && isMap(value)) Object.entries(value).forEach(([k, v]) => checkOne(v, path.key(k), errors));
+    else checkOne(value, path, errors);
   };
+}
+
+function checkOfOne(rule: ValidationMetadata, constraint: ConstraintMetadata): Check {
+  const constraints = (rule.constraints ?? []) as unknown[];
+  return (value, path, errors) => {
+    const args = { value, constraints, targetName: '', object: {}, property: rule.propertyName };
+    if (constraint.instance.validate(value, args)) return;
+    const text = typeof rule.message === 'function' ? rule.message(args) : rule.message;
+    const report = text === undefined ? REPORTS[constraint.name] : undefined;
+    const fallback = (): string => constraint.instance.defaultMessage?.(args) ?? `fails ${constraint.name}`;
+    errors.push(report ? report(path, value, constraints) : invalid(path, value, text ?? fallback()));
+  };
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 const isPresence = (name: string): boolean => name === 'isNotEmpty' || name === 'isDefined';

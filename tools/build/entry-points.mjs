@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-/** What is built, as `dist/<same path>.js`: the server, the library, what plugins import, and the example plugin. */
+/**
+ * What is built, as `dist/<same path>.js`: the server, the library, what plugins import, how they find it, and the
+ * example plugin.
+ */
 export const entryPoints = [
   'src/main.ts',
   'src/index.ts',
   'src/plugin-api/index.ts',
+  'src/plugin-host/resolve-hook.ts',
   'plugins/example/index.ts',
 ].filter((file) => existsSync(join(root, file)));

@@ -1,0 +1,60 @@
+import { IsDefined, IsIn, Max, Min } from 'class-validator';
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { CARGOES, SERVICES, setDraught } from './berth.rules.js';
+
+/** How big a ship may be. */
+@ApiType({ name: 'com.example.harbor.v1.BerthSize', doc: 'How big a ship may be.' })
+export class BerthSize {
+  @Field(1, 'int32', { pointer: true, required: true, doc: 'Length in meters.' })
+  @IsDefined()
+  @Min(1)
+  @Max(400)
+  lengthMeters: number;
+
+  @Field(2, 'int32', { pointer: true, doc: 'Depth below the water line in meters; by the length when not given.' })
+  @Min(1)
+  draughtMeters?: number;
+}
+
+/** What a berth is to be. */
+@ApiType({ name: 'com.example.harbor.v1.BerthSpec', doc: 'What a berth is to be.' })
+export class BerthSpec {
+  @Field(1, BerthSize, { doc: 'How big a ship may be.' })
+  size: BerthSize;
+
+  @Field(2, 'string', { default: 'General', enum: CARGOES, doc: 'What is loaded here; cannot be changed.' })
+  @IsIn(CARGOES)
+  cargo?: string;
+
+  @Field(3, 'int32', { pointer: true, default: 1, doc: 'How many ships may lie here at a time.' })
+  @Min(0)
+  slots?: number;
+
+  @Field(4, 'string', { list: true, listType: 'set', doc: 'What ships are supplied with.' })
+  @IsIn(SERVICES, { each: true })
+  services?: string[];
+}
+
+/** What is seen of a berth. */
+@ApiType({ name: 'com.example.harbor.v1.BerthStatus', doc: 'What is seen of a berth.' })
+export class BerthStatus {
+  @Field(1, 'string', { doc: 'Free, Busy or Full.' })
+  phase?: string;
+
+  @Field(2, 'int32', { doc: 'How many ships lie here.' })
+  occupied?: number;
+}
+
+/** A place where ships can lie. */
+@ApiType({
+  name: 'com.example.harbor.v1.Berth',
+  doc: 'A place where ships can lie.',
+  defaults: ({ spec }: Berth) => setDraught(spec.size),
+})
+export class Berth {
+  apiVersion?: string;
+  kind?: string;
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, BerthSpec) spec: BerthSpec;
+  @Field(3, BerthStatus) status?: BerthStatus;
+}

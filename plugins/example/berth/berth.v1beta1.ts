@@ -1,0 +1,36 @@
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { BerthStatus } from './berth.v1.js';
+import { CARGOES, setDraught } from './berth.rules.js';
+
+/** What a berth is to be, as v1beta1 had it: flat, and services in one text. */
+@ApiType({ name: 'com.example.harbor.v1beta1.BerthSpec', doc: 'What a berth is to be.' })
+export class BerthSpecV1beta1 {
+  @Field(1, 'int32', { pointer: true, required: true, doc: 'Length in meters.' })
+  lengthMeters: number;
+
+  @Field(2, 'int32', { pointer: true, doc: 'Depth below the water line in meters; by the length when not given.' })
+  draughtMeters?: number;
+
+  @Field(3, 'string', { default: 'General', enum: CARGOES, doc: 'What is loaded here; cannot be changed.' })
+  cargoType?: string;
+
+  @Field(4, 'int32', { pointer: true, default: 1, doc: 'How many ships may lie here at a time.' })
+  slots?: number;
+
+  @Field(5, 'string', { doc: 'What ships are supplied with, with commas between.' })
+  services?: string;
+}
+
+/** A berth as v1beta1 had it. */
+@ApiType({
+  name: 'com.example.harbor.v1beta1.Berth',
+  doc: 'A place where ships can lie.',
+  defaults: ({ spec }: BerthV1beta1) => setDraught(spec),
+})
+export class BerthV1beta1 {
+  apiVersion?: string;
+  kind?: string;
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, BerthSpecV1beta1) spec: BerthSpecV1beta1;
+  @Field(3, BerthStatus) status?: BerthStatus;
+}

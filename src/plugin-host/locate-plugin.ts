@@ -1,0 +1,47 @@
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Where a plugin is imported from. */
+export interface PluginLocation {
+  /** What `import()` takes: the URL of a module, or the name of a package. */
+  readonly location: string;
+  /** Whether it lies outside this package, and so cannot find what this package has by itself. */
+  readonly isOutside: boolean;
+}
+
+/**
+ * Finds the module of a plugin. A path leads to a file, or to a folder with an `index.js`; of a folder of this package
+ * that has none, the build has it at the same place below `dist`. Anything else is the name of
+ * a package, which Node finds from where this one is installed.
+ */
+export function locatePlugin(specifier: string): PluginLocation {
+  const path = resolve(specifier);
+  if (!existsSync(path)) {
+    if (/^[./]/.test(specifier)) throw new Error('there is no such file or folder');
+    return { location: specifier, isOutside: true };
+  }
+  const file = statSync(path).isDirectory() ? entryOf(path) : path;
+  if (/\.[cm]?ts$/.test(file)) throw new Error('is TypeScript; compile the plugin first');
+  return { location: pathToFileURL(file).href, isOutside: !isInside(packageRoot(), file) };
+}
+
+function entryOf(folder: string): string {
+  const root = packageRoot();
+  const candidates = [join(folder, 'index.js')];
+  if (isInside(root, folder)) candidates.push(join(root, 'dist', relative(root, folder), 'index.js'));
+  const entry = candidates.find((file) => existsSync(file));
+  if (!entry) throw new Error('the folder has no index.js; compile the plugin first');
+  return entry;
+}
+
+/** The folder of this package, whether its sources or its build are running. */
+function packageRoot(): string {
+  return dirname(createRequire(import.meta.url).resolve('binnacle/package.json'));
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+}

@@ -1,0 +1,30 @@
+import type { InitializeHook, ResolveHook } from 'node:module';
+
+/** What the hook is told when it is registered: the URL of a module of the server. */
+interface HookData {
+  readonly server: string;
+}
+
+let server = '';
+
+/** Called by Node once, with what `serveOwnPackages` hands over. */
+export const initialize: InitializeHook<HookData> = (data) => {
+  server = data.server;
+};
+
+/** Called by Node for every import; see `serveOwnPackages`. Runs in a thread of its own. */
+export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
+  const atServer = { ...context, parentURL: server };
+  if (/^binnacle(\/|$)/.test(specifier)) return nextResolve(specifier, atServer);
+  try {
+    return await nextResolve(specifier, context);
+  } catch (error) {
+    if (!/^[@a-z]/i.test(specifier) || !isMissing(error)) throw error;
+    // Where the server has none either, the complaint names the module that asked.
+    return Promise.resolve(nextResolve(specifier, atServer)).catch(() => Promise.reject(error as Error));
+  }
+};
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND';
+}
