@@ -9,7 +9,7 @@ import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from './respond.js';
 import { subresourceRequest, shape } from './subresource.js';
-import { checkIdentity, checkUid } from './update.js';
+import { checkIdentity } from './update.js';
 
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
 export interface PatchDocument {
@@ -44,9 +44,7 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
   const { entry } = await resource.store!.update(storeContextOf(request, options), name, (current) => {
     const patched = patch.apply(kind.fromHub(version, current!), options);
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
-    const hub = kind.toHub(version, patched);
-    checkUid(kind, hub, current);
-    return hub;
+    return kind.toHub(version, patched);
   });
   return sendEntry(context, 200, representation, entry);
 }

@@ -68,7 +68,7 @@ async function writeScale(
 
 function checkScale(resource: ServedResource, scale: Scale, parent: ApiObject, name: string): void {
   if (scale.metadata.name !== name) throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
-  checkUid(resource.kind, scale as ApiObject, parent);
+  checkUid(resource.kind, scale as ApiObject, parent, parent.metadata.namespace ?? '');
   const { resourceVersion } = scale.metadata;
   if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {
     throw conflict(resource.kind.groupResource, name, MODIFIED_MESSAGE);

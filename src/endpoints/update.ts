@@ -22,7 +22,7 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
     name,
     async (current) => {
       if (!current) await authorizeCreate(request);
-      checkUid(resource.kind, hub, current);
+      checkUid(resource.kind, hub, current, context.info.namespace);
       // Written over by the store; a second try must find it as it was sent.
       return structuredClone(hub);
     },
@@ -43,10 +43,16 @@ export function checkIdentity({ metadata }: ApiObject, name: string, namespace: 
 }
 
 /** 409 where a body names the uid of another object, or of one that is gone. */
-export function checkUid(kind: ResolvedKind, object: ApiObject, current: ApiObject | undefined): void {
+export function checkUid(
+  kind: ResolvedKind,
+  object: ApiObject,
+  current: ApiObject | undefined,
+  namespace: string,
+): void {
   const { uid, name = '' } = object.metadata;
   if (!uid || uid === current?.metadata.uid) return;
-  const stored = current?.metadata.uid ?? '';
-  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
+  const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
+  const where = `Key: ${kind.keyOf(kind.isNamespaced ? namespace : '', name)}, ResourceVersion: 0`;
+  const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: ${failed}`;
   throw conflict(kind.groupResource, name, why);
 }

@@ -98,7 +98,7 @@ async function carryOut<T extends ApiObject>(
 ): Promise<Deleted> {
   try {
     if (plan === 'mark') return { entry: await store.replace(entry, object), isGone: false };
-    const last = await store.remove(entry);
+    const last = await store.remove(entry, object);
     await store.parts.strategy.afterDelete?.(object, store.strategyContext(context));
     return { entry: last, isGone: true };
   } catch (error) {

@@ -42,14 +42,22 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
 export function checkPreconditions(kind: KindFacts, object: ApiObject, options: DeleteOptions): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const { metadata } = object;
-  const name = metadata.name ?? '';
+  // The reference names the kind here, not the resource.
+  const subject = { group: kind.groupResource.group, resource: kind.kind };
+  const refuse = (why: string): never => {
+    throw conflict(subject, metadata.name ?? '', why);
+  };
   if (uid !== undefined && uid !== metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`;
-    throw conflict(kind.groupResource, name, why);
+    refuse(
+      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). ` +
+        'The object might have been deleted and then recreated',
+    );
   }
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion}`;
-    throw conflict(kind.groupResource, name, why);
+    refuse(
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record ` +
+        `(${metadata.resourceVersion}). The object might have been modified`,
+    );
   }
 }
 

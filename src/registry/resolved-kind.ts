@@ -24,6 +24,7 @@ export interface ResolvedVersion {
 
 /** What rules that hold for every kind need to know of one, whatever the shape of its objects. */
 export interface KindFacts {
+  readonly kind: string;
   readonly groupResource: GroupResource;
   readonly isNamespaced: boolean;
   readonly nameRule: NameRule | undefined;

@@ -145,15 +145,13 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.entryAt(entry.key, bytes, revision, entry.createRevision);
   }
 
-  /** Removes an object that is at the entry's revision. Answers its last state, which is what watchers see. */
-  async remove(entry: CacheEntry): Promise<CacheEntry> {
-    const object = this.codec.decode(entry);
-    return this.removeAfter(entry, object, this.codec.encode(object));
-  }
-
-  /** The same after a change that was made only to remove it: the answer shows the change, watchers the stored state. */
-  private async removeAfter(entry: CacheEntry, object: T, changed: Buffer): Promise<CacheEntry> {
+  /**
+   * Removes an object that is at the entry's revision. `object` is what the answer shows, with the changes that were
+   * made on the way to its removal; watchers see the stored state.
+   */
+  async remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
     const { storage } = this.parts;
+    const changed = this.codec.encode(object);
     const last = this.codec.encode(this.codec.decode(entry));
     const revision = await this.guard(object, () => storage.delete(entry.key, entry.revision, last));
     return this.codec.ingest({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
@@ -265,7 +263,7 @@ export class Store<T extends ApiObject = ApiObject> {
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {
     if (object.metadata.resourceVersion) {
-      throw conflict(this.kind.groupResource, object.metadata.name ?? '', missingForUpdate(object));
+      throw conflict(this.kind.groupResource, object.metadata.name ?? '', MODIFIED_MESSAGE);
     }
     this.prepareNew(context, object);
     try {
@@ -351,7 +349,7 @@ export class Store<T extends ApiObject = ApiObject> {
     if (this.unchanged(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) || Boolean(this.parts.strategy.shouldDeleteDuringUpdate?.(object, old));
     if (context.dryRun) return { entry: this.unstored(entry.key, object, bytes), created: false, removed };
-    if (removed) return { entry: await this.removeAfter(entry, object, bytes), created: false, removed };
+    if (removed) return { entry: await this.remove(entry, object), created: false, removed };
     const { storage } = this.parts;
     const revision = await this.guard(object, () => storage.update(entry.key, bytes, entry.revision, this.lifetime()));
     return { entry: this.entryAt(entry.key, bytes, revision, entry.createRevision), created: false, removed };
@@ -471,13 +469,6 @@ const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'meta
 
 function resetPaths(definition: { hasStatus?: boolean; resetFields?: readonly string[] }): readonly string[] {
   return definition.resetFields ?? (definition.hasStatus ? ['status'] : []);
-}
-
-function missingForUpdate(object: ApiObject): string {
-  const { uid } = object.metadata;
-  return uid
-    ? `Precondition failed: UID in precondition: ${uid}, UID in object meta: `
-    : MODIFIED_MESSAGE;
 }
 
 function nameNotGenerated(error: StatusError): StatusError {

@@ -50,6 +50,11 @@ class Decoder {
 
   root(type: CompiledType, value: unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
+    return this.kinded(type, value);
+  }
+
+  /** An object that carries its kind and version. */
+  private kinded(type: CompiledType, value: Plain): Plain {
     const out: Plain = {};
     if (typeof value.kind === 'string') out.kind = value.kind;
     if (typeof value.apiVersion === 'string') out.apiVersion = value.apiVersion;
@@ -117,7 +122,7 @@ class Decoder {
   private struct(type: CompiledType, value: unknown): Plain {
     if (value === null) return this.members(type, {}, {}, 0);
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
-    return this.members(type, value, {}, 0);
+    return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {}, 0);
   }
 
   private mismatch(value: unknown, wanted: string, showNumber = false): DecodeError {

@@ -14,7 +14,7 @@ export function findUnknown(type: CompiledType, document: Plain): string[] {
 
 function visitStruct(type: CompiledType, value: Plain, path: string, found: string[]): void {
   for (const name of Object.keys(value)) {
-    if (path === '' && (name === 'kind' || name === 'apiVersion')) continue;
+    if ((path === '' || type.metadata.hasTypeMeta) && (name === 'kind' || name === 'apiVersion')) continue;
     const place = path === '' ? name : `${path}.${name}`;
     const field = type.field(name);
     if (!field) found.push(place);

@@ -93,6 +93,8 @@ export interface ApiTypeOptions {
    * defaults of the types inside it; may change the value, must not keep it.
    */
   readonly defaults?: (value: never) => void;
+  /** Values inside other objects carry kind and apiVersion too (a claim in a StatefulSet). */
+  readonly hasTypeMeta?: boolean;
   /** Merge kind of the whole type in server-side apply. */
   readonly mapType?: 'atomic' | 'granular';
   /** For a class that extends another: the protobuf number under which the parent's fields are nested. JSON keeps them flat. */
