@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type ClientHttp2Stream } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json } from '../support/test-client.js';
+
+let directory: string;
+let server: TestServer;
+let namespaces = 0;
+
+/** A version from before the cluster was complete: its history is given up at once. */
+const FORGOTTEN = 2;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'binnacle-lists-'));
+  server = await startTestServer({ storage: { dataDir: directory } });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** The path of the config maps of a new namespace. */
+async function newCollection(): Promise<string> {
+  const name = `lists-${++namespaces}`;
+  await server.client.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  return `/api/v1/namespaces/${name}/configmaps`;
+}
+
+async function create(collection: string, name: string, labels: Json = {}): Promise<Json> {
+  return (await server.client.post(collection, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, labels } }))
+    .body;
+}
+
+/** The names of the objects that the test itself has made. */
+function namesOf(list: Json): string[] {
+  return (list.items as Json[])
+    .map((item) => item.metadata.name as string)
+    .filter((name) => name !== 'kube-root-ca.crt');
+}
+
+async function list(path: string): Promise<Json> {
+  return (await server.client.get(path)).body;
+}
+
+const QUERY_OWN = 'fieldSelector=metadata.name%21%3Dkube-root-ca.crt';
+
+describe('list', () => {
+  it('shows every page of one moment, whatever is written meanwhile', async () => {
+    const maps = await newCollection();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await create(maps, name);
+    const first = await list(`${maps}?limit=2&${QUERY_OWN}`);
+    expect(namesOf(first)).toEqual(['a', 'b']);
+    await create(maps, 'bb');
+    await server.client.delete(`${maps}/d`);
+    await server.client.patch(`${maps}/e`, 'merge-patch', { data: { late: 'yes' } });
+    const rest: Json[] = [];
+    for (let token = first.metadata.continue as string; token; token = rest.at(-1)!.metadata.continue as string) {
+      rest.push(await list(`${maps}?limit=2&${QUERY_OWN}&continue=${token}`));
+    }
+    expect(rest.flatMap(namesOf)).toEqual(['c', 'd', 'e']);
+    expect(rest.at(-1)!.items.at(-1).data).toBeUndefined();
+    expect(new Set([first, ...rest].map(({ metadata }) => metadata.resourceVersion)).size).toBe(1);
+    expect(namesOf(await list(maps))).toEqual(['a', 'b', 'bb', 'c', 'e']);
+  });
+
+  it('answers 410 for a continue token whose moment is forgotten, with one that goes on from now', async () => {
+    const maps = await newCollection();
+    for (const name of ['a', 'b']) await create(maps, name);
+    const { metadata } = await list(`${maps}?limit=1&${QUERY_OWN}`);
+    const point = JSON.parse(Buffer.from(metadata.continue as string, 'base64url').toString()) as Json;
+    const old = Buffer.from(JSON.stringify({ ...point, rv: FORGOTTEN })).toString('base64url');
+    const answer = await server.client.get(`${maps}?limit=1&${QUERY_OWN}&continue=${old}`);
+    expect([answer.status, answer.body.reason]).toEqual([410, 'Expired']);
+    await create(maps, 'late');
+    expect(namesOf(await list(`${maps}?${QUERY_OWN}&continue=${answer.body.metadata.continue}`))).toEqual([
+      'b',
+      'late',
+    ]);
+  });
+
+  it('answers 410 for exactly a version that is forgotten', async () => {
+    const answer = await server.client.get(
+      `/api/v1/configmaps?resourceVersion=${FORGOTTEN}&resourceVersionMatch=Exact`,
+    );
+    expect([answer.status, answer.body.reason]).toEqual([410, 'Expired']);
+  });
+
+  it('answers 400 for a continue token that is none', async () => {
+    const answer = await server.client.get('/api/v1/configmaps?limit=1&continue=nonsense');
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('continue key is not valid')]);
+  });
+
+  it.each([
+    ['labelSelector', 'tier=front', ['a', 'b']],
+    ['labelSelector', 'tier!=front', ['c', 'd']],
+    ['labelSelector', 'tier in (front,back),!canary', ['a', 'c']],
+    ['labelSelector', 'canary', ['b']],
+    ['fieldSelector', 'metadata.name=c', ['c']],
+    ['fieldSelector', 'metadata.name!=c,metadata.name!=a', ['b', 'd']],
+  ])('selects by %s %s', async (parameter, selector, expected) => {
+    const maps = await newCollection();
+    await create(maps, 'a', { tier: 'front' });
+    await create(maps, 'b', { tier: 'front', canary: 'yes' });
+    await create(maps, 'c', { tier: 'back' });
+    await create(maps, 'd');
+    expect(namesOf(await list(`${maps}?${parameter}=${encodeURIComponent(selector)}`))).toEqual(expected);
+  });
+
+  it.each([
+    ['labelSelector', 'a in', 'found'],
+    ['fieldSelector', 'spec.colour=red', 'not a known field selector'],
+    ['fieldSelector', 'metadata.name', 'invalid selector'],
+  ])('answers 400 for the %s %s', async (parameter, selector, text) => {
+    const answer = await server.client.get(`/api/v1/configmaps?${parameter}=${encodeURIComponent(selector)}`);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(text)]);
+  });
+
+  it('shows a Table to those who ask for one', async () => {
+    const maps = await newCollection();
+    await server.client.post(maps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'shown' },
+      data: { a: '1', b: '2' },
+    });
+    const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' };
+    const { body } = await server.request('GET', `${maps}?${QUERY_OWN}`, { headers });
+    expect(body).toMatchObject({ kind: 'Table', apiVersion: 'meta.k8s.io/v1' });
+    expect(body.columnDefinitions.map(({ name }: Json) => name)).toEqual(['Name', 'Data', 'Age']);
+    expect(body.rows).toHaveLength(1);
+    expect(body.rows[0].cells).toEqual(['shown', 2, expect.stringMatching(/^\d+s$/)]);
+    expect(body.rows[0].object).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'shown' } });
+  });
+});
+
+describe('watch', () => {
+  it('sees what is added, modified and deleted, in order', async () => {
+    const maps = await newCollection();
+    const { metadata } = await list(maps);
+    const watch = await server.client.watch(`${maps}?resourceVersion=${metadata.resourceVersion}&${QUERY_OWN}`);
+    await create(maps, 'first');
+    await create(maps, 'second');
+    await server.client.patch(`${maps}/first`, 'merge-patch', { data: { a: '1' } });
+    await server.client.delete(`${maps}/second`);
+    const events = [await watch.next(), await watch.next(), await watch.next(), await watch.next()];
+    watch.stop();
+    expect(events.map((event) => `${event!.type} ${event!.object.metadata.name}`)).toEqual([
+      'ADDED first',
+      'ADDED second',
+      'MODIFIED first',
+      'DELETED second',
+    ]);
+    const revisions = events.map((event) => Number(event!.object.metadata.resourceVersion));
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    expect(events[2]!.object.data).toEqual({ a: '1' });
+  });
+
+  it('goes on from any version it has shown', async () => {
+    const maps = await newCollection();
+    const { metadata } = await create(maps, 'known');
+    await create(maps, 'missed');
+    await server.client.delete(`${maps}/known`);
+    const watch = await server.client.watch(`${maps}?resourceVersion=${metadata.resourceVersion}&${QUERY_OWN}`);
+    expect(await watch.names(2)).toEqual(['ADDED missed', 'DELETED known']);
+    watch.stop();
+  });
+
+  it('tells when objects come into the view of a selector and go out of it', async () => {
+    const maps = await newCollection();
+    const { metadata } = await create(maps, 'wanderer');
+    const watch = await server.client.watch(
+      `${maps}?labelSelector=in%3Dyes&resourceVersion=${metadata.resourceVersion}`,
+    );
+    for (const value of ['yes', 'yes', 'no', 'yes']) {
+      const patch = { metadata: { labels: { in: value } }, data: { turn: String(Math.random()) } };
+      await server.client.patch(`${maps}/wanderer`, 'merge-patch', patch);
+    }
+    await server.client.delete(`${maps}/wanderer`);
+    const types = await watch.names(5);
+    watch.stop();
+    expect(types).toEqual(['ADDED', 'MODIFIED', 'DELETED', 'ADDED', 'DELETED'].map((type) => `${type} wanderer`));
+  });
+
+  it('begins with every object and a bookmark when asked for', async () => {
+    const maps = await newCollection();
+    for (const name of ['a', 'b']) await create(maps, name);
+    const options = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+    const watch = await server.client.watch(`${maps}?${options}&${QUERY_OWN}`);
+    expect(await watch.names(2)).toEqual(['ADDED a', 'ADDED b']);
+    const bookmark = await watch.next();
+    expect(bookmark).toMatchObject({ type: 'BOOKMARK', object: { kind: 'ConfigMap' } });
+    expect(bookmark!.object.metadata.annotations['k8s.io/initial-events-end']).toBe('true');
+    await create(maps, 'c');
+    expect(await watch.names(1)).toEqual(['ADDED c']);
+    watch.stop();
+  });
+
+  it('ends with 410 for a version that is forgotten', async () => {
+    const watch = await server.client.watch(`/api/v1/configmaps?resourceVersion=${FORGOTTEN}`);
+    expect(await watch.next()).toMatchObject({
+      type: 'ERROR',
+      object: { kind: 'Status', code: 410, reason: 'Expired' },
+    });
+    expect(await watch.next()).toBeUndefined();
+  });
+
+  it('ends when its time is up', async () => {
+    const maps = await newCollection();
+    const watch = await server.client.watch(
+      `${maps}?timeoutSeconds=1&resourceVersion=${(await list(maps)).metadata.resourceVersion}&${QUERY_OWN}`,
+    );
+    expect(await watch.next()).toBeUndefined();
+  });
+
+  it('reaches many watchers alike', async () => {
+    const maps = await newCollection();
+    const { metadata } = await list(maps);
+    const client = server.connect(ADMIN_TOKEN);
+    client.agent.maxSockets = 40;
+    const path = `${maps}?resourceVersion=${metadata.resourceVersion}&${QUERY_OWN}`;
+    const watches = await Promise.all(Array.from({ length: 30 }, () => client.watch(path)));
+    const names = Array.from({ length: 10 }, (_, i) => `fan-${i}`);
+    for (const name of names) await create(maps, name);
+    const seen = await Promise.all(watches.map((watch) => watch.names(names.length)));
+    watches.forEach((watch) => watch.stop());
+    for (const each of seen) expect(each).toEqual(names.map((name) => `ADDED ${name}`));
+  });
+});
+
+describe('HTTP/2', () => {
+  it('serves watches and requests side by side on one connection', async () => {
+    const maps = await newCollection();
+    const { metadata } = await list(maps);
+    const session = connect(server.url, { ca: server.certificateAuthority });
+    const ask = (path: string, method = 'GET', body?: Json): ClientHttp2Stream => {
+      const stream = session.request({
+        ':path': path,
+        ':method': method,
+        authorization: `Bearer ${ADMIN_TOKEN}`,
+        ...(body && { 'content-type': 'application/json' }),
+      });
+      stream.end(body && JSON.stringify(body));
+      return stream;
+    };
+    const watch = ask(`${maps}?watch=true&resourceVersion=${metadata.resourceVersion}&${QUERY_OWN}`);
+    const lines = createInterface({ input: watch })[Symbol.asyncIterator]();
+    const created = ask(maps, 'POST', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'over-http2' } });
+    const chunks: Buffer[] = [];
+    for await (const chunk of created) chunks.push(chunk as Buffer);
+    const line = await lines.next();
+    session.destroy();
+    expect(session.alpnProtocol).toBe('h2');
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ metadata: { name: 'over-http2' } });
+    expect(JSON.parse(line.value as string)).toMatchObject({
+      type: 'ADDED',
+      object: { metadata: { name: 'over-http2' } },
+    });
+  });
+});
