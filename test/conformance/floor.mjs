@@ -1,29 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('./floor.json', import.meta.url);
+const floor = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** How many recordings have to pass, by profile and area. */
-export function readFloor() {
-  return JSON.parse(readFileSync(FILE, 'utf8'));
+/** How many recordings of an area have to pass. */
+export function floorOf(profile, area) {
+  return floor[profile]?.[area] ?? 0;
 }
 
-/** The areas in which fewer recordings pass than the floor says. */
-export function findFalls(results, floor) {
-  return Object.entries(results).flatMap(([profile, areas]) =>
-    Object.entries(areas)
-      .filter(([area, { passed }]) => passed < (floor[profile]?.[area] ?? 0))
-      .map(([area, { passed }]) => `${profile} ${area}: ${passed} pass, the floor is ${floor[profile][area]}`),
-  );
+/** Tells of an area in which fewer recordings pass than have to; undefined when enough do. */
+export function findFall({ profile, area, passed }) {
+  const wanted = floorOf(profile, area);
+  return passed < wanted ? `${profile} ${area}: ${passed} pass, the floor is ${wanted}` : undefined;
 }
 
 /** Raises the floor to what passes now; it never sinks. */
 export function raiseFloor(results) {
-  const floor = readFloor();
-  for (const [profile, areas] of Object.entries(results)) {
-    for (const [area, { passed }] of Object.entries(areas)) {
-      const floors = (floor[profile] ??= {});
-      floors[area] = Math.max(floors[area] ?? 0, passed);
-    }
+  for (const { profile, area, passed } of results) {
+    if (passed > floorOf(profile, area)) (floor[profile] ??= {})[area] = passed;
   }
   writeFileSync(FILE, `${JSON.stringify(floor, null, 2)}\n`);
 }

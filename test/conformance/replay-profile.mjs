@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,33 +16,48 @@ const FLAGS = [
   '--enable-bootstrap-token-auth',
   '--service-cluster-ip-range=10.0.0.0/24',
 ];
+/** An area that takes longer waits for something that does not come. */
+const AREA_LIMIT = 240_000;
 
-/** Replays the recordings of one profile against a server of its own: how many there are and pass, by area. */
-export async function replayProfile({ name, flags, jobs }, { shared, area }) {
-  const tool = join(shared, 'replay', 'replay.mjs');
-  const select = ['--profile', name, ...(area === undefined ? [] : ['--area', area])];
-  if (spawnSync(process.execPath, [tool, '--list', ...select]).stdout.length === 0) return {};
+const toolIn = (shared) => join(shared, 'replay', 'replay.mjs');
+
+/** The areas of a profile with the number of recordings in each. */
+export function areasOf({ name }, shared) {
+  const { stdout } = spawnSync(process.execPath, [toolIn(shared), '--list', '--profile', name], { encoding: 'utf8' });
+  const counts = new Map();
+  for (const [, area] of stdout.matchAll(/^([\w-]+)\/[\w.-]+:/gm)) counts.set(area, (counts.get(area) ?? 0) + 1);
+  return [...counts].sort().map(([area, total]) => ({ area, total }));
+}
+
+/** Replays areas of one profile, one after another, against a server of their own; tells how many recordings pass. */
+export async function* replayAreas({ name, flags, jobs }, areas, { shared, isVerbose }) {
+  if (areas.length === 0) return;
   const tokens = `--token-auth-file=${join(shared, 'replay', 'tokens.csv')}`;
   const server = await launchServer([...FLAGS, tokens, ...flags], 'admin-token');
-  const directory = mkdtempSync(join(tmpdir(), 'binnacle-replay-'));
   try {
-    const report = join(directory, 'report.json');
-    const quiet = area === undefined ? ['--quiet'] : [];
-    const args = [tool, '--server', server.url, '--jobs', String(jobs), '--json', report, ...select, ...quiet];
-    spawnSync(process.execPath, args, { stdio: ['ignore', quiet.length > 0 ? 'ignore' : 'inherit', 'inherit'] });
-    return countByArea(JSON.parse(readFileSync(report, 'utf8')));
+    for (const { area, total } of areas) {
+      const select = ['--server', server.url, '--profile', name, '--area', area, '--jobs', String(jobs)];
+      const report = await replay([toolIn(shared), ...select], isVerbose);
+      const passed = (report ?? []).filter((recording) => recording.passed).length;
+      yield { profile: name, area, passed, total, isComplete: report !== undefined };
+    }
   } finally {
-    rmSync(directory, { recursive: true, force: true });
     await server.stop();
   }
 }
 
-function countByArea(report) {
-  const areas = {};
-  for (const { area, passed } of report.sort((a, b) => a.area.localeCompare(b.area))) {
-    const count = (areas[area] ??= { passed: 0, total: 0 });
-    count.total += 1;
-    if (passed) count.passed += 1;
+/** The tool's report, or undefined when it did not come to an end. */
+async function replay(args, isVerbose) {
+  const directory = mkdtempSync(join(tmpdir(), 'binnacle-replay-'));
+  const file = join(directory, 'report.json');
+  try {
+    const child = spawn(process.execPath, [...args, '--json', file], {
+      stdio: ['ignore', isVerbose ? 'inherit' : 'ignore', 'inherit'],
+      timeout: AREA_LIMIT,
+    });
+    const signal = await new Promise((resolve) => child.once('exit', (_code, killedBy) => resolve(killedBy)));
+    return signal ? undefined : JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
-  return areas;
 }
