@@ -1,13 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject } from '../apimachinery/index.js';
+import { isDeepEqual } from '../patch/index.js';
 
 /** Takes out owner references that occur more than once, and tells the client of it. */
 export function dropRepeatedOwners({ metadata }: ApiObject, warn: (text: string) => void): void {
   const references = metadata.ownerReferences;
   if (!references || references.length < 2) return;
-  const kept = references.filter((r, i) => references.findIndex((other) => isDeepStrictEqual(other, r)) === i);
+  const kept = references.filter((r, i) => references.findIndex((other) => isDeepEqual(other, r)) === i);
   if (kept.length === references.length) return;
-  const repeated = new Set(references.filter((r, i) => references.findIndex((o) => isDeepStrictEqual(o, r)) !== i).map((r) => r.uid));
+  const repeated = new Set(
+    references.filter((r, i) => references.findIndex((o) => isDeepEqual(o, r)) !== i).map((r) => r.uid),
+  );
   metadata.ownerReferences = kept;
   warn(
     '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject ' +

@@ -5,7 +5,7 @@ import {
   compareVersionPriority,
   formatApiVersion,
 } from '../apimachinery/index.js';
-import { type CompiledType, compileType } from '../schema/index.js';
+import { type CompiledType, canonicalize, compileType } from '../schema/index.js';
 import type { Conversion, KindDefinition, KindVersion, NameRule } from './kind-definition.js';
 
 /** One version of a kind with everything that is looked up per request worked out. */
@@ -84,23 +84,25 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   /** Versions that are served, the better ones first. */
   servedVersions(): ResolvedVersion[] {
-    return [...this.versions.values()]
-      .filter((v) => v.isServed)
-      .sort((a, b) => compareVersionPriority(a.name, b.name));
+    return [...this.versions.values()].filter((v) => v.isServed).sort((a, b) => compareVersionPriority(a.name, b.name));
   }
 
   /** Converts an object of a version to the hub shape; the input is not changed. */
   toHub(version: ResolvedVersion, object: ApiObject): T {
     if (!version.conversion) return object as T;
-    const hub = version.conversion.toHub(object);
-    return { ...hub, kind: this.kind, apiVersion: this.storage.apiVersion } as T;
+    return converted(version.conversion.toHub(object), this.kind, this.storage) as T;
   }
 
   /** Converts a hub object to the shape of a version; the input is not changed. */
   fromHub(version: ResolvedVersion, object: T): ApiObject {
     if (!version.conversion) return object;
-    return { ...version.conversion.fromHub(object), kind: this.kind, apiVersion: version.apiVersion };
+    return converted(version.conversion.fromHub(object), this.kind, version);
   }
+}
+
+/** In canonical form: a conversion may leave members undefined, which would count as a change. */
+function converted(object: ApiObject, kind: string, { type, apiVersion }: ResolvedVersion): ApiObject {
+  return canonicalize(type, { ...object, kind, apiVersion });
 }
 
 function resolveVersion(group: string, kind: string, version: KindVersion): ResolvedVersion {

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject } from '../apimachinery/index.js';
+import { isDeepEqual } from '../patch/index.js';
 import type { KindDefinition } from './kind-definition.js';
 
 /** The generation of an updated object: one more when something other than metadata and status changed. */
@@ -25,5 +25,5 @@ const NOT_SPEC: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata',
 function isSpecChanged(object: object, old: object): boolean {
   const [next, last] = [object as Record<string, unknown>, old as Record<string, unknown>];
   const names = new Set([...Object.keys(next), ...Object.keys(last)]);
-  return [...names].some((name) => !NOT_SPEC.has(name) && !isDeepStrictEqual(next[name], last[name]));
+  return [...names].some((name) => !NOT_SPEC.has(name) && !isDeepEqual(next[name], last[name]));
 }

@@ -1,5 +1,6 @@
 export * from './ancient-changes.js';
 export * from './compare.js';
+export * from './deep-equal.js';
 export * from './field-set.js';
 export * from './field-set-of.js';
 export * from './fields-v1.js';
