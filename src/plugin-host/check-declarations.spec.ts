@@ -1,0 +1,105 @@
+import { HarborPlugin } from '../../plugins/example/index.js';
+import * as wrong from '../../test/fixtures/plugins/index.js';
+import { BUILT_IN_PLUGINS } from '../plugins.js';
+import { type PluginClass, PluginError, readDeclarations } from './plugin-host.js';
+
+const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
+  [
+    wrong.DuplicateKindPlugin,
+    [
+      'DuplicateKindPlugin: kind "Widget" of group "fixture.example.com" is already brought by DuplicateKindPlugin; rename or remove it',
+      'DuplicateKindPlugin: resource "widgets" of group "fixture.example.com" is already brought by DuplicateKindPlugin; rename or remove it',
+    ],
+  ],
+  [
+    wrong.MissingConversionPlugin,
+    ['MissingConversionPlugin: Widget/v2: has no conversion; give one with toHub and fromHub (v1 is the hub)'],
+  ],
+  [
+    wrong.HalfAConversionPlugin,
+    ['HalfAConversionPlugin: Widget/v2: has no conversion; give one with toHub and fromHub (v1 is the hub)'],
+  ],
+  [
+    wrong.HubConversionPlugin,
+    ['HubConversionPlugin: Widget/v1: the storage version is the hub and needs no conversion; remove it'],
+  ],
+  [
+    wrong.UnknownStorageVersionPlugin,
+    [
+      'UnknownStorageVersionPlugin: Widget: storage version "v2" is none of its versions (v1)',
+      'UnknownStorageVersionPlugin: Widget/v1: has no conversion; give one with toHub and fromHub (v2 is the hub)',
+    ],
+  ],
+  [
+    wrong.ForeignVersionPlugin,
+    ['ForeignVersionPlugin: Widget: version "v1" is not among the group\'s versions (v2); add it there'],
+  ],
+  [wrong.MalformedVersionPlugin, ['MalformedVersionPlugin: version "1.0" is malformed; use forms like v1, v1beta1']],
+  [wrong.NoVersionsPlugin, ['NoVersionsPlugin: group "fixture.example.com" names no versions; list at least one']],
+  [wrong.KindWithoutVersionsPlugin, ['KindWithoutVersionsPlugin: Widget: has no versions; declare at least one']],
+  [wrong.RepeatedVersionPlugin, ['RepeatedVersionPlugin: Widget: version "v1" is declared twice; remove one']],
+  [
+    wrong.DuplicateSubresourcePlugin,
+    [
+      'DuplicateSubresourcePlugin: Widget: subresource "status" is declared twice; remove one',
+      'DuplicateSubresourcePlugin: Widget/v1: hasStatus is set but there is no "status" field',
+    ],
+  ],
+  [
+    wrong.StatusWithoutFieldPlugin,
+    ['StatusWithoutFieldPlugin: Widget/v1: hasStatus is set but there is no "status" field'],
+  ],
+  [
+    wrong.MalformedNamesPlugin,
+    [
+      'MalformedNamesPlugin: widget: kind "widget" must be in PascalCase',
+      'MalformedNamesPlugin: widget: plural "Wid-gets" must be lower-case letters and digits',
+    ],
+  ],
+  [wrong.NoApiTypePlugin, ['NoApiTypePlugin: Widget/v1: its type is no class with @ApiType; decorate it']],
+  [
+    wrong.NoMetadataPlugin,
+    ['NoMetadataPlugin: Widget/v1: has no "metadata" field; add @Field(1, ObjectMeta) metadata'],
+  ],
+  [wrong.SharedNumbersPlugin, ['SharedNumbersPlugin: Widget/v1: fields "left" and "right" of Part share number 1']],
+  [wrong.UndecoratedPlugin, ['UndecoratedPlugin: is not decorated with @ApiGroupPlugin']],
+];
+
+function mistakesOf(...plugins: PluginClass[]): readonly string[] {
+  try {
+    readDeclarations(plugins);
+    return [];
+  } catch (error) {
+    return (error as PluginError).mistakes;
+  }
+}
+
+describe('readDeclarations()', () => {
+  it.each(CASES.map(([plugin, mistakes]) => ({ name: plugin.name, plugin, mistakes })))(
+    'says what is wrong with $name',
+    ({ plugin, mistakes }) => {
+      expect(mistakesOf(plugin)).toEqual(mistakes);
+    },
+  );
+
+  it('has a case for every fixture', () => {
+    expect(CASES.map(([plugin]) => plugin.name).sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  it('names the mistakes of all plugins together', () => {
+    const error = new PluginError(mistakesOf(wrong.NoMetadataPlugin, wrong.UndecoratedPlugin));
+    expect(error.message).toContain('NoMetadataPlugin: Widget/v1: has no "metadata" field');
+    expect(error.message).toContain('UndecoratedPlugin: is not decorated');
+  });
+
+  it('finds a kind that two plugins bring', () => {
+    const [first] = mistakesOf(wrong.StatusWithoutFieldPlugin, wrong.UnknownStorageVersionPlugin).slice(-2);
+    expect(first).toBe(
+      'UnknownStorageVersionPlugin: kind "Widget" of group "fixture.example.com" is already brought by StatusWithoutFieldPlugin; rename or remove it',
+    );
+  });
+
+  it('finds nothing wrong with the built-in plugins and the example', () => {
+    expect(mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
+  });
+});
