@@ -1,13 +1,26 @@
 import {
   AlwaysAllowAuthorizer,
   AlwaysDenyAuthorizer,
+  NodeAuthorizer,
+  ObjectSource,
   PrivilegedGroupsAuthorizer,
+  RbacAuthorizer,
   UnionAuthorizer,
 } from '../../src/authz/index.js';
 import { attributesFor, describeAuthorizerContract } from '../contract/authorizer.contract.js';
 
+class EmptySource extends ObjectSource {
+  follow(...[resources, listener]: Parameters<ObjectSource['follow']>): () => void {
+    for (const { resource } of resources) listener.onReady(resource);
+    return () => {};
+  }
+}
+const source = new EmptySource();
+
 describeAuthorizerContract('AlwaysAllowAuthorizer', () => new AlwaysAllowAuthorizer());
 describeAuthorizerContract('AlwaysDenyAuthorizer', () => new AlwaysDenyAuthorizer());
+describeAuthorizerContract('RbacAuthorizer', () => new RbacAuthorizer(source));
+describeAuthorizerContract('NodeAuthorizer', () => new NodeAuthorizer({ source, isEnabled: () => true }));
 describeAuthorizerContract('PrivilegedGroupsAuthorizer', () => new PrivilegedGroupsAuthorizer());
 describeAuthorizerContract('UnionAuthorizer', () => new UnionAuthorizer([new PrivilegedGroupsAuthorizer()]));
 

@@ -47,8 +47,8 @@ export async function startTestServer({ tokens = [], ...options }: TestServerOpt
     connect,
     request: client.request.bind(client),
     close: async () => {
-      clients.forEach((each) => each.close());
       await close();
+      clients.forEach((each) => each.close());
       await rm(directory, { recursive: true, force: true });
     },
   });

@@ -63,7 +63,12 @@ export class TestClient {
     { body, headers = {}, token = this.settings.token }: TestRequest = {},
   ): Promise<IncomingMessage> {
     const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const call = request(new URL(path, this.settings.url), {
+    const { hostname, port } = new URL(this.settings.url);
+    // The path goes as it is, without being put in order by a URL.
+    const call = request({
+      host: hostname,
+      port,
+      path,
       method,
       agent: this.agent,
       headers: {

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { type OddRequest, oddRequest } from '../support/odd-requests.js';
+import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json, TestAnswer } from '../support/test-client.js';
+
+const REQUESTS = 3000;
+const SEED = Number(process.env.BINNACLE_FUZZ_SEED ?? 20_260_101);
+const AT_ONCE = 6;
+const COLLECTIONS = ['configmaps', 'secrets', 'pods', 'services', 'serviceaccounts'].map(
+  (plural) => `/api/v1/namespaces/fuzz/${plural}`,
+);
+
+let server: TestServer;
+const statuses = new Map<number, number>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.client.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fuzz' } });
+});
+
+afterAll(() => server.close());
+
+/** What is wrong with an answer; undefined when it is one that a client can work with. */
+function faultOf({ method, path, body }: OddRequest, { status, headers, text }: TestAnswer): string | undefined {
+  const shown = `${status} for ${method} ${path} ${JSON.stringify(body?.toString('latin1').slice(0, 2000))}: ${text.slice(0, 300)}`;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (status >= 500) return shown;
+  const type = headers['content-type'] ?? '';
+  if (status < 400 || !type.includes('json')) return undefined;
+  const answer = JSON.parse(text) as Json;
+  return answer.kind === 'Status' && answer.code === status && answer.status === 'Failure'
+    ? undefined
+    : `no Status: ${shown}`;
+}
+
+async function send(request: OddRequest): Promise<string | undefined> {
+  try {
+    return faultOf(
+      request,
+      await server.request(request.method, request.path, {
+        headers: request.headers as Record<string, string>,
+        body: request.body,
+      }),
+    );
+  } catch (error) {
+    return `no answer to ${request.method} ${request.path} ${JSON.stringify(request.headers)}: ${String(error)}`;
+  }
+}
+
+describe('odd requests', () => {
+  it('get an answer of the client’s fault, and leave the server as it should be', async () => {
+    const requests = fc.sample(oddRequest, { numRuns: REQUESTS, seed: SEED });
+    const faults: string[] = [];
+    const sendSome = async (): Promise<void> => {
+      for (let request = requests.pop(); request; request = requests.pop()) {
+        const fault = await send(request);
+        if (fault !== undefined) faults.push(fault);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+    expect(faults).toEqual([]);
+    // They reach what lies behind the first checks.
+    for (const status of [200, 201, 400, 404, 409, 422]) expect(statuses.get(status)).toBeGreaterThan(5);
+    expect((await server.client.get('/readyz')).status).toBe(200);
+    expect(({} as Json).polluted).toBeUndefined();
+  }, 60_000);
+
+  it.each(COLLECTIONS)('leave lists and objects of one mind: %s', async (collection) => {
+    const items = (await server.client.get(collection)).body.items as Json[];
+    const got = await Promise.all(
+      items.map(async ({ metadata }) => (await server.client.get(`${collection}/${metadata.name}`)).body),
+    );
+    expect(got.map(({ kind: _kind, apiVersion: _apiVersion, ...rest }) => rest)).toEqual(items);
+    const again = await server.connect(ADMIN_TOKEN).get(`${collection}?resourceVersion=0`);
+    expect(again.body.items).toEqual(items);
+  });
+});

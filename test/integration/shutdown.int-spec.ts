@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
+
+const MAPS = '/api/v1/namespaces/default/configmaps';
+
+let directory: string;
+let server: TestServer;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'binnacle-shutdown-'));
+  server = await startTestServer({ storage: { dataDir: directory } });
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('close', () => {
+  it('ends watches in good order, finishes running requests, and lets go of the store', async () => {
+    const watch = await server.client.watch(`${MAPS}?fieldSelector=metadata.name%3Dnobody`);
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'last' } });
+    const running = request(`${server.url}${MAPS}`, {
+      method: 'POST',
+      ca: server.certificateAuthority,
+      headers: {
+        authorization: `Bearer ${ADMIN_TOKEN}`,
+        'content-type': 'application/json',
+        'content-length': text.length,
+        expect: '100-continue',
+      },
+    });
+    running.flushHeaders();
+    // The server has the request in hand: it asks for the body.
+    await once(running, 'continue');
+    running.write(text.slice(0, 20));
+    const closed = server.close();
+    expect(await watch.next()).toBeUndefined();
+    const answered = once(running, 'response') as Promise<[IncomingMessage]>;
+    running.end(text.slice(20));
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    await closed;
+    await expect(server.client.get('/readyz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+    const second = await startTestServer({ storage: { dataDir: directory } });
+    expect((await second.client.get(`${MAPS}/last`)).status).toBe(200);
+    await second.close();
+  });
+
+  it('is harmless when done twice', async () => {
+    await expect(Promise.all([server.close(), server.close()])).resolves.toBeDefined();
+  });
+
+  it('is needed before another server may have the store', async () => {
+    await expect(startTestServer({ storage: { dataDir: directory } })).rejects.toThrow(/use|lock/i);
+    expect((await server.client.get('/readyz')).status).toBe(200);
+  });
+});
