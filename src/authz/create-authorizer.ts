@@ -38,7 +38,7 @@ const MODES: Readonly<Record<string, (parts: AuthorizerParts) => ModeAuthorizer>
 
 /** Makes the authorizers of the modes, in their order, behind the one for privileged groups. Throws AuthorizationModeError. */
 export function createAuthorizer(modes: readonly string[], parts: AuthorizerParts): Authorization {
-  const missing = modes.filter((mode) => !(mode in MODES));
+  const missing = modes.filter((mode) => !Object.hasOwn(MODES, mode));
   if (missing.length > 0) throw new AuthorizationModeError(describeMissing(missing));
   const members = modes.map((mode) => MODES[mode](parts));
   return {

@@ -44,7 +44,10 @@ function breakDown(rule: PolicyRule): PolicyRule[] {
       return names.length === 0 ? [piece] : names.map((name) => ({ ...piece, resourceNames: [name] }));
     }),
   );
-  const onPaths = product(rule.nonResourceURLs, verbs).map(([url, verb]) => ({ nonResourceURLs: [url], verbs: [verb] }));
+  const onPaths = product(rule.nonResourceURLs, verbs).map(([url, verb]) => ({
+    nonResourceURLs: [url],
+    verbs: [verb],
+  }));
   return [...onResources, ...onPaths];
 }
 

@@ -1,0 +1,74 @@
+import { FakeClock } from '../observability/index.js';
+import { TokenAuthenticator } from './authenticator.js';
+import { RememberingAuthenticator } from './remembering.authenticator.js';
+import type { TokenResult } from './token-result.js';
+
+const POD = { resource: 'pods', namespace: 'n', name: 'p' } as const;
+
+class Counting extends TokenAuthenticator {
+  asked = 0;
+
+  authenticateToken(token: string): TokenResult | undefined {
+    this.asked++;
+    if (token === 'unknown') return undefined;
+    const validUntil = token === 'short' ? 1000 + Date.UTC(2024, 0, 1) : undefined;
+    return { user: { name: token, groups: [] }, validUntil, dependsOn: token === 'bound' ? [POD] : [] };
+  }
+}
+
+describe('RememberingAuthenticator', () => {
+  let inner: Counting;
+  let clock: FakeClock;
+  let authenticator: RememberingAuthenticator;
+
+  beforeEach(() => {
+    inner = new Counting();
+    clock = new FakeClock();
+    authenticator = new RememberingAuthenticator(inner, clock);
+  });
+
+  const askFor = (...tokens: string[]): number => {
+    inner.asked = 0;
+    for (const token of tokens) void authenticator.authenticateToken(token, ['api']);
+    return inner.asked;
+  };
+
+  it('asks once in ten seconds', () => {
+    expect(askFor('a', 'a', 'a')).toBe(1);
+    clock.advance(9_999);
+    expect(askFor('a')).toBe(0);
+    clock.advance(2);
+    expect(askFor('a')).toBe(1);
+  });
+
+  it('does not remember refusals, nor answers for other audiences', () => {
+    expect(askFor('unknown', 'unknown')).toBe(2);
+    expect(askFor('a')).toBe(1);
+    void authenticator.authenticateToken('a', ['other']);
+    expect(inner.asked).toBe(2);
+  });
+
+  it('forgets at the end of the token itself', () => {
+    askFor('short');
+    clock.advance(1001);
+    expect(askFor('short')).toBe(1);
+  });
+
+  it('forgets what follows from a changed object, and only that', () => {
+    askFor('a', 'bound');
+    authenticator.forgetObject(POD);
+    expect(askFor('a', 'bound')).toBe(1);
+  });
+
+  it('forgets everything', () => {
+    askFor('a', 'bound');
+    authenticator.clear();
+    expect(askFor('a', 'bound')).toBe(2);
+  });
+
+  it('holds a bounded number of tokens', () => {
+    for (let i = 0; i < 5000; i++) void authenticator.authenticateToken(`t${i}`, ['api']);
+    expect(askFor('t4999')).toBe(0);
+    expect(askFor('t0')).toBe(1);
+  });
+});

@@ -1,0 +1,162 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { FakeClock } from '../../observability/index.js';
+import { readVerificationKeys, signToken, readSigningKey, parseToken } from './json-web-token.js';
+import { JwtTokenIssuer } from './jwt-token-issuer.js';
+import { ServiceAccountAuthenticator } from './service-account.authenticator.js';
+import { ServiceAccountLookup, type CredentialObjectName, type LiveObject } from './service-account-lookup.js';
+import type { TokenOrder } from './token-issuer.js';
+
+const ISSUER = 'https://issuer';
+const pemOf = (type: 'ec' | 'rsa'): string => {
+  const { privateKey } =
+    type === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+};
+
+class FakeLookup extends ServiceAccountLookup {
+  readonly objects = new Map<string, LiveObject>();
+
+  find({ resource, namespace, name }: CredentialObjectName): LiveObject | undefined {
+    return this.objects.get(`${resource}/${namespace}/${name}`);
+  }
+}
+
+describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s key', (type) => {
+  const pem = pemOf(type);
+  const clock = new FakeClock();
+  const lookup = new FakeLookup();
+  const issuer = new JwtTokenIssuer({
+    issuer: ISSUER,
+    signingKey: pem,
+    defaultAudiences: ['api'],
+    maxExpirationSeconds: 0,
+    extendsExpiration: true,
+    clock,
+  });
+  const authenticator = new ServiceAccountAuthenticator({
+    issuers: [ISSUER],
+    keys: readVerificationKeys(pem),
+    audiences: ['api'],
+    lookup,
+    clock,
+  });
+  const order: TokenOrder = {
+    namespace: 'n',
+    serviceAccount: { name: 'robot', uid: 'u1' },
+    audiences: [],
+    expirationSeconds: 3600,
+  };
+
+  beforeEach(() => {
+    lookup.objects.clear();
+    lookup.objects.set('serviceaccounts/n/robot', { uid: 'u1' });
+    lookup.objects.set('pods/n/p', { uid: 'p1' });
+    lookup.objects.set('secrets/n/s', { uid: 's1' });
+    lookup.objects.set('nodes//m', { uid: 'm1' });
+  });
+
+  const check = async (more: Partial<TokenOrder> = {}, wanted = ['api']) =>
+    authenticator.authenticateToken(issuer.issue({ ...order, ...more }).token, wanted);
+
+  it('identify the account', async () => {
+    const { id } = issuer.issue(order);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await check()).toMatchObject({
+      user: {
+        name: 'system:serviceaccount:n:robot',
+        uid: 'u1',
+        groups: ['system:serviceaccounts', 'system:serviceaccounts:n'],
+        extra: { 'authentication.kubernetes.io/credential-id': [expect.stringMatching(/^JTI=/)] },
+      },
+      audiences: ['api'],
+    });
+  });
+
+  it('carry the claims clients read', () => {
+    const payload = parseToken(
+      issuer.issue({ ...order, node: { name: 'm', uid: 'm1' }, warnAfterSeconds: 60 }).token,
+    )?.payload;
+    const now = Math.floor(clock.now() / 1000);
+    expect(payload).toEqual({
+      aud: ['api'],
+      exp: now + 3600,
+      iat: now,
+      iss: ISSUER,
+      jti: expect.any(String),
+      'kubernetes.io': {
+        namespace: 'n',
+        node: { name: 'm', uid: 'm1' },
+        serviceaccount: { name: 'robot', uid: 'u1' },
+        warnafter: now + 60,
+      },
+      nbf: now,
+      sub: 'system:serviceaccount:n:robot',
+    });
+  });
+
+  it('tell of the pod and the node', async () => {
+    const result = await check({ pod: { name: 'p', uid: 'p1' }, node: { name: 'gone', uid: 'x' } });
+    expect(result?.user.extra).toMatchObject({
+      'authentication.kubernetes.io/pod-name': ['p'],
+      'authentication.kubernetes.io/pod-uid': ['p1'],
+      'authentication.kubernetes.io/node-name': ['gone'],
+      'authentication.kubernetes.io/node-uid': ['x'],
+    });
+  });
+
+  it.each<[string, Partial<TokenOrder>, string]>([
+    [
+      'the account is another',
+      { serviceAccount: { name: 'robot', uid: 'u0' } },
+      'service account UID (u1) does not match claim (u0)',
+    ],
+    ['the account is gone', { serviceAccount: { name: 'r2', uid: 'u1' } }, 'serviceaccounts "r2" not found'],
+    ['the secret is gone', { secret: { name: 's2', uid: 's1' } }, 'service account token has been invalidated'],
+    [
+      'the pod is another',
+      { pod: { name: 'p', uid: 'p0' } },
+      'pod UID (p1) does not match service account pod ref claim (p0)',
+    ],
+    [
+      'the node is another',
+      { node: { name: 'm', uid: 'm0' } },
+      'node UID (m1) does not match service account node ref claim (m0)',
+    ],
+    [
+      'the audience is another',
+      { audiences: ['a', 'b'] },
+      'token audiences ["a" "b"] is invalid for the target audiences ["api"]',
+    ],
+    ['it has expired', { expirationSeconds: -61 }, 'service account token has expired'],
+  ])('are refused when %s', async (_, more, message) => {
+    await expect(check(more)).rejects.toThrow(message);
+  });
+
+  it('live on for a minute after a deletion was asked for', async () => {
+    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 59_000 });
+    expect(await check({ pod: { name: 'p', uid: 'p1' } })).toBeDefined();
+    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 61_000 });
+    await expect(check({ pod: { name: 'p', uid: 'p1' } })).rejects.toThrow('has been invalidated');
+  });
+
+  it('are refused when somebody else has signed them, or nobody', () => {
+    const payload = parseToken(issuer.issue(order).token)!.payload;
+    const forged = signToken(payload, readSigningKey(pemOf(type)));
+    expect(() => authenticator.authenticateToken(forged, ['api'])).toThrow('cryptographic');
+    const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+    expect(() => authenticator.authenticateToken(`${encode({ alg: 'none' })}.${encode(payload)}.`, ['api'])).toThrow(
+      'cryptographic',
+    );
+    const symmetric = `${encode({ alg: 'HS256' })}.${encode(payload)}.c2ln`;
+    expect(() => authenticator.authenticateToken(symmetric, ['api'])).toThrow('cryptographic');
+  });
+
+  it.each(['', 'a.b', 'a.b.c', 'eHg.eXk.eno', `x.${Buffer.from('{"iss":"other"}').toString('base64url')}.y`])(
+    'are not what "%s" is',
+    (token) => {
+      expect(authenticator.authenticateToken(token, ['api'])).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
+import type { AuthorizationAttributes } from '../authorizer.js';
+import { ObjectSource, type ObjectListener } from '../object-source.js';
+import { NodeAuthorizer } from './node.authorizer.js';
+
+class FakeSource extends ObjectSource {
+  listener!: ObjectListener;
+
+  constructor(private readonly objects: readonly [resource: string, object: object][]) {
+    super();
+  }
+
+  follow(resources: readonly GroupResource[], listener: ObjectListener): () => void {
+    this.listener = listener;
+    for (const [resource, object] of this.objects) listener.onPut(resource, object as ApiObject);
+    for (const { resource } of resources) listener.onReady(resource);
+    return () => {};
+  }
+}
+
+const POD = {
+  metadata: { namespace: 'n', name: 'p', uid: 'u' },
+  spec: {
+    nodeName: 'one',
+    serviceAccountName: 'robot',
+    imagePullSecrets: [{ name: 'pull' }],
+    containers: [
+      { env: [{ valueFrom: { secretKeyRef: { name: 'env' } } }], envFrom: [{ configMapRef: { name: 'envs' } }] },
+    ],
+    volumes: [
+      { name: 'a', secret: { secretName: 'vol' } },
+      {
+        name: 'b',
+        projected: { sources: [{ secret: { name: 'proj' } }, { configMap: { name: 'kube-root-ca.crt' } }] },
+      },
+      { name: 'c', persistentVolumeClaim: { claimName: 'claim' } },
+      { name: 'd', ephemeral: {} },
+      { name: 'e', rbd: { secretRef: { name: 'rbd' } } },
+    ],
+  },
+};
+const VOLUME = {
+  metadata: { name: 'pv' },
+  spec: { claimRef: { namespace: 'n', name: 'claim' }, csi: { nodeStageSecretRef: { namespace: 's', name: 'stage' } } },
+};
+
+describe('NodeAuthorizer', () => {
+  let source: FakeSource;
+  let authorizer: NodeAuthorizer;
+
+  beforeEach(() => {
+    source = new FakeSource([
+      ['pods', POD],
+      ['persistentvolumes', VOLUME],
+      ['volumeattachments', { metadata: { name: 'va' }, spec: { nodeName: 'one' } }],
+    ]);
+    authorizer = new NodeAuthorizer({ source, isEnabled: (gate) => gate === 'AuthorizeNodeWithSelectors' });
+  });
+
+  const ask = (node: string, what: Partial<AuthorizationAttributes>) =>
+    authorizer.authorize({
+      user: { name: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'] },
+      verb: 'get',
+      namespace: 'n',
+      group: '',
+      version: 'v1',
+      resource: 'pods',
+      subresource: '',
+      name: '',
+      isResourceRequest: true,
+      path: '',
+      ...what,
+    });
+
+  it.each([
+    ['', 'pods', 'p'],
+    ['', 'secrets', 'pull'],
+    ['', 'secrets', 'env'],
+    ['', 'secrets', 'vol'],
+    ['', 'secrets', 'proj'],
+    ['', 'secrets', 'rbd'],
+    ['', 'configmaps', 'envs'],
+    ['', 'configmaps', 'kube-root-ca.crt'],
+    ['', 'persistentvolumeclaims', 'claim'],
+    ['', 'persistentvolumeclaims', 'p-d'],
+  ])('lets a node read what its pods use: %s%s %s', async (group, resource, name) => {
+    expect(await ask('one', { group, resource, name })).toEqual({ verdict: 'Allow', reason: '' });
+    const reason = "no relationship found between node 'two' and this object";
+    expect(await ask('two', { group, resource, name })).toEqual({ verdict: 'NoOpinion', reason });
+  });
+
+  it('follows claims to volumes, and volumes to secrets', async () => {
+    const volume = { namespace: '', resource: 'persistentvolumes', name: 'pv' };
+    const secret = { namespace: 's', resource: 'secrets', name: 'stage' };
+    const attachment = { namespace: '', group: 'storage.k8s.io', resource: 'volumeattachments', name: 'va' };
+    for (const what of [volume, secret, attachment]) {
+      expect((await ask('one', what)).verdict).toBe('Allow');
+      expect((await ask('two', what)).verdict).toBe('NoOpinion');
+    }
+  });
+
+  it('takes rights away when the pod goes', async () => {
+    const secret = { resource: 'secrets', name: 'env' };
+    expect((await ask('one', secret)).verdict).toBe('Allow');
+    source.listener.onDelete('pods', POD as ApiObject);
+    expect((await ask('one', secret)).verdict).toBe('NoOpinion');
+  });
+
+  it('gives nothing for what a node claims itself in mirror pods', async () => {
+    await ask('one', { name: 'p' });
+    const metadata = { namespace: 'n', name: 'm', annotations: { 'kubernetes.io/config.mirror': 'x' } };
+    source.listener.onPut('pods', { ...POD, metadata, spec: { ...POD.spec, nodeName: 'two' } } as ApiObject);
+    expect((await ask('two', { name: 'm' })).verdict).toBe('Allow');
+    expect((await ask('two', { resource: 'secrets', name: 'env' })).verdict).toBe('NoOpinion');
+  });
+
+  it.each<[Partial<AuthorizationAttributes>, string]>([
+    [{ resource: 'secrets', verb: 'list' }, 'No Object name found'],
+    [{ resource: 'secrets', verb: 'delete', name: 'env' }, 'can only read resources of this type'],
+    [{ resource: 'nodes', namespace: '', verb: 'list' }, "node 'one' cannot read all nodes, only its own Node object"],
+    [{ resource: 'nodes', namespace: '', name: 'two' }, "node 'one' cannot read 'two', only its own Node object"],
+    [{ verb: 'list' }, 'can only list/watch pods with spec.nodeName field selector'],
+    [
+      { verb: 'list', fieldSelector: 'spec.nodeName!=one' },
+      'can only list/watch pods with spec.nodeName field selector',
+    ],
+    [{ resource: 'serviceaccounts', name: 'robot' }, 'can only create tokens for individual service accounts'],
+    [
+      { group: 'coordination.k8s.io', resource: 'leases', name: 'one' },
+      'can only access leases in the "kube-node-lease" system namespace',
+    ],
+  ])('says why not: %j', async (what, reason) => {
+    expect(await ask('one', what)).toEqual({ verdict: 'NoOpinion', reason });
+  });
+
+  it.each<Partial<AuthorizationAttributes>>([
+    { verb: 'list', namespace: '', fieldSelector: 'spec.nodeName=one' },
+    { verb: 'watch', fieldSelector: 'spec.nodeName==one' },
+    { resource: 'nodes', namespace: '', name: 'one' },
+    { resource: 'nodes', namespace: '', subresource: 'status', name: 'one', verb: 'patch' },
+    { resource: 'serviceaccounts', subresource: 'token', verb: 'create', name: 'robot' },
+    { resource: 'services', verb: 'list', namespace: '' },
+    { group: 'coordination.k8s.io', resource: 'leases', namespace: 'kube-node-lease', name: 'one', verb: 'update' },
+  ])('allows %j', async (what) => {
+    expect((await ask('one', what)).verdict).toBe('Allow');
+  });
+
+  it('has nothing to say about others', async () => {
+    const user = { name: 'system:node:one', groups: ['system:authenticated'] };
+    expect(await ask('one', { user })).toEqual({ verdict: 'NoOpinion', reason: '' });
+    expect((await ask('', {})).reason).toBe('unknown node for user "system:node:"');
+  });
+});

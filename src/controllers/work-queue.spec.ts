@@ -1,0 +1,100 @@
+import { createLogger, FakeClock } from '../observability/index.js';
+import { isControllerEnabled } from './enabled-controllers.js';
+import { WorkQueue } from './work-queue.js';
+
+describe('WorkQueue', () => {
+  let clock: FakeClock;
+  let seen: string[];
+  let failing: Set<string>;
+  let running: number;
+  let mostRunning: number;
+  let queue: WorkQueue;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    seen = [];
+    failing = new Set();
+    running = mostRunning = 0;
+    const process = async (key: string): Promise<void> => {
+      seen.push(key);
+      mostRunning = Math.max(mostRunning, ++running);
+      await settle();
+      running--;
+      if (failing.has(key)) throw new Error('not yet');
+    };
+    queue = new WorkQueue({ name: 'test', process, clock, logger: createLogger({ isEnabled: false }), workers: 2 });
+  });
+
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const settleAll = async (): Promise<void> => {
+    for (let i = 0; i < 20; i++) await settle();
+  };
+
+  it('works on some keys at a time, each once', async () => {
+    for (const key of ['a', 'b', 'c', 'c']) queue.add(key);
+    await settleAll();
+    expect(seen).toEqual(['a', 'b', 'c']);
+    expect(mostRunning).toBe(2);
+  });
+
+  it('works again on a key that was added meanwhile, never twice at once', async () => {
+    queue.add('a');
+    queue.add('a');
+    queue.add('a');
+    expect(seen).toEqual(['a']);
+    await settleAll();
+    expect(seen).toEqual(['a', 'a']);
+    expect(mostRunning).toBe(1);
+  });
+
+  it('tries again later and later, until it works', async () => {
+    failing.add('a');
+    queue.add('a');
+    await settleAll();
+    clock.advance(5);
+    await settleAll();
+    clock.advance(9);
+    expect(seen).toHaveLength(2);
+    failing.clear();
+    clock.advance(1);
+    await settleAll();
+    clock.advance(100_000);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('waits when asked to, the latest delay counts', async () => {
+    queue.addAfter('a', 10);
+    queue.addAfter('a', 20);
+    clock.advance(19);
+    expect(seen).toEqual([]);
+    clock.advance(1);
+    await settleAll();
+    expect(seen).toEqual(['a']);
+  });
+
+  it('stops when running work is done, and takes no more', async () => {
+    queue.add('a');
+    queue.addAfter('b', 10);
+    const stopped = queue.stop();
+    queue.add('c');
+    await stopped;
+    clock.advance(100);
+    expect(running).toBe(0);
+    expect(seen).toEqual(['a']);
+  });
+});
+
+describe('isControllerEnabled()', () => {
+  it.each([
+    [['*'], true],
+    [[], false],
+    [['*', '-a'], false],
+    [['a'], true],
+    [['b'], false],
+    [['-*'], false],
+    [['-*', 'a'], true],
+    [['*', '-b'], true],
+  ])('with %j: %s', (selection, isEnabled) => {
+    expect(isControllerEnabled('a', selection)).toBe(isEnabled);
+  });
+});
