@@ -119,7 +119,7 @@ module.exports = {
       severity: 'error',
       from: {},
       // Some packages bring declarations that only the compiler finds.
-      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+      to: { couldNotResolve: true, pathNot: '^class-validator/types/' },
     },
   ],
   options: {
