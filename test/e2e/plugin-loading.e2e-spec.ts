@@ -1,0 +1,116 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type TestAnswer, TestClient } from '../support/test-client.js';
+
+const MAIN = resolve('dist/src/main.js');
+
+/** A plugin as a third party ships it: JavaScript in a folder of its own, nothing installed beside it. */
+const BUOY = `
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiGroupPlugin, ApiType, Field, ObjectMeta, Stores, defineKind } from 'binnacle/plugin-api';
+import { Min } from 'class-validator';
+
+class Buoy {}
+ApiType({ name: 'com.example.sea.v1.Buoy' })(Buoy);
+Field(1, ObjectMeta)(Buoy.prototype, 'metadata');
+Field(2, 'int32', { pointer: true })(Buoy.prototype, 'depth');
+Min(1)(Buoy.prototype, 'depth');
+
+class BuoyStrategy {
+  constructor(stores) { this.stores = stores; }
+  prepareForCreate(buoy) { buoy.metadata.labels = { knowsPods: String(this.stores.find('', 'pods') !== undefined) }; }
+}
+Injectable()(BuoyStrategy);
+Inject(Stores)(BuoyStrategy, undefined, 0);
+
+const versions = [{ name: 'v1', type: Buoy }];
+const buoy = { kind: 'Buoy', plural: 'buoys', namespaced: false, versions, storageVersion: 'v1', strategy: BuoyStrategy };
+export class SeaPlugin {}
+ApiGroupPlugin({ group: 'sea.example.com', versions: ['v1'], kinds: [defineKind(buoy)] })(SeaPlugin);
+`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'binnacle-plugins-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function writePlugin(name: string, source: string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(path);
+  await writeFile(join(path, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(join(path, 'index.js'), source);
+  return path;
+}
+
+/** Runs the built server while `use` talks to it. */
+async function withServer(plugins: readonly string[], use: (client: TestClient) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const tokens = join(dataDir, 'tokens.csv');
+  await writeFile(tokens, 'admin-token,admin,1,"system:masters"\n');
+  const flags = ['--secure-port=0', `--token-auth-file=${tokens}`, `--data-dir=${dataDir}`];
+  const server = spawn(process.execPath, [MAIN, ...flags, ...plugins.map((path) => `--plugins=${path}`)]);
+  const ended = once(server, 'exit');
+  try {
+    const url = await urlOf(server);
+    const ca = await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8');
+    const client = new TestClient({ url, ca, token: 'admin-token' });
+    await use(client);
+    client.close();
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Where the server says it listens; rejects with its output when it ends without saying so. */
+async function urlOf({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise<string> {
+  let output = '';
+  stderr.on('data', (chunk) => (output += String(chunk)));
+  for await (const chunk of stdout) {
+    output += String(chunk);
+    const url = /listens on (https:\S+)/.exec(output)?.[1];
+    if (url) return url;
+  }
+  throw new Error(`the server has ended:\n${output}`);
+}
+
+describe('--plugins', () => {
+  it("gives a plugin of another folder the running server's plugin API, and packages it does not bring", async () => {
+    const plugin = await writePlugin('sea', BUOY);
+    await withServer([plugin], async (client) => {
+      const create = (depth: number): Promise<TestAnswer> =>
+        client.post('/apis/sea.example.com/v1/buoys', { metadata: { name: 'north' }, depth });
+      const refused = await create(0);
+      expect(refused.body.message).toContain('depth: Invalid value: 0: must be greater than or equal to 1');
+      const created = await create(5);
+      expect(created.body.metadata.labels).toEqual({ knowsPods: 'true' });
+    });
+  }, 30_000);
+
+  it('takes a folder of this package from the build', async () => {
+    await withServer(['./plugins/example'], async (client) => {
+      expect((await client.get('/apis/harbor.example.com/v1')).status).toBe(200);
+    });
+  }, 30_000);
+
+  it('names everything that cannot be loaded, and starts nothing', async () => {
+    const empty = await writePlugin('empty', 'export const nothing = 1;');
+    const broken = await writePlugin('broken', `import 'no-such-package-anywhere';`);
+    const dataDir = join(folder, 'unused');
+    const flags = ['./missing', empty, broken].map((path) => `--plugins=${path}`);
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, `--data-dir=${dataDir}`, ...flags], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('./missing: there is no such file or folder');
+    expect(stderr).toContain(`${empty}: exports no class decorated with @ApiGroupPlugin`);
+    expect(stderr).toContain(`${broken}: Cannot find package 'no-such-package-anywhere' imported from ${broken}`);
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  });
+});
