@@ -1,4 +1,4 @@
-import { StatusError } from '../apimachinery/index.js';
+import { type StatusError } from '../apimachinery/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
 import {
   Authenticator,

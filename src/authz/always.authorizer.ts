@@ -1,4 +1,4 @@
-import { Authorizer, type Decision, RuleResolver, type UserRules } from './authorizer.js';
+import { Authorizer, type Decision, type RuleResolver, type UserRules } from './authorizer.js';
 
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
 const DENY: Decision = { verdict: 'NoOpinion', reason: 'Everything is forbidden.' };

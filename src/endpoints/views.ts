@@ -1,4 +1,4 @@
-import { type ApiObject, type ListMeta, humanDuration } from '../apimachinery/index.js';
+import type { ApiObject, ListMeta } from '../apimachinery/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { Column } from '../registry/index.js';
 
@@ -29,11 +29,6 @@ const DEFAULT_COLUMNS: readonly Column[] = [
     cell: (object) => object.metadata.creationTimestamp ?? null,
   },
 ];
-
-/** The time since a timestamp as tables print it. */
-export function ageSince(timestamp: string | null | undefined, now: number): string {
-  return timestamp ? humanDuration(now - Date.parse(timestamp)) : '<unknown>';
-}
 
 /** Objects as a table (upstream: metav1.Table). `objects` are in hub shape. */
 export function tableOf(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FeatureGates } from './feature-gates.js';
 import { listKind, quoteListElement } from './flag-kinds.js';
 import { FLAGS } from './flags.js';
-import { ApiServerOptions, OptionGroups } from './option-groups.js';
+import { type ApiServerOptions, OptionGroups } from './option-groups.js';
 import './option-rules.js';
 import { parseOptions, resolveOptions, RULED_PROPERTIES } from './parse-options.js';
 import { formatProblems } from './problem.js';

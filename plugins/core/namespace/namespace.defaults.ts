@@ -1,7 +1,7 @@
 import type { Namespace, NamespaceStatus } from './namespace.v1.js';
 
 /** Label by which selectors find a namespace by its name. */
-export const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
+const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
 
 /** Gives every namespace a label with its own name. */
 export function defaultNamespace({ metadata }: Namespace): void {
