@@ -37,7 +37,7 @@ export class UnionRuleResolver extends RuleResolver {
   }
 
   async rulesFor(user: UserInfo, namespace: string): Promise<UserRules> {
-    const all = await Promise.all(this.members.map((member) => member.rulesFor(user, namespace)));
+    const all = await Promise.all(this.members.map(async (member) => member.rulesFor(user, namespace)));
     return {
       resourceRules: all.flatMap((rules) => rules.resourceRules),
       nonResourceRules: all.flatMap((rules) => rules.nonResourceRules),
