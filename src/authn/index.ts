@@ -18,6 +18,7 @@ export {
 } from './create-authenticators.js';
 export { CredentialError, rejectionReason } from './credential-error.js';
 export { CredentialObjects } from './credential-objects.js';
+export * from './service-account/issuer-discovery.js';
 export * from './service-account/service-account-lookup.js';
 export * from './service-account/token-issuer.js';
 export { TokenFileError } from './token-file.js';

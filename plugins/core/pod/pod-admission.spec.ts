@@ -1,0 +1,170 @@
+import type { AdmissionAttributes, ApiObject, Stores } from '../../../src/plugin-api/index.js';
+import { NamespaceLifecycleAdmission } from '../namespace/namespace-lifecycle.admission.js';
+import { ServiceAccountAdmission } from '../service-account/service-account.admission.js';
+import { DefaultTolerationSecondsAdmission } from './default-toleration-seconds.admission.js';
+import type { Pod } from './pod.v1.js';
+import { PriorityAdmission } from './priority.admission.js';
+
+type Objects = Readonly<Record<string, Readonly<Record<string, ApiObject & { fields?: object }>>>>;
+
+const storesOf = (objects: Objects): Stores => {
+  const find = (_group: string, resource: string) =>
+    objects[resource] && {
+      find: async (_context: object, name: string) => objects[resource][name],
+      list: async () => Object.values(objects[resource]),
+      store: { find: async (_context: object, name: string) => objects[resource][name] },
+    };
+  return { find, of: find } as unknown as Stores;
+};
+
+const asked = (object: object, more: Partial<AdmissionAttributes> = {}): AdmissionAttributes => ({
+  operation: 'CREATE',
+  kind: 'Pod',
+  resource: { group: '', resource: 'pods' },
+  version: 'v1',
+  subresource: '',
+  namespace: 'n',
+  requestName: '',
+  name: 'p',
+  user: { name: 'alice', groups: [] },
+  dryRun: false,
+  object: object as ApiObject,
+  warn: () => {},
+  ...more,
+});
+const podWith = (spec: object, annotations?: Record<string, string>): Pod =>
+  ({ metadata: { name: 'p', annotations }, spec }) as Pod;
+
+describe('NamespaceLifecycleAdmission', () => {
+  const admission = new NamespaceLifecycleAdmission(
+    storesOf({
+      namespaces: {
+        n: { metadata: {}, fields: { 'status.phase': 'Active' } },
+        ending: { metadata: {}, fields: { 'status.phase': 'Terminating' } },
+      },
+    }),
+  );
+
+  it('lets content into namespaces that are there', async () => {
+    await admission.admit(asked(podWith({})));
+    await admission.admit(asked(podWith({}), { namespace: 'ending', operation: 'UPDATE' }));
+    await admission.admit(asked({}, { namespace: '' }));
+    const resource = { group: 'authorization.k8s.io', resource: 'localsubjectaccessreviews' };
+    await admission.admit(asked({}, { namespace: 'missing', resource }));
+  });
+
+  it('refuses content for a namespace that is not there', async () => {
+    await expect(admission.admit(asked(podWith({}), { namespace: 'missing' }))).rejects.toMatchObject({
+      status: { code: 404, message: 'namespaces "missing" not found' },
+    });
+  });
+
+  it('refuses new content for a namespace that is being deleted', async () => {
+    await expect(admission.admit(asked(podWith({}), { namespace: 'ending' }))).rejects.toMatchObject({
+      status: {
+        code: 403,
+        message:
+          'pods "p" is forbidden: unable to create new content in namespace ending because it is being terminated',
+        details: { causes: [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }] },
+      },
+    });
+  });
+});
+
+describe('DefaultTolerationSecondsAdmission', () => {
+  const keysAfter = (tolerations: object[]): (string | undefined)[] => {
+    const pod = podWith({ tolerations });
+    new DefaultTolerationSecondsAdmission().admit(asked(pod));
+    return (pod.spec?.tolerations ?? []).map(({ key }) => key);
+  };
+  const [NOT_READY, UNREACHABLE] = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+  it('adds what a pod does not tolerate by itself', () => {
+    expect(keysAfter([])).toEqual([NOT_READY, UNREACHABLE]);
+    expect(keysAfter([{ key: UNREACHABLE, operator: 'Exists' }])).toEqual([UNREACHABLE, NOT_READY]);
+    expect(keysAfter([{ operator: 'Exists' }])).toEqual([undefined]);
+    expect(keysAfter([{ key: NOT_READY, effect: 'NoSchedule' }])).toEqual([NOT_READY, NOT_READY, UNREACHABLE]);
+  });
+});
+
+describe('PriorityAdmission', () => {
+  const classes = {
+    high: { metadata: { name: 'high' }, value: 9, preemptionPolicy: 'Never' },
+    usual: { metadata: { name: 'usual' }, value: 5, globalDefault: true },
+  };
+  const admit = async (spec: object, objects: Objects = { priorityclasses: classes }) => {
+    const pod = podWith(spec);
+    await new PriorityAdmission(storesOf(objects)).admit(asked(pod));
+    return pod.spec;
+  };
+
+  it('takes the priority of the class, of the default class, or none', async () => {
+    expect(await admit({ priorityClassName: 'high' })).toMatchObject({ priority: 9, preemptionPolicy: 'Never' });
+    expect(await admit({})).toMatchObject({
+      priorityClassName: 'usual',
+      priority: 5,
+      preemptionPolicy: 'PreemptLowerPriority',
+    });
+    expect(await admit({}, {})).toEqual({ priority: 0, preemptionPolicy: 'PreemptLowerPriority' });
+  });
+
+  it('refuses classes that do not exist and priorities of the client', async () => {
+    await expect(admit({ priorityClassName: 'no' })).rejects.toThrow('no PriorityClass with name no was found');
+    await expect(admit({ priority: 7 })).rejects.toThrow('the integer value of priority (7) must not be provided');
+  });
+});
+
+describe('ServiceAccountAdmission', () => {
+  const serviceaccounts = {
+    default: { metadata: { name: 'default' }, imagePullSecrets: [{ name: 'reg' }] },
+    quiet: { metadata: { name: 'quiet' }, automountServiceAccountToken: false },
+  };
+  const admit = async (pod: Pod) => {
+    await new ServiceAccountAdmission(storesOf({ serviceaccounts })).admit(asked(pod));
+    return pod.spec;
+  };
+  const PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+  it('brings the account, its token and its pull secrets', async () => {
+    const spec = await admit(
+      podWith({ containers: [{ name: 'c' }, { name: 'd', volumeMounts: [{ name: 'x', mountPath: PATH }] }] }),
+    );
+    expect(spec).toMatchObject({
+      serviceAccountName: 'default',
+      serviceAccount: 'default',
+      imagePullSecrets: [{ name: 'reg' }],
+    });
+    const [volume] = spec?.volumes ?? [];
+    expect(volume.name).toMatch(/^kube-api-access-[a-z0-9]{5}$/);
+    expect(spec?.containers?.map(({ volumeMounts }) => volumeMounts)).toEqual([
+      [{ name: volume.name, readOnly: true, mountPath: PATH }],
+      [{ name: 'x', mountPath: PATH }],
+    ]);
+  });
+
+  it('leaves the token out where the pod or its account says so', async () => {
+    expect(
+      (await admit(podWith({ containers: [{ name: 'c' }], automountServiceAccountToken: false })))?.volumes,
+    ).toBeUndefined();
+    expect(
+      (await admit(podWith({ containers: [{ name: 'c' }], serviceAccountName: 'quiet' })))?.volumes,
+    ).toBeUndefined();
+  });
+
+  it('refuses accounts that do not exist', async () => {
+    await expect(admit(podWith({ serviceAccountName: 'x' }))).rejects.toThrow(
+      'pods "p" is forbidden: error looking up service account n/x: serviceaccount "x" not found',
+    );
+  });
+
+  it.each([
+    [{ serviceAccountName: 'default' }, 'a mirror pod may not reference service accounts'],
+    [{ volumes: [{ name: 'v', secret: { secretName: 's' } }] }, 'a mirror pod may not reference secrets'],
+    [
+      { volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }] },
+      'a mirror pod may not use service account token volume projections',
+    ],
+  ])('gives mirror pods nothing: %j', async (spec, message) => {
+    await expect(admit(podWith(spec, { 'kubernetes.io/config.mirror': 'x' }))).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  type AdmissionAttributes,
+  type ApiObject,
+  type AuthorizationAttributes,
+  Authorizer,
+  type Decision,
+  RuleResolver,
+  type Stores,
+  type UserRules,
+} from '../../../src/plugin-api/index.js';
+import { EscalationAdmission } from './escalation.admission.js';
+
+const PODS = { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] };
+const SECRETS = { apiGroups: [''], resources: ['secrets'], verbs: ['get'] };
+const USER = { name: 'alice', groups: ['devs', 'system:authenticated'] };
+
+class Rights extends Authorizer {
+  allowed = '';
+
+  authorize({ verb, resource, name }: AuthorizationAttributes): Decision {
+    return { verdict: `${verb} ${resource}/${name}` === this.allowed ? 'Allow' : 'NoOpinion', reason: '' };
+  }
+}
+
+class HeldRules extends RuleResolver {
+  rulesFor(): UserRules {
+    return { resourceRules: [{ ...PODS, resourceNames: [] }], nonResourceRules: [], incomplete: false, errors: [] };
+  }
+}
+
+describe('EscalationAdmission', () => {
+  const rights = new Rights();
+  const roles: Record<string, ApiObject> = {
+    small: { metadata: { name: 'small' }, rules: [PODS] } as ApiObject,
+    big: { metadata: { name: 'big' }, rules: [PODS, SECRETS] } as ApiObject,
+  };
+  const stores = { of: () => ({ find: async (_: unknown, name: string) => roles[name] }) } as unknown as Stores;
+  const admission = new EscalationAdmission(rights, new HeldRules(), stores);
+
+  beforeEach(() => {
+    rights.allowed = '';
+  });
+
+  const admit = (resource: string, object: object, more: Partial<AdmissionAttributes> = {}): Promise<void> =>
+    admission.admit({
+      operation: 'CREATE',
+      kind: '',
+      resource: { group: 'rbac.authorization.k8s.io', resource },
+      version: 'v1',
+      subresource: '',
+      namespace: 'n',
+      requestName: '',
+      name: 'x',
+      user: USER,
+      dryRun: false,
+      object: { metadata: { name: 'x' }, ...object } as ApiObject,
+      warn: () => {},
+      ...more,
+    });
+  const binding = (name: string) => ({ roleRef: { kind: 'Role', name }, subjects: [] });
+  const REFUSAL =
+    'user "alice" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n' +
+    '{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}';
+
+  it('lets roles have what their writer holds, and no more', async () => {
+    await admit('roles', { rules: [PODS] });
+    await expect(admit('roles', { rules: [PODS, SECRETS] })).rejects.toThrow(
+      `roles.rbac.authorization.k8s.io "x" is forbidden: ${REFUSAL}`,
+    );
+  });
+
+  it('lets bindings give roles whose rules their writer holds, and no more', async () => {
+    await admit('rolebindings', binding('small'));
+    await expect(admit('rolebindings', binding('big'))).rejects.toThrow(REFUSAL);
+    await expect(admit('rolebindings', binding('ghost'))).rejects.toThrow(
+      'rolebindings.rbac.authorization.k8s.io "ghost" not found',
+    );
+  });
+
+  it('respects the rights to escalate and to bind', async () => {
+    rights.allowed = 'escalate roles/x';
+    await admit('roles', { rules: [SECRETS] }, { requestName: 'x' });
+    await expect(admit('roles', { rules: [SECRETS] })).rejects.toThrow(REFUSAL);
+    rights.allowed = 'bind roles/big';
+    await admit('rolebindings', binding('big'));
+  });
+
+  it('lets only those aggregate who may do everything', async () => {
+    const role = { rules: [PODS], aggregationRule: { clusterRoleSelectors: [{}] } };
+    await expect(admit('clusterroles', role)).rejects.toThrow(
+      'must have cluster-admin privileges to use the aggregationRule',
+    );
+  });
+
+  it('lets system:masters do everything, and everybody change owners and finalizers', async () => {
+    await admit('roles', { rules: [SECRETS] }, { user: { name: 'root', groups: ['system:masters'] } });
+    const oldObject = { metadata: { name: 'x' }, rules: [SECRETS] } as ApiObject;
+    const metadata = { name: 'x', finalizers: ['a/b'] };
+    await admit('roles', { metadata, rules: [SECRETS] }, { operation: 'UPDATE', oldObject });
+    await expect(
+      admit(
+        'roles',
+        { metadata: { name: 'x', labels: { a: 'b' } }, rules: [SECRETS] },
+        { operation: 'UPDATE', oldObject },
+      ),
+    ).rejects.toThrow(REFUSAL);
+  });
+});
