@@ -69,14 +69,15 @@ export function decodeValue(
   return object as unknown as ApiObject;
 }
 
-/** Decodes and defaults what a patch made of an object; 422 for unknown members in Strict mode, as the reference. */
+/** Decodes and defaults what a patch made of an object, whose type some patches cannot touch (`keepsType`); 422 for unknown members in Strict mode, as the reference. */
 export function decodePatched(
   patched: PatchOutcome,
   expected: BodyExpectation,
   validation: FieldValidation,
   warn: (text: string) => void,
+  keepsType: boolean,
 ): ApiObject {
-  const fault = foreignType(patched.value, expected);
+  const fault = keepsType ? undefined : foreignType(patched.value, expected);
   if (fault) throw patched.describe(fault);
   const problems = [...patched.problems, ...patched.duplicates.map(describeDuplicate)];
   const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
@@ -90,6 +91,8 @@ export function decodePatched(
   if (problems.length > 0 && validation === 'Strict') {
     throw patched.describe(`strict decoding error: ${problems.slice(0, MAX_PROBLEMS).join(', ')}`);
   }
+  object.kind = expected.kind;
+  object.apiVersion = expected.group === '' ? expected.version : `${expected.group}/${expected.version}`;
   applyDefaults(expected.type, object);
   return object as unknown as ApiObject;
 }

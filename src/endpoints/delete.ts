@@ -54,7 +54,13 @@ function deleteContext(request: ResourceRequest, options: DeleteOptions): Return
 export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
   const bytes = await readBody(context.request);
   if (bytes.length === 0) return fromQuery(context.query);
-  const expected = { type: compileType(DeleteOptions), group: '', version: 'v1', kind: 'DeleteOptions', hasProtobuf: true };
+  const expected = {
+    type: compileType(DeleteOptions),
+    group: '',
+    version: 'v1',
+    kind: 'DeleteOptions',
+    hasProtobuf: true,
+  };
   if (!bodyFormat(context.headers['content-type'], true)) throw unsupportedMediaType(OBJECT_MEDIA_TYPES);
   const { value } = await parseDeleteOptions(context, bytes, expected);
   checkOptionsKind(value);
@@ -84,18 +90,21 @@ const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme
 function checkOptionsKind(value: unknown): void {
   const { kind = '', apiVersion = '' } = (value ?? {}) as { kind?: string; apiVersion?: string };
   if (kind === '' || kind === 'DeleteOptions') return;
-  throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`);
+  throw badRequest(
+    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`,
+  );
 }
 
 function fromQuery(query: URLSearchParams): DeleteOptions {
   const options: DeleteOptions = {};
   const grace = query.get('gracePeriodSeconds');
-  if (grace) {
-    if (!/^-?\d{1,15}$/.test(grace)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
+  if (grace !== null) {
+    if (!/^-?\d{1,15}$/.test(grace))
+      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
     options.gracePeriodSeconds = Number(grace);
   }
   const policy = query.get('propagationPolicy');
-  if (policy) options.propagationPolicy = policy;
+  if (policy !== null) options.propagationPolicy = policy;
   if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));
   const dryRun = query.getAll('dryRun').filter((v) => v !== '');
   if (dryRun.length > 0) options.dryRun = dryRun;

@@ -1,5 +1,5 @@
 import { type ApiObject, type JsonValue, unsupportedMediaType, unsupportedPatchType } from '../apimachinery/index.js';
-import { PATCH_MEDIA_TYPES, type PatchMediaType, applyPatch } from '../patch/index.js';
+import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../patch/index.js';
 import type { ServedSubresource } from '../plugin-host/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
 import { expectationOf } from './create.js';
@@ -28,7 +28,7 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
     apply(current, { fieldValidation = 'Warn' }) {
       const document = current as unknown as JsonValue;
       const patched = applyPatch({ mediaType: mediaType as PatchMediaType, type: expected.type, document, patch: body, fieldValidation });
-      return decodePatched(patched, expected, fieldValidation, context.warn);
+      return decodePatched(patched, expected, fieldValidation, context.warn, mediaType === STRATEGIC_MERGE_PATCH);
     },
   };
 }

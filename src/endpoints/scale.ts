@@ -1,6 +1,18 @@
-import { type ApiObject, MODIFIED_MESSAGE, badRequest, conflict, invalidObject, invalid, FieldPath, methodNotAllowed } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  FieldPath,
+  MODIFIED_MESSAGE,
+  badRequest,
+  conflict,
+  hasReason,
+  invalid,
+  invalidObject,
+  methodNotAllowed,
+  notFound,
+} from '../apimachinery/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
-import type { ScaleDefinition } from '../registry/index.js';
+import type { ScaleDefinition, Transform } from '../registry/index.js';
+import { parentEntries, scaleEntries, trackUpdate } from '../patch/index.js';
 import { Scale, canonicalize, compileType } from '../schema/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
 import { type BodyExpectation, decodeBody } from './decode-body.js';
@@ -10,7 +22,13 @@ import { readBody } from './request-body.js';
 import { negotiatePlain, sendObject } from './respond.js';
 import { checkIdentity, checkUid } from './update.js';
 
-const EXPECTED: BodyExpectation = { type: compileType(Scale), group: 'autoscaling', version: 'v1', kind: 'Scale', hasProtobuf: true };
+const EXPECTED: BodyExpectation = {
+  type: compileType(Scale),
+  group: 'autoscaling',
+  version: 'v1',
+  kind: 'Scale',
+  hasProtobuf: true,
+};
 
 /** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
 export async function serveScale(request: ResourceRequest): Promise<void> {
@@ -19,7 +37,7 @@ export async function serveScale(request: ResourceRequest): Promise<void> {
     case 'GET': {
       const negotiated = negotiatePlain(context);
       const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-      const { entry } = await resource.store!.get({ namespace }, nameOf(context));
+      const { entry } = await asScale(resource, () => resource.store!.get({ namespace }, nameOf(context)));
       return sendObject(context, 200, scaleOf(resource, resource.store!.codec.decode(entry)), negotiated);
     }
     case 'PUT':
@@ -55,19 +73,58 @@ async function writeScale(
   const negotiated = negotiatePlain(context);
   const name = nameOf(context);
   const store = resource.store!;
-  const { entry } = await store.update(storeContextOf(request, options), name, (current) => {
-    // The store compares the result with the state it was made from.
+  const { fieldManager, ...storeContext } = storeContextOf(request, options);
+  const write: Transform<ApiObject> = (current) => {
     const parent = structuredClone(current!);
     const scale = nextOf(scaleOf(resource, parent) as Scale);
     checkScale(resource, scale, parent, name);
+    trackOwners(resource, scale, parent, fieldManager ?? '');
     definitionOf(resource).setReplicas(parent, scale.spec?.replicas ?? 0);
     return parent;
-  });
+  };
+  const { entry } = await asScale(resource, () => store.update(storeContext, name, write));
   return sendObject(context, 200, scaleOf(resource, store.codec.decode(entry)), negotiated);
 }
 
+/** Whoever sets a scale owns the replicas of the object behind it. */
+function trackOwners(resource: ServedResource, scale: Scale, parent: ApiObject, manager: string): void {
+  const versions = [...resource.kind.versions.values()].map((v) => v.apiVersion);
+  const ownership = {
+    parentEntries: parent.metadata.managedFields,
+    apiVersion: resource.version.apiVersion,
+    replicasPaths: Object.fromEntries(versions.map((v) => [v, REPLICAS])),
+  };
+  const live = scaleOf(resource, parent);
+  live.metadata.managedFields = scaleEntries(ownership);
+  const { type } = EXPECTED;
+  trackUpdate({
+    type,
+    apiVersion: 'autoscaling/v1',
+    live,
+    object: scale as ApiObject,
+    manager,
+    subresource: 'scale',
+    now: Date.now(),
+  });
+  parent.metadata.managedFields = parentEntries(ownership, scale.metadata.managedFields);
+}
+
+const REPLICAS = ['f:spec', 'f:replicas'];
+
+/** What is missing is the scale, as far as the client is concerned. */
+async function asScale<T>({ kind }: ServedResource, answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!hasReason(error, 'NotFound') || error.status.details?.kind !== kind.definition.plural) throw error;
+    const resource = `${kind.definition.plural}/scale`;
+    throw notFound({ group: kind.group, resource }, error.status.details.name ?? '');
+  }
+}
+
 function checkScale(resource: ServedResource, scale: Scale, parent: ApiObject, name: string): void {
-  if (scale.metadata.name !== name) throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
+  if (scale.metadata.name !== name)
+    throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
   checkUid(resource.kind, scale as ApiObject, parent, parent.metadata.namespace ?? '');
   const { resourceVersion } = scale.metadata;
   if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {

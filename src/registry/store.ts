@@ -17,7 +17,14 @@ import type { AdmissionAttributes, AdmissionChain, AdmissionOperation } from '..
 import { type FieldSet, type OtherVersion, keepUnchangedTimes, resetFieldSet, trackUpdate } from '../patch/index.js';
 import { validateStructure } from '../schema/index.js';
 import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
-import { copyPath, fillSystemFields, generateName, keepSystemFields, matchNamespace, wipeSystemFields } from './object-metadata.js';
+import {
+  copyPath,
+  fillSystemFields,
+  generateName,
+  keepSystemFields,
+  matchNamespace,
+  wipeSystemFields,
+} from './object-metadata.js';
 import { checkNewMetadata, checkUpdatedMetadata } from './metadata-checks.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
@@ -206,17 +213,20 @@ export class Store<T extends ApiObject = ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const { strategy, admission, now } = this.parts;
     const at = now();
-    dropRepeatedOwners(object, context.warn ?? nothing);
+    dropRepeatedOwners(object, context.warn ?? nothing, false);
     this.track(context, object, undefined, at);
     fillSystemFields(object, at);
     const name = object.metadata.name ?? '';
-    const attributes = context.skipAdmission ? undefined : this.admissionAttributes(context, 'CREATE', { name, object });
+    const attributes = context.skipAdmission
+      ? undefined
+      : this.admissionAttributes(context, 'CREATE', { name, object });
     if (attributes) await admission.mutate(attributes);
     generateName(object);
     const scope = this.strategyContext(context);
     this.resetForCreate(object);
     strategy.prepareForCreate?.(object, scope);
-    if (this.kind.definition.generation !== 'none') object.metadata.generation = this.kind.definition.initialGeneration ?? 1;
+    if (this.kind.definition.generation !== 'none')
+      object.metadata.generation = this.kind.definition.initialGeneration ?? 1;
     else delete object.metadata.generation;
     this.check(object, () => this.errorsOfNew(object, scope));
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
@@ -277,7 +287,7 @@ export class Store<T extends ApiObject = ApiObject> {
     const { strategy, admission, now } = this.parts;
     const isPinned = this.checkVersion(object, old);
     matchNamespace(object, this.kind.isNamespaced ? context.namespace : '');
-    dropRepeatedOwners(object, context.warn ?? nothing);
+    dropRepeatedOwners(object, context.warn ?? nothing, true);
     this.track(context, object, old, now());
     const name = old.metadata.name ?? '';
     const attributes = context.skipAdmission
@@ -337,9 +347,12 @@ export class Store<T extends ApiObject = ApiObject> {
 
   private errorsOfUpdate(object: T, old: T, scope: StrategyContext): FieldError[] {
     const { strategy } = this.parts;
-    const metadata = checkUpdatedMetadata(this.kind, object, old);
+    const metadata = checkUpdatedMetadata(this.kind, object, old, strategy.checksMetadataOnUpdate);
     const structural = validateStructure(this.kind.storage.type, object);
-    const validate = scope.subresource === 'status' ? (strategy.validateStatusUpdate ?? strategy.validateUpdate) : strategy.validateUpdate;
+    const validate =
+      scope.subresource === 'status'
+        ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
+        : strategy.validateUpdate;
     return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
   }
 
@@ -347,7 +360,8 @@ export class Store<T extends ApiObject = ApiObject> {
     keepUnchangedTimes(object, old);
     const bytes = this.codec.encode(object);
     if (this.unchanged(bytes, entry)) return { entry, created: false, removed: false };
-    const removed = isDeletedByUpdate(object, old) || Boolean(this.parts.strategy.shouldDeleteDuringUpdate?.(object, old));
+    const removed =
+      isDeletedByUpdate(object, old) || Boolean(this.parts.strategy.shouldDeleteDuringUpdate?.(object, old));
     if (context.dryRun) return { entry: this.unstored(entry.key, object, bytes), created: false, removed };
     if (removed) return { entry: await this.remove(entry, object), created: false, removed };
     const { storage } = this.parts;
@@ -369,7 +383,11 @@ export class Store<T extends ApiObject = ApiObject> {
     }
   }
 
-  private async settle(effect: SideEffect | undefined, context: StoreContext, write: () => Promise<Written>): Promise<Written> {
+  private async settle(
+    effect: SideEffect | undefined,
+    context: StoreContext,
+    write: () => Promise<Written>,
+  ): Promise<Written> {
     if (!effect) return write();
     try {
       const written = await write();

@@ -34,6 +34,11 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
   /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
   validate?(object: T, context: StrategyContext): FieldError[];
+  /**
+   * Whether the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
+   * check in their place, as the reference's rules of most kinds do.
+   */
+  readonly checksMetadataOnUpdate?: boolean;
   /** Rules for a change. Pure. The Store checks metadata before. */
   validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /** Rules for a write through `status`; without it validateUpdate is used. */
