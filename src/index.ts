@@ -22,7 +22,11 @@ export interface StartApiServerOptions extends PartialOptions {
  * a temporary directory that goes with it, unless options say otherwise. Resolves when it is ready. Several can run
  * side by side.
  */
-export async function startApiServer({ plugins = [], logger, ...partial }: StartApiServerOptions = {}): Promise<ApiServer> {
+export async function startApiServer({
+  plugins = [],
+  logger,
+  ...partial
+}: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
   const dataDir = partial.storage?.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-')));
   const options: PartialOptions = {

@@ -102,7 +102,9 @@ export function forbiddenResource(gr: GroupResource, name: string, why: string):
 }
 
 /** 405: the resource does not know this verb. */
-export function methodNotAllowed(message = 'the server does not allow this method on the requested resource'): StatusError {
+export function methodNotAllowed(
+  message = 'the server does not allow this method on the requested resource',
+): StatusError {
   return failure(405, message, { reason: 'MethodNotAllowed', details: {} });
 }
 

@@ -61,7 +61,17 @@ export class DiscoveryDocuments {
 
   /** The paths of all documents and endpoints outside the resource tree, sorted. */
   paths(): string[] {
-    const fixed = ['/api', '/apis', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'];
+    const fixed = [
+      '/api',
+      '/apis',
+      '/healthz',
+      '/livez',
+      '/metrics',
+      '/openapi/v2',
+      '/openapi/v3',
+      '/readyz',
+      '/version',
+    ];
     const served = this.catalogue.groups().flatMap(({ group, versions }) => {
       if (group === '') return versions.map((v) => `/api/${v}`);
       return [`/apis/${group}`, ...versions.map((v) => `/apis/${group}/${v}`)];

@@ -1,8 +1,5 @@
 import { FieldSelector, badRequest, methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
-import { type Authorizer, forbiddenFor } from '../authz/index.js';
-import { managerFrom } from '../patch/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
-import type { StoreContext } from '../registry/index.js';
 import { VIEWS, chooseRepresentation, sendEntry, sendList } from './respond.js';
 import { createObject } from './create.js';
 import { deleteCollection, deleteOne } from './delete.js';
@@ -10,26 +7,11 @@ import { listPage, parseResourceVersion, waitFor } from './list.js';
 import { patchObject } from './patch.js';
 import { readListOptions } from './query-options.js';
 import type { RequestContext } from './request-context.js';
+import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './scale.js';
 import { serveSubresource } from './subresource.js';
 import { updateObject } from './update.js';
-import { serveWatch, type WatchLimits } from './watch.js';
-
-/** Settings of the verb handlers. */
-export interface ApiHandlerOptions extends WatchLimits {
-  /** Whether some plugin has brought a kind in a version. */
-  readonly knowsKind: (apiVersion: string, kind: string) => boolean;
-  readonly deleteCollectionWorkers: number;
-  /** Decides where a verb turns out to stand for another one: a PUT that creates. */
-  readonly authorizer: Authorizer;
-}
-
-/** A request that has found its resource. */
-export interface ResourceRequest {
-  readonly context: RequestContext;
-  readonly resource: ServedResource;
-  readonly options: ApiHandlerOptions;
-}
+import { serveWatch } from './watch.js';
 
 /** Answers requests for API objects: finds the resource, and hands the request to the handler of its verb. */
 export class ApiHandler {
@@ -122,36 +104,6 @@ function httpVerb({ info, method }: RequestContext): string {
   if (method === 'DELETE') return hasName ? 'delete' : 'deletecollection';
   if (!hasName) return '';
   return method === 'PUT' ? 'update' : method === 'PATCH' ? 'patch' : '';
-}
-
-/** What a store is told of a request. */
-export function storeContextOf(
-  { context, resource }: ResourceRequest,
-  write: { dryRun: boolean; fieldManager: string } = { dryRun: false, fieldManager: '' },
-): StoreContext {
-  const { info, user, headers } = context;
-  return {
-    user,
-    namespace: resource.kind.isNamespaced ? info.namespace : '',
-    dryRun: write.dryRun,
-    fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
-    version: resource.version.name,
-    requestName: info.name,
-    subresource: info.subresource,
-    warn: context.warn,
-  };
-}
-
-/** 403 unless the caller may create what is about to be created by another verb. */
-export async function authorizeCreate({ context, options }: ResourceRequest): Promise<void> {
-  const attributes = { ...context.info, user: context.user, verb: 'create' };
-  const decision = await options.authorizer.authorize(attributes);
-  if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
-}
-
-/** The name in the path. For namespaces the name is also the path's namespace. */
-export function nameOf({ info }: RequestContext): string {
-  return info.parts[1] ?? '';
 }
 
 async function getObject(request: ResourceRequest): Promise<void> {

@@ -2,7 +2,7 @@ import { type ApiObject, invalidObject } from '../apimachinery/index.js';
 import { matchNamespace } from '../registry/index.js';
 import { managerFrom, trackUpdate } from '../patch/index.js';
 import { type CompiledType, canonicalize, validateStructure } from '../schema/index.js';
-import { type ResourceRequest, storeContextOf } from './api-handler.js';
+import { type ResourceRequest, storeContextOf } from './resource-request.js';
 import { type BodyExpectation, decodeBody } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';

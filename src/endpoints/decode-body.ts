@@ -54,7 +54,8 @@ export function decodeValue(
   warn: (text: string) => void,
 ): ApiObject {
   const problems = parsed.duplicates.map(describeDuplicate);
-  const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
+  const onUnknown =
+    validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
   let object: Record<string, unknown>;
   try {
     // An empty document is an object without members.
@@ -80,7 +81,8 @@ export function decodePatched(
   const fault = keepsType ? undefined : foreignType(patched.value, expected);
   if (fault) throw patched.describe(fault);
   const problems = [...patched.problems, ...patched.duplicates.map(describeDuplicate)];
-  const onUnknown = validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
+  const onUnknown =
+    validation === 'Ignore' ? undefined : (path: string) => problems.push(`unknown field ${JSON.stringify(path)}`);
   let object: Record<string, unknown>;
   try {
     object = decode(expected.type, patched.value, { onUnknown });
@@ -132,11 +134,17 @@ function asWarnings(problem: string): string[] {
 
 function asBadRequest(error: unknown, sent: { version: string; kind: string }, kind: string): unknown {
   if (!(error instanceof DecodeError)) return error;
-  return badRequest(`${sent.kind} in version ${JSON.stringify(sent.version)} cannot be handled as a ${kind}: ${error.message}`);
+  return badRequest(
+    `${sent.kind} in version ${JSON.stringify(sent.version)} cannot be handled as a ${kind}: ${error.message}`,
+  );
 }
 
 /** Parses a body by its media type; 415 for one that is not read. */
-export async function parseBody(contentType: string | undefined, bytes: Buffer, expected: BodyExpectation): Promise<Parsed> {
+export async function parseBody(
+  contentType: string | undefined,
+  bytes: Buffer,
+  expected: BodyExpectation,
+): Promise<Parsed> {
   const format = bodyFormat(contentType, expected.hasProtobuf);
   if (!format) throw unsupportedMediaType(expected.hasProtobuf ? OBJECT_MEDIA_TYPES : OBJECT_MEDIA_TYPES.slice(0, 2));
   if (format === 'protobuf') return parseProtobuf(bytes, expected);
@@ -176,14 +184,25 @@ async function parseProtobuf(bytes: Buffer, expected: BodyExpectation): Promise<
   }
 }
 
-const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /** Reads kind and version of a body and holds them against what the path expects. */
 function readTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExpectation): { version: string; kind: string } {
   if (value === null) return expected;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    const got = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number';
-    throw unrecognized(bytes, expected.kind, `couldn't get version/kind; json parse error: json: cannot unmarshal ${got} into Go value of type ${TYPE_META}`);
+    const got = Array.isArray(value)
+      ? 'array'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value === 'string'
+          ? 'string'
+          : 'number';
+    throw unrecognized(
+      bytes,
+      expected.kind,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${got} into Go value of type ${TYPE_META}`,
+    );
   }
   const kind = textMember(value, 'kind', bytes, expected);
   const apiVersion = textMember(value, 'apiVersion', bytes, expected);
@@ -195,11 +214,22 @@ function readTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExpectation
   return expected;
 }
 
-function textMember(value: { [key: string]: JsonValue }, name: string, bytes: Buffer, expected: BodyExpectation): string {
+function textMember(
+  value: { [key: string]: JsonValue },
+  name: string,
+  bytes: Buffer,
+  expected: BodyExpectation,
+): string {
   const member = value[name];
   if (member === undefined || member === null) return '';
   if (typeof member === 'string') return member;
-  const got = Array.isArray(member) ? 'array' : typeof member === 'boolean' ? 'bool' : typeof member === 'object' ? 'object' : 'number';
+  const got = Array.isArray(member)
+    ? 'array'
+    : typeof member === 'boolean'
+      ? 'bool'
+      : typeof member === 'object'
+        ? 'object'
+        : 'number';
   const error = `couldn't get version/kind; json parse error: json: cannot unmarshal ${got} into Go struct field .${name} of type string`;
   throw unrecognized(bytes, expected.kind, error);
 }

@@ -3,7 +3,7 @@ import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index
 import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
 import { DecodeError, DeleteOptions, compileType, decode } from '../schema/index.js';
 import { isTrue } from '../request/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import { parseBody } from './decode-body.js';
 import { listPage } from './list.js';
 import { readListOptions } from './query-options.js';

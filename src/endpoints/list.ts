@@ -14,13 +14,20 @@ export interface ListPage {
 const WAIT_FOR_REVISION_MS = 3000;
 
 /** Reads one page of a collection as the options ask for it. */
-export async function listPage(resource: ServedResource, namespace: string, options: ListOptionsQuery): Promise<ListPage> {
+export async function listPage(
+  resource: ServedResource,
+  namespace: string,
+  options: ListOptionsQuery,
+): Promise<ListPage> {
   checkListOptions(options, false);
   const { cache, kind } = resource.store!;
   const prefix = kind.keyOf(namespace);
   const filter = selectorFilter(options);
   if (options.continueToken !== '') return continuePage(resource, prefix, options, filter);
-  const requested = parseResourceVersion(options.resourceVersion, isExactList(options) ? 'invalid resource version: ' : '');
+  const requested = parseResourceVersion(
+    options.resourceVersion,
+    isExactList(options) ? 'invalid resource version: ' : '',
+  );
   await waitFor(resource, requested);
   const revision = isExactList(options) ? requested : undefined;
   const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
@@ -38,7 +45,9 @@ export function parseResourceVersion(text: string, prefix = ''): number {
   if (text === '') return 0;
   if (/^\d{1,19}$/.test(text)) return Number(text);
   const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
-  throw badRequest(`${prefix}resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`);
+  throw badRequest(
+    `${prefix}resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`,
+  );
 }
 
 /** Waits until the cache has what was asked for: the newest state when no version was named. */
@@ -72,7 +81,8 @@ async function continuePage(
     const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
     return pageOf(resource, prefix, list, options);
   } catch (error) {
-    if (!isStorageError(error) || error.code !== 'Compacted') throw fromStorageError(error, resource.kind.groupResource, '');
+    if (!isStorageError(error) || error.code !== 'Compacted')
+      throw fromStorageError(error, resource.kind.groupResource, '');
     throw expiredToken(encodeContinueToken({ revision: -1, startAfter: token.startAfter }, prefix));
   }
 }
@@ -109,11 +119,22 @@ function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boole
   return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
 }
 
-function pageOf(resource: ServedResource, prefix: string, list: CacheList, { limit, fields }: ListOptionsQuery): ListPage {
+function pageOf(
+  resource: ServedResource,
+  prefix: string,
+  list: CacheList,
+  { limit, fields }: ListOptionsQuery,
+): ListPage {
   const { entries, revision, remaining } = list;
   const last = entries.at(-1);
   const isSingle = fields.requiresExactMatch('metadata.name') !== undefined;
-  const more = list.more || (last !== undefined && limit > 0 && entries.length === limit && !isSingle && hasAfter(resource, prefix, last.key, revision));
+  const more =
+    list.more ||
+    (last !== undefined &&
+      limit > 0 &&
+      entries.length === limit &&
+      !isSingle &&
+      hasAfter(resource, prefix, last.key, revision));
   if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
   resource.store!.cache.pin(revision);
   const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);

@@ -31,7 +31,8 @@ export function readWriteOptions(query: URLSearchParams, kind: string): WriteOpt
   const fieldManager = query.get('fieldManager') ?? '';
   const validation = query.get('fieldValidation') || 'Warn';
   const errors = [...checkDryRun(dryRun), ...checkManager(fieldManager)];
-  if (!VALIDATIONS.includes(validation)) errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
+  if (!VALIDATIONS.includes(validation))
+    errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
   if (kind === 'PatchOptions' && query.get('force') !== null) {
     errors.push(forbidden(FieldPath.of('force'), 'may not be specified for non-apply patch'));
   }
@@ -126,8 +127,10 @@ function watchFaults(options: ListOptionsQuery): FieldError[] {
   const match = FieldPath.of('resourceVersionMatch');
   const errors: FieldError[] = [];
   if (options.sendInitialEvents !== undefined) {
-    if (options.match === '') errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
-    else if (options.match !== 'NotOlderThan') errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+    if (options.match === '')
+      errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+    else if (options.match !== 'NotOlderThan')
+      errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
   } else if (options.match !== '') {
     errors.push(forbidden(match, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
   }
@@ -138,11 +141,16 @@ function listFaults(options: ListOptionsQuery): FieldError[] {
   const errors: FieldError[] = [];
   const match = FieldPath.of('resourceVersionMatch');
   if (options.match !== '') {
-    if (options.resourceVersion === '') errors.push(forbidden(match, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
-    if (options.continueToken !== '') errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
-    if (options.match !== 'Exact' && options.match !== 'NotOlderThan') errors.push(notSupported(match, options.match, ['Exact', 'NotOlderThan', '']));
-    if (options.match === 'Exact' && options.resourceVersion === '0') errors.push(forbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+    if (options.resourceVersion === '')
+      errors.push(forbidden(match, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
+    if (options.continueToken !== '')
+      errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+    if (options.match !== 'Exact' && options.match !== 'NotOlderThan')
+      errors.push(notSupported(match, options.match, ['Exact', 'NotOlderThan', '']));
+    if (options.match === 'Exact' && options.resourceVersion === '0')
+      errors.push(forbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   }
-  if (options.sendInitialEvents !== undefined) errors.push(forbidden(FieldPath.of('sendInitialEvents'), 'sendInitialEvents is forbidden for list'));
+  if (options.sendInitialEvents !== undefined)
+    errors.push(forbidden(FieldPath.of('sendInitialEvents'), 'sendInitialEvents is forbidden for list'));
   return errors;
 }

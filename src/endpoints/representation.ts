@@ -50,7 +50,8 @@ const NEWLINE = Buffer.from('\n');
 
 function nativeOf(resource: ServedResource): Representation {
   let native = NATIVE.get(resource);
-  if (!native) NATIVE.set(resource, (native = new NativeRepresentation(new ConvertedRepresentation(resource, PLAIN, COMPACT))));
+  if (!native)
+    NATIVE.set(resource, (native = new NativeRepresentation(new ConvertedRepresentation(resource, PLAIN, COMPACT))));
   return native;
 }
 
@@ -118,7 +119,9 @@ class ConvertedRepresentation implements Representation {
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = mediaType;
     this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
-    this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(' ');
+    this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(
+      ' ',
+    );
   }
 
   async object(entry: CacheEntry): Promise<Buffer> {
@@ -135,7 +138,9 @@ class ConvertedRepresentation implements Representation {
     const { presentation } = this.negotiated;
     if (presentation === 'Table') return this.write(this.table(entries, meta));
     const isPartial = presentation !== 'whole';
-    const items = entries.map((entry) => (isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry))));
+    const items = entries.map((entry) =>
+      isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry)),
+    );
     // An empty list of metadata has no items at all, as the reference's.
     return this.write({ ...this.listType, metadata: meta, items: isPartial && items.length === 0 ? null : items });
   }

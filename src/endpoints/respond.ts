@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gzip, constants } from 'node:zlib';
-import { type ApiObject, StatusError, failure, internalError, noRepresentation, notAcceptable } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  StatusError,
+  failure,
+  internalError,
+  noRepresentation,
+  notAcceptable,
+} from '../apimachinery/index.js';
 import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, namesKnownType, negotiate } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { CompiledType } from '../schema/index.js';
@@ -37,7 +44,10 @@ export function chooseRepresentation(
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
   checkPresentation(negotiated.presentation, resource, isList);
   const includeObject = (context.query.get('includeObject') ?? 'Metadata') as IncludeObject;
-  return representationOf(resource, negotiated, { isPretty: negotiated.format === 'json' && context.isPretty, includeObject });
+  return representationOf(resource, negotiated, {
+    isPretty: negotiated.format === 'json' && context.isPretty,
+    includeObject,
+  });
 }
 
 /** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
@@ -46,7 +56,9 @@ function checkPresentation(presentation: Presentation, { kind }: ServedResource,
   if (presentation !== wanted) return;
   const owner = kind.group === '' ? 'core' : kind.group.split('.')[0];
   const found = isList ? `a list (*${owner}.${kind.listKind})` : `not a list (*${owner}.${kind.kind})`;
-  throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, { reason: 'NotAcceptable' });
+  throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, {
+    reason: 'NotAcceptable',
+  });
 }
 
 /** How plain objects (reviews, scales, statuses) are written; 406 as above. No views are offered. */
@@ -132,10 +144,17 @@ const OPEN = 123;
 
 function wantsGzip(context: RequestContext): boolean {
   // As the reference: qualities are not weighed, an entry with one does not count.
-  return String(context.headers['accept-encoding'] ?? '').split(',').some((part) => part.trim() === 'gzip');
+  return String(context.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => part.trim() === 'gzip');
 }
 
-async function sendCompressible(context: RequestContext, status: number, contentType: string, body: Buffer): Promise<void> {
+async function sendCompressible(
+  context: RequestContext,
+  status: number,
+  contentType: string,
+  body: Buffer,
+): Promise<void> {
   if (body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, contentType, body);
   const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
   context.send(status, contentType, zipped, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
@@ -162,6 +181,11 @@ function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record
 /** The Status of a write that leaves no object to answer with. */
 export function successStatus(resource: ServedResource, object: ApiObject): object {
   const { group } = resource.gvr;
-  const details = { name: object.metadata.name, ...(group && { group }), kind: resource.gvr.resource, uid: object.metadata.uid };
+  const details = {
+    name: object.metadata.name,
+    ...(group && { group }),
+    kind: resource.gvr.resource,
+    uid: object.metadata.uid,
+  };
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
 }

@@ -2,10 +2,10 @@ import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } fro
 import type { ServedSubresource } from '../plugin-host/index.js';
 import type { SubresourceRequest } from '../registry/index.js';
 import { type CompiledType, canonicalize } from '../schema/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './api-handler.js';
+import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import { ownersOf } from './create.js';
 import { decodeBody } from './decode-body.js';
-import { patchSubresource } from './patch.js';
+import { patchDocument } from './patch-document.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
 import { negotiatePlain, sendObject } from './respond.js';
@@ -26,14 +26,23 @@ export async function serveSubresource(request: ResourceRequest, served: ServedS
   if (!verb || !served.definition.verbs.includes(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
   const hasBody = verb === 'create' || verb === 'update';
-  const options = hasBody ? readWriteOptions(context.query, verb === 'create' ? 'CreateOptions' : 'UpdateOptions') : NO_WRITE;
+  const options = hasBody
+    ? readWriteOptions(context.query, verb === 'create' ? 'CreateOptions' : 'UpdateOptions')
+    : NO_WRITE;
   const negotiated = negotiatePlain(context);
   const body = hasBody ? await readSubresourceBody(request, served, options.fieldValidation) : undefined;
-  const owners = verb === 'create' && body ? ownersOf(context, bodyVersion(served), body, options.fieldManager) : undefined;
+  const owners =
+    verb === 'create' && body ? ownersOf(context, bodyVersion(served), body, options.fieldManager) : undefined;
   const answer = await served.handler.handle(subresourceRequest(request, verb, options, body));
   if (owners && answer.kind === served.definition.kind) answer.metadata.managedFields = owners;
   const status = verb === 'create' ? 201 : 200;
-  return sendObject(context, answer.kind === 'Status' ? ((answer as { code?: number }).code ?? status) : status, shape(served, answer), negotiated, served.type);
+  return sendObject(
+    context,
+    answer.kind === 'Status' ? ((answer as { code?: number }).code ?? status) : status,
+    shape(served, answer),
+    negotiated,
+    served.type,
+  );
 }
 
 function bodyVersion({ definition, type }: ServedSubresource): { type: CompiledType; apiVersion: string } {
@@ -57,7 +66,7 @@ async function readSubresourceBody(
 }
 
 /** What the handler of a subresource is given. */
-export function subresourceRequest(
+function subresourceRequest(
   request: ResourceRequest,
   verb: SubresourceRequest['verb'],
   options: { dryRun: boolean; fieldManager: string },
@@ -78,6 +87,19 @@ export function subresourceRequest(
 }
 
 /** Gives an answer of the subresource's kind its wire form; others (a Status) are as they are. */
-export function shape({ definition, type }: ServedSubresource, answer: ApiObject): object {
+function shape({ definition, type }: ServedSubresource, answer: ApiObject): object {
   return answer.kind === definition.kind ? canonicalize(type, answer) : answer;
+}
+
+/** Answers PATCH on a subresource with a handler of its own: reads it, patches it, and hands it in as an update. */
+async function patchSubresource(request: ResourceRequest, served: ServedSubresource): Promise<void> {
+  const { context } = request;
+  const { group, version, kind } = served.definition;
+  const negotiated = negotiatePlain(context);
+  const patch = await patchDocument(context, { type: served.type, group, version, kind, hasProtobuf: true });
+  const options = readWriteOptions(context.query, 'PatchOptions');
+  const current = await served.handler.handle(subresourceRequest(request, 'get', options, undefined));
+  const body = patch.apply(current, options);
+  const answer = await served.handler.handle(subresourceRequest(request, 'update', options, body));
+  return sendObject(context, 200, shape(served, answer), negotiated, served.type);
 }

@@ -1,6 +1,6 @@
 import { type ApiObject, badRequest, conflict } from '../apimachinery/index.js';
 import type { ResolvedKind } from '../registry/index.js';
-import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from './api-handler.js';
+import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from './resource-request.js';
 import { expectationOf } from './create.js';
 import { decodeBody } from './decode-body.js';
 import { readWriteOptions } from './query-options.js';
@@ -33,7 +33,8 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
 
 /** 400 where a body is about another object than the path. */
 export function checkIdentity({ metadata }: ApiObject, name: string, namespace: string): void {
-  if (!metadata.name) throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  if (!metadata.name)
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   if (metadata.name !== name) {
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
   }

@@ -70,7 +70,12 @@ function rowOf(
   return row;
 }
 
-function rowObject(resource: ServedResource, object: ApiObject, metaVersion: string, include: IncludeObject): object | null {
+function rowObject(
+  resource: ServedResource,
+  object: ApiObject,
+  metaVersion: string,
+  include: IncludeObject,
+): object | null {
   if (include === 'None') return null;
   const versioned = resource.kind.fromHub(resource.version, object as never);
   return include === 'Object' ? versioned : partialMetadata(versioned, metaVersion);

@@ -37,7 +37,10 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
 }
 
 /** What the plugin host reads from a plugin class. */
-export type ApiGroupDeclaration = Pick<ApiGroupPluginOptions, 'group' | 'versions' | 'kinds' | 'priority' | 'admission' | 'startHooks'>;
+export type ApiGroupDeclaration = Pick<
+  ApiGroupPluginOptions,
+  'group' | 'versions' | 'kinds' | 'priority' | 'admission' | 'startHooks'
+>;
 
 /** The declaration of a plugin class; undefined for any other value. */
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {

@@ -49,7 +49,9 @@ export class Catalogue extends Stores {
   /** All groups in the order of discovery, the core group first. */
   groups(): ServedGroup[] {
     return this.groupOrder.map((group) => {
-      const versions = new Set([...this.resources.values()].filter((r) => r.gvr.group === group).map((r) => r.gvr.version));
+      const versions = new Set(
+        [...this.resources.values()].filter((r) => r.gvr.group === group).map((r) => r.gvr.version),
+      );
       const sorted = [...versions].sort(compareVersionPriority);
       return { group, versions: sorted, preferred: sorted[0] };
     });

@@ -55,7 +55,9 @@ function checkVersions(where: string, kind: AnyKind, versions: readonly string[]
   if (names.length === 0) mistakes.push(`${where}: has no versions; declare at least one`);
   for (const name of names) {
     if (!versions.includes(name)) {
-      mistakes.push(`${where}: version "${name}" is not among the group's versions (${versions.join(', ')}); add it there`);
+      mistakes.push(
+        `${where}: version "${name}" is not among the group's versions (${versions.join(', ')}); add it there`,
+      );
     }
   }
   for (const name of new Set(names.filter((n, i) => names.indexOf(n) !== i))) {
@@ -70,16 +72,21 @@ function checkVersions(where: string, kind: AnyKind, versions: readonly string[]
 function checkConversions(where: string, kind: AnyKind): string[] {
   return kind.versions.flatMap((version) => {
     if (version.name === kind.storageVersion) {
-      return version.conversion ? [`${where}/${version.name}: the storage version is the hub and needs no conversion; remove it`] : [];
+      return version.conversion
+        ? [`${where}/${version.name}: the storage version is the hub and needs no conversion; remove it`]
+        : [];
     }
     const { conversion } = version;
     if (typeof conversion?.toHub === 'function' && typeof conversion.fromHub === 'function') return [];
-    return [`${where}/${version.name}: has no conversion; give one with toHub and fromHub (${kind.storageVersion} is the hub)`];
+    return [
+      `${where}/${version.name}: has no conversion; give one with toHub and fromHub (${kind.storageVersion} is the hub)`,
+    ];
   });
 }
 
 function checkType(where: string, type: unknown, kind: AnyKind): string[] {
-  if (typeof type !== 'function' || !metadataOf(type)) return [`${where}: its type is no class with @ApiType; decorate it`];
+  if (typeof type !== 'function' || !metadataOf(type))
+    return [`${where}: its type is no class with @ApiType; decorate it`];
   try {
     const compiled = compileType(type as never);
     return [...checkMembers(where, compiled, kind), ...checkNumbers(where, compiled, new Set())];
@@ -91,7 +98,8 @@ function checkType(where: string, type: unknown, kind: AnyKind): string[] {
 function checkMembers(where: string, type: CompiledType, kind: AnyKind): string[] {
   const mistakes: string[] = [];
   if (!type.field('metadata')) mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
-  if (kind.hasStatus && !type.field('status')) mistakes.push(`${where}: hasStatus is set but there is no "status" field`);
+  if (kind.hasStatus && !type.field('status'))
+    mistakes.push(`${where}: hasStatus is set but there is no "status" field`);
   return mistakes;
 }
 
@@ -102,7 +110,10 @@ function checkNumbers(where: string, type: CompiledType, visited: Set<CompiledTy
   const seen = new Map<number, string>();
   for (const field of type.ownFields) {
     const other = field.number === 0 ? undefined : seen.get(field.number);
-    if (other) mistakes.push(`${where}: fields "${other}" and "${field.name}" of ${type.shortName} share number ${field.number}`);
+    if (other)
+      mistakes.push(
+        `${where}: fields "${other}" and "${field.name}" of ${type.shortName} share number ${field.number}`,
+      );
     seen.set(field.number, field.name);
     if (field.struct) mistakes.push(...checkNumbers(where, field.struct, visited));
   }
@@ -114,10 +125,16 @@ function checkDuplicates(plugins: readonly NamedDeclaration[]): string[] {
   const mistakes: string[] = [];
   for (const { plugin, declaration } of plugins) {
     for (const kind of declaration.kinds) {
-      for (const [what, name] of [['kind', kind.kind], ['resource', kind.plural]]) {
+      for (const [what, name] of [
+        ['kind', kind.kind],
+        ['resource', kind.plural],
+      ]) {
         const key = `${what} ${declaration.group}/${name}`;
         const owner = owners.get(key);
-        if (owner) mistakes.push(`${plugin}: ${what} "${name}" of group "${declaration.group}" is already brought by ${owner}; rename or remove it`);
+        if (owner)
+          mistakes.push(
+            `${plugin}: ${what} "${name}" of group "${declaration.group}" is already brought by ${owner}; rename or remove it`,
+          );
         owners.set(key, plugin);
       }
     }

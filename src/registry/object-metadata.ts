@@ -1,10 +1,4 @@
-import {
-  type ApiObject,
-  badRequest,
-  formatTime,
-  newUuid,
-  randomSuffix,
-} from '../apimachinery/index.js';
+import { type ApiObject, badRequest, formatTime, newUuid, randomSuffix } from '../apimachinery/index.js';
 
 const MAX_GENERATED_BASE = 58;
 

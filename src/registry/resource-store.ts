@@ -58,7 +58,11 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
   }
 
   /** Deletes an object; answers its last state, or its state while finalizers hold it. */
-  async delete(context: StoreContext, name: string, options: DeleteOptions = {}): Promise<{ object: T; isGone: boolean }> {
+  async delete(
+    context: StoreContext,
+    name: string,
+    options: DeleteOptions = {},
+  ): Promise<{ object: T; isGone: boolean }> {
     const { entry, isGone } = await deleteObject(this.store, context, name, options);
     return { object: this.store.codec.decode(entry), isGone };
   }

@@ -28,7 +28,7 @@ import {
 import { checkNewMetadata, checkUpdatedMetadata } from './metadata-checks.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
-import { ObjectCodec } from './object-codec.js';
+import { type ObjectCodec } from './object-codec.js';
 import type { ResolvedKind, ResolvedVersion } from './resolved-kind.js';
 import { fromStorageError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';

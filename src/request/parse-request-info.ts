@@ -16,7 +16,8 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   const segments = path.split('/').filter((s) => s !== '');
   const isCore = segments[0] === 'api';
   const versionAt = isCore ? 1 : 2;
-  if ((!isCore && segments[0] !== 'apis') || segments.length <= versionAt + 1) return nonResource(method, path, segments);
+  if ((!isCore && segments[0] !== 'apis') || segments.length <= versionAt + 1)
+    return nonResource(method, path, segments);
   const group = isCore ? '' : segments[1];
   const version = segments[versionAt];
   let parts = segments.slice(versionAt + 1);
@@ -45,11 +46,7 @@ function locate(all: readonly string[]): Located {
   return { namespace, resource, name, subresource, parts };
 }
 
-function withCollectionVerb(
-  info: Omit<RequestInfo, 'verb'>,
-  verb: string,
-  query: URLSearchParams,
-): RequestInfo {
+function withCollectionVerb(info: Omit<RequestInfo, 'verb'>, verb: string, query: URLSearchParams): RequestInfo {
   if (info.name === '' && verb === 'delete') return withSelectors(info, 'deletecollection', query);
   if (info.name !== '' || (verb !== 'get' && verb !== 'watch')) return { ...info, verb };
   const isWatch = verb === 'watch' || isTrue(query.get('watch'));
@@ -100,5 +97,9 @@ export function isTrue(value: string | null): boolean {
 
 /** Whether a request stays open: watches and streams to nodes. */
 export function isLongRunning(info: RequestInfo): boolean {
-  return info.verb === 'watch' || READING_SUBRESOURCES.has(info.subresource) || (info.subresource === 'log' && info.verb === 'get');
+  return (
+    info.verb === 'watch' ||
+    READING_SUBRESOURCES.has(info.subresource) ||
+    (info.subresource === 'log' && info.verb === 'get')
+  );
 }

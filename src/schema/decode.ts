@@ -199,7 +199,9 @@ function elementName(field: CompiledField): string {
 
 function isNumeric(field: CompiledField): boolean {
   const { scalar } = field;
-  return scalar === 'int32' || scalar === 'int64' || scalar === 'uint64' || scalar === 'double' || scalar === 'intOrString';
+  return (
+    scalar === 'int32' || scalar === 'int64' || scalar === 'uint64' || scalar === 'double' || scalar === 'intOrString'
+  );
 }
 
 function describe(value: unknown, showNumber: boolean): string {

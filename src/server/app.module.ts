@@ -17,7 +17,11 @@ export class FoundationModule {
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
       { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
-      { provide: RequestMetrics, useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry), inject: [MetricsRegistry] },
+      {
+        provide: RequestMetrics,
+        useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
+        inject: [MetricsRegistry],
+      },
       AdmissionChain,
       Catalogue,
       { provide: Stores, useExisting: Catalogue },

@@ -32,12 +32,14 @@ function* targetsOf(
   extra: Record<string, string[]> | undefined,
 ): Generator<Target> {
   const account = ACCOUNT.exec(name);
-  if (account) yield { group: '', resource: 'serviceaccounts', subresource: '', namespace: account[1], name: account[2] };
+  if (account)
+    yield { group: '', resource: 'serviceaccounts', subresource: '', namespace: account[1], name: account[2] };
   else yield { group: '', resource: 'users', subresource: '', namespace: '', name };
   for (const group of groups) yield { group: '', resource: 'groups', subresource: '', namespace: '', name: group };
   const authentication = 'authentication.k8s.io';
   for (const [key, values] of Object.entries(extra ?? {})) {
-    for (const value of values) yield { group: authentication, resource: 'userextras', subresource: key, namespace: '', name: value };
+    for (const value of values)
+      yield { group: authentication, resource: 'userextras', subresource: key, namespace: '', name: value };
   }
   if (uid !== undefined) yield { group: authentication, resource: 'uids', subresource: '', namespace: '', name: uid };
 }
@@ -58,7 +60,8 @@ async function authorizeTarget(context: RequestContext, authorizer: Authorizer, 
 /** Groups every identity has, given or not: those of accounts, and whether it counts as authenticated. */
 function completeGroups(name: string, groups: readonly string[]): string[] {
   const account = ACCOUNT.exec(name);
-  const all = groups.length === 0 && account ? ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`] : [...groups];
+  const all =
+    groups.length === 0 && account ? ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`] : [...groups];
   if (name === ANONYMOUS_USER) return all.includes(UNAUTHENTICATED_GROUP) ? all : [...all, UNAUTHENTICATED_GROUP];
   const isDecided = all.includes(AUTHENTICATED_GROUP) || all.includes(UNAUTHENTICATED_GROUP);
   return isDecided ? all : [...all, AUTHENTICATED_GROUP];

@@ -50,7 +50,10 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
   } as never);
 }
 
-const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = { VersionTLS12: 'TLSv1.2', VersionTLS13: 'TLSv1.3' };
+const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
+  VersionTLS12: 'TLSv1.2',
+  VersionTLS13: 'TLSv1.3',
+};
 const MALFORMED = `${JSON.stringify({
   kind: 'Status',
   apiVersion: 'v1',
@@ -72,7 +75,10 @@ export function routeAll(adapter: FastifyAdapter, handler: RequestHandler): void
 
 /** A plain HTTP listener on loopback (`--insecure-port`). */
 export async function listenInsecurely(port: number, handler: RequestHandler): Promise<Server> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => void handler(request, response));
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES },
+    (request, response) => void handler(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -29,7 +29,8 @@ export class NonResourceHandler {
     if (path.startsWith('/apis/') && !this.parts.discovery.servesGroupOf(path)) return notFoundPage(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
-    if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/')) return this.discovery(context);
+    if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
+      return this.discovery(context);
     if (path === '/version' || path.startsWith('/version/')) return this.version(context);
     if (context.method !== 'GET') return notFoundPage(context);
     if (path === '/metrics') return context.send(200, METRICS_CONTENT_TYPE, await this.parts.metrics.expose());
@@ -53,12 +54,19 @@ export class NonResourceHandler {
   }
 
   private async discovery(context: RequestContext): Promise<void> {
-    if (context.method !== 'GET') throw this.parts.discovery.leadsSomewhere(context.path) ? methodNotAllowed() : pathNotFound();
+    if (context.method !== 'GET')
+      throw this.parts.discovery.leadsSomewhere(context.path) ? methodNotAllowed() : pathNotFound();
     const answer = this.parts.discovery.answer(context.path, context.headers.accept);
     if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(OBJECT_MEDIA_TYPES);
     const { document, format, contentType, etag } = answer;
-    if (!etag) return sendObject(context, 200, document, { format, presentation: 'whole', metaVersion: '', mediaType: contentType });
+    if (!etag)
+      return sendObject(context, 200, document, {
+        format,
+        presentation: 'whole',
+        metaVersion: '',
+        mediaType: contentType,
+      });
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);

@@ -39,12 +39,16 @@ export class RequestMeter {
     const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
     const scope = scopeOf(info);
     const isKnown = info.isResourceRequest;
-    const key = isKnown ? `${info.verb} ${info.group} ${info.version} ${info.resource} ${info.subresource} ${scope} ${dryRun}` : info.verb;
+    const key = isKnown
+      ? `${info.verb} ${info.group} ${info.version} ${info.resource} ${info.subresource} ${scope} ${dryRun}`
+      : info.verb;
     let bound = this.bound.get(key);
     if (!bound) {
       if (this.bound.size >= MAX_KINDS) this.bound.clear();
       const { group, version, resource, subresource, verb } = info;
-      const labels = isKnown ? { group, version, resource, subresource } : { group: '', version: '', resource: '', subresource: '' };
+      const labels = isKnown
+        ? { group, version, resource, subresource }
+        : { group: '', version: '', resource: '', subresource: '' };
       bound = this.metrics.bind({ ...labels, verb: VERBS[verb] ?? verb.toUpperCase(), scope, dryRun });
       this.bound.set(key, bound);
     }

@@ -49,7 +49,8 @@ export class RequestPipeline {
     this.open.add(context);
     const stop = this.meter.start(context);
     try {
-      if (this.isDraining && isLongRunning(context.info)) throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
+      if (this.isDraining && isLongRunning(context.info))
+        throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
       await this.answer(context);
     } catch (error) {
       await this.fail(context, error);

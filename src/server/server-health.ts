@@ -19,7 +19,9 @@ export class ServerHealth {
 
   /** Adds the check of something that is done at start. */
   addStartCheck(name: string, isDone: () => boolean): void {
-    this.checks.add(`poststarthook/${name}`, ['livez', 'readyz', 'healthz'], () => failUnless(isDone(), 'not finished'));
+    this.checks.add(`poststarthook/${name}`, ['livez', 'readyz', 'healthz'], () =>
+      failUnless(isDone(), 'not finished'),
+    );
   }
 
   /** The start is finished. */

@@ -150,7 +150,8 @@ class RunningServer implements ApiServer {
       options,
       clock: app.get(Clock),
     });
-    const resolve = <T>(plugin: PluginClass, hook: Injectable<T>): T => app.select(plugin as never).get<T>(hook as never, { strict: true });
+    const resolve = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
+      app.select(plugin as never).get<T>(hook as never, { strict: true });
     const startHooks = host.install(declarations, resolve);
     this.pipeline = createPipeline(app, options, this.health, () => this.url);
     routeAll(app.getHttpAdapter() as never, this.pipeline.handle);
@@ -197,7 +198,8 @@ class RunningServer implements ApiServer {
     await this.app.get(ControllerHost).stop();
     this.pipeline.drain();
     const deadline = Date.now() + DRAIN_MS;
-    while (this.pipeline.openRequests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.pipeline.openRequests > 0 && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     this.insecure?.closeAllConnections();
     this.insecure?.close();
     await this.app.close();

@@ -54,7 +54,14 @@ const enum Char {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
 const LITERALS: Readonly<Record<string, { word: string; value: JsonValue }>> = {
   t: { word: 'true', value: true },
@@ -150,7 +157,7 @@ class JsonParser {
 
   private parseEscapedString(start: number, from: number): string {
     let out = this.text.slice(start, from);
-    for (this.at = from; ; ) {
+    for (this.at = from; ;) {
       const char = this.text[this.at];
       if (char === '"') {
         this.at++;
@@ -298,7 +305,15 @@ function showChar(char: string): string {
   return `'${String.fromCharCode(Buffer.from(char, 'utf8')[0])}'`;
 }
 
-const CONTROL: Readonly<Record<number, string>> = { 7: '\\a', 8: '\\b', 9: '\\t', 10: '\\n', 11: '\\v', 12: '\\f', 13: '\\r' };
+const CONTROL: Readonly<Record<number, string>> = {
+  7: '\\a',
+  8: '\\b',
+  9: '\\t',
+  10: '\\n',
+  11: '\\v',
+  12: '\\f',
+  13: '\\r',
+};
 
 function showControl(code: number): string {
   return `'${CONTROL[code] ?? `\\x${code.toString(16).padStart(2, '0')}`}'`;

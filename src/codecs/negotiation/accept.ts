@@ -13,7 +13,10 @@ const CACHE_LIMIT = 256;
 export function parseAccept(header: string): readonly MediaRange[] {
   let ranges = CACHE.get(header);
   if (!ranges) {
-    ranges = header.split(',').flatMap(parseRange).sort((a, b) => b.quality - a.quality || specificity(b) - specificity(a));
+    ranges = header
+      .split(',')
+      .flatMap(parseRange)
+      .sort((a, b) => b.quality - a.quality || specificity(b) - specificity(a));
     // Clients send a handful of different headers; the bound is for those that send random ones.
     if (CACHE.size >= CACHE_LIMIT) CACHE.clear();
     CACHE.set(header, ranges);

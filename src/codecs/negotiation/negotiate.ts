@@ -55,7 +55,12 @@ export function namesKnownType(accept: string | undefined): boolean {
   });
 }
 
-const PLAIN_JSON: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
+const PLAIN_JSON: Negotiated = {
+  format: 'json',
+  presentation: 'whole',
+  metaVersion: '',
+  mediaType: 'application/json',
+};
 
 /** Chooses what to answer with; undefined when nothing that is accepted is offered (406). */
 export function negotiate(accept: string | undefined, offer: Offer): Negotiated | undefined {
@@ -75,7 +80,8 @@ function match(range: MediaRange, offer: Offer): Negotiated | undefined {
   if (as === undefined) {
     return g === undefined && v === undefined ? { ...PLAIN_JSON, format, mediaType: MEDIA_TYPES[format] } : undefined;
   }
-  const isOffered = g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
+  const isOffered =
+    g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
   if (!isOffered || (as === 'Table' && format === 'protobuf')) return undefined;
   return { format, presentation: as as Presentation, metaVersion: v, mediaType: MEDIA_TYPES[format] };
 }

@@ -1,0 +1,33 @@
+import { type ApiObject, type JsonValue, unsupportedMediaType, unsupportedPatchType } from '../apimachinery/index.js';
+import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../patch/index.js';
+import { type BodyExpectation, type FieldValidation, decodePatched } from './decode-body.js';
+import { readBody } from './request-body.js';
+import type { RequestContext } from './request-context.js';
+
+/** A patch that has been read and can be applied to a current state, as often as it takes. */
+export interface PatchDocument {
+  /** The object the patch makes of `current`; both are in the version of the request. Throws StatusError. */
+  apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): ApiObject;
+}
+
+/** Reads the patch of a request; 415 for a media type that is no patch. */
+export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
+  const sent = String(context.headers['content-type'] ?? '').split(';')[0];
+  const mediaType = sent.trim();
+  if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
+  if (sent !== mediaType) throw unsupportedMediaType(PATCH_MEDIA_TYPES);
+  const body = (await readBody(context.request)).toString('utf8');
+  return {
+    apply(current, { fieldValidation = 'Warn' }) {
+      const document = current as unknown as JsonValue;
+      const patched = applyPatch({
+        mediaType: mediaType as PatchMediaType,
+        type: expected.type,
+        document,
+        patch: body,
+        fieldValidation,
+      });
+      return decodePatched(patched, expected, fieldValidation, context.warn, mediaType === STRATEGIC_MERGE_PATCH);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type Authorizer, forbiddenFor } from '../authz/index.js';
+import { managerFrom } from '../patch/index.js';
+import type { ServedResource } from '../plugin-host/index.js';
+import type { StoreContext } from '../registry/index.js';
+import type { RequestContext } from './request-context.js';
+import type { WatchLimits } from './watch.js';
+
+/** Settings of the verb handlers. */
+export interface ApiHandlerOptions extends WatchLimits {
+  /** Whether some plugin has brought a kind in a version. */
+  readonly knowsKind: (apiVersion: string, kind: string) => boolean;
+  readonly deleteCollectionWorkers: number;
+  /** Decides where a verb turns out to stand for another one: a PUT that creates. */
+  readonly authorizer: Authorizer;
+}
+
+/** A request that has found its resource. */
+export interface ResourceRequest {
+  readonly context: RequestContext;
+  readonly resource: ServedResource;
+  readonly options: ApiHandlerOptions;
+}
+
+/** What a store is told of a request. */
+export function storeContextOf(
+  { context, resource }: ResourceRequest,
+  write: { dryRun: boolean; fieldManager: string } = { dryRun: false, fieldManager: '' },
+): StoreContext {
+  const { info, user, headers } = context;
+  return {
+    user,
+    namespace: resource.kind.isNamespaced ? info.namespace : '',
+    dryRun: write.dryRun,
+    fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
+    version: resource.version.name,
+    requestName: info.name,
+    subresource: info.subresource,
+    warn: context.warn,
+  };
+}
+
+/** 403 unless the caller may create what is about to be created by another verb. */
+export async function authorizeCreate({ context, options }: ResourceRequest): Promise<void> {
+  const attributes = { ...context.info, user: context.user, verb: 'create' };
+  const decision = await options.authorizer.authorize(attributes);
+  if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+}
+
+/** The name in the path. For namespaces the name is also the path's namespace. */
+export function nameOf({ info }: RequestContext): string {
+  return info.parts[1] ?? '';
+}
