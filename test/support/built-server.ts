@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+const PATIENCE_MS = 20_000;
+
+/** The server as its users run it: the built process, over TLS, with a store in a directory of its own. */
+export interface BuiltServer {
+  readonly url: string;
+  readonly kubeconfigPath: string;
+  /** Ends the process by SIGTERM and answers its exit code; the store goes too. */
+  stop(): Promise<number | null>;
+}
+
+/** Builds the server if the sources are newer, and starts it on a free port. */
+export async function startBuiltServer(flags: readonly string[] = []): Promise<BuiltServer> {
+  const built = spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--if-stale'], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'binnacle-e2e-'));
+  const own = ['--secure-port=0', `--data-dir=${dataDir}`];
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags], {
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async (): Promise<number | null> => {
+    const code = await endProcess(child);
+    await rm(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  try {
+    const url = await addressOf(child);
+    return { url, kubeconfigPath: join(dataDir, 'certs', 'admin.kubeconfig'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address a server prints once it listens; rejects with what it printed when it ends before. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let complaints = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-8192)));
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const address = /listens on (https:\S+)/.exec(line)?.[1];
+    if (address) {
+      child.stdout!.resume();
+      return address;
+    }
+  }
+  throw new Error(`the server did not start: ${complaints}`);
+}
+
+async function endProcess(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const [code] = await exited;
+  clearTimeout(timer);
+  return code;
+}

@@ -1,0 +1,93 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** What a run of kubectl left behind. */
+export interface KubectlResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a run differs from others. */
+export interface KubectlRun {
+  /** Standard input. */
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const OLDEST_MINOR = 30;
+const TIMEOUT_MS = 30_000;
+
+/** Whether the kubectl on the path is one the tests are written for: 1.30 or newer. */
+export function hasUsableKubectl(): boolean {
+  const { status, stdout } = spawnSync('kubectl', ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
+  if (status !== 0) return false;
+  const { clientVersion } = JSON.parse(stdout) as { clientVersion: { major: string; minor: string } };
+  return Number(clientVersion.major) > 1 || Number.parseInt(clientVersion.minor, 10) >= OLDEST_MINOR;
+}
+
+/** A run of kubectl that goes on until it is stopped. */
+export interface FollowedKubectl {
+  /** The next line it prints; undefined when it has ended. */
+  next(): Promise<string | undefined>;
+  stop(): void;
+}
+
+/** Runs kubectl against one server, with a cache of its own. */
+export class Kubectl {
+  constructor(
+    private readonly kubeconfigPath: string,
+    private readonly cacheDir: string,
+  ) {}
+
+  /** Runs a command and answers what came of it, also when it failed. */
+  run(args: readonly string[], { input, environment }: KubectlRun = {}): Promise<KubectlResult> {
+    const env = { ...this.environment(), ...environment };
+    return new Promise((resolve) => {
+      const child = execFile(
+        'kubectl',
+        [...args],
+        { env, timeout: TIMEOUT_MS, maxBuffer: 1 << 26 },
+        (error, stdout, stderr) => {
+          resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+        },
+      );
+      child.stdin!.end(input);
+    });
+  }
+
+  /** Runs a command that has to succeed and answers what it printed. Words are separated by blanks. */
+  async ok(command: string, run?: KubectlRun): Promise<string> {
+    const { code, stdout, stderr } = await this.run(command.split(' '), run);
+    if (code !== 0) throw new Error(`kubectl ${command} ended with ${code}: ${stderr}${stdout}`);
+    return stdout;
+  }
+
+  /** Runs a command that has to fail and answers its complaint. */
+  async fails(command: string, run?: KubectlRun): Promise<string> {
+    const { code, stdout, stderr } = await this.run(command.split(' '), run);
+    if (code === 0) throw new Error(`kubectl ${command} succeeded: ${stdout}`);
+    return stderr;
+  }
+
+  /** Starts a command that goes on, and hands out the lines it prints. */
+  follow(command: string): FollowedKubectl {
+    const child = spawn('kubectl', command.split(' '), {
+      env: this.environment(),
+      timeout: TIMEOUT_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return {
+      next: async () => {
+        const line = await lines.next();
+        return line.done ? undefined : line.value;
+      },
+      stop: () => void child.kill(),
+    };
+  }
+
+  private environment(): NodeJS.ProcessEnv {
+    return { ...process.env, KUBECONFIG: this.kubeconfigPath, KUBECACHEDIR: this.cacheDir };
+  }
+}
