@@ -1,0 +1,115 @@
+import { compileType } from './compiled-type.js';
+import { type DecodeOptions, decode } from './decode.js';
+import { ApiType, Field } from './decorators.js';
+
+@ApiType({ name: 'com.example.v1.Part' })
+class Part {
+  @Field(1, 'string', { always: true })
+  name: string;
+
+  @Field(2, 'int32')
+  count?: number;
+}
+
+@ApiType({ name: 'com.example.v1.Thing' })
+class Thing {
+  @Field(1, Part)
+  part?: Part;
+
+  @Field(2, Part, { pointer: true })
+  maybe?: Part;
+
+  @Field(3, Part, { list: true })
+  parts?: Part[];
+
+  @Field(4, 'string', { map: true })
+  labels?: Record<string, string>;
+
+  @Field(5, 'int32', { pointer: true })
+  replicas?: number;
+
+  @Field(6, 'int64')
+  big?: number | bigint;
+
+  @Field(7, 'bytes')
+  data?: string;
+
+  @Field(8, 'quantity', { map: true })
+  sizes?: Record<string, string>;
+
+  @Field(9, 'bool')
+  flag?: boolean;
+
+  @Field(10, 'string', { list: true, always: true })
+  words: string[];
+
+  @Field(11, 'string', { alias: 'v1.Color' })
+  color?: string;
+}
+
+const THING = compileType(Thing);
+const read = (value: unknown, options?: DecodeOptions): object => decode(THING, value, options);
+
+describe('decode()', () => {
+  it('gives an empty document the members that are always written', () => {
+    expect(read({})).toEqual({ part: { name: '' }, words: null });
+  });
+
+  it.each([
+    ['zero is unset', { flag: false, big: 0, color: '' }, {}],
+    ['zero of a pointer is kept', { replicas: 0 }, { replicas: 0 }],
+    ['null is unset', { replicas: null, maybe: null, parts: null, labels: null }, {}],
+    ['empty lists and maps are unset', { parts: [], labels: {} }, {}],
+    ['an empty pointer is kept', { maybe: {} }, { maybe: { name: '' } }],
+    ['null elements become zero', { parts: [null], labels: { a: null } }, { parts: [{ name: '' }], labels: { a: '' } }],
+    ['quantities are canonical', { sizes: { a: '1000m', b: 2 } }, { sizes: { a: '1', b: '2' } }],
+    ['long integers stay exact', { big: 9007199254740993n }, { big: 9007199254740993n }],
+  ])('%s', (_title, value, expected) => {
+    expect(read(value)).toEqual({ part: { name: '' }, words: null, ...expected });
+  });
+
+  it('keeps an empty list that is always written, but not on its way to the store', () => {
+    expect(read({ words: [] })).toMatchObject({ words: [] });
+    expect(read({ words: [] }, { dropsEmpty: true })).toMatchObject({ words: null });
+  });
+
+  it('writes members in the order of the fields, kind and version first', () => {
+    const object = read({ color: 'red', flag: true, part: {}, apiVersion: 'v1', kind: 'Thing' });
+    expect(Object.keys(object)).toEqual(['kind', 'apiVersion', 'part', 'flag', 'words', 'color']);
+  });
+
+  it('drops and reports unknown members in the order of the document', () => {
+    const seen: string[] = [];
+    const value = { z: 1, parts: [{ name: 'a' }, { y: 1 }], part: { x: {} }, labels: { any: 'thing' } };
+    expect(read(value, { onUnknown: (path) => seen.push(path) })).not.toHaveProperty('z');
+    expect(seen).toEqual(['z', 'parts[1].y', 'part.x']);
+  });
+
+  it.each([
+    [[], 'json: cannot unmarshal array into Go value of type v1.Thing'],
+    [{ part: 'x' }, 'json: cannot unmarshal string into Go struct field Thing.part of type v1.Part'],
+    [{ parts: {} }, 'json: cannot unmarshal object into Go struct field Thing.parts of type []v1.Part'],
+    [{ parts: [{ name: 1 }] }, 'json: cannot unmarshal number into Go struct field Part.parts.name of type string'],
+    [{ labels: [] }, 'json: cannot unmarshal array into Go struct field Thing.labels of type map[string]string'],
+    [{ replicas: 1.5 }, 'json: cannot unmarshal number 1.5 into Go struct field Thing.replicas of type int32'],
+    [{ replicas: 2147483648 }, 'cannot unmarshal number 2147483648 into Go struct field Thing.replicas of type int32'],
+    [{ flag: 'true' }, 'json: cannot unmarshal string into Go struct field Thing.flag of type bool'],
+    [{ color: true }, 'json: cannot unmarshal bool into Go struct field Thing.color of type v1.Color'],
+    [{ data: 'a' }, 'illegal base64 data at input byte 0'],
+    [{ data: 'aGk=?' }, 'illegal base64 data at input byte 4'],
+  ])('complains about %j as Go does', (value, message) => {
+    expect(() => read(value)).toThrow(message);
+  });
+
+  it('takes __proto__ for an ordinary key', () => {
+    const { labels } = read({ labels: JSON.parse('{"__proto__":"x"}') as object }) as Thing;
+    expect(Object.keys(labels!)).toEqual(['__proto__']);
+  });
+
+  it('shares nothing with its input', () => {
+    const value = { part: { name: 'a' }, words: ['b'], labels: { c: 'd' } };
+    const object = read(value) as Thing;
+    object.part!.name = object.words[0] = object.labels!.c = 'changed';
+    expect(value).toEqual({ part: { name: 'a' }, words: ['b'], labels: { c: 'd' } });
+  });
+});
