@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';

@@ -15,12 +15,14 @@ export interface KubectlRun {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Found on the path. */
+const KUBECTL = 'kubectl';
 const OLDEST_MINOR = 30;
 const TIMEOUT_MS = 30_000;
 
 /** Whether the kubectl on the path is one the tests are written for: 1.30 or newer. */
 export function hasUsableKubectl(): boolean {
-  const { status, stdout } = spawnSync('kubectl', ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(KUBECTL, ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
   if (status !== 0) return false;
   const { clientVersion } = JSON.parse(stdout) as { clientVersion: { major: string; minor: string } };
   return Number(clientVersion.major) > 1 || Number.parseInt(clientVersion.minor, 10) >= OLDEST_MINOR;
@@ -45,7 +47,7 @@ export class Kubectl {
     const env = { ...this.environment(), ...environment };
     return new Promise((resolve) => {
       const child = execFile(
-        'kubectl',
+        KUBECTL,
         [...args],
         { env, timeout: TIMEOUT_MS, maxBuffer: 1 << 26 },
         (error, stdout, stderr) => {
@@ -72,7 +74,7 @@ export class Kubectl {
 
   /** Starts a command that goes on, and hands out the lines it prints. */
   follow(command: string): FollowedKubectl {
-    const child = spawn('kubectl', command.split(' '), {
+    const child = spawn(KUBECTL, command.split(' '), {
       env: this.environment(),
       timeout: TIMEOUT_MS,
       stdio: ['ignore', 'pipe', 'ignore'],
