@@ -1,0 +1,62 @@
+import { checkListOptions, readListOptions, readWriteOptions } from './query-options.js';
+
+const KIND = { selectableFields: new Set(['metadata.name']), definition: {} };
+const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
+
+describe('readWriteOptions()', () => {
+  it('reads what is sent and has defaults for the rest', () => {
+    expect(readWriteOptions(new URLSearchParams(), 'CreateOptions')).toEqual({
+      dryRun: false,
+      fieldManager: '',
+      fieldValidation: 'Warn',
+    });
+    const query = new URLSearchParams('dryRun=All&fieldManager=me&fieldValidation=Strict');
+    expect(readWriteOptions(query, 'CreateOptions')).toEqual({
+      dryRun: true,
+      fieldManager: 'me',
+      fieldValidation: 'Strict',
+    });
+  });
+
+  it.each([
+    ['dryRun=Some', 'dryRun: Unsupported value'],
+    ['fieldValidation=strict', 'fieldValidation: Unsupported value: "strict"'],
+    [`fieldManager=${'x'.repeat(129)}`, 'fieldManager: Too long: may not be more than 128 bytes'],
+    ['fieldManager=a%0Ab', 'invalid character U+000A (at position 1)'],
+    ['force=true', 'force: Forbidden: may not be specified for non-apply patch'],
+  ])('refuses %s', (query, message) => {
+    expect(() => readWriteOptions(new URLSearchParams(query), 'PatchOptions')).toThrow(message);
+  });
+});
+
+describe('readListOptions()', () => {
+  it.each([
+    ['limit=x', 'strconv.ParseInt: parsing "x": invalid syntax'],
+    ['fieldSelector=spec.x%3D1', 'is not a known field selector'],
+    ['labelSelector=%2C%2C', 'found'],
+  ])('refuses %s', (query, message) => {
+    expect(() => list(query)).toThrow(message);
+  });
+});
+
+describe('checkListOptions()', () => {
+  it.each<[string, boolean, string]>([
+    ['resourceVersionMatch=Exact', false, 'forbidden unless resourceVersion is provided'],
+    ['resourceVersionMatch=Exact&resourceVersion=0', false, 'is forbidden for resourceVersion "0"'],
+    ['resourceVersionMatch=Other&resourceVersion=1', false, 'Unsupported value: "Other"'],
+    ['resourceVersionMatch=Exact&resourceVersion=1&continue=x', false, 'forbidden when continue is provided'],
+    ['sendInitialEvents=true', false, 'sendInitialEvents is forbidden for list'],
+    ['sendInitialEvents=true', true, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'],
+    ['resourceVersionMatch=NotOlderThan', true, 'forbidden for watch unless sendInitialEvents is provided'],
+  ])('refuses %s (watch: %s)', (query, isWatch, message) => {
+    expect(() => checkListOptions(list(query), isWatch)).toThrow(message);
+  });
+
+  it.each<[string, boolean]>([
+    ['resourceVersionMatch=Exact&resourceVersion=5', false],
+    ['sendInitialEvents=true&resourceVersionMatch=NotOlderThan', true],
+    ['limit=5&continue=x', false],
+  ])('takes %s (watch: %s)', (query, isWatch) => {
+    expect(() => checkListOptions(list(query), isWatch)).not.toThrow();
+  });
+});

@@ -1,0 +1,43 @@
+import { HealthChecks } from './health-checks.js';
+
+function checksWith(isBroken: boolean): HealthChecks {
+  const checks = new HealthChecks();
+  checks.add('ping', ['livez', 'readyz'], () => {});
+  checks.add('store', ['readyz'], () => {
+    if (isBroken) throw new Error('secret reason');
+  });
+  return checks;
+}
+
+const PLAIN = { verbose: false, exclude: [] };
+
+describe('HealthChecks', () => {
+  it('answers ok, or every check when asked', async () => {
+    const checks = checksWith(false);
+    expect(await checks.all('readyz', PLAIN)).toEqual({ code: 200, text: 'ok' });
+    const { text } = await checks.all('readyz', { ...PLAIN, verbose: true });
+    expect(text).toBe('[+]ping ok\n[+]store ok\nreadyz check passed\n');
+  });
+
+  it('names what fails, but not why', async () => {
+    const { code, text } = await checksWith(true).all('readyz', PLAIN);
+    expect(code).toBe(500);
+    expect(text).toBe('[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n');
+  });
+
+  it('leaves out what is excluded, and says so when there is no such check', async () => {
+    const { code, text } = await checksWith(true).all('readyz', { verbose: true, exclude: ['store', 'nothing'] });
+    expect(code).toBe(200);
+    expect(text).toContain('[+]store excluded: ok');
+    expect(text).toContain('warn: some health checks cannot be excluded: no matches for "nothing"');
+  });
+
+  it.each([
+    ['readyz', 'ping', 200],
+    ['readyz', 'store', 500],
+    ['livez', 'store', undefined],
+    ['readyz', 'other', undefined],
+  ] as const)('answers %s/%s alone', async (endpoint, name, code) => {
+    expect((await checksWith(true).single(endpoint, name))?.code).toBe(code);
+  });
+});

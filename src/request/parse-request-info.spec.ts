@@ -1,0 +1,47 @@
+import { isLongRunning, parseRequestInfo } from './parse-request-info.js';
+
+function summarize(request: string): string {
+  const [method, target] = request.split(' ');
+  const [path, query] = target.split('?');
+  const info = parseRequestInfo(method, path, new URLSearchParams(query));
+  const { verb, group, version, namespace, resource, name, subresource } = info;
+  if (!info.isResourceRequest) return `${verb} nonresource`;
+  return `${verb} ${group || 'core'}/${version} ns=${namespace} ${resource}/${name}/${subresource}`;
+}
+
+describe('parseRequestInfo()', () => {
+  it.each([
+    ['GET /api/v1/pods', 'list core/v1 ns= pods//'],
+    ['GET /api/v1/pods?watch=true', 'watch core/v1 ns= pods//'],
+    ['GET /api/v1/pods?watch=0', 'list core/v1 ns= pods//'],
+    ['GET /api/v1/watch/pods', 'watch core/v1 ns= pods//'],
+    ['GET /api/v1/namespaces/a/pods/b', 'get core/v1 ns=a pods/b/'],
+    ['HEAD /api/v1/namespaces/a/pods/b', 'get core/v1 ns=a pods/b/'],
+    ['GET /api/v1/namespaces/a/pods/b/log', 'get core/v1 ns=a pods/b/log'],
+    ['POST /api/v1/namespaces/a/pods', 'create core/v1 ns=a pods//'],
+    ['PUT /apis/apps/v1/namespaces/a/deployments/b/status', 'update apps/v1 ns=a deployments/b/status'],
+    ['PATCH /apis/apps/v1/namespaces/a/deployments/b', 'patch apps/v1 ns=a deployments/b/'],
+    ['DELETE /api/v1/namespaces/a/pods', 'deletecollection core/v1 ns=a pods//'],
+    ['DELETE /api/v1/namespaces/a/pods/b', 'delete core/v1 ns=a pods/b/'],
+    ['GET /api/v1/namespaces', 'list core/v1 ns= namespaces//'],
+    ['GET /api/v1/namespaces/a', 'get core/v1 ns=a namespaces/a/'],
+    ['PUT /api/v1/namespaces/a/finalize', 'update core/v1 ns=a namespaces/a/finalize'],
+    ['GET /api/v1/pods?fieldSelector=metadata.name%3Db', 'list core/v1 ns= pods/b/'],
+    ['GET /api/v1/pods?fieldSelector=metadata.name%21%3Db', 'list core/v1 ns= pods//'],
+    ['GET /api/v1/pods?fieldSelector=metadata.name%3Db%2Fc', 'list core/v1 ns= pods//'],
+    ['GET /api/v1', 'get nonresource'],
+    ['GET /apis/apps/v1', 'get nonresource'],
+    ['POST /healthz', 'post nonresource'],
+  ])('reads %s', (request, expected) => {
+    expect(summarize(request)).toBe(expected);
+  });
+
+  it.each([
+    ['GET', '/api/v1/pods', 'watch=1', true],
+    ['GET', '/api/v1/namespaces/a/pods/b/log', '', true],
+    ['POST', '/api/v1/namespaces/a/pods/b/exec', '', true],
+    ['GET', '/api/v1/pods', '', false],
+  ])('knows whether %s %s?%s stays open', (method, path, query, expected) => {
+    expect(isLongRunning(parseRequestInfo(method, path, new URLSearchParams(query)))).toBe(expected);
+  });
+});
