@@ -1,0 +1,61 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import { checkDeleteOptions, finalizersForDeletion, markDeletion } from './deletion.js';
+import type { KindFacts } from './resolved-kind.js';
+
+const KIND: KindFacts = {
+  kind: 'Thing',
+  groupResource: { group: '', resource: 'things' },
+  isNamespaced: true,
+  nameRule: undefined,
+  definition: {},
+};
+const NOW = new Date('2030-01-01T00:00:00Z');
+
+describe('checkDeleteOptions()', () => {
+  it.each([
+    [{ propagationPolicy: 'Orphan', orphanDependents: true }, 'cannot be both set'],
+    [{ propagationPolicy: 'Sideways' }, 'propagationPolicy: Unsupported value: "Sideways"'],
+    [{ dryRun: ['Some'] }, 'dryRun: Unsupported value'],
+  ])('refuses %j', (options, message) => {
+    expect(() => checkDeleteOptions(options)).toThrow(message);
+  });
+});
+
+describe('finalizersForDeletion()', () => {
+  it.each([
+    [['a/b'], {}, ['a/b']],
+    [['a/b'], { propagationPolicy: 'Foreground' }, ['a/b', 'foregroundDeletion']],
+    [['a/b'], { propagationPolicy: 'Orphan' }, ['a/b', 'orphan']],
+    [[], { orphanDependents: true }, ['orphan']],
+    [['orphan'], {}, ['orphan']],
+    [['orphan'], { propagationPolicy: 'Background' }, []],
+    [['foregroundDeletion'], { orphanDependents: false }, []],
+  ])('of %j with %j are %j', (finalizers, options, expected) => {
+    expect(finalizersForDeletion(KIND, { metadata: { finalizers } }, options)).toEqual(expected);
+  });
+
+  it('follow what the kind prefers', () => {
+    const kind: KindFacts = { ...KIND, definition: { defaultPropagation: 'Orphan' } };
+    expect(finalizersForDeletion(kind, { metadata: {} }, {})).toEqual(['orphan']);
+  });
+});
+
+describe('markDeletion()', () => {
+  it('sets when and how long, and counts the change', () => {
+    const object: ApiObject = { metadata: { generation: 1 } };
+    expect(markDeletion(object, 30, NOW)).toBe(true);
+    expect(object.metadata).toMatchObject({
+      deletionTimestamp: '2030-01-01T00:00:30Z',
+      deletionGracePeriodSeconds: 30,
+      generation: 2,
+    });
+  });
+
+  it('can be brought forward, not put off', () => {
+    const object: ApiObject = { metadata: {} };
+    markDeletion(object, 30, NOW);
+    expect(markDeletion(object, 60, NOW)).toBe(false);
+    expect(markDeletion(object, 10, NOW)).toBe(true);
+    expect(object.metadata.deletionTimestamp).toBe('2030-01-01T00:00:10Z');
+  });
+});
