@@ -34,9 +34,14 @@ export async function startApiServer({
     serving: { securePort: 0, ...partial.serving },
     storage: { backend: isTemporary ? 'memory' : 'sqlite', ...partial.storage, dataDir },
   };
-  const server = await startWithDefaults(options, { plugins: [...BUILT_IN_PLUGINS, ...plugins], logger });
-  await server.ready;
-  return isTemporary ? withCleanUp(server, dataDir) : server;
+  try {
+    const server = await startWithDefaults(options, { plugins: [...BUILT_IN_PLUGINS, ...plugins], logger });
+    await server.ready;
+    return isTemporary ? withCleanUp(server, dataDir) : server;
+  } catch (error) {
+    if (isTemporary) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function withCleanUp(server: ApiServer, directory: string): ApiServer {

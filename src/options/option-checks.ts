@@ -47,7 +47,17 @@ function checkTls({ serving }: ApiServerOptions): OptionProblem[] {
   return problems;
 }
 
+const MAX_PORT = 65_535;
+
 function checkPorts({ serving }: ApiServerOptions): OptionProblem[] {
+  const ports = [
+    { option: '--secure-port', port: serving.securePort },
+    { option: '--insecure-port', port: serving.insecurePort },
+  ];
+  const wrong = ports.filter(({ port }) => !Number.isInteger(port) || port < 0 || port > MAX_PORT);
+  if (wrong.length > 0) {
+    return wrong.map(({ option, port }) => problem(option, `${port} is not a port`, `Use 0 to ${MAX_PORT}.`));
+  }
   if (serving.insecurePort === 0 || serving.insecurePort !== serving.securePort) return [];
   return [problem('--insecure-port', 'is the same as --secure-port', 'Use two ports, or leave this one out.')];
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OptionsError, startApiServer } from '../../src/index.js';
-import { formatProblems, parseOptions } from '../../src/options/index.js';
+import { formatProblems, parseOptions, resolveOptions } from '../../src/options/index.js';
 
 const readText = (path: string): string => readFileSync(path, 'utf8');
 
@@ -71,5 +71,11 @@ describe('options', () => {
       /--max-requests-inflight[^]*--request-timeout|--request-timeout[^]*--max-requests-inflight/,
     );
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('knows ports that are none, given by a program', async () => {
+    const parsed = await resolveOptions({ serving: { securePort: 70_000, insecurePort: -1 } });
+    const problems = 'problems' in parsed ? parsed.problems : [];
+    expect(problems.map(({ option }) => option)).toEqual(['--secure-port', '--insecure-port']);
   });
 });

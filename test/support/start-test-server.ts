@@ -29,10 +29,14 @@ export async function startTestServer({ tokens = [], ...options }: TestServerOpt
   const directory = await mkdtemp(join(tmpdir(), 'binnacle-test-'));
   const tokenAuthFile = join(directory, 'tokens.csv');
   await writeFile(tokenAuthFile, [`${ADMIN_TOKEN},admin,1,"system:masters"`, ...tokens, ''].join('\n'));
+  const removeFiles = (): Promise<void> => rm(directory, { recursive: true, force: true });
   const server = await startApiServer({
     logger: createLogger({ isEnabled: false }),
     ...options,
     authentication: { tokenAuthFile, ...options.authentication },
+  }).catch(async (error: unknown) => {
+    await removeFiles();
+    throw error;
   });
   const clients: TestClient[] = [];
   const connect = (token: string): TestClient => {
@@ -49,7 +53,7 @@ export async function startTestServer({ tokens = [], ...options }: TestServerOpt
     close: async () => {
       await close();
       clients.forEach((each) => each.close());
-      await rm(directory, { recursive: true, force: true });
+      await removeFiles();
     },
   });
 }
