@@ -15,8 +15,8 @@ export class PodEphemeralContainersHandler implements SubresourceHandler {
   async handle({ verb, name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     const pods = this.stores.of<Pod>('', 'pods');
     if (verb === 'get') return pods.get(storeContext, name);
-    return pods.update({ ...storeContext, subresource: 'ephemeralcontainers' }, name, () =>
-      structuredClone(body as Pod),
-    );
+    // No client comes to own the containers added here: nothing is recorded.
+    const context = { ...storeContext, fieldManager: undefined, subresource: 'ephemeralcontainers' };
+    return pods.update(context, name, () => structuredClone(body as Pod));
   }
 }

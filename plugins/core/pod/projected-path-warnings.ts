@@ -9,19 +9,32 @@ interface VirtualPath {
 /** Warnings for files of one volume that would hide each other. */
 export function overlappingPathWarnings(volumes: readonly Volume[] = []): string[] {
   return volumes.flatMap((volume) => {
-    const { kind, paths } = pathsOf(volume);
-    return overlaps(paths).map((text) => `volume ${JSON.stringify(volume.name)} (${kind}): overlapping paths: ${text}`);
+    const { kind, overlaps } = overlapsOf(volume);
+    return overlaps.map((text) => `volume ${JSON.stringify(volume.name)} (${kind}): overlapping paths: ${text}`);
   });
 }
 
-function pathsOf(volume: Volume): { kind: string; paths: VirtualPath[] } {
-  const plain = (path: string): VirtualPath => ({ path, source: '' });
-  if (volume.configMap)
-    return { kind: `ConfigMap ${quoted(volume.configMap.name)}`, paths: items(volume.configMap).map(plain) };
-  if (volume.secret)
-    return { kind: `Secret ${quoted(volume.secret.secretName)}`, paths: items(volume.secret).map(plain) };
-  if (volume.downwardAPI) return { kind: 'DownwardAPI', paths: items(volume.downwardAPI).map(plain) };
-  return { kind: 'Projected', paths: (volume.projected?.sources ?? []).flatMap(projectedPaths) };
+function overlapsOf(volume: Volume): { kind: string; overlaps: string[] } {
+  const plain = (path: string): VirtualPath[] => [{ path, source: '' }];
+  const { configMap, secret, downwardAPI } = volume;
+  if (configMap) {
+    return { kind: `ConfigMap ${quoted(configMap.name)}`, overlaps: overlapsBetween(items(configMap).map(plain)) };
+  }
+  if (secret) {
+    return { kind: `Secret ${quoted(secret.secretName)}`, overlaps: overlapsBetween(items(secret).map(plain)) };
+  }
+  if (downwardAPI) return { kind: 'DownwardAPI', overlaps: overlapsBetween(items(downwardAPI).map(plain)) };
+  return { kind: 'Projected', overlaps: overlapsBetween(pathsBySource(volume.projected?.sources)) };
+}
+
+/** The paths of each source. One that names no paths counts as the one before it, which clients see as a warning. */
+function pathsBySource(sources: readonly VolumeProjection[] = []): VirtualPath[][] {
+  let latest: VirtualPath[] = [];
+  return sources.map((source) => {
+    const paths = projectedPaths(source);
+    if (paths.length > 0) latest = paths;
+    return latest;
+  });
 }
 
 function projectedPaths(source: VolumeProjection): VirtualPath[] {
@@ -39,16 +52,21 @@ function items(source: { items?: readonly { path: string }[] }): string[] {
   return (source.items ?? []).map((item) => item.path);
 }
 
-function overlaps(paths: readonly VirtualPath[]): string[] {
-  const sorted = [...paths]
-    .map((p) => ({ ...p, path: p.path.replace(/\/+$/, '') }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return sorted.flatMap((one, i) =>
-    sorted
-      .slice(0, i)
-      .filter((other) => one.path === other.path || one.path.startsWith(`${other.path}/`))
-      .map((other) => `${shown(one)} with ${shown(other)}`),
-  );
+/** Paths that meet a path of an earlier group. */
+function overlapsBetween(groups: readonly VirtualPath[][]): string[] {
+  const earlier: VirtualPath[] = [];
+  return groups.flatMap((group) => {
+    const trimmed = group.map((one) => ({ ...one, path: one.path.replace(/\/+$/, '') }));
+    const found = trimmed.flatMap((one) =>
+      earlier.filter((other) => meet(one, other)).map((other) => `${shown(one)} with ${shown(other)}`),
+    );
+    earlier.push(...trimmed);
+    return found;
+  });
+}
+
+function meet(one: VirtualPath, other: VirtualPath): boolean {
+  return `${one.path}/`.startsWith(`${other.path}/`) || `${other.path}/`.startsWith(`${one.path}/`);
 }
 
 function shown({ path, source }: VirtualPath): string {
