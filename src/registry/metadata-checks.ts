@@ -14,8 +14,8 @@ export function checkNewMetadata(kind: KindFacts, object: ApiObject): FieldError
 
 /**
  * Checks the metadata of a changed object. Its name is only held to what a path can carry: it may predate a rule.
- * Done twice, as from the reference, where the generic rules and those of the kind both check metadata, because
- * clients count causes; once for kinds whose own rules repeat it.
+ * Done twice, as from the reference, where the generic rules and then those of the kind check metadata (only the latter
+ * know which finalizers are standard), because clients count causes; once for kinds whose own rules do their part.
  */
 export function checkUpdatedMetadata(
   kind: KindFacts,
@@ -23,7 +23,16 @@ export function checkUpdatedMetadata(
   old: ApiObject,
   isRepeatedByKind = false,
 ): FieldError[] {
-  const changes = validateObjectMetaUpdate(object.metadata, old.metadata);
-  const state = validateObjectMeta(object.metadata, { namespaced: kind.isNamespaced, nameRule: isPathSegmentName });
-  return isRepeatedByKind ? [...state, ...changes] : [...state, ...changes, ...changes, ...state];
+  const generic = { allowsPlainFinalizers: true };
+  const rules = { namespaced: kind.isNamespaced, nameRule: isPathSegmentName };
+  const byAllKinds = [
+    ...validateObjectMeta(object.metadata, { ...rules, ...generic }),
+    ...validateObjectMetaUpdate(object.metadata, old.metadata, undefined, generic),
+  ];
+  if (isRepeatedByKind) return byAllKinds;
+  return [
+    ...byAllKinds,
+    ...validateObjectMetaUpdate(object.metadata, old.metadata),
+    ...validateObjectMeta(object.metadata, rules),
+  ];
 }

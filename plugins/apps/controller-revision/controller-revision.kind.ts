@@ -4,6 +4,7 @@ import { ControllerRevision } from './controller-revision.v1.js';
 import { validateControllerRevision, validateControllerRevisionUpdate } from './controller-revision.validation.js';
 
 const strategy: Strategy<ControllerRevision> = {
+  checksMetadataOnUpdate: true,
   validate: validateControllerRevision,
   validateUpdate: validateControllerRevisionUpdate,
 };

@@ -8,6 +8,7 @@ const TEMPLATE = FieldPath.of('spec', 'template');
 
 /** The rules of daemon sets. */
 export const daemonSetStrategy: Strategy<DaemonSet> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(set, context) {
     set.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
     prepareTemplate(set.spec?.template, undefined, context);

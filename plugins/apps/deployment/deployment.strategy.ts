@@ -13,6 +13,7 @@ const TEMPLATE = FieldPath.of('spec', 'template');
 
 /** The rules of deployments. */
 export const deploymentStrategy: Strategy<Deployment> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(deployment, context) {
     deployment.status = {};
     prepareTemplate(deployment.spec?.template, undefined, context);

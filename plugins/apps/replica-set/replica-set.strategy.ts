@@ -17,6 +17,7 @@ const TEMPLATE = FieldPath.of('spec', 'template');
 
 /** The rules of replica sets. */
 export const replicaSetStrategy: Strategy<ReplicaSet> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(set, context) {
     set.status = { replicas: 0 };
     prepareTemplate(set.spec?.template, undefined, context);

@@ -11,6 +11,7 @@ const SPEC = FieldPath.of('spec');
 
 /** The rules of stateful sets. */
 export const statefulSetStrategy: Strategy<StatefulSet> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(set, context) {
     set.status = { replicas: 0, availableReplicas: 0 };
     dropMaxUnavailable(set.spec, undefined, context.isEnabled);

@@ -8,6 +8,7 @@ const TEMPLATE = FieldPath.of('spec', 'jobTemplate', 'spec');
 
 /** The rules of cron jobs. */
 export const cronJobStrategy: Strategy<CronJob> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(job, context) {
     job.status = {};
     dropDisabledJobFields(job.spec?.jobTemplate.spec, undefined, context);

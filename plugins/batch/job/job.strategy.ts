@@ -17,6 +17,7 @@ const MANY_PODS = 10_000;
 
 /** The rules of jobs. */
 export const jobStrategy: Strategy<Job> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(job, context) {
     job.status = {};
     if (!job.spec?.manualSelector) generateSelector(job);

@@ -15,6 +15,7 @@ import {
 
 /** The rules of claims. */
 export const persistentVolumeClaimStrategy: Strategy<PersistentVolumeClaim> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(claim, context) {
     claim.status = { phase: 'Pending' };
     dropDisabledClaimFields(claim.spec, undefined, context);

@@ -142,7 +142,12 @@ export class PersistentVolumeClaimStatus {
 }
 
 /** Shape of v1.PersistentVolumeClaim. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaim', hasTypeMeta: true, doc: 'A request for storage.', defaults: defaultClaim })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolumeClaim',
+  hasTypeMeta: true,
+  doc: 'A request for storage.',
+  defaults: defaultClaim,
+})
 export class PersistentVolumeClaim {
   apiVersion?: string;
 

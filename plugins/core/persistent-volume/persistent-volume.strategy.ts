@@ -13,6 +13,7 @@ const GATE = 'VolumeAttributesClass';
 
 /** The rules of volumes. */
 export const persistentVolumeStrategy: Strategy<PersistentVolume> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(volume, { isEnabled }) {
     volume.status = { phase: 'Pending', lastPhaseTransitionTime: formatTime(new Date()) };
     if (!isEnabled(GATE)) delete volume.spec?.volumeAttributesClassName;

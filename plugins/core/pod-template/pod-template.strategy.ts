@@ -7,6 +7,7 @@ const TEMPLATE = FieldPath.of('template');
 
 /** The rules of pod templates. */
 export const podTemplateStrategy: Strategy<PodTemplate> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate: ({ template }, context) => prepareTemplate(template, undefined, context),
   prepareForUpdate: ({ template }, old, context) => prepareTemplate(template, old.template, context),
   validate: ({ template }, context) => validatePodTemplateSpec(template, TEMPLATE, templateRules(context)),

@@ -24,6 +24,7 @@ const readAnnotations = new WeakMap<Pod, readonly string[]>();
 
 /** The rules of pods. */
 export const podStrategy: Strategy<Pod> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(pod, context) {
     const spec = (pod.spec ??= {});
     pod.status = { phase: 'Pending', qosClass: qosClassOf(spec) };

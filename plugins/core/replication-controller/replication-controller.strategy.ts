@@ -13,6 +13,7 @@ const TEMPLATE = FieldPath.of('spec', 'template');
 
 /** The rules of replication controllers. */
 export const replicationControllerStrategy: Strategy<ReplicationController> = {
+  checksMetadataOnUpdate: true,
   prepareForCreate(controller, context) {
     controller.status = { replicas: 0 };
     prepareTemplate(controller.spec?.template, undefined, context);
