@@ -23,12 +23,12 @@ for (const profile of PROFILES) {
   for await (const result of replayAreas(profile, areas, { shared, isVerbose: values.area !== undefined })) {
     results.push(result);
     console.log(formatResult(result));
+    if (values.raise) raiseFloor(result);
   }
 }
 
 const sum = (member) => results.reduce((total, result) => total + result[member], 0);
 console.log(`Recordings replayed: ${sum('passed')} of ${sum('total')} pass.`);
-if (values.raise) raiseFloor(results);
 const falls = results.map(findFall).filter((fall) => fall !== undefined);
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);

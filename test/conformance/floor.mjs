@@ -14,10 +14,9 @@ export function findFall({ profile, area, passed }) {
   return passed < wanted ? `${profile} ${area}: ${passed} pass, the floor is ${wanted}` : undefined;
 }
 
-/** Raises the floor to what passes now; it never sinks. */
-export function raiseFloor(results) {
-  for (const { profile, area, passed } of results) {
-    if (passed > floorOf(profile, area)) (floor[profile] ??= {})[area] = passed;
-  }
+/** Raises the floor of an area to what passes now; it never sinks. */
+export function raiseFloor({ profile, area, passed }) {
+  if (passed <= floorOf(profile, area)) return;
+  (floor[profile] ??= {})[area] = passed;
   writeFileSync(FILE, `${JSON.stringify(floor, null, 2)}\n`);
 }
