@@ -103,6 +103,7 @@ class ConvertedRepresentation implements Representation {
   readonly watchContentType: string;
   readonly key: string;
   readonly isNative = false;
+  private readonly itemKey: string;
   readonly isTable: boolean;
   readonly listType: Representation['listType'];
 
@@ -112,6 +113,7 @@ class ConvertedRepresentation implements Representation {
     private readonly options: RepresentationOptions,
   ) {
     const { format, presentation, metaVersion, mediaType } = negotiated;
+    this.itemKey = `${resource.version.name} protobuf item`;
     this.isTable = presentation === 'Table';
     this.listType =
       presentation === 'whole'
@@ -137,12 +139,27 @@ class ConvertedRepresentation implements Representation {
   async list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
     const { presentation } = this.negotiated;
     if (presentation === 'Table') return this.write(this.table(entries, meta));
+    if (presentation === 'whole' && this.negotiated.format === 'protobuf') return this.protobufList(entries, meta);
     const isPartial = presentation !== 'whole';
     const items = entries.map((entry) =>
       isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry)),
     );
     // An empty list of metadata has no items at all, as the reference's.
     return this.write({ ...this.listType, metadata: meta, items: isPartial && items.length === 0 ? null : items });
+  }
+
+  /** Items are encoded once per version of an object, however often they are listed. */
+  private async protobufList(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
+    const { encodeProtobufMessage, protobufListChunks } = await import('../codecs/protobuf/index.js');
+    const { version, kind } = this.resource;
+    const items = entries.map((entry) => {
+      const known = entry.views?.get(this.itemKey);
+      if (known) return known;
+      const bytes = encodeProtobufMessage(version.type, this.decode(entry));
+      (entry.views ??= new Map()).set(this.itemKey, bytes);
+      return bytes;
+    });
+    return Buffer.concat(protobufListChunks({ ...version.gvk, kind: kind.listKind }, meta, items));
   }
 
   async frame(type: string, object: ApiObject | CacheEntry, hasColumns = false): Promise<Buffer> {
