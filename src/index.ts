@@ -36,7 +36,10 @@ export async function startApiServer({
   };
   try {
     const server = await startWithDefaults(options, { plugins: [...BUILT_IN_PLUGINS, ...plugins], logger });
-    await server.ready;
+    await server.ready.catch(async (error: unknown) => {
+      await server.close();
+      throw error;
+    });
     return isTemporary ? withCleanUp(server, dataDir) : server;
   } catch (error) {
     if (isTemporary) await rm(dataDir, { recursive: true, force: true });

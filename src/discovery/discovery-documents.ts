@@ -62,6 +62,7 @@ export class DiscoveryDocuments {
   /** The paths of all documents and endpoints outside the resource tree, sorted. */
   paths(): string[] {
     const fixed = [
+      '/.well-known/openid-configuration',
       '/api',
       '/apis',
       '/healthz',
@@ -69,6 +70,7 @@ export class DiscoveryDocuments {
       '/metrics',
       '/openapi/v2',
       '/openapi/v3',
+      '/openid/v1/jwks',
       '/readyz',
       '/version',
     ];

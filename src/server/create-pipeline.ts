@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { Authenticator } from '../authn/index.js';
+import { Authenticator, describeIssuer } from '../authn/index.js';
 import { Authorizer } from '../authz/index.js';
 import { DiscoveryHandler } from '../discovery/index.js';
 import { ApiHandler } from '../endpoints/index.js';
@@ -17,9 +17,9 @@ import type { ServerHealth } from './server-health.js';
 export function createPipeline(
   app: INestApplication,
   options: ApiServerOptions,
-  health: ServerHealth,
-  url: () => string,
+  server: { readonly health: ServerHealth; readonly serviceAccountKey: string; readonly url: () => string },
 ): RequestPipeline {
+  const { health, url } = server;
   const catalogue = app.get(Catalogue);
   const { serving, storage, api } = options;
   const openapi = new OpenApiDocuments(() => openApiSource(catalogue, api.emulatedRelease));
@@ -30,6 +30,12 @@ export function createPipeline(
     metrics: app.get(MetricsRegistry),
     openapi,
     release: api.emulatedRelease,
+    issuer: () =>
+      describeIssuer({
+        issuer: options.serviceAccountIssuers[0],
+        keys: [server.serviceAccountKey],
+        keySetUrl: `${url()}/openid/v1/jwks`,
+      }),
   });
   return new RequestPipeline({
     authenticator: app.get(Authenticator),

@@ -1,4 +1,5 @@
 import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/index.js';
+import type { IssuerDiscovery } from '../authn/index.js';
 import { OBJECT_MEDIA_TYPES, stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
 import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
@@ -15,6 +16,8 @@ export interface NonResourceParts {
   readonly metrics: MetricsRegistry;
   readonly openapi: OpenApiDocuments;
   readonly release: string;
+  /** What others need to check service account tokens; undefined when the issuer is no URL. */
+  readonly issuer: () => IssuerDiscovery | undefined;
 }
 
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
@@ -36,6 +39,7 @@ export class NonResourceHandler {
     if (path === '/metrics') return context.send(200, METRICS_CONTENT_TYPE, await this.parts.metrics.expose());
     if (path === '/') return this.paths(context);
     if (path.startsWith('/openapi/')) return this.openapi(context);
+    if (path === '/.well-known/openid-configuration' || path === '/openid/v1/jwks') return this.issuer(context);
     return notFoundPage(context);
   }
 
@@ -79,6 +83,15 @@ export class NonResourceHandler {
     if (!/^\/version\/?$/.test(context.path)) throw pathNotFound();
     if (context.method !== 'GET') throw methodNotAllowed();
     context.send(200, 'application/json', stringifyJson(versionInfo(this.parts.release), 2));
+  }
+
+  /** How others check the service account tokens issued here (OpenID Connect Discovery 1.0). */
+  private issuer(context: RequestContext): void {
+    const issuer = this.parts.issuer();
+    if (!issuer) return notFoundPage(context);
+    const headers = { 'cache-control': 'public, max-age=3600' };
+    if (context.path === '/openid/v1/jwks') context.send(200, 'application/jwk-set+json', issuer.keySet, headers);
+    else context.send(200, 'application/json', issuer.configuration, headers);
   }
 
   private async openapi(context: RequestContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { badRequest, failure, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
+import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
@@ -128,14 +128,15 @@ export class RequestPipeline {
     if (!(error instanceof StatusError) && !context.signal.aborted) {
       this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
     }
-    if (error instanceof StatusError && error.cause) {
+    // Wrong credentials are the sender's affair, and a flood of them must not flood the log.
+    if (error instanceof StatusError && error.cause && error.code >= 500) {
       this.parts.logger.warn('a request failed inside', { error: error.cause, path: context.path });
     }
     try {
       if (!context.response.destroyed) await sendError(context, error);
     } catch (second) {
       this.parts.logger.error('a failure could not be answered', { error: second });
-      context.response.destroy();
+      refuseBare(context.response);
     }
     // The rest of a body that was refused unread would be taken for the next request.
     if (!context.request.complete) context.request.resume();
@@ -164,6 +165,14 @@ function hasImpersonation(context: RequestContext): boolean {
   if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
   for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
   return false;
+}
+
+/** The last resort: an internal error in plain JSON, or the end of an answer that has begun. */
+function refuseBare(response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy();
+  const { status } = internalError('an unexpected condition was met');
+  response.writeHead(500, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(status)}\n`);
 }
 
 function refuseUrl(response: ServerResponse): void {

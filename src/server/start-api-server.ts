@@ -153,7 +153,11 @@ class RunningServer implements ApiServer {
     const resolve = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
       app.select(plugin as never).get<T>(hook as never, { strict: true });
     const startHooks = host.install(declarations, resolve);
-    this.pipeline = createPipeline(app, options, this.health, () => this.url);
+    this.pipeline = createPipeline(app, options, {
+      health: this.health,
+      serviceAccountKey: this.certificates.serviceAccountKey,
+      url: () => this.url,
+    });
     routeAll(app.getHttpAdapter() as never, this.pipeline.handle);
     await app.listen(options.serving.securePort, options.serving.bindAddress);
     await this.publishAddresses();

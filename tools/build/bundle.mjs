@@ -2,6 +2,7 @@ import { entryPoints } from './entry-points.mjs';
 import { leaveOutDrivers } from './leave-out-drivers.mjs';
 import { loadOnUse } from './load-on-use.mjs';
 import { namedExports } from './named-exports.mjs';
+import { withoutRootPath } from './without-root-path.mjs';
 
 /** Native code, and optional packages that Nest asks for and this server does without. */
 const EXTERNAL = [
@@ -36,7 +37,7 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20',
   external: EXTERNAL,
-  plugins: [leaveOutDrivers, loadOnUse, namedExports],
+  plugins: [leaveOutDrivers, loadOnUse, namedExports, withoutRootPath],
   banner: { js: COMMONJS_NAMES },
   minifySyntax: true,
   minifyWhitespace: true,
