@@ -26,6 +26,7 @@ export async function deleteObject<T extends ApiObject>(
   options: DeleteOptions = {},
 ): Promise<Deleted> {
   checkDeleteOptions(options);
+  warnOfDeletion(store, context, options);
   let entry = await store.find(context, name);
   for (let attempt = 1; ; attempt++) {
     if (!entry) throw notFound(store.kind.groupResource, name);
@@ -36,6 +37,10 @@ export async function deleteObject<T extends ApiObject>(
       entry = await store.read(context, name);
     }
   }
+}
+
+function warnOfDeletion<T extends ApiObject>(store: Store<T>, context: StoreContext, options: DeleteOptions): void {
+  for (const text of store.parts.strategy.warningsOnDelete?.(options) ?? []) context.warn?.(text);
 }
 
 class LostRace extends Error {}
@@ -115,6 +120,7 @@ export async function deleteEntries<T extends ApiObject>(
   options: DeleteOptions,
   workers: number,
 ): Promise<CacheEntry[]> {
+  warnOfDeletion(store, context, options);
   const done: CacheEntry[] = new Array<CacheEntry>(entries.length);
   let next = 0;
   const work = async (): Promise<void> => {

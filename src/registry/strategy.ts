@@ -49,6 +49,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   warningsOnCreate?(object: T, context: StrategyContext): string[];
   /** Texts for `Warning` headers of an update. */
   warningsOnUpdate?(object: T, old: T, context: StrategyContext): string[];
+  /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
+  warningsOnDelete?(options: DeleteOptions): string[];
   /** Takes hold of what lies outside the object. May change `object` (an allocated port). Not called on dry runs unless it is pure. */
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /** The same for an update. */

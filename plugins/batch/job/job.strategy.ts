@@ -11,6 +11,10 @@ import { validateJobStatusUpdate } from './job-status.validation.js';
 import type { Job, JobSpec } from './job.v1.js';
 import { validateJob, validateJobUpdate, type JobRules } from './job.validation.js';
 
+const PODS_ARE_KEPT =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or ' +
+  'set propagationPolicy=Orphan to suppress this warning';
+
 const SPEC = FieldPath.of('spec');
 const MANY_COMPLETIONS = 100_000;
 const MANY_PODS = 10_000;
@@ -41,6 +45,8 @@ export const jobStrategy: Strategy<Job> = {
       replacementPolicy: isEnabled('JobPodReplacementPolicy'),
     }),
 
+  warningsOnDelete: ({ propagationPolicy, orphanDependents }) =>
+    propagationPolicy === undefined && orphanDependents === undefined ? [PODS_ARE_KEPT] : [],
   warningsOnCreate: ({ metadata, spec }) => [...workloadNameWarnings(metadata), ...jobSpecWarnings(spec!, SPEC)],
   warningsOnUpdate: ({ spec }, old) => (isSameValue(spec, old.spec) ? [] : jobSpecWarnings(spec!, SPEC)),
 };
