@@ -14,7 +14,7 @@ import {
   notFound,
 } from '../apimachinery/index.js';
 import type { AdmissionAttributes, AdmissionChain, AdmissionOperation } from '../admission/index.js';
-import { type FieldSet, type OtherVersion, keepUnchangedTimes, resetFieldSet, trackUpdate } from '../patch/index.js';
+import { keepUnchangedTimes } from '../patch/index.js';
 import { validateStructure } from '../schema/index.js';
 import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
 import {
@@ -29,9 +29,11 @@ import { checkNewMetadata, checkUpdatedMetadata } from './metadata-checks.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { type ObjectCodec } from './object-codec.js';
-import type { ResolvedKind, ResolvedVersion } from './resolved-kind.js';
+import { OwnerTracking, resetPaths } from './owner-tracking.js';
+import type { ResolvedKind } from './resolved-kind.js';
 import { fromStorageError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
+import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
 import type { SideEffect, Strategy, StrategyContext } from './strategy.js';
 
 /** What a Store works with. */
@@ -82,14 +84,11 @@ export class Store<T extends ApiObject = ApiObject> {
   readonly kind: ResolvedKind<T>;
   readonly codec: ObjectCodec<T>;
   readonly cache: ResourceCache;
-  /** Fields that writes through the main resource and through `status` leave alone. */
-  private readonly ofMain: FieldSet;
-  private readonly ofStatus: FieldSet;
+  private readonly owners: OwnerTracking<T>;
 
   constructor(readonly parts: StoreParts<T>) {
     this.kind = parts.kind;
-    this.ofMain = resetFieldSet(resetPaths(parts.kind.definition));
-    this.ofStatus = resetFieldSet(parts.kind.definition.statusResetFields ?? []);
+    this.owners = new OwnerTracking(parts.kind);
     this.codec = parts.codec;
     this.cache = parts.cache;
   }
@@ -138,7 +137,8 @@ export class Store<T extends ApiObject = ApiObject> {
         if (!entry || !current) return await this.createFromUpdate(context, next);
         return await this.updateOnce(context, next, current, entry);
       } catch (error) {
-        if (!(options.retryOnConflict ?? true) || !isRace(error) || attempt >= UPDATE_ATTEMPTS) throw unwrapRace(error);
+        if (!(options.retryOnConflict ?? true) || !isWriteRace(error) || attempt >= UPDATE_ATTEMPTS)
+          throw withoutRace(error);
         entry = await this.read(context, name);
       }
     }
@@ -214,7 +214,7 @@ export class Store<T extends ApiObject = ApiObject> {
     const { strategy, admission, now } = this.parts;
     const at = now();
     dropRepeatedOwners(object, context.warn ?? nothing, false);
-    this.track(context, object, undefined, at);
+    this.owners.track(context, object, undefined, at);
     fillSystemFields(object, at);
     const name = object.metadata.name ?? '';
     const attributes = context.skipAdmission
@@ -279,7 +279,7 @@ export class Store<T extends ApiObject = ApiObject> {
     try {
       return await this.createOnce(context, object);
     } catch (error) {
-      throw isAlreadyExists(error) ? new RaceError(error) : error;
+      throw isAlreadyExists(error) ? new WriteRace(error) : error;
     }
   }
 
@@ -288,7 +288,7 @@ export class Store<T extends ApiObject = ApiObject> {
     const isPinned = this.checkVersion(object, old);
     matchNamespace(object, this.kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, true);
-    this.track(context, object, old, now());
+    this.owners.track(context, object, old, now());
     const name = old.metadata.name ?? '';
     const attributes = context.skipAdmission
       ? undefined
@@ -304,7 +304,7 @@ export class Store<T extends ApiObject = ApiObject> {
     try {
       return await this.settle(effect, context, () => this.storeUpdate(context, object, old, entry));
     } catch (error) {
-      throw !isPinned && isConflict(error) ? new RaceError(error) : error;
+      throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
     }
   }
 
@@ -399,39 +399,6 @@ export class Store<T extends ApiObject = ApiObject> {
     }
   }
 
-  private track(context: StoreContext, object: T, live: T | undefined, now: Date): void {
-    const version = this.kind.versions.get(context.version ?? '') ?? this.kind.storage;
-    if (context.fieldManager === undefined) {
-      if (live && !object.metadata.managedFields) object.metadata.managedFields = live.metadata.managedFields;
-      return;
-    }
-    const versioned = this.kind.fromHub(version, object);
-    trackUpdate({
-      type: version.type,
-      apiVersion: version.apiVersion,
-      live: live && this.kind.fromHub(version, live),
-      object: versioned,
-      manager: context.fieldManager,
-      subresource: context.subresource ?? '',
-      resetFields: this.resetFields(context.subresource ?? ''),
-      otherVersion: (apiVersion) => this.otherVersion(version, apiVersion),
-      now: now.getTime(),
-    });
-    object.metadata.managedFields = versioned.metadata.managedFields;
-  }
-
-  private resetFields(subresource: string): FieldSet | undefined {
-    return subresource === 'status' ? this.ofStatus : subresource === '' ? this.ofMain : undefined;
-  }
-
-  /** How owners that wrote in another version see an object; undefined for versions there are no longer. */
-  private otherVersion(from: ResolvedVersion, apiVersion: string): OtherVersion | undefined {
-    const to = [...this.kind.versions.values()].find((v) => v.apiVersion === apiVersion);
-    if (!to) return undefined;
-    const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
-    return to === from ? { type: to.type } : { type: to.type, convert };
-  }
-
   private resetForCreate(object: T): void {
     if (this.kind.definition.keepsStatusOnCreate) return;
     for (const path of resetPaths(this.kind.definition)) copyPath(path, undefined, object);
@@ -473,21 +440,7 @@ function malformedVersion(sent: string): StatusError {
   return failure(400, `strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`, { reason: 'BadRequest' });
 }
 
-/** A write that met another one and may be computed again. */
-class RaceError extends Error {
-  constructor(readonly answer: unknown) {
-    super('lost a race against another write');
-  }
-}
-
-const isRace = (error: unknown): boolean => error instanceof RaceError;
-const unwrapRace = (error: unknown): unknown => (error instanceof RaceError ? error.answer : error);
-
 const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);
-
-function resetPaths(definition: { hasStatus?: boolean; resetFields?: readonly string[] }): readonly string[] {
-  return definition.resetFields ?? (definition.hasStatus ? ['status'] : []);
-}
 
 function nameNotGenerated(error: StatusError): StatusError {
   const { status } = error;
