@@ -27,10 +27,28 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     verb = parts[0];
     parts = parts.slice(1);
   }
-  const located = locate(parts);
-  const info = { isResourceRequest: true, path, apiPrefix: segments[0], group, version, ...located };
-  return withCollectionVerb(info, verb, query);
+  const { namespace, resource, name, subresource, parts: located } = locate(parts);
+  // Written out and completed in place: every request passes here, and copies of it show in the rate of reads.
+  const info: Draft = {
+    isResourceRequest: true,
+    path,
+    verb,
+    apiPrefix: segments[0],
+    group,
+    version,
+    namespace,
+    resource,
+    subresource,
+    name,
+    parts: located,
+    fieldSelector: undefined,
+    labelSelector: undefined,
+  };
+  completeVerb(info, query);
+  return info;
 }
+
+type Draft = { -readonly [member in keyof RequestInfo]: RequestInfo[member] };
 
 type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
 
@@ -46,13 +64,17 @@ function locate(all: readonly string[]): Located {
   return { namespace, resource, name, subresource, parts };
 }
 
-function withCollectionVerb(info: Omit<RequestInfo, 'verb'>, verb: string, query: URLSearchParams): RequestInfo {
-  if (info.name === '' && verb === 'delete') return withSelectors(info, 'deletecollection', query);
-  if (info.name !== '' || (verb !== 'get' && verb !== 'watch')) return { ...info, verb };
-  const isWatch = verb === 'watch' || isTrue(query.get('watch'));
-  const listed = withSelectors(info, isWatch ? 'watch' : 'list', query);
-  const name = selectedName(listed.fieldSelector);
-  return name && !name.includes('/') && !name.includes('%') ? { ...listed, name } : listed;
+/** Requests without a name are about collections, which have verbs of their own. */
+function completeVerb(info: Draft, query: URLSearchParams): void {
+  if (info.name === '' && info.verb === 'delete') {
+    info.verb = 'deletecollection';
+    return readSelectors(info, query);
+  }
+  if (info.name !== '' || (info.verb !== 'get' && info.verb !== 'watch')) return;
+  info.verb = info.verb === 'watch' || isTrue(query.get('watch')) ? 'watch' : 'list';
+  readSelectors(info, query);
+  const name = selectedName(info.fieldSelector);
+  if (name && !name.includes('/') && !name.includes('%')) info.name = name;
 }
 
 /** The one name a field selector leaves, if it does; rules on resource names hold for such lists. */
@@ -66,10 +88,9 @@ function selectedName(fieldSelector: string | undefined): string | undefined {
   }
 }
 
-function withSelectors(info: Omit<RequestInfo, 'verb'>, verb: string, query: URLSearchParams): RequestInfo {
-  const fieldSelector = query.get('fieldSelector') ?? undefined;
-  const labelSelector = query.get('labelSelector') ?? undefined;
-  return { ...info, verb, fieldSelector, labelSelector };
+function readSelectors(info: Draft, query: URLSearchParams): void {
+  info.fieldSelector = query.get('fieldSelector') ?? undefined;
+  info.labelSelector = query.get('labelSelector') ?? undefined;
 }
 
 function nonResource(method: string, path: string, parts: readonly string[]): RequestInfo {
