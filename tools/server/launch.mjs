@@ -6,13 +6,16 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 import { waitUntilReady } from './readiness.mjs';
 
+/** Servers that run, with their directories: none of them outlives this process. */
+const running = new Map();
+
 /** How long a server may take to be ready, and to end once told to. */
 const PATIENCE = 30_000;
 
 /**
  * Starts the built server on a free port with an empty store of its own and waits until it is ready; `token` is one the
- * flags make known to it. Answers its `url`,
- * `pid`, data `directory`, the milliseconds from the start of the process to being ready, and `stop()`, which takes the store away too.
+ * flags make known to it. Answers its `url`, `pid`, data `directory`, the milliseconds from the start of the process to
+ * being ready (`readyMs`), and `stop()`, which takes the store away too.
  */
 export async function launchServer(flags, token) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
@@ -23,6 +26,7 @@ export async function launchServer(flags, token) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithThisProcess(child, directory);
   const log = collectOutput(child);
   const stop = () => stopServer(child, directory);
   try {
@@ -44,6 +48,21 @@ export function freePort() {
       server.close(() => resolve(port));
     });
   });
+}
+
+function endWithThisProcess(child, directory) {
+  if (process.listenerCount('exit', killAll) === 0) {
+    process.on('exit', killAll);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+  }
+  running.set(child, directory);
+}
+
+function killAll() {
+  for (const [child, directory] of running) {
+    child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Keeps the end of what the server printed, and keeps its pipes from filling up. */
@@ -72,5 +91,6 @@ async function stopServer(child, directory) {
     await ended;
     clearTimeout(timer);
   }
+  running.delete(child);
   rmSync(directory, { recursive: true, force: true });
 }
