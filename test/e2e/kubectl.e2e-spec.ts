@@ -316,9 +316,10 @@ suite('kubectl', () => {
         'timed out waiting for the condition',
       );
       expect(await field('configmap/guarded', '.metadata.deletionTimestamp')).toMatch(/^\d{4}-/);
-      const deleted = ok('-n shop delete configmap guarded --wait --timeout=20s');
+      const deletion = kubectl.follow('-n shop delete configmap guarded --wait --timeout=20s');
+      expect(await deletion.next()).toBe('configmap "guarded" deleted');
       await ok('-n shop patch configmap guarded --type=merge -p {"metadata":{"finalizers":null}}');
-      expect(await deleted).toBe('configmap "guarded" deleted\n');
+      expect(await deletion.ended).toBe(0);
       expect(await kubectl.fails('-n shop get configmap guarded')).toContain('NotFound');
     });
   });

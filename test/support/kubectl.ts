@@ -32,6 +32,8 @@ export function hasUsableKubectl(): boolean {
 export interface FollowedKubectl {
   /** The next line it prints; undefined when it has ended. */
   next(): Promise<string | undefined>;
+  /** Its exit code once it has ended. */
+  readonly ended: Promise<number | null>;
   stop(): void;
 }
 
@@ -81,6 +83,7 @@ export class Kubectl {
     });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     return {
+      ended: new Promise((resolve) => child.once('exit', resolve)),
       next: async () => {
         const line = await lines.next();
         return line.done ? undefined : line.value;
