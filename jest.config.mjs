@@ -1,6 +1,8 @@
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
 export default {
   testEnvironment: 'node',
+  // A machine that does other work as well is slow, not wrong.
+  testTimeout: 30_000,
   roots: ['<rootDir>/src', '<rootDir>/plugins', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
@@ -14,6 +16,7 @@ export default {
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, useDefineForClassFields: false },
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
         sourceMaps: 'inline',

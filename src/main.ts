@@ -16,6 +16,10 @@ async function main(): Promise<void> {
   const server = await startServer(options, { plugins });
   stopOnSignals(server);
   process.stdout.write(welcome(server));
+  await server.ready.catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
 }
 
 function welcome(server: ApiServer): string {

@@ -5,6 +5,6 @@
 export abstract class StartHook {
   /** Name of the readiness check that waits for it: `poststarthook/<name>`. */
   abstract readonly name: string;
-  /** Does it. A failure is tried again until it succeeds. */
+  /** Does it. A failure is tried again for half a minute; then the server gives up. */
   abstract run(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdmissionChain } from '../admission/index.js';
@@ -33,13 +33,13 @@ export interface ApiServer {
   readonly url: string;
   /** Where it listens without TLS, when it does. */
   readonly insecureUrl: string | undefined;
-  /** The path of the administrator's kubeconfig. */
+  /** The absolute path of the administrator's kubeconfig. */
   readonly kubeconfigPath: string;
   /** The administrator's kubeconfig. */
   readonly kubeconfig: string;
   /** The certificate authority, in PEM. */
   readonly certificateAuthority: string;
-  /** Resolves when `/readyz` answers 200. */
+  /** Resolves when `/readyz` answers 200; rejects when a start hook failed for good, and the server never will be. */
   readonly ready: Promise<void>;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
@@ -150,9 +150,9 @@ class RunningServer implements ApiServer {
       options,
       clock: app.get(Clock),
     });
-    const resolve = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
+    const instanceOf = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
       app.select(plugin as never).get<T>(hook as never, { strict: true });
-    const startHooks = host.install(declarations, resolve);
+    const startHooks = host.install(declarations, instanceOf);
     this.pipeline = createPipeline(app, options, {
       health: this.health,
       serviceAccountKey: this.certificates.serviceAccountKey,
@@ -175,14 +175,15 @@ class RunningServer implements ApiServer {
       this.insecure = await listenInsecurely(serving.insecurePort, this.pipeline.handle);
       this.insecureUrl = `http://127.0.0.1:${portOf(this.insecure)}`;
     }
-    this.kubeconfigPath = await writeAdminKubeconfig(this.options.certificateDirectory, this.url, this.certificates);
+    const written = await writeAdminKubeconfig(this.options.certificateDirectory, this.url, this.certificates);
+    this.kubeconfigPath = resolve(written);
     this.kubeconfig = await readFile(this.kubeconfigPath, 'utf8');
   }
 
   private async finishStart(hooks: Parameters<typeof runStartHooks>[0]): Promise<void> {
     const storage = this.app.get(Storage);
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
-    await runStartHooks(hooks, this.health, this.logger);
+    await runStartHooks(hooks, { health: this.health, logger: this.logger, clock: this.app.get(Clock) });
     if (this.closing) return;
     // What made a new cluster is no history anybody could have followed.
     if (isNew) await storage.compact(await storage.currentRevision());

@@ -1,0 +1,55 @@
+import { FakeClock, createLogger } from '../observability/index.js';
+import type { StartHook } from '../plugin-api/index.js';
+import type { Storage } from '../storage/index.js';
+import { ServerHealth } from './server-health.js';
+import { runStartHooks } from './start-hooks.js';
+
+let clock: FakeClock;
+let health: ServerHealth;
+
+beforeEach(() => {
+  clock = new FakeClock(0);
+  health = new ServerHealth({ currentRevision: async () => 1 } as unknown as Storage);
+});
+
+const logger = createLogger({ destination: { write: () => {} } });
+const run = (...hooks: StartHook[]): Promise<void> => runStartHooks(hooks, { health, logger, clock });
+const check = async (name: string): Promise<number | undefined> =>
+  (await health.checks.single('readyz', `poststarthook/${name}`))?.code;
+
+/** A hook that fails so many times before it succeeds. */
+const failing = (name: string, times: number): StartHook & { runs: number } => ({
+  name,
+  runs: 0,
+  async run() {
+    if (++this.runs <= times) throw new Error('not yet');
+  },
+});
+
+async function passSeconds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await new Promise(setImmediate);
+    clock.advance(1000);
+  }
+}
+
+describe('runStartHooks()', () => {
+  it('tries a hook again, and holds readiness and the next hook back until it is done', async () => {
+    const [first, second] = [failing('first', 2), failing('second', 0)];
+    const finished = run(first, second);
+    await passSeconds(1);
+    expect([await check('first'), await check('second'), second.runs]).toEqual([500, 500, 0]);
+    await passSeconds(2);
+    await finished;
+    expect([first.runs, second.runs]).toEqual([3, 1]);
+    expect([await check('first'), await check('second')]).toEqual([200, 200]);
+  });
+
+  it('gives up on a hook that keeps failing, and says which', async () => {
+    const hook = failing('broken', Infinity);
+    const finished = expect(run(hook)).rejects.toThrow('the start hook broken failed: Error: not yet');
+    await passSeconds(30);
+    await finished;
+    expect([hook.runs, await check('broken')]).toEqual([30, 500]);
+  });
+});
