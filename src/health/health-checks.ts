@@ -1,5 +1,5 @@
-/** A check behind a health endpoint; rejects or throws with the reason when something is wrong. */
-export type HealthCheck = () => void | Promise<void>;
+/** A check behind health endpoints, told which one asks; rejects or throws with the reason when something is wrong. */
+export type HealthCheck = (endpoint: HealthEndpoint) => void | Promise<void>;
 
 /** The endpoints that report health. */
 export type HealthEndpoint = 'livez' | 'readyz' | 'healthz';
@@ -29,7 +29,7 @@ export class HealthChecks {
   async single(endpoint: HealthEndpoint, name: string): Promise<HealthAnswer | undefined> {
     const found = this.checks.get(name);
     if (!found?.endpoints.has(endpoint)) return undefined;
-    const reason = await failureOf(found.check);
+    const reason = await failureOf(found.check, endpoint);
     if (reason === undefined) return { code: 200, text: 'ok' };
     return { code: 500, text: `internal server error: ${reason}\n` };
   }
@@ -42,7 +42,7 @@ export class HealthChecks {
     for (const [name, { endpoints, check }] of this.checks) {
       if (!endpoints.has(endpoint)) continue;
       if (excluded.delete(name)) lines.push(`[+]${name} excluded: ok`);
-      else if ((await failureOf(check)) === undefined) lines.push(`[+]${name} ok`);
+      else if ((await failureOf(check, endpoint)) === undefined) lines.push(`[+]${name} ok`);
       else {
         hasFailed = true;
         lines.push(`[-]${name} failed: reason withheld`);
@@ -57,9 +57,9 @@ export class HealthChecks {
   }
 }
 
-async function failureOf(check: HealthCheck): Promise<string | undefined> {
+async function failureOf(check: HealthCheck, endpoint: HealthEndpoint): Promise<string | undefined> {
   try {
-    await check();
+    await check(endpoint);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -101,7 +101,12 @@ const storage = section('Storage')
     ['storage', 'backend'],
     'Where objects are kept: sqlite, or memory to forget them at the end.',
   )
-  .flag('watch-cache', switchKind, ['storage', 'watchCache'], 'Serve reads from memory.');
+  .flag(
+    'watch-cache',
+    switchKind,
+    ['storage', 'watchCache'],
+    'Keep recent changes in memory; without, watches read them from the store and lists of older revisions expire at once.',
+  );
 
 const serving = section('Secure serving')
   .flag('bind-address', addressKind, ['serving', 'bindAddress'], 'Address to listen on; 0.0.0.0 or :: for all.')
@@ -185,12 +190,6 @@ const authentication = section('Authentication')
     ['authentication', 'serviceAccountKeyFiles'],
     'Key that service account tokens are checked with (PEM); repeatable.',
     FILE,
-  )
-  .flag(
-    'service-account-lookup',
-    switchKind,
-    ['authentication', 'serviceAccountLookup'],
-    'Refuse tokens of accounts that no longer exist.',
   )
   .flag(
     'service-account-max-token-expiration',

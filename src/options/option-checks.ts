@@ -64,19 +64,26 @@ function checkPorts({ serving }: ApiServerOptions): OptionProblem[] {
 
 function checkOrigins({ serving }: ApiServerOptions): OptionProblem[] {
   return serving.corsAllowedOrigins.flatMap((pattern) => {
-    try {
-      new RegExp(pattern);
-      return [];
-    } catch (error) {
-      return [
-        problem(
-          '--cors-allowed-origins',
-          (error as Error).message,
-          'Give regular expressions, such as ^https://example\\.com$.',
-        ),
-      ];
-    }
+    const message = faultOfOrigin(pattern);
+    if (message === undefined) return [];
+    return [
+      problem('--cors-allowed-origins', message, 'Give regular expressions of whole origins: ^https://example\\.com$.'),
+    ];
   });
+}
+
+/**
+ * A pattern that fits a part of a host would let in others that contain it. Stricter than upstream, where the colon of
+ * the scheme passes for the end of the host.
+ */
+function faultOfOrigin(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const isPinned = /\^|\/\//.test(pattern) && /[$:]/.test(pattern.replace('://', ''));
+  return isPinned ? undefined : 'regular expression does not pin to start/end of host in the origin header';
 }
 
 function checkTokens({ authentication }: ApiServerOptions): OptionProblem[] {

@@ -47,7 +47,6 @@ export class AuthenticationOptions {
   serviceAccountSigningKeyFile = '';
   serviceAccountMaxTokenExpiration = 0;
   serviceAccountExtendTokenExpiration = true;
-  serviceAccountLookup = true;
 }
 
 /** What a request may do. */

@@ -114,6 +114,15 @@ describe('parseOptions()', () => {
       ['--service-cluster-ip-range=10.0.0.0/8,10.1.0.0/16'],
       '--service-cluster-ip-range: has to name one network, or one of each family',
     ],
+    [['--cors-allowed-origins=^('], '--cors-allowed-origins: Invalid regular expression: /^(/: Unterminated group'],
+    [
+      ['--cors-allowed-origins=example\\.com$'],
+      '--cors-allowed-origins: regular expression does not pin to start/end of host in the origin header',
+    ],
+    [
+      ['--cors-allowed-origins=https://example\\.com'],
+      '--cors-allowed-origins: regular expression does not pin to start/end of host in the origin header',
+    ],
     [['--tls-cert-file=/ca.pem'], '--tls-cert-file: has no key'],
     [['--tls-min-version=1.2'], '--tls-min-version: unknown tls version "1.2"'],
     [

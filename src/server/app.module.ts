@@ -16,7 +16,7 @@ export class FoundationModule {
       { provide: ApiServerOptions, useValue: options },
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
-      { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
+      { provide: MetricsRegistry, useValue: metricsRegistry(options) },
       {
         provide: RequestMetrics,
         useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
@@ -28,6 +28,11 @@ export class FoundationModule {
     ];
     return { module: FoundationModule, providers, exports: providers.map((p) => ('provide' in p ? p.provide : p)) };
   }
+}
+
+function metricsRegistry({ api, observability }: ApiServerOptions): MetricsRegistry {
+  const showsHidden = observability.showHiddenMetricsForVersion !== '';
+  return new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
 }
 
 /** What the root module is made of. */

@@ -53,5 +53,7 @@ export function createPipeline(
     maxReading: serving.maxRequestsInFlight,
     maxMutating: serving.maxMutatingRequestsInFlight,
     requestTimeoutMs: serving.requestTimeout,
+    allowedOrigins: serving.corsAllowedOrigins,
+    tracesDecisions: options.authorization.decisionTrace,
   });
 }

@@ -5,9 +5,11 @@ import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
 import type { Logger, RequestMetrics } from '../observability/index.js';
-import { isLongRunning, parseRequestInfo } from '../request/index.js';
+import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
 import type { ClientCertificates } from './client-certificate.js';
+import { CorsFilter } from './cors.filter.js';
+import { traceDecision } from './decision-trace.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
@@ -25,6 +27,10 @@ export interface PipelineParts {
   readonly maxReading: number;
   readonly maxMutating: number;
   readonly requestTimeoutMs: number;
+  /** Regular expressions of the origins browsers may call from. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether administrators are told which rule decided. */
+  readonly tracesDecisions: boolean;
 }
 
 /**
@@ -34,12 +40,14 @@ export interface PipelineParts {
 export class RequestPipeline {
   private readonly inFlight: InFlightLimit;
   private readonly meter: RequestMeter;
+  private readonly cors: CorsFilter | undefined;
   private readonly open = new Set<RequestContext>();
   private isDraining = false;
 
   constructor(private readonly parts: PipelineParts) {
     this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
     this.meter = new RequestMeter(parts.metrics);
+    this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
 
   /** Answers one request. Never rejects. */
@@ -83,6 +91,7 @@ export class RequestPipeline {
   }
 
   private async answer(context: RequestContext): Promise<void> {
+    if (this.cors?.apply(context)) return;
     const { authenticator, authorizer, clientCertificates } = this.parts;
     const outcome = authenticator.authenticate({
       headers: context.headers,
@@ -98,17 +107,18 @@ export class RequestPipeline {
     const release = this.inFlight.enter(context);
     if (!release) throw tooManyRequests('Too many requests, please try again later.');
     try {
-      await this.authorizeAndHandle(context);
+      await this.authorizeAndHandle(context, identity.user);
     } finally {
       release();
     }
   }
 
-  private async authorizeAndHandle(context: RequestContext): Promise<void> {
+  private async authorizeAndHandle(context: RequestContext, caller: UserInfo): Promise<void> {
     const { info, user } = context;
     const attributes = { ...info, user };
     const answer = this.parts.authorizer.authorize(attributes);
     const decision = answer instanceof Promise ? await answer : answer;
+    if (this.parts.tracesDecisions) traceDecision(context, caller, decision);
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
     const handled = this.handlerOf(context);
     if (isLongRunning(info)) return handled;

@@ -107,6 +107,7 @@ function storageOptions({ storage }: ApiServerOptions): Parameters<typeof AppMod
   return {
     engine: { directory: storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store') },
     compaction: { retentionMs: storage.compactionInterval },
+    ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
   };
 }
 
@@ -133,7 +134,7 @@ class RunningServer implements ApiServer {
     private readonly certificates: ClusterCertificates,
     private readonly logger: Logger,
   ) {
-    this.health = new ServerHealth(app.get(Storage));
+    this.health = new ServerHealth(app.get(Storage), app.get(Clock), options.serving.livezGracePeriod);
   }
 
   get certificateAuthority(): string {

@@ -1,4 +1,5 @@
 import { FakeClock, createLogger } from '../observability/index.js';
+import type { HealthEndpoint } from '../health/index.js';
 import type { StartHook } from '../plugin-api/index.js';
 import type { Storage } from '../storage/index.js';
 import { ServerHealth } from './server-health.js';
@@ -9,13 +10,13 @@ let health: ServerHealth;
 
 beforeEach(() => {
   clock = new FakeClock(0);
-  health = new ServerHealth({ currentRevision: async () => 1 } as unknown as Storage);
+  health = new ServerHealth({ currentRevision: async () => 1 } as unknown as Storage, clock, 10_000);
 });
 
 const logger = createLogger({ destination: { write: () => {} } });
 const run = (...hooks: StartHook[]): Promise<void> => runStartHooks(hooks, { health, logger, clock });
-const check = async (name: string): Promise<number | undefined> =>
-  (await health.checks.single('readyz', `poststarthook/${name}`))?.code;
+const check = async (name: string, endpoint: HealthEndpoint = 'readyz'): Promise<number | undefined> =>
+  (await health.checks.single(endpoint, `poststarthook/${name}`))?.code;
 
 /** A hook that fails so many times before it succeeds. */
 const failing = (name: string, times: number): StartHook & { runs: number } => ({
@@ -43,6 +44,17 @@ describe('runStartHooks()', () => {
     await finished;
     expect([first.runs, second.runs]).toEqual([3, 1]);
     expect([await check('first'), await check('second')]).toEqual([200, 200]);
+  });
+
+  it('leaves an unfinished start alive for the period of grace', async () => {
+    const finished = run(failing('slow', 11));
+    await passSeconds(5);
+    expect([await check('slow', 'livez'), await check('slow', 'healthz')]).toEqual([200, 500]);
+    await passSeconds(5);
+    expect(await check('slow', 'livez')).toBe(500);
+    await passSeconds(2);
+    await finished;
+    expect(await check('slow', 'livez')).toBe(200);
   });
 
   it('gives up on a hook that keeps failing, and says which', async () => {

@@ -1,0 +1,93 @@
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server.js';
+
+let server: TestServer | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(options: TestServerOptions): Promise<TestServer> {
+  server = await startTestServer(options);
+  return server;
+}
+
+const origin = (value: string): { headers: Record<string, string> } => ({ headers: { origin: value } });
+
+describe('--cors-allowed-origins', () => {
+  const serving = { corsAllowedOrigins: ['^https://console\\.example\\.com$'] };
+
+  it('answers the question of a page that may call, before anybody is authenticated', async () => {
+    const { request } = await start({ serving, authentication: { anonymousAuth: false } });
+    const asked = await request('OPTIONS', '/api/v1/pods', { ...origin('https://console.example.com'), token: '' });
+    expect(asked.status).toBe(204);
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': 'https://console.example.com',
+      'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, DELETE, PATCH',
+      'access-control-allow-credentials': 'true',
+    });
+  });
+
+  it('lets the page read answers, refusals too', async () => {
+    const { request } = await start({ serving });
+    for (const path of ['/api/v1/pods', '/api/v1/namespaces/none', '/version']) {
+      const { headers } = await request('GET', path, origin('https://console.example.com'));
+      expect(headers['access-control-allow-origin']).toBe('https://console.example.com');
+    }
+  });
+
+  it.each(['https://console.example.com.evil.test', 'http://console.example.com', 'null'])(
+    'says nothing to %s',
+    async (other) => {
+      const { request } = await start({ serving });
+      const { headers } = await request('GET', '/version', origin(other));
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect((await request('OPTIONS', '/api/v1/pods', { ...origin(other), token: '' })).status).toBe(403);
+    },
+  );
+});
+
+describe('--decision-trace', () => {
+  const options: TestServerOptions = {
+    authorization: { modes: ['RBAC'], decisionTrace: true },
+    tokens: ['bob-token,bob,2'],
+  };
+  const decisionOn = async (path: string, sent = {}): Promise<unknown> =>
+    (await server!.request('GET', path, sent)).headers['binnacle-decision'];
+
+  it('tells an administrator what led to the answer, for those he impersonates too', async () => {
+    await start(options);
+    const asBob = { headers: { 'impersonate-user': 'bob' } };
+    expect(await decisionOn('/api/v1/pods')).toBe('Allow');
+    expect(await decisionOn('/version', asBob)).toContain(
+      'Allow; RBAC: allowed by ClusterRoleBinding "system:discovery" of ClusterRole "system:discovery"',
+    );
+    expect(await decisionOn('/api/v1/pods', asBob)).toBe('NoOpinion');
+  });
+
+  it('tells nobody else', async () => {
+    await start(options);
+    expect(await decisionOn('/version', { token: 'bob-token' })).toBeUndefined();
+  });
+
+  it('is off unless asked for', async () => {
+    await start({});
+    expect(await decisionOn('/api/v1/pods')).toBeUndefined();
+  });
+});
+
+describe('--watch-cache=false', () => {
+  it('replays changes from the store', async () => {
+    const { client, request } = await start({ storage: { watchCache: false } });
+    const maps = '/api/v1/namespaces/default/configmaps';
+    const { body: before } = await request('GET', maps);
+    await client.post(maps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } });
+    await client.patch(`${maps}/a`, 'merge-patch', { data: { k: 'v' } });
+    const since = `resourceVersion=${before.metadata.resourceVersion}`;
+    const watch = await client.watch(`${maps}?${since}&fieldSelector=metadata.name%3Da`);
+    expect([(await watch.next())?.type, (await watch.next())?.type]).toEqual(['ADDED', 'MODIFIED']);
+    watch.stop();
+    const old = await request('GET', `${maps}?${since}&resourceVersionMatch=Exact`);
+    expect([old.status, old.body.reason]).toEqual([410, 'Expired']);
+  });
+});
