@@ -7,7 +7,7 @@ import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type ApiServer, type StartSettings, startWithDefaults } from './server/index.js';
 
 export type { ApiServer } from './server/index.js';
-export { OptionsError } from './server/index.js';
+export { OptionsError } from './options/index.js';
 export { PluginError } from './plugin-host/index.js';
 
 /** What an embedded server is started with. Everything has a default. */

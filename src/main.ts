@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatProblems, parseOptions } from './options/index.js';
+import { formatProblems, OptionsError, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
@@ -58,6 +58,10 @@ function refuse(text: string): void {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof OptionsError) {
+    refuse(error.message);
+    process.exit(1);
+  }
   const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;
   refuse(`Binnacle cannot start: ${text}`);
   process.exit(1);

@@ -30,6 +30,10 @@ export interface AdmissionAttributes {
 export abstract class AdmissionPlugin {
   /** Name by which `--enable-admission-plugins` and `--disable-admission-plugins` know it. */
   abstract readonly name: string;
+  /** False: runs only when `--enable-admission-plugins` names it. */
+  readonly isOnByDefault?: boolean;
+  /** True: part of what its kinds mean, so it cannot be disabled. */
+  readonly isMandatory?: boolean;
   /** Whether it has anything to do with a kind of request. Asked for every write: cheap. */
   abstract handles(operation: AdmissionOperation): boolean;
   /** Changes the object; runs before validation. Refuses by throwing a StatusError. */

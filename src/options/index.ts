@@ -8,7 +8,7 @@ export {
   type PartialOptions,
   type ReadFile,
 } from './parse-options.js';
-export { formatProblems, type OptionProblem } from './problem.js';
+export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
 export * from './tls-names.js';

@@ -230,6 +230,6 @@ describe('RuntimeConfig', () => {
     expect(config.servesVersion({ group: '', version: 'v1', isOnByDefault: true })).toBe(false);
     expect(config.servesResource('things', beta)).toBe(true);
     expect(config.servesResource('others', beta)).toBe(false);
-    expect(config.namedVersions()).toContainEqual({ group: '', version: 'v1' });
+    expect(config.namedGroups()).toEqual(['', 'storage.k8s.io']);
   });
 });

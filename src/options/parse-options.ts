@@ -4,7 +4,7 @@ import { parseEnvironment, type Environment } from './environment.js';
 import { formatHelp } from './flag-help.js';
 import { FLAGS } from './flags.js';
 import type { Occurrences } from './occurrences.js';
-import { checkOptions } from './option-checks.js';
+import { checkAdmissionNames, checkOptions } from './option-checks.js';
 import { ApiServerOptions, type OptionGroups } from './option-groups.js';
 import { OptionValueError, type OptionProblem } from './problem.js';
 
@@ -64,6 +64,7 @@ export async function parseOptions(
     ...applyOccurrences(options, merged),
     ...checkFiles(merged, readFile),
     ...(await checkAll(options)),
+    ...checkAdmissionNames(options),
   ];
   return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
 }

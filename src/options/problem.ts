@@ -8,6 +8,15 @@ export interface OptionProblem {
   readonly remedy: string;
 }
 
+/** The options of a server contradict each other or cannot be used. The message names every problem. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError';
+
+  constructor(readonly problems: readonly OptionProblem[]) {
+    super(formatProblems(problems));
+  }
+}
+
 /** A value that a flag does not take; turned into a problem where the flag's name is known. */
 export class OptionValueError extends Error {
   override readonly name = 'OptionValueError';

@@ -42,11 +42,10 @@ export class RuntimeConfig {
     });
   }
 
-  /** The `group/version` keys that were named (core is `/v1`), for the catalogue to check that they exist. */
-  namedVersions(): { group: string; version: string }[] {
-    return [...this.settings.keys()]
-      .filter((key) => !key.startsWith('api/'))
-      .map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));
+  /** The groups that were named, for the catalogue to check that they exist. */
+  namedGroups(): string[] {
+    const keys = [...this.settings.keys()].filter((key) => !key.startsWith('api/'));
+    return [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))];
   }
 
   /** Tells whether a version is served: its own setting, else its level's, else `api/all`, else the default. */

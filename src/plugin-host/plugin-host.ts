@@ -1,6 +1,6 @@
 import { type AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
 import { type Clock } from '../observability/index.js';
-import type { ApiServerOptions } from '../options/index.js';
+import { type ApiServerOptions, minorOf, OptionsError } from '../options/index.js';
 import { type ApiGroupDeclaration, type KindDefinition, type StartHook, declarationOf } from '../plugin-api/index.js';
 import {
   type Injectable,
@@ -17,6 +17,7 @@ import { compileType } from '../schema/index.js';
 import type { Storage, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 import { checkDeclarations } from './check-declarations.js';
+import { selectAdmission } from './select-admission.js';
 import { ALL_VERBS, type ServedResource, type ServedSubresource } from './served-resource.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
@@ -72,13 +73,18 @@ export class PluginHost {
       for (const hook of declaration.admission ?? []) admission.push(resolve(plugin, hook));
       for (const hook of declaration.startHooks ?? []) startHooks.push(resolve(plugin, hook));
     }
-    this.parts.admission.use(this.enabledAdmission(admission));
+    this.parts.admission.use(selectAdmission(admission, this.parts.options.admission));
+    this.checkRuntimeConfig(ordered.map(([, { group }]) => group));
     return startHooks;
   }
 
-  private enabledAdmission(plugins: readonly AdmissionPlugin[]): AdmissionPlugin[] {
-    const { disabledPlugins } = this.parts.options.admission;
-    return plugins.filter((p) => !disabledPlugins.includes(p.name)).sort((a, b) => orderOf(a.name) - orderOf(b.name));
+  /** A version that is asked for must not be missing unnoticed. */
+  private checkRuntimeConfig(known: readonly string[]): void {
+    const unknown = this.parts.options.runtimeConfig.namedGroups().filter((group) => !known.includes(group));
+    if (unknown.length === 0) return;
+    const message = `unknown api groups ${unknown.join(',')}`;
+    const remedy = `There are: ${known.filter((group) => group !== '').join(', ')}.`;
+    throw new OptionsError([{ option: '--runtime-config', message, remedy }]);
   }
 
   private installKind(
@@ -91,10 +97,12 @@ export class PluginHost {
     const store = kind.isStored ? this.makeStore(plugin, kind, resolve) : undefined;
     const review = definition.review && resolve<ReviewHandler>(plugin, definition.review);
     const subresources = new Map((definition.subresources ?? []).map((s) => [s.name, serve(plugin, s, resolve)]));
+    const { runtimeConfig, api } = this.parts.options;
     for (const version of kind.servedVersions()) {
+      if (!isIntroduced(version.introduced, api.emulatedRelease)) continue;
       const gvr = { group, version: version.name, resource: definition.plural };
       const isOn = { group, version: version.name, isOnByDefault: version.isOnByDefault };
-      if (!this.parts.options.runtimeConfig.servesResource(definition.plural, isOn)) continue;
+      if (!runtimeConfig.servesResource(definition.plural, isOn)) continue;
       const verbs = new Set(definition.verbs ?? (kind.isStored ? ALL_VERBS : ['create']));
       const resource: ServedResource = { gvr, kind, version, store, review, subresources, verbs };
       this.parts.catalogue.add(resource);
@@ -121,6 +129,10 @@ export class PluginHost {
   }
 }
 
+function isIntroduced(since: string | undefined, release: string): boolean {
+  return since === undefined || minorOf(since) <= minorOf(release);
+}
+
 function strategyOf(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Strategy {
   const { strategy } = kind.definition;
   if (typeof strategy !== 'function') return strategy ?? {};
@@ -133,24 +145,4 @@ function serve(plugin: PluginClass, definition: SubresourceDefinition, resolve: 
     type: compileType(definition.type),
     handler: resolve<SubresourceHandler>(plugin, definition.handler),
   };
-}
-
-/** The reference's fixed order of the plugins that exist here; others come last. */
-const ADMISSION_ORDER = [
-  'NamespaceAutoProvision',
-  'NamespaceLifecycle',
-  'NamespaceExists',
-  'LimitRanger',
-  'ServiceAccount',
-  'TaintNodesByCondition',
-  'PodSecurity',
-  'Priority',
-  'DefaultTolerationSeconds',
-  'StorageObjectInUseProtection',
-  'ResourceQuota',
-];
-
-function orderOf(name: string): number {
-  const at = ADMISSION_ORDER.indexOf(name);
-  return at < 0 ? ADMISSION_ORDER.length : at;
 }

@@ -33,6 +33,8 @@ export interface KindVersion {
   readonly served?: boolean;
   /** False: only served when `--runtime-config` asks for it. */
   readonly onByDefault?: boolean;
+  /** The Kubernetes release that first served it, as `1.21`; older ones are emulated without it. */
+  readonly introduced?: string;
   /** Text of the `Warning` header on every request, for versions that will go. */
   readonly deprecation?: string;
 }

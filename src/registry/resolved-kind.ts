@@ -18,6 +18,8 @@ export interface ResolvedVersion {
   readonly isServed: boolean;
   readonly isOnByDefault: boolean;
   readonly deprecation: string | undefined;
+  /** The release that first served it, when it has not always been there. */
+  readonly introduced: string | undefined;
   /** Undefined for the storage version, whose shape is the hub. */
   readonly conversion: Conversion | undefined;
 }
@@ -114,6 +116,7 @@ function resolveVersion(group: string, kind: string, version: KindVersion): Reso
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     deprecation: version.deprecation,
+    introduced: version.introduced,
     conversion: version.conversion as Conversion | undefined,
   };
 }

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdmissionChain } from '../admission/index.js';
 import { ControllerHost } from '../controllers/index.js';
 import { Clock, type Logger, NestLogger, createLogger } from '../observability/index.js';
-import { type ApiServerOptions, type PartialOptions, formatProblems, resolveOptions } from '../options/index.js';
+import { type ApiServerOptions, OptionsError, type PartialOptions, resolveOptions } from '../options/index.js';
 import { Catalogue, PluginHost, type PluginClass, readDeclarations } from '../plugin-host/index.js';
 import { type Injectable } from '../registry/index.js';
 import { Storage, WatchCache } from '../storage/index.js';
@@ -43,11 +43,6 @@ export interface ApiServer {
   readonly ready: Promise<void>;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
-}
-
-/** Options that contradict each other or cannot be used. The message names every problem. */
-export class OptionsError extends Error {
-  override readonly name = 'OptionsError';
 }
 
 /** Where a store begins that nothing was ever written to. */
@@ -99,7 +94,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
 /** Starts a server for use inside another program: options that are not given have their defaults; port 0 is a free one. */
 export async function startWithDefaults(partial: PartialOptions, settings: StartSettings): Promise<ApiServer> {
   const resolved = await resolveOptions(partial);
-  if ('problems' in resolved) throw new OptionsError(formatProblems(resolved.problems));
+  if ('problems' in resolved) throw new OptionsError(resolved.problems);
   return startServer(resolved.options, settings);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OptionsError, startApiServer } from '../../src/index.js';
-import { formatProblems, parseOptions, resolveOptions } from '../../src/options/index.js';
+import { formatProblems, parseOptions, type PartialOptions, resolveOptions } from '../../src/options/index.js';
 
 const readText = (path: string): string => readFileSync(path, 'utf8');
 
@@ -71,6 +71,26 @@ describe('options', () => {
       /--max-requests-inflight[^]*--request-timeout|--request-timeout[^]*--max-requests-inflight/,
     );
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.each<[string, PartialOptions, string]>([
+    [
+      'an admission plugin that nobody brings',
+      { admission: { enabledPlugins: ['NodeRestriction'] } },
+      '--enable-admission-plugins: no plugin brings "NodeRestriction"',
+    ],
+    [
+      'an admission plugin that cannot be spared',
+      { admission: { disabledPlugins: ['RbacEscalation'] } },
+      '--disable-admission-plugins: RbacEscalation cannot be disabled',
+    ],
+    [
+      'an API group that is not served',
+      { api: { runtimeConfig: { 'batch/v2': 'true', 'fruit.example.com/v1': 'true' } } },
+      '--runtime-config: unknown api groups fruit.example.com',
+    ],
+  ])('does not start with %s', async (_, options, message) => {
+    await expect(startApiServer(options)).rejects.toThrow(message);
   });
 
   it('knows ports that are none, given by a program', async () => {

@@ -1,3 +1,4 @@
+import { SealPlugin } from '../support/seal.plugin.js';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server.js';
 
 let server: TestServer | undefined;
@@ -89,5 +90,32 @@ describe('--watch-cache=false', () => {
     watch.stop();
     const old = await request('GET', `${maps}?${since}&resourceVersionMatch=Exact`);
     expect([old.status, old.body.reason]).toEqual([410, 'Expired']);
+  });
+});
+
+describe('--emulated-version', () => {
+  it('leaves out what came later', async () => {
+    const { request } = await start({ api: { emulatedRelease: '1.20' } });
+    expect((await request('GET', '/version')).body.minor).toBe('20');
+    expect((await request('GET', '/apis/batch/v1/namespaces/default/cronjobs')).status).toBe(404);
+    expect((await request('GET', '/apis/batch/v1/namespaces/default/jobs')).status).toBe(200);
+  });
+});
+
+describe('--disable-admission-plugins', () => {
+  it('knows the plugins of other groups by name, and runs those that are off by default only when asked', async () => {
+    const write = async (options: TestServerOptions): Promise<string[]> => {
+      const { client } = await start({ plugins: [SealPlugin], ...options });
+      const { body } = await client.post('/api/v1/namespaces/default/configmaps', {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'a' },
+      });
+      await server!.close();
+      return Object.keys(body.metadata.labels ?? {});
+    };
+    expect(await write({})).toEqual(['sealed']);
+    expect(await write({ admission: { disabledPlugins: ['Seal'] } })).toEqual([]);
+    expect(await write({ admission: { enabledPlugins: ['Stamp'] } })).toEqual(['sealed', 'stamped']);
   });
 });

@@ -7,7 +7,7 @@ export const selfSubjectReviewKind = defineKind<SelfSubjectReview>({
   kind: 'SelfSubjectReview',
   plural: 'selfsubjectreviews',
   namespaced: false,
-  versions: [{ name: 'v1', type: SelfSubjectReview }],
+  versions: [{ name: 'v1', type: SelfSubjectReview, introduced: '1.28' }],
   storageVersion: 'v1',
   review: SelfSubjectReviewHandler,
 });

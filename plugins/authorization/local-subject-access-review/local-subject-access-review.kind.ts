@@ -7,7 +7,7 @@ export const localSubjectAccessReviewKind = defineKind<LocalSubjectAccessReview>
   kind: 'LocalSubjectAccessReview',
   plural: 'localsubjectaccessreviews',
   namespaced: true,
-  versions: [{ name: 'v1', type: LocalSubjectAccessReview }],
+  versions: [{ name: 'v1', type: LocalSubjectAccessReview, introduced: '1.19' }],
   storageVersion: 'v1',
   review: LocalSubjectAccessReviewHandler,
 });

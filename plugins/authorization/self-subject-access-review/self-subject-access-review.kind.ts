@@ -7,7 +7,7 @@ export const selfSubjectAccessReviewKind = defineKind<SelfSubjectAccessReview>({
   kind: 'SelfSubjectAccessReview',
   plural: 'selfsubjectaccessreviews',
   namespaced: false,
-  versions: [{ name: 'v1', type: SelfSubjectAccessReview }],
+  versions: [{ name: 'v1', type: SelfSubjectAccessReview, introduced: '1.19' }],
   storageVersion: 'v1',
   review: SelfSubjectAccessReviewHandler,
 });

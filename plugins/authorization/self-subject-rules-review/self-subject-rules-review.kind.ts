@@ -7,7 +7,7 @@ export const selfSubjectRulesReviewKind = defineKind<SelfSubjectRulesReview>({
   kind: 'SelfSubjectRulesReview',
   plural: 'selfsubjectrulesreviews',
   namespaced: false,
-  versions: [{ name: 'v1', type: SelfSubjectRulesReview }],
+  versions: [{ name: 'v1', type: SelfSubjectRulesReview, introduced: '1.19' }],
   storageVersion: 'v1',
   review: SelfSubjectRulesReviewHandler,
 });

@@ -10,7 +10,7 @@ export const cronJobKind = defineKind<CronJob>({
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,
-  versions: [{ name: 'v1', type: CronJob }],
+  versions: [{ name: 'v1', type: CronJob, introduced: '1.21' }],
   storageVersion: 'v1',
   storagePrefix: 'cronjobs',
   strategy: cronJobStrategy,

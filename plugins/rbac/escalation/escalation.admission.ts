@@ -29,6 +29,7 @@ const EVERYTHING: readonly PolicyRule[] = [
 @Injectable()
 export class EscalationAdmission implements AdmissionPlugin {
   readonly name = 'RbacEscalation';
+  readonly isMandatory = true;
 
   constructor(
     @Inject(Authorizer) private readonly authorizer: Authorizer,
