@@ -11,4 +11,5 @@ export {
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
+export * from './server-address.js';
 export * from './tls-names.js';

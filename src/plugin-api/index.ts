@@ -18,7 +18,7 @@ export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';
 export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';
 export * from './columns.js';
-export { ApiServerOptions } from '../options/index.js';
+export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './start-hook.js';
 export { Authenticator, TokenIssuer, rejectionReason } from '../authn/index.js';
 export type {

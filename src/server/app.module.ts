@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AdmissionChain } from '../admission/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
-import { ApiServerOptions } from '../options/index.js';
+import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
 import { Stores } from '../registry/index.js';
 import { StorageModule, type StorageModuleOptions } from '../storage/index.js';
@@ -14,6 +14,7 @@ export class FoundationModule {
   static forRoot(options: ApiServerOptions, logger: Logger): DynamicModule {
     const providers = [
       { provide: ApiServerOptions, useValue: options },
+      { provide: ServerAddress, useValue: new ServerAddress(options.serving) },
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
       { provide: MetricsRegistry, useValue: metricsRegistry(options) },

@@ -7,7 +7,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdmissionChain } from '../admission/index.js';
 import { ControllerHost } from '../controllers/index.js';
 import { Clock, type Logger, NestLogger, createLogger } from '../observability/index.js';
-import { type ApiServerOptions, OptionsError, type PartialOptions, resolveOptions } from '../options/index.js';
+import {
+  type ApiServerOptions,
+  OptionsError,
+  type PartialOptions,
+  ServerAddress,
+  resolveOptions,
+} from '../options/index.js';
 import { Catalogue, PluginHost, type PluginClass, readDeclarations } from '../plugin-host/index.js';
 import { type Injectable } from '../registry/index.js';
 import { Storage, WatchCache } from '../storage/index.js';
@@ -165,6 +171,7 @@ class RunningServer implements ApiServer {
   private async publishAddresses(): Promise<void> {
     const { serving } = this.options;
     const port = portOf(this.app.getHttpServer());
+    this.app.get(ServerAddress).port = port;
     const host = serving.bindAddress === '0.0.0.0' || serving.bindAddress === '::' ? '127.0.0.1' : serving.bindAddress;
     this.url = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
     if (serving.insecurePort > 0) {

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SealPlugin } from '../support/seal.plugin.js';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server.js';
+import type { Json } from '../support/test-client.js';
 
 let server: TestServer | undefined;
 
@@ -117,5 +121,35 @@ describe('--disable-admission-plugins', () => {
     expect(await write({})).toEqual(['sealed']);
     expect(await write({ admission: { disabledPlugins: ['Seal'] } })).toEqual([]);
     expect(await write({ admission: { enabledPlugins: ['Stamp'] } })).toEqual(['sealed', 'stamped']);
+  });
+});
+
+describe('the service kubernetes', () => {
+  const ENDPOINTS = '/api/v1/namespaces/default/endpoints/kubernetes';
+  const SERVICE = '/api/v1/namespaces/default/services/kubernetes';
+
+  it('leads to the address that is advertised, also after it has changed', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'binnacle-serving-'));
+    const subsetsAt = async (advertiseAddress: string): Promise<unknown> => {
+      const { client, url } = await start({ storage: { dataDir }, serving: { advertiseAddress } });
+      const { body: service } = await client.get(SERVICE);
+      const { body: endpoints } = await client.get(ENDPOINTS);
+      await server!.close();
+      expect(service.spec.ports).toEqual([
+        { name: 'https', protocol: 'TCP', port: 443, targetPort: Number(new URL(url).port) },
+      ]);
+      return endpoints.subsets?.map(({ addresses, ports }: Json) => [
+        addresses[0].ip,
+        ports[0].port === Number(new URL(url).port),
+      ]);
+    };
+    try {
+      expect(await subsetsAt('192.0.2.7')).toEqual([['192.0.2.7', true]]);
+      expect(await subsetsAt('192.0.2.8')).toEqual([['192.0.2.8', true]]);
+      // Listening on loopback alone, it can be reached by nobody else.
+      expect(await subsetsAt('')).toBeUndefined();
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
   });
 });
