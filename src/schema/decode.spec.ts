@@ -45,6 +45,9 @@ class Thing {
 
   @Field(11, 'string', { alias: 'v1.Color' })
   color?: string;
+
+  @Field(12, 'bytes', { map: true })
+  files?: Record<string, string>;
 }
 
 const THING = compileType(Thing);
@@ -62,6 +65,7 @@ describe('decode()', () => {
     ['empty lists and maps are unset', { parts: [], labels: {} }, {}],
     ['an empty pointer is kept', { maybe: {} }, { maybe: { name: '' } }],
     ['null elements become zero', { parts: [null], labels: { a: null } }, { parts: [{ name: '' }], labels: { a: '' } }],
+    ['null elements become no bytes', { files: { a: null } }, { files: { a: '' } }],
     ['quantities are canonical', { sizes: { a: '1000m', b: 2 } }, { sizes: { a: '1', b: '2' } }],
     ['long integers stay exact', { big: 9007199254740993n }, { big: 9007199254740993n }],
   ])('%s', (_title, value, expected) => {

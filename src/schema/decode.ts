@@ -108,7 +108,8 @@ class Decoder {
   private single(field: CompiledField, value: unknown): unknown {
     if (field.struct) return this.struct(field.struct, value);
     const scalar = SCALARS[field.scalar!];
-    if (value === null) return scalar.zero ?? null;
+    // No bytes and nothing are the same on their way through the reference's store.
+    if (value === null) return field.scalar === 'bytes' ? '' : (scalar.zero ?? null);
     try {
       return scalar.read(value);
     } catch (error) {
