@@ -60,7 +60,6 @@ describe('odd requests', () => {
     'get an answer of the client’s fault over %s, and leave the server as it should be',
     async (_, sender, seed) => {
       const requests = fc.sample(oddRequest, { numRuns: REQUESTS, seed });
-      statuses.clear();
       const faults: string[] = [];
       const sendSome = async (): Promise<void> => {
         for (let request = requests.pop(); request; request = requests.pop()) {
