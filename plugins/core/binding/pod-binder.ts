@@ -3,9 +3,11 @@ import {
   type StatusError,
   type StoreContext,
   type Stores,
+  type ObjectMeta,
   conflict,
+  failure,
+  formatFieldErrors,
   formatTime,
-  invalidObject,
   notFound,
   badRequest,
 } from '../../../src/plugin-api/index.js';
@@ -14,19 +16,26 @@ import type { Binding } from './binding.v1.js';
 import { validatePodBinding } from './binding.validation.js';
 
 const PODS = { group: '', resource: 'pods' };
+const PRECONDITIONS = [
+  ['uid', 'UID'],
+  ['resourceVersion', 'ResourceVersion'],
+] as const;
 
 /**
- * Gives a pod to a node, as a scheduler asks for it. Throws 422 for a binding without a node, 404 when there is no such
+ * Gives a pod to a node, as a scheduler asks for it. Throws 500 for a binding without a node, 404 when there is no such
  * pod, 409 when the pod cannot be bound (any more).
  */
 export async function bindPod(stores: Stores, context: StoreContext, binding: Binding): Promise<ApiObject> {
   const { name = '', uid, resourceVersion } = binding.metadata ?? {};
   if (name === '') throw badRequest('Name parameter required.');
   const errors = validatePodBinding(binding);
-  if (errors.length > 0) throw invalidObject({ group: '', kind: 'Binding' }, name, errors);
-  await stores.of<Pod>('', 'pods').update({ ...context, subresource: 'binding' }, name, (pod) => {
+  // The reference answers these faults as they are, not as those of an object.
+  if (errors.length > 0) throw failure(500, formatFieldErrors(errors));
+  const pods = stores.of<Pod>('', 'pods');
+  const key = pods.kind.keyOf(context.namespace, name);
+  await pods.update({ ...context, subresource: 'binding' }, name, (pod) => {
     if (!pod) throw notFound(PODS, name);
-    checkIdentity(pod, uid, resourceVersion);
+    checkIdentity(pod, { uid, resourceVersion }, key);
     checkUnbound(pod);
     return assign(pod, binding);
   });
@@ -35,14 +44,14 @@ export async function bindPod(stores: Stores, context: StoreContext, binding: Bi
 
 const SUCCESS = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
-function checkIdentity({ metadata }: Pod, uid: string | undefined, version: string | undefined): void {
-  const name = metadata.name ?? '';
-  if (uid && uid !== metadata.uid) {
-    throw conflict(PODS, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`);
-  }
-  if (version && version !== metadata.resourceVersion) {
-    const text = `Precondition failed: ResourceVersion in precondition: ${version}, ResourceVersion in object meta: ${metadata.resourceVersion}`;
-    throw conflict(PODS, name, text);
+/** Compares what the binding expects with the pod; clients are told in the words of the reference's store. */
+function checkIdentity({ metadata }: Pod, expected: Pick<ObjectMeta, 'uid' | 'resourceVersion'>, key: string): void {
+  for (const [member, label] of PRECONDITIONS) {
+    const [wanted, found] = [expected[member], metadata[member]];
+    if (!wanted || wanted === found) continue;
+    const fault = `Precondition failed: ${label} in precondition: ${wanted}, ${label} in object meta: ${found}`;
+    const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${fault}`;
+    throw conflict(PODS, metadata.name ?? '', why);
   }
 }
 
