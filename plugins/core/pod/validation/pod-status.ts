@@ -2,11 +2,7 @@ import {
   duplicate,
   FieldPath,
   forbidden,
-  goSlice,
-  goStruct,
   invalid,
-  isValidIp,
-  parseIp,
   validateImmutable,
   validateObjectMetaUpdate,
   type FieldError,
@@ -14,7 +10,9 @@ import {
 import type { ContainerStatus, PodStatus } from '../pod-status.v1.js';
 import type { Pod, PodSpec } from '../pod.v1.js';
 import { validatePodAnnotations, validatePodAnnotationUpdate } from './annotations.js';
-import { check, checkQualifiedName, checkSubdomain } from './checks.js';
+import { checkQualifiedName, checkSubdomain } from './checks.js';
+import { validateContainerStatuses } from './container-statuses.js';
+import { validatePodAddresses } from './pod-addresses.js';
 import type { PodRules } from './rules.js';
 
 const STATUS = FieldPath.of('status');
@@ -33,7 +31,8 @@ export function validatePodStatusUpdate(pod: Pod, old: Pod, rules: PodRules): Fi
     ...validateImmutable(status.qosClass, oldStatus.qosClass, STATUS.child('qosClass')),
     ...transitionErrors(status, oldStatus, spec),
     ...claimErrors(status, spec),
-    ...addressErrors(status),
+    ...validatePodAddresses(status),
+    ...validateContainerStatuses(status, pod.spec ?? {}),
   ];
 }
 
@@ -96,39 +95,9 @@ function claimErrors(status: PodStatus, spec: PodSpec): FieldError[] {
     if (!known.has(name)) {
       errors.push(invalid(path.child('name'), name, 'must match the name of an entry in `spec.resourceClaims`'));
     }
-    if (seen.has(name)) errors.push(duplicate(path, name));
+    if (seen.has(name)) errors.push(duplicate(path.child('name'), name));
     seen.add(name);
     if (resourceClaimName !== undefined) errors.push(...checkSubdomain(resourceClaimName, path.child('name')));
     return errors;
   });
-}
-
-function addressErrors(status: PodStatus): FieldError[] {
-  const pods = (status.podIPs ?? []).map(({ ip }) => ip);
-  const hosts = (status.hostIPs ?? []).map(({ ip }) => ip);
-  const hostPath = STATUS.child('hostIPs');
-  const isFirstEqual = hosts.length === 0 || hosts[0] === (status.hostIP ?? '');
-  return [
-    ...pods.flatMap((ip, i) => check(ip, STATUS.child('podIPs').index(i), isValidIp)),
-    ...familyErrors(pods, STATUS.child('podIPs'), 'core.PodIP'),
-    ...(isFirstEqual ? [] : [invalid(hostPath.index(0).child('ip'), hosts[0], 'must be equal to `hostIP`')]),
-    ...hosts.flatMap((ip, i) => check(ip, hostPath.index(i), isValidIp)),
-    ...familyErrors(hosts, hostPath, 'core.HostIP'),
-  ];
-}
-
-function familyErrors(addresses: readonly string[], path: FieldPath, type: string): FieldError[] {
-  if (addresses.length < 2) return [];
-  const shown = addresses.map((ip) => goStruct(type, { IP: ip }));
-  const families = new Set(addresses.map((ip) => parseIp(ip)?.family));
-  const errors: FieldError[] = [];
-  if (families.size < 2 || addresses.length > 2) {
-    errors.push(invalid(path, goSlice(type, shown), 'may specify no more than one IP for each IP family'));
-  }
-  const seen = new Set<string>();
-  for (const [i, ip] of addresses.entries()) {
-    if (seen.has(ip)) errors.push(duplicate(path.index(i), shown[i]));
-    seen.add(ip);
-  }
-  return errors;
 }

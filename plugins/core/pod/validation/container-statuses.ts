@@ -1,0 +1,102 @@
+import {
+  duplicate,
+  FieldPath,
+  forbidden,
+  GoValue,
+  invalid,
+  isGroupId,
+  isUserId,
+  type FieldError,
+} from '../../../../src/plugin-api/index.js';
+import type { Container } from '../container.v1.js';
+import type {
+  ContainerStatus,
+  LinuxContainerUser,
+  PodStatus,
+  ResourceHealth,
+  ResourceStatus,
+} from '../pod-status.v1.js';
+import type { PodSpec } from '../pod.v1.js';
+import { check, checkOneOf } from './checks.js';
+
+const STATUS = FieldPath.of('status');
+const LISTS = ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'] as const;
+const HEALTH = ['Healthy', 'Unhealthy', 'Unknown'];
+const CLAIM_PREFIX = 'claim:';
+const UNKNOWN_CLAIM =
+  "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";
+const UNKNOWN_REQUEST = "must match one of the container's resource requests";
+
+/** Checks what a kubelet reports of containers: whom they run as, and the health of the devices they were given. */
+export function validateContainerStatuses(status: PodStatus, spec: PodSpec): FieldError[] {
+  return [
+    ...LISTS.flatMap((list) => userErrors(status[list] ?? [], spec, STATUS.child(list))),
+    ...allocationErrors(status.containerStatuses ?? [], spec.containers ?? [], STATUS.child('containerStatuses')),
+    ...allocationErrors(
+      status.initContainerStatuses ?? [],
+      spec.initContainers ?? [],
+      STATUS.child('initContainerStatuses'),
+    ),
+    ...noAllocationErrors(status.ephemeralContainerStatuses ?? [], STATUS.child('ephemeralContainerStatuses')),
+  ];
+}
+
+function userErrors(statuses: readonly ContainerStatus[], { os }: PodSpec, path: FieldPath): FieldError[] {
+  return statuses.flatMap(({ user }, i) => {
+    if (!user?.linux) return [];
+    const place = path.index(i).child('linux');
+    if (os?.name === 'windows') return [forbidden(place, 'cannot be set for a windows pod')];
+    return linuxUserErrors(user.linux, place);
+  });
+}
+
+function linuxUserErrors({ uid, gid, supplementalGroups }: LinuxContainerUser, path: FieldPath): FieldError[] {
+  return [
+    ...check(uid, path.child('uid'), isUserId),
+    ...check(gid, path.child('gid'), isGroupId),
+    ...(supplementalGroups ?? []).flatMap((id, i) => check(id, path.child('supplementalGroups').index(i), isGroupId)),
+  ];
+}
+
+function allocationErrors(
+  statuses: readonly ContainerStatus[],
+  containers: readonly Container[],
+  path: FieldPath,
+): FieldError[] {
+  return statuses.flatMap(({ name, allocatedResourcesStatus }, i) => {
+    const container = containers.find((one) => one.name === name);
+    return (allocatedResourcesStatus ?? []).flatMap((resource, j) => {
+      const place = path.index(i).child('allocatedResourcesStatus').index(j);
+      return [...resourceNameErrors(resource, container, place), ...healthErrors(resource.resources ?? [], place)];
+    });
+  });
+}
+
+/** A container that is not in the spec any more passes: its status may be late. */
+function resourceNameErrors({ name }: ResourceStatus, container: Container | undefined, path: FieldPath): FieldError[] {
+  if (!container) return [];
+  const { claims = [], requests = {} } = container.resources ?? {};
+  const refuse = (why: string): FieldError[] => [invalid(path.child('name'), new GoValue(name), why)];
+  if (!name.startsWith(CLAIM_PREFIX)) return Object.hasOwn(requests, name) ? [] : refuse(UNKNOWN_REQUEST);
+  const known = claims.map((claim) => `${CLAIM_PREFIX}${claim.name}${claim.request ? `/${claim.request}` : ''}`);
+  return known.includes(name) ? [] : refuse(UNKNOWN_CLAIM);
+}
+
+function healthErrors(resources: readonly ResourceHealth[], path: FieldPath): FieldError[] {
+  const ids = resources.map(({ resourceID }) => resourceID);
+  return resources.flatMap(({ health = '', resourceID }, k) => {
+    const place = path.child('resources').index(k);
+    return [
+      ...checkOneOf(health, place.child('health'), HEALTH),
+      ...(ids.indexOf(resourceID) < k ? [duplicate(place.child('resourceID'), resourceID)] : []),
+    ];
+  });
+}
+
+function noAllocationErrors(statuses: readonly ContainerStatus[], path: FieldPath): FieldError[] {
+  return statuses.flatMap(({ allocatedResourcesStatus }, i) =>
+    allocatedResourcesStatus?.length
+      ? [forbidden(path.index(i).child('allocatedResourcesStatus'), 'must not be specified in container status')]
+      : [],
+  );
+}
