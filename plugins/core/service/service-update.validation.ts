@@ -45,57 +45,44 @@ export function validateServiceStatusUpdate({ status, spec }: Service): FieldErr
 function validateAddressChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (spec.type === 'ExternalName' || old.type === 'ExternalName') return [];
   if (isHeadless(spec) && isHeadless(old)) return [];
-  const ips = spec.clusterIPs ?? [];
-  return validateSecondaryOnly({
-    values: ips,
-    old: old.clusterIPs ?? [],
-    path: SPEC.child('clusterIPs'),
-    shown: goSlice('string', ips),
-    what: 'clusterIP',
-    policy: spec.ipFamilyPolicy,
-  });
+  const [ips, last] = [spec.clusterIPs ?? [], old.clusterIPs ?? []];
+  const path = SPEC.child('clusterIPs');
+  const shown = goSlice('string', ips);
+  if (ips.length === last.length) {
+    return last.flatMap((ip, i) => (ip === ips[i] ? [] : [invalid(path.index(i), shown, UNCHANGEABLE)]));
+  }
+  const isFirstChanged = last.length > 0 && ips.length > 0 && ips[0] !== last[0];
+  return [
+    ...(ips.length === 0 ? [invalid(path.index(0), shown, 'primary clusterIP can not be unset')] : []),
+    ...(isFirstChanged ? [invalid(path.index(0), shown, UNCHANGEABLE)] : []),
+    ...(ips.length < last.length ? releaseErrors(ips, spec, 'clusterIP') : []),
+  ];
+}
+
+/** A second value may go only where the policy wants one. */
+function releaseErrors(values: readonly string[], { ipFamilyPolicy: policy }: ServiceSpec, what: string): FieldError[] {
+  if (values.length !== 1 || policy === 'SingleStack') return [];
+  const text = `must be set to 'SingleStack' when releasing the secondary ${what}`;
+  return [invalid(SPEC.child('ipFamilyPolicy'), policy ?? null, text)];
 }
 
 function validateFamilyChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (spec.type === 'ExternalName' || old.type === 'ExternalName') return [];
-  if (isSelectorless(spec) && isSelectorless(old)) return [];
-  const families = spec.ipFamilies ?? [];
-  return validateSecondaryOnly({
-    values: families,
-    old: old.ipFamilies ?? [],
-    path: SPEC.child('ipFamilies'),
-    shown: goSlice('core.IPFamily', families),
-    what: 'ipFamily',
-    policy: spec.ipFamilyPolicy,
-  });
-}
-
-function isSelectorless(spec: ServiceSpec): boolean {
-  return isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0;
-}
-
-interface SecondaryChange {
-  readonly values: readonly string[];
-  readonly old: readonly string[];
-  readonly path: FieldPath;
-  readonly shown: unknown;
-  readonly what: string;
-  readonly policy: string | undefined;
-}
-
-/** The first value is fixed; a second one may be added, and released where the policy says so. */
-function validateSecondaryOnly({ values, old, path, shown, what, policy }: SecondaryChange): FieldError[] {
-  const changed = (i: number): FieldError => invalid(path.index(i), shown, UNCHANGEABLE);
-  if (values.length === old.length) return old.flatMap((value, i) => (value === values[i] ? [] : [changed(i)]));
-  const isFirstChanged = old.length > 0 && values.length > 0 && old[0] !== values[0];
-  const errors = isFirstChanged ? [changed(0)] : [];
-  if (values.length > old.length) return errors;
-  if (values.length === 0) errors.push(invalid(path.index(0), shown, `primary ${what} can not be unset`));
-  if (values.length === 1 && policy !== 'SingleStack') {
-    const text = `must be set to 'SingleStack' when releasing the secondary ${what}`;
-    errors.push(invalid(SPEC.child('ipFamilyPolicy'), policy, text));
+  // A service without an address, now or before, takes any families.
+  if (isHeadless(spec) || isHeadless(old)) return [];
+  const [families, last] = [spec.ipFamilies ?? [], old.ipFamilies ?? []];
+  const path = SPEC.child('ipFamilies').index(0);
+  const shown = goSlice('core.IPFamily', families);
+  if (families.length === last.length) {
+    return last.flatMap((family, i) => (family === families[i] ? [] : [invalid(path, shown, UNCHANGEABLE)]));
   }
-  return errors;
+  const isUnset = families.length < last.length && (spec.clusterIPs ?? []).length === 0;
+  const isFirstChanged = last.length > 0 && families.length > 0 && families[0] !== last[0];
+  return [
+    ...(isUnset ? [invalid(path, shown, 'primary ipFamily can not be unset')] : []),
+    ...(isFirstChanged ? [invalid(path, goSlice('string', spec.clusterIPs ?? []), UNCHANGEABLE)] : []),
+    ...(families.length < last.length ? releaseErrors(families, spec, 'ipFamily') : []),
+  ];
 }
 
 function validateHealthCheckPortKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {

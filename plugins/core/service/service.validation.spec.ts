@@ -66,4 +66,28 @@ describe('validateServiceUpdate()', () => {
   ])('refuses %s', (_name, spec, text) => {
     expect(validateServiceUpdate(service(spec), service({})).map(formatFieldError).join('\n')).toContain(text);
   });
+
+  it('reports every changed family at the first place', () => {
+    const old = service({ clusterIPs: ['10.0.0.4', 'fd00::4'], ipFamilies: ['IPv4', 'IPv6'] });
+    const next = structuredClone(old);
+    next.spec!.ipFamilies = ['IPv6', 'IPv4'];
+    const changes = validateServiceUpdate(next, old).filter(({ message }) =>
+      message.endsWith('may not change once set'),
+    );
+    expect(changes.map(({ field }) => field)).toEqual(['spec.ipFamilies[0]', 'spec.ipFamilies[0]']);
+  });
+
+  it('lets a headless service change its families, with or without a selector', () => {
+    const headless: Partial<ServiceSpec> = { clusterIP: 'None', clusterIPs: ['None'], selector: { a: 'b' } };
+    expect(validateServiceUpdate(service({ ...headless, ipFamilies: ['IPv6'] }), service(headless))).toEqual([]);
+  });
+
+  it('wants a single stack when a second address goes', () => {
+    const old = service({ clusterIPs: ['10.0.0.4', 'fd00::4'], ipFamilies: ['IPv4', 'IPv6'] });
+    const errors = validateServiceUpdate(service({ ipFamilyPolicy: 'PreferDualStack' }), old).map(formatFieldError);
+    expect(errors).toEqual([
+      `spec.ipFamilyPolicy: Invalid value: "PreferDualStack": must be set to 'SingleStack' when releasing the secondary clusterIP`,
+      `spec.ipFamilyPolicy: Invalid value: "PreferDualStack": must be set to 'SingleStack' when releasing the secondary ipFamily`,
+    ]);
+  });
 });
