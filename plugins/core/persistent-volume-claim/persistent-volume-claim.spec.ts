@@ -50,4 +50,28 @@ describe('validateClaimUpdate()', () => {
     expect(fields(bound('1Gi', 'fast'), bound('1Gi'))).toEqual([]);
     expect(fields(bound('1Gi', 'slow'), bound('1Gi', 'fast'))).toEqual(['spec']);
   });
+
+  it('reports a changed class annotation as a member of the annotations', () => {
+    const next = bound('1Gi');
+    next.metadata.annotations = { 'volume.beta.kubernetes.io/storage-class': 'fast' };
+    expect(fields(next, bound('1Gi'))).toEqual(['metadata.annotations.volume.beta.kubernetes.io/storage-class']);
+  });
+
+  it.each<[string, string | undefined, string[]]>([
+    ['Pending', 'b', ['spec']],
+    ['Bound', 'b', []],
+    ['Bound', undefined, ['spec', 'spec.volumeAttributesClassName']],
+    ['Bound', '', ['spec.volumeAttributesClassName']],
+  ])('lets a %s claim change its attributes class to %p', (phase, volumeAttributesClassName, expected) => {
+    const [next, old] = [bound('1Gi'), bound('1Gi')];
+    next.status!.phase = phase;
+    old.spec!.volumeAttributesClassName = 'a';
+    if (volumeAttributesClassName !== undefined) next.spec = { ...next.spec, volumeAttributesClassName };
+    const errors = validateClaimUpdate(next, old, {
+      ...rules,
+      canChangeAttributesClass: true,
+      hasAttributesClass: true,
+    });
+    expect(errors.map((error) => error.field)).toEqual(expected);
+  });
 });

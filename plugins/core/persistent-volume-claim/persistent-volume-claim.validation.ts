@@ -32,6 +32,7 @@ export const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany',
 /** Forms in which a volume can be used. */
 export const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
 
+const ATTRIBUTES_CLASS = FieldPath.of('spec', 'volumeAttributesClassName');
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 const RESIZE_STATES = [
   'ControllerResizeInProgress',
@@ -135,6 +136,27 @@ function sourcePairErrors({ dataSource, dataSourceRef }: PersistentVolumeClaimSp
   return isSame ? [] : [invalid(path, shown, 'must match dataSourceRef')];
 }
 
+/** All of metadata that a template may not have, in the order of its declaration. */
+const OTHER_METADATA = [
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+];
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== 0;
+}
+
 /** Checks the template of claims that a pod makes for itself. */
 export function validateClaimTemplate(
   template: PersistentVolumeClaimTemplate,
@@ -142,13 +164,14 @@ export function validateClaimTemplate(
   rules: ClaimRules = {},
 ): FieldError[] {
   const { labels, annotations, ...others } = template.metadata ?? {};
+  const members: Readonly<Record<string, unknown>> = others;
   const place = path.child('metadata');
   return [
     ...validateAnnotations(annotations, place.child('annotations')),
     ...validateLabels(labels, place.child('labels')),
-    ...Object.entries(others)
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name]) => forbidden(place.child(name), 'cannot be set')),
+    ...OTHER_METADATA.filter((name) => isSet(members[name])).map((name) =>
+      forbidden(place.child(name === 'uid' ? 'uID' : name), 'cannot be set'),
+    ),
     ...validateClaimSpec(template.spec, path.child('spec'), rules),
   ];
 }
@@ -171,7 +194,9 @@ export function validateClaimUpdate(
   if (claim.status?.phase === 'Bound' && spec.resources?.requests) {
     spec.resources.requests = { ...spec.resources.requests, storage: oldSpec.resources?.requests?.storage ?? '0' };
   }
-  spec.volumeAttributesClassName = oldSpec.volumeAttributesClassName;
+  if (claim.status?.phase === 'Bound' && spec.volumeAttributesClassName !== undefined) {
+    spec.volumeAttributesClassName = oldSpec.volumeAttributesClassName;
+  }
   if (!isSameValue(spec, oldSpec)) {
     const rule =
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
@@ -181,8 +206,19 @@ export function validateClaimUpdate(
     ...errors,
     ...sizeErrors(claim, old, rules),
     ...validateImmutable(claim.spec?.volumeMode, old.spec?.volumeMode, FieldPath.of('volumeMode')),
-    ...attributesClassErrors(claim.spec?.volumeAttributesClassName, old.spec?.volumeAttributesClassName, rules),
+    ...validateClaimAttributesClass(claim, old, rules),
   ];
+}
+
+function validateClaimAttributesClass(
+  { spec }: PersistentVolumeClaim,
+  { spec: old }: PersistentVolumeClaim,
+  rules: ClaimRules & { canChangeAttributesClass: boolean },
+): FieldError[] {
+  const [value, last] = [spec?.volumeAttributesClassName, old?.volumeAttributesClassName];
+  const errors = attributesClassErrors(value, last, rules);
+  if (value !== '' || !last || !rules.hasAttributesClass) return errors;
+  return [...errors, forbidden(ATTRIBUTES_CLASS, 'update from non-nil value to an empty string is forbidden')];
 }
 
 /** A class may be set once; what was allowed is made equal in the copies that are compared. */
@@ -200,8 +236,7 @@ function levelStorageClass(
     return [];
   }
   if (isFirst && (oldBeta === undefined || isMoved)) spec.storageClassName = oldSpec.storageClassName;
-  const path = FieldPath.of('metadata', 'annotations').key(BETA_CLASS);
-  return validateImmutable(beta, oldBeta, path);
+  return validateImmutable(beta ?? '', oldBeta ?? '', FieldPath.of('metadata', 'annotations', BETA_CLASS));
 }
 
 function sizeErrors(claim: PersistentVolumeClaim, old: PersistentVolumeClaim, rules: ClaimRules): FieldError[] {
@@ -220,14 +255,13 @@ export function attributesClassErrors(
   rules: { readonly canChangeAttributesClass: boolean; readonly hasAttributesClass?: boolean },
 ): FieldError[] {
   if (value === old) return [];
-  const path = FieldPath.of('spec', 'volumeAttributesClassName');
   const errors: FieldError[] = [];
   if (!rules.canChangeAttributesClass) {
-    errors.push(forbidden(path, 'update is forbidden when the VolumeAttributesClass feature gate is disabled'));
+    const text = 'update is forbidden when the VolumeAttributesClass feature gate is disabled';
+    errors.push(forbidden(ATTRIBUTES_CLASS, text));
   }
-  if (rules.hasAttributesClass && old !== undefined) {
-    if (value === undefined) errors.push(forbidden(path, 'update from non-nil value to nil is forbidden'));
-    else if (value === '') errors.push(forbidden(path, 'update from non-nil value to an empty string is forbidden'));
+  if (rules.hasAttributesClass && old !== undefined && value === undefined) {
+    errors.push(forbidden(ATTRIBUTES_CLASS, 'update from non-nil value to nil is forbidden'));
   }
   return errors;
 }

@@ -85,7 +85,7 @@ export function sourceErrors(spec: PersistentVolumeSpec, volumeName: string, pat
     }
     const rule = SOURCES[name] as (source: unknown, path: FieldPath, volumeName: string) => FieldError[];
     const errors = rule(spec[name], path.child(name === 'gcePersistentDisk' ? 'persistentDisk' : name), volumeName);
-    const isUnplaced = name === 'local' && !spec.nodeAffinity?.required;
+    const isUnplaced = name === 'local' && !spec.nodeAffinity;
     return isUnplaced
       ? [...errors, required(path.child('nodeAffinity'), 'Local volume requires node affinity')]
       : errors;
@@ -103,12 +103,18 @@ function glusterErrors(source: GlusterfsPersistentVolumeSource, path: FieldPath)
 }
 
 function iscsiErrors(source: ISCSIPersistentVolumeSource, path: FieldPath, volumeName: string): FieldError[] {
-  const errors = validateIscsi(source, path, '');
-  if (source.secretRef) errors.push(...checkMembers(source.secretRef, path.child('secretRef'), ['name']));
-  if (source.initiatorName === undefined || `${volumeName}:${source.targetPortal}`.length <= 64) return errors;
+  return validateIscsi(source, path, {
+    hint: '',
+    portalErrors: () => portalErrors(source, volumeName, path.child('targetportal')),
+    secretErrors: () => (source.secretRef ? checkMembers(source.secretRef, path.child('secretRef'), ['name']) : []),
+  });
+}
+
+function portalErrors(source: ISCSIPersistentVolumeSource, volumeName: string, path: FieldPath): FieldError[] {
+  if (source.initiatorName === undefined || `${volumeName}:${source.targetPortal}`.length <= 64) return [];
   const text =
     'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.';
-  return [...errors, invalid(path.child('targetportal'), source.targetPortal, text)];
+  return [invalid(path, source.targetPortal, text)];
 }
 
 const SECRETS = [

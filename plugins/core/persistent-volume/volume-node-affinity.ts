@@ -18,7 +18,8 @@ export function validateNodeAffinityChange(
 ): FieldError[] {
   if (!old || isSameValue(affinity, old)) return [];
   const renamed = withReplacedKeys(old, affinity);
-  return isSameValue(affinity, renamed) ? [] : [invalid(path, affinity ?? null, IMMUTABLE_MESSAGE)];
+  if (isSameValue(affinity, renamed)) return [];
+  return [invalid(path, affinity ?? null, `${IMMUTABLE_MESSAGE}, except for updating from beta label to GA`)];
 }
 
 /** The old affinity with those keys replaced that the new one has replaced. */

@@ -17,6 +17,7 @@ import {
   validatePodAnnotationUpdate,
   validateProfilesMatch,
 } from './validation/annotations.js';
+import { checkImageSpace } from './validation/checks.js';
 import { gatedPodErrors } from './validation/gated-pod.js';
 import { validatePodSpec } from './validation/pod-spec.js';
 import type { PodRules } from './validation/rules.js';
@@ -25,7 +26,6 @@ import { validateTolerations } from './validation/tolerations.js';
 const METADATA = FieldPath.of('metadata');
 const SPEC = FieldPath.of('spec');
 const INT32_MAX = 2 ** 31 - 1;
-const SPACE = 'must not have leading or trailing whitespace';
 const CHANGEABLE = [
   '`spec.containers[*].image`',
   '`spec.initContainers[*].image`',
@@ -42,7 +42,7 @@ function validateAnnotationsAndSpec(pod: Pod, rules: PodRules): FieldError[] {
     ...validatePodSpec(spec, pod.metadata, SPEC, rules),
     ...tokenVolumeErrors(spec),
     ...(['containers', 'initContainers'] as const).flatMap((list) =>
-      (spec[list] ?? []).flatMap((container, i) => imageSpaceErrors(container, SPEC.child(list).index(i))),
+      (spec[list] ?? []).flatMap(({ image }, i) => checkImageSpace(image, SPEC.child(list).index(i).child('image'))),
     ),
   ];
 }
@@ -56,10 +56,6 @@ function tokenVolumeErrors(spec: PodSpec): FieldError[] {
       return [forbidden(path, 'must not be specified when serviceAccountName is not set')];
     }),
   );
-}
-
-function imageSpaceErrors({ image = '' }: Container, path: FieldPath): FieldError[] {
-  return image.trim() === image ? [] : [invalid(path.child('image'), image, SPACE)];
 }
 
 /** Checks a new pod. */
@@ -104,7 +100,8 @@ export function validatePodUpdate(pod: Pod, old: Pod, rules: PodRules): FieldErr
 }
 
 function imageErrors(container: Container, path: FieldPath): FieldError[] {
-  return container.image ? imageSpaceErrors(container, path) : [required(path.child('image'))];
+  const place = path.child('image');
+  return container.image ? checkImageSpace(container.image, place) : [required(place)];
 }
 
 function deadlineErrors(spec: PodSpec, old: PodSpec): FieldError[] {
@@ -158,7 +155,7 @@ function immutableErrors(spec: PodSpec, old: PodSpec): FieldError[] {
 export function validateEphemeralContainersUpdate(pod: Pod, old: Pod, rules: PodRules): FieldError[] {
   const errors = validateUpdatedObject(pod, old, rules);
   if (old.metadata.annotations?.[MIRROR_ANNOTATION] !== undefined) {
-    return [...errors, forbidden(FieldPath.of(''), 'static pods do not support ephemeral containers')];
+    return [forbidden(FieldPath.of(''), 'static pods do not support ephemeral containers')];
   }
   const path = SPEC.child('ephemeralContainers');
   const next = new Map((pod.spec?.ephemeralContainers ?? []).map((container) => [container.name, container]));

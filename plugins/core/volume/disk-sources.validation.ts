@@ -75,15 +75,34 @@ export function validateNfs(source: NFSVolumeSource, path: FieldPath): FieldErro
 
 type Iscsi = Omit<ISCSIVolumeSource, 'secretRef'> & { secretRef?: { name?: string } };
 
-/** Checks an iSCSI disk; `hint` tells more of a wrong name. */
-export function validateIscsi(source: Iscsi, path: FieldPath, hint = ' starting with iqn, eui, or naa'): FieldError[] {
+/** What differs between an iSCSI disk of a pod and one of a persistent volume. */
+interface IscsiVariant {
+  /** Tells more of a wrong name. */
+  readonly hint: string;
+  /** Further rules for the portal, asked where the reference asks them. */
+  readonly portalErrors: () => FieldError[];
+  /** Further rules for the secret. */
+  readonly secretErrors: () => FieldError[];
+}
+
+const POD_DISK: IscsiVariant = {
+  hint: ' starting with iqn, eui, or naa',
+  portalErrors: () => [],
+  secretErrors: () => [],
+};
+
+/** Checks an iSCSI disk. */
+export function validateIscsi(source: Iscsi, path: FieldPath, variant = POD_DISK): FieldError[] {
+  const { hint } = variant;
   const hasChap = source.chapAuthDiscovery || source.chapAuthSession;
   const initiator = source.initiatorName;
   return [
     ...checkSet(source.targetPortal, path.child('targetPortal')),
+    ...variant.portalErrors(),
     ...(source.iqn ? iqnErrors(source.iqn, path.child('iqn'), hint) : [required(path.child('iqn'))]),
     ...checkByte(source.lun, path.child('lun')),
     ...(hasChap && !source.secretRef ? [required(path.child('secretRef'))] : []),
+    ...variant.secretErrors(),
     ...(initiator === undefined ? [] : iqnErrors(initiator, path.child('initiatorname'), hint)),
   ];
 }

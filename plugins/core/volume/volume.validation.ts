@@ -9,7 +9,7 @@ import {
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
 import { validateClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
-import { check, checkLabel, checkOneOf, checkSet } from '../pod/validation/checks.js';
+import { check, checkChoice, checkLabel, checkSet } from '../pod/validation/checks.js';
 import type { VolumesByName } from '../pod/validation/mounts.js';
 import type { PodIdentity, PodRules } from '../pod/validation/rules.js';
 import { validateCsiSource } from './csi.validation.js';
@@ -95,9 +95,10 @@ const SOURCES: SourceRules = {
   scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
   csi: validateCsiSource,
   ephemeral: ephemeralErrors,
-  image: (source, path) => [
-    ...(source.reference ? [] : [required(path.child('reference'))]),
-    ...checkOneOf(source.pullPolicy, path.child('pullPolicy'), ['Always', 'IfNotPresent', 'Never']),
+  image: (source, path, { rules }) => [
+    // A template may leave the reference to what makes pods of it.
+    ...(rules.isPod && !source.reference ? [required(path.child('reference'))] : []),
+    ...checkChoice(source.pullPolicy, path.child('pullPolicy'), ['Always', 'IfNotPresent', 'Never']),
   ],
 };
 

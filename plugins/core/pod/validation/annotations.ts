@@ -3,7 +3,7 @@ import type { AppArmorProfile, SeccompProfile } from '../container.v1.js';
 import type { PodSpec } from '../pod.v1.js';
 import type { Toleration } from '../scheduling.v1.js';
 import { checkDescendingPath } from './checks.js';
-import { hasContainer, placedContainers } from './container-visits.js';
+import { placedContainers } from './container-visits.js';
 import type { PodRules } from './rules.js';
 import { validateTolerations } from './tolerations.js';
 
@@ -81,11 +81,12 @@ function seccompErrors(annotations: Annotations, path: FieldPath): FieldError[] 
 }
 
 function appArmorErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  const names = new Set(placedContainers(spec, path).map(({ container }) => container.name));
   return sortedKeys(annotations, APP_ARMOR_PREFIX).flatMap((key) => {
     const value = annotations[key];
     const container = key.slice(APP_ARMOR_PREFIX.length);
     const errors: FieldError[] = [];
-    if (!hasContainer(spec, container)) errors.push(invalid(path.key(key), container, 'container not found'));
+    if (!names.has(container)) errors.push(invalid(path.key(key), container, 'container not found'));
     if (!['', 'runtime/default', 'unconfined'].includes(value) && !value.startsWith(LOCALHOST)) {
       errors.push(invalid(path.key(key), value, `invalid AppArmor profile name: ${JSON.stringify(value)}`));
     }
@@ -139,11 +140,9 @@ function appArmorMatchErrors(annotations: Annotations, spec: PodSpec, path: Fiel
   if (spec.os?.name === 'windows') return [];
   return placedContainers(spec, path).flatMap(({ container, path: place }) => {
     const annotation = annotations[`${APP_ARMOR_PREFIX}${container.name}`];
-    const own = container.securityContext?.appArmorProfile;
-    const profile = own ?? spec.securityContext?.appArmorProfile;
+    const profile = container.securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
     if (annotation === undefined || !profile) return [];
-    const base = own ? place : path;
-    return profileMatchErrors(annotation, profile, base.child('securityContext', 'appArmorProfile'), 'apparmor');
+    return profileMatchErrors(annotation, profile, place.child('securityContext', 'appArmorProfile'), 'apparmor');
   });
 }
 

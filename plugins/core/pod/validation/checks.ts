@@ -7,6 +7,7 @@ import {
   isQualifiedName,
   notSupported,
   required,
+  subdomainNameRule,
   type FieldError,
   type FieldPath,
   type IntOrString,
@@ -31,6 +32,11 @@ export function checkSubdomain(value: string, path: FieldPath): FieldError[] {
   return check(value, path, isDns1123Subdomain);
 }
 
+/** Checks a DNS subdomain to which more will be appended: one dash may stand at its end. */
+export function checkSubdomainPrefix(value: string, path: FieldPath): FieldError[] {
+  return check(value, path, (text) => subdomainNameRule(text, true));
+}
+
 /** Checks a qualified name. */
 export function checkQualifiedName(value: string, path: FieldPath): FieldError[] {
   return check(value, path, isQualifiedName);
@@ -49,6 +55,13 @@ export function checkOneOf(value: string | undefined, path: FieldPath, supported
 /** Wants a value, and one of a few. */
 export function checkChoice(value: string | undefined, path: FieldPath, supported: readonly string[]): FieldError[] {
   return value ? checkOneOf(value, path, supported) : [required(path)];
+}
+
+/** Wants the name of an image without blanks around it; templates may have them, as they are filled in later. */
+export function checkImageSpace(image: string | undefined, path: FieldPath): FieldError[] {
+  return image === undefined || image.trim() === image
+    ? []
+    : [invalid(path, image, 'must not have leading or trailing whitespace')];
 }
 
 /** Checks a port given by number or by name. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/plugin-api/index.js';
 import type { Container, EphemeralContainer } from '../container.v1.js';
 import type { PodSpec } from '../pod.v1.js';
-import { checkChoice, checkLabel, checkOneOf, checkSet } from './checks.js';
+import { checkChoice, checkImageSpace, checkLabel, checkOneOf, checkSet } from './checks.js';
 import { hasContainer } from './container-visits.js';
 import { validateEnv, validateEnvFrom } from './env.js';
 import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from './mounts.js';
@@ -86,8 +86,8 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
     const isRepeated = names.has(container.name);
     if (container.name) names.add(container.name);
     return [
-      ...checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always']),
       ...validateCommon(container, place, around),
+      ...checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always']),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...validateHostPortConflicts([container], path),
       ...initHandlerErrors(container, place, around),
@@ -124,6 +124,7 @@ export function validateEphemeralContainers(path: FieldPath, around: ContainerSu
     if (container.name) names.add(container.name);
     return [
       ...validateCommon(container, place, around),
+      ...checkImageSpace(container.image, place.child('image')),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...targetErrors(container, spec, place.child('targetContainerName')),
       ...ephemeralFieldErrors(container, place),

@@ -8,7 +8,7 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../container.v1.js';
-import { check, checkSubdomain } from './checks.js';
+import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
 import type { PodRules } from './rules.js';
 
@@ -83,5 +83,5 @@ export function validateEnvFrom(
 }
 
 function validateSourceName(name: string, path: FieldPath): FieldError[] {
-  return name === '' ? [required(path)] : checkSubdomain(name, path);
+  return name === '' ? [required(path)] : checkSubdomainPrefix(name, path);
 }

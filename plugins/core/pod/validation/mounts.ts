@@ -58,7 +58,7 @@ function deviceOverlapErrors(mount: VolumeMount, devices: ReadonlyMap<string, st
 // The reference reports most of these at the list, not at its element.
 function subPathErrors(mount: VolumeMount, volumes: VolumesByName, list: FieldPath, path: FieldPath): FieldError[] {
   const { subPath, subPathExpr } = mount;
-  const errors: FieldError[] = [];
+  const errors = volumes.get(mount.name)?.image ? imageSubPathErrors(mount, path) : [];
   if (subPath) errors.push(...checkDescendingPath(subPath, list.child('subPath')));
   if (subPathExpr) {
     if (subPath) {
@@ -67,11 +67,13 @@ function subPathErrors(mount: VolumeMount, volumes: VolumesByName, list: FieldPa
     }
     errors.push(...checkDescendingPath(subPathExpr, list.child('subPathExpr')));
   }
-  if (!volumes.get(mount.name)?.image) return errors;
-  for (const name of ['subPath', 'subPathExpr'] as const) {
-    if (mount[name]) errors.push(invalid(path.child(name), mount[name], 'not allowed in image volume sources'));
-  }
   return errors;
+}
+
+function imageSubPathErrors(mount: VolumeMount, path: FieldPath): FieldError[] {
+  return (['subPath', 'subPathExpr'] as const)
+    .filter((name) => mount[name])
+    .map((name) => invalid(path.child(name), mount[name], 'not allowed in image volume sources'));
 }
 
 function propagationErrors(mount: VolumeMount, container: Mounting, path: FieldPath): FieldError[] {

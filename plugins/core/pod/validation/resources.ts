@@ -1,6 +1,7 @@
 import {
   duplicate,
   forbidden,
+  GoValue,
   invalid,
   notFoundField,
   notSupported,
@@ -10,11 +11,13 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import type { ContainerResizePolicy, ResourceClaim, ResourceRequirements } from '../container.v1.js';
-import { checkLabel } from './checks.js';
+import { checkChoice, checkLabel } from './checks.js';
 import { isHugePages, isOvercommitAllowed } from '../../resource-name/resource-name.js';
 import { validateContainerResourceName, validateResourceAmount } from '../../resource-name/resource-name.validation.js';
 
 type Amount = string | number;
+
+const RESIZABLE = ['cpu', 'memory'];
 
 /** Checks what a container asks for; `claimNames` are the resource claims of its pod. */
 export function validateResourceRequirements(
@@ -84,14 +87,23 @@ function validateClaims(
   return (claims ?? []).flatMap((claim, i) => {
     const place = path.index(i);
     if (!claim.name) return [required(place)];
-    const key = claim.request ? `${claim.name}/${claim.request}` : claim.name;
-    const errors = claim.request ? checkLabel(claim.request, place.child('request')) : [];
-    const isRepeated = seen.has(key) || seen.has(claim.name);
-    if (isRepeated) errors.push(duplicate(place, key));
-    seen.add(key);
+    const errors = claimErrors(claim, seen, place);
     if (!claimNames.includes(claim.name)) errors.push(unknownClaim(claim.name, claimNames, place));
     return errors;
   });
+}
+
+/** A claim is used as a whole or by its requests, each once. */
+function claimErrors({ name, request }: ResourceClaim, seen: Set<string>, path: FieldPath): FieldError[] {
+  if (seen.has(name)) return [duplicate(path, name)];
+  const key = request ? `${name}/${request}` : name;
+  const errors = request ? checkLabel(request, path.child('request')) : [];
+  if (seen.has(key)) errors.push(duplicate(path, key));
+  else if (!request) {
+    errors.push(...[...seen].filter((used) => used.startsWith(`${name}/`)).map(() => duplicate(path, name)));
+  }
+  seen.add(key);
+  return errors;
 }
 
 function unknownClaim(name: string, known: readonly string[], path: FieldPath): FieldError {
@@ -109,10 +121,10 @@ export function validateResizePolicy(
   const seen = new Set<string>();
   return (policies ?? []).flatMap(({ resourceName, restartPolicy }, i) => {
     const errors: FieldError[] = [];
-    if (seen.has(resourceName)) errors.push(duplicate(path.index(i), resourceName));
+    if (seen.has(resourceName)) errors.push(duplicate(path.index(i), new GoValue(resourceName)));
     seen.add(resourceName);
-    errors.push(...oneOfOrMissing(resourceName, path, ['cpu', 'memory']));
-    errors.push(...oneOfOrMissing(restartPolicy, path, ['NotRequired', 'RestartContainer']));
+    errors.push(...resizedNameErrors(resourceName, path));
+    errors.push(...checkChoice(restartPolicy, path, ['NotRequired', 'RestartContainer']));
     if (podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired') {
       errors.push(invalid(path, restartPolicy, "must be 'NotRequired' when `restartPolicy` is 'Never'"));
     }
@@ -120,9 +132,10 @@ export function validateResizePolicy(
   });
 }
 
-function oneOfOrMissing(value: string, path: FieldPath, supported: readonly string[]): FieldError[] {
-  if (value === '') return [required(path)];
-  return supported.includes(value) ? [] : [notSupported(path, value, supported)];
+/** Resource names are shown without quotes. */
+function resizedNameErrors(name: string, path: FieldPath): FieldError[] {
+  if (name === '') return [required(path)];
+  return RESIZABLE.includes(name) ? [] : [notSupported(path, new GoValue(name), RESIZABLE)];
 }
 
 function sortedEntries(amounts: Readonly<Record<string, Amount>>): [string, Amount][] {

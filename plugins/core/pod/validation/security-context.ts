@@ -80,10 +80,17 @@ function sharedProcessErrors(spec: PodSpec, path: FieldPath): FieldError[] {
   return [invalid(path, true, 'ShareProcessNamespace and HostPID cannot both be enabled')];
 }
 
+/** The namespaces a pod can share with its host, and where the reference reports each. */
+const HOST_NAMESPACES = [
+  ['hostNetwork', 'hostNetwork'],
+  ['hostPID', 'HostPID'],
+  ['hostIPC', 'HostIPC'],
+] as const;
+
 /** Checks that a pod with a user namespace of its own shares no other namespace with its host. */
 export function validateHostUsers(spec: PodSpec, path: FieldPath): FieldError[] {
   if (spec.hostUsers !== false) return [];
-  return (['hostNetwork', 'hostPID', 'hostIPC'] as const)
-    .filter((name) => spec[name])
-    .map((name) => forbidden(path.child(name), 'when `pod.Spec.HostUsers` is false'));
+  return HOST_NAMESPACES.filter(([name]) => spec[name]).map(([, place]) =>
+    forbidden(path.child(place), 'when `pod.Spec.HostUsers` is false'),
+  );
 }

@@ -60,13 +60,15 @@ function minDomainErrors({ minDomains, whenUnsatisfiable }: TopologySpreadConstr
 
 function matchKeyErrors({ matchLabelKeys, labelSelector }: TopologySpreadConstraint, path: FieldPath): FieldError[] {
   if (!matchLabelKeys?.length) return [];
-  if (!labelSelector) return [forbidden(path, 'must not be specified when labelSelector is not set')];
   const selected = new Set([
-    ...Object.keys(labelSelector.matchLabels ?? {}),
-    ...(labelSelector.matchExpressions ?? []).map((expression) => expression.key),
+    ...Object.keys(labelSelector?.matchLabels ?? {}),
+    ...(labelSelector?.matchExpressions ?? []).map((expression) => expression.key),
   ]);
-  return matchLabelKeys.flatMap((key, i) => [
-    ...validateLabelName(key, path.index(i)),
-    ...(selected.has(key) ? [invalid(path.index(i), key, 'exists in both matchLabelKeys and labelSelector')] : []),
-  ]);
+  return [
+    ...(labelSelector ? [] : [forbidden(path, 'must not be specified when labelSelector is not set')]),
+    ...matchLabelKeys.flatMap((key, i) => [
+      ...validateLabelName(key, path.index(i)),
+      ...(selected.has(key) ? [invalid(path.index(i), key, 'exists in both matchLabelKeys and labelSelector')] : []),
+    ]),
+  ];
 }
