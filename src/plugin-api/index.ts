@@ -38,4 +38,5 @@ export type {
   UserRules,
   Verdict,
 } from '../authz/index.js';
+export { isDeepEqual } from '../patch/index.js';
 export { Clock, Logger } from '../observability/index.js';

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
   FieldPath,
   forbidden,
   invalid,
   isConfigMapKey,
+  isDeepEqual,
   tooLong,
 } from '../../../src/plugin-api/index.js';
 import type { ConfigMap } from './config-map.v1.js';
@@ -40,7 +40,7 @@ export function validateConfigMapUpdate(configMap: ConfigMap, old: ConfigMap): F
   if (old.immutable) {
     if (!configMap.immutable) errors.push(forbidden(FieldPath.of('immutable'), IMMUTABLE));
     for (const name of ['data', 'binaryData'] as const) {
-      if (!isDeepStrictEqual(configMap[name] ?? {}, old[name] ?? {})) {
+      if (!isDeepEqual(configMap[name] ?? {}, old[name] ?? {})) {
         errors.push(forbidden(FieldPath.of(name), IMMUTABLE));
       }
     }

@@ -1,9 +1,9 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import type { Endpoints } from './endpoints.v1.js';
-import { validateEndpoints, validateEndpointsUpdate } from './endpoints.validation.js';
+import { validateEndpoints } from './endpoints.validation.js';
 
 /** The rules of Endpoints. */
 export const endpointsStrategy: Strategy<Endpoints> = {
   validate: validateEndpoints,
-  validateUpdate: validateEndpointsUpdate,
+  validateUpdate: validateEndpoints,
 };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
   FieldPath,
@@ -21,11 +20,6 @@ export function validateEndpoints({ subsets }: Endpoints): FieldError[] {
   return (subsets ?? []).flatMap((subset, i) => validateSubset(subset, FieldPath.of('subsets').index(i)));
 }
 
-/** Checks changed Endpoints; what has not changed is left alone, it may predate a rule. */
-export function validateEndpointsUpdate(endpoints: Endpoints, old: Endpoints): FieldError[] {
-  return isDeepStrictEqual(endpoints.subsets ?? [], old.subsets ?? []) ? [] : validateEndpoints(endpoints);
-}
-
 function validateSubset(
   { addresses = [], notReadyAddresses = [], ports = [] }: EndpointSubset,
   path: FieldPath,
@@ -44,7 +38,9 @@ function validateAddress({ ip, hostname, nodeName }: EndpointAddress, path: Fiel
   return [
     ...isValidIp(ip).map((message) => invalid(ipPath, ip, message)),
     ...(hostname ? isDns1123Label(hostname).map((m) => invalid(path.child('hostname'), hostname, m)) : []),
-    ...(nodeName ? isDns1123Subdomain(nodeName).map((m) => invalid(path.child('nodeName'), nodeName, m)) : []),
+    ...(nodeName === undefined
+      ? []
+      : isDns1123Subdomain(nodeName).map((m) => invalid(path.child('nodeName'), nodeName, m))),
     ...validateNonSpecialIp(ip, ipPath),
   ];
 }

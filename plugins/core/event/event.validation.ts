@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
   FieldPath,
@@ -6,6 +5,7 @@ import {
   IMMUTABLE_MESSAGE,
   goStruct,
   invalid,
+  isDeepEqual,
   isDns1123Subdomain,
   isQualifiedName,
   required,
@@ -45,9 +45,9 @@ export function validateEventUpdate(event: Event, old: Event, api: EventApi = 'c
   if (api === 'core') return errors;
   return [
     ...errors,
-    ...(isDeepStrictEqual(event.series, old.series) ? [] : validateSeries(event)),
+    ...(isDeepEqual(event.series, old.series) ? [] : validateSeries(event)),
     ...FIXED.flatMap(({ field, path, show }) => {
-      if (isDeepStrictEqual(event[field] ?? '', old[field] ?? '')) return [];
+      if (isDeepEqual(event[field] ?? '', old[field] ?? '')) return [];
       return [invalid(FieldPath.of(path ?? field), show ? show(event) : (event[field] ?? ''), IMMUTABLE_MESSAGE)];
     }),
   ];

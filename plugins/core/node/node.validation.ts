@@ -3,7 +3,9 @@ import {
   FieldPath,
   duplicate,
   forbidden,
+  goNil,
   goStruct,
+  internalFieldError,
   invalid,
   isConfigMapKey,
   isDns1123Label,
@@ -69,11 +71,22 @@ function validateAddresses({ addresses = [] }: NodeStatus): FieldError[] {
 function validatePodCidrs(cidrs: readonly string[]): FieldError[] {
   const path = SPEC.child('podCIDRs');
   const errors = cidrs.flatMap((cidr, i) => isValidCidr(cidr).map((message) => invalid(path.index(i), cidr, message)));
-  const families = new Set(cidrs.map((cidr) => parseCidr(cidr)?.address.family));
-  if (cidrs.length > 1 && (families.size !== 2 || cidrs.length > 2)) {
+  if (cidrs.length < 2) return errors;
+  const families = cidrs.map((cidr) => parseCidr(cidr)?.address.family);
+  const unreadable = families.indexOf(undefined);
+  if (unreadable >= 0) {
+    const fault = `invalid CIDR[${unreadable}]: <nil> (invalid CIDR address: ${cidrs[unreadable]})`;
+    errors.push(internalFieldError(path, `invalid PodCIDRs. failed to check with dual stack with error:${fault}`));
+  }
+  const isDualStack = unreadable < 0 && new Set(families).size === 2;
+  if (!isDualStack || cidrs.length > 2) {
     errors.push(invalid(path, cidrs, 'may specify no more than one CIDR for each IP family'));
   }
-  return errors;
+  return [...errors, ...repeatedCidrs(cidrs, path)];
+}
+
+function repeatedCidrs(cidrs: readonly string[], path: FieldPath): FieldError[] {
+  return cidrs.flatMap((cidr, i) => (cidrs.indexOf(cidr) < i ? [duplicate(path.index(i), cidr)] : []));
 }
 
 function validatePodCidrsKept(cidrs: readonly string[], old: readonly string[]): FieldError[] {
@@ -85,7 +98,13 @@ function validatePodCidrsKept(cidrs: readonly string[], old: readonly string[]):
 
 function validateConfigSource({ configMap }: NodeConfigSource, path: FieldPath): FieldError[] {
   if (!configMap)
-    return [invalid(path, goStruct('&core.NodeConfigSource', {}), 'exactly one reference subfield must be non-nil')];
+    return [
+      invalid(
+        path,
+        goStruct('core.NodeConfigSource', { ConfigMap: goNil('*core.ConfigMapNodeConfigSource') }),
+        'exactly one reference subfield must be non-nil',
+      ),
+    ];
   return validateConfigMapSource(configMap, path.child('configMap'));
 }
 

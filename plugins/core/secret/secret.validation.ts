@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type FieldError,
   FieldPath,
   forbidden,
   invalid,
   isConfigMapKey,
+  isDeepEqual,
   required,
   tooLong,
   validateImmutable,
@@ -30,7 +30,7 @@ export function validateSecretUpdate(secret: Secret, old: Secret): FieldError[] 
   const errors = validateImmutable(secret.type, old.type, FieldPath.of('type'));
   if (old.immutable) {
     if (!secret.immutable) errors.push(forbidden(FieldPath.of('immutable'), IMMUTABLE));
-    if (!isDeepStrictEqual(secret.data ?? {}, old.data ?? {})) errors.push(forbidden(DATA, IMMUTABLE));
+    if (!isDeepEqual(secret.data ?? {}, old.data ?? {})) errors.push(forbidden(DATA, IMMUTABLE));
   }
   return [...errors, ...validateSecret(secret)];
 }

@@ -1,0 +1,25 @@
+import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { validateNode } from './node.validation.js';
+
+describe('validateNode()', () => {
+  it.each([
+    [['10.0.0.0/24', 'fd00::/64'], []],
+    [
+      ['10.0.0.0/24', '10.0.0.0/24'],
+      [
+        'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "10.0.0.0/24"}: may specify no more than one CIDR for each IP family',
+        'spec.podCIDRs[1]: Duplicate value: "10.0.0.0/24"',
+      ],
+    ],
+    [
+      ['10.0.0.0/24', 'x'],
+      [
+        'spec.podCIDRs[1]: Invalid value: "x": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)',
+        'spec.podCIDRs: Internal error: invalid PodCIDRs. failed to check with dual stack with error:invalid CIDR[1]: <nil> (invalid CIDR address: x)',
+        'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "x"}: may specify no more than one CIDR for each IP family',
+      ],
+    ],
+  ])('takes one pod network of each family: %j', (podCIDRs, expected) => {
+    expect(validateNode({ metadata: { name: 'n' }, spec: { podCIDRs } }).map(formatFieldError)).toEqual(expected);
+  });
+});
