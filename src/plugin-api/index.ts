@@ -38,5 +38,6 @@ export type {
   UserRules,
   Verdict,
 } from '../authz/index.js';
+export { JsonSyntaxError, parseJson } from '../codecs/index.js';
 export { isDeepEqual } from '../patch/index.js';
 export { Clock, Logger } from '../observability/index.js';

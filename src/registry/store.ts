@@ -178,6 +178,7 @@ export class Store<T extends ApiObject = ApiObject> {
       subresource: context.subresource ?? '',
       dryRun: context.dryRun ?? false,
       isEnabled: this.parts.isEnabled,
+      warn: context.warn,
     };
   }
 

@@ -12,6 +12,8 @@ export interface StrategyContext {
   readonly dryRun: boolean;
   /** Tells whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
+  /** Adds a `Warning` header to the answer, even where the object is refused later. Absent where no client listens. */
+  readonly warn?: (text: string) => void;
 }
 
 /** What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. */

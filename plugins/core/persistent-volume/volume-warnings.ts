@@ -1,5 +1,8 @@
 import { FieldPath, Quantity, type ObjectMeta } from '../../../src/plugin-api/index.js';
-import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
+import type {
+  PersistentVolumeClaim,
+  PersistentVolumeClaimSpec,
+} from '../persistent-volume-claim/persistent-volume-claim.v1.js';
 import { nodeTermWarnings } from '../pod/node-label-warnings.js';
 import type { PersistentVolume, PersistentVolumeSource } from './persistent-volume.v1.js';
 
@@ -34,18 +37,23 @@ export function volumeWarnings({ metadata, spec = {} }: PersistentVolume): strin
       : []),
     ...terms.flatMap((term, i) => nodeTermWarnings(term, place.index(i), { checksValues: false })),
     ...SOURCES.filter(([name]) => spec[name]).map(([, shown, text]) => `${SPEC.child(shown)}: ${text}`),
-    ...fractionWarnings(spec.capacity?.storage, SPEC.child('capacity')),
+    ...fractionWarnings(spec.capacity?.storage, SPEC.child('capacity').key('storage')),
   ];
 }
 
 /** Warnings for a claim. */
 export function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string[] {
-  const { requests, limits } = spec?.resources ?? {};
   return [
     ...annotationWarnings(metadata, CLASS_ANNOTATION, NO_CLASS_ANNOTATION),
-    ...fractionWarnings(requests?.storage, SPEC.child('resources', 'requests')),
-    ...fractionWarnings(limits?.storage, SPEC.child('resources', 'limits')),
+    ...claimSpecWarnings(spec ?? {}, SPEC),
   ];
+}
+
+/** Warnings for what a claim asks for, by itself or in a pod's template. */
+export function claimSpecWarnings({ resources }: PersistentVolumeClaimSpec, path: FieldPath): string[] {
+  return (['requests', 'limits'] as const).flatMap((list) =>
+    fractionWarnings(resources?.[list]?.storage, path.child('resources', list).key('storage')),
+  );
 }
 
 function annotationWarnings({ annotations }: ObjectMeta, key: string, text: string): string[] {
@@ -53,7 +61,8 @@ function annotationWarnings({ annotations }: ObjectMeta, key: string, text: stri
   return [`${FieldPath.of('metadata', 'annotations').key(key)}: ${text}`];
 }
 
-function fractionWarnings(amount: string | number | undefined, path: FieldPath): string[] {
+/** Warns of an amount of bytes at `path` that is not whole. */
+export function fractionWarnings(amount: string | number | undefined, path: FieldPath): string[] {
   if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) return [];
-  return [`${path.key('storage')}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
+  return [`${path}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
 }

@@ -1,30 +1,36 @@
-import { FieldPath, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { FieldPath, isDeepEqual, type ObjectMeta } from '../../../src/plugin-api/index.js';
 import type { AppArmorProfile } from './container.v1.js';
 import type { PodSpec } from './pod.v1.js';
 import { APP_ARMOR_PREFIX } from './validation/annotations.js';
 import { placedContainers } from './validation/container-visits.js';
+import { validateAppArmorProfile } from './validation/security-profiles.js';
 
-/** Fills in fields from annotations and annotations from fields; answers the annotations that were read. */
+/**
+ * Fills in the field of each container from its annotation, or the annotation from the field; answers the annotations
+ * that stand in place of a field, be it that they cannot be read.
+ */
 export function syncAppArmor(meta: ObjectMeta, spec: PodSpec): string[] {
   if (spec.os?.name === 'windows') return [];
   const ofPod = spec.securityContext?.appArmorProfile;
-  const read: string[] = [];
-  for (const { container } of placedContainers(spec, FieldPath.of())) {
+  return placedContainers(spec, FieldPath.of()).flatMap(({ container }) => {
     const key = `${APP_ARMOR_PREFIX}${container.name}`;
     const annotation = meta.annotations?.[key];
     const own = container.securityContext?.appArmorProfile;
-    const profile = own ?? ofPod;
     if (annotation === undefined) {
-      const text = profile && annotationOf(profile);
-      if (text) (meta.annotations ??= {})[key] = text;
-      continue;
+      writeAnnotation(meta, key, own ?? ofPod);
+      return [];
     }
-    const wanted = profileOf(annotation);
-    if (own || !wanted) continue;
-    read.push(key);
-    if (!ofPod) (container.securityContext ??= {}).appArmorProfile = wanted;
-  }
-  return read;
+    if (own) return [];
+    const profile = profileOf(annotation);
+    if (profile && isDeepEqual(profile, ofPod)) return [];
+    if (profile) (container.securityContext ??= {}).appArmorProfile = profile;
+    return [key];
+  });
+}
+
+function writeAnnotation(meta: ObjectMeta, key: string, profile: AppArmorProfile | undefined): void {
+  const text = profile && annotationOf(profile);
+  if (text) (meta.annotations ??= {})[key] = text;
 }
 
 function annotationOf(profile: AppArmorProfile): string | undefined {
@@ -44,5 +50,6 @@ function profileOf(annotation: string): AppArmorProfile | undefined {
   if (annotation === 'unconfined') return { type: 'Unconfined' };
   if (annotation === 'runtime/default') return { type: 'RuntimeDefault' };
   if (!annotation.startsWith('localhost/')) return undefined;
-  return { type: 'Localhost', localhostProfile: annotation.slice('localhost/'.length) };
+  const profile = { type: 'Localhost', localhostProfile: annotation.slice('localhost/'.length) };
+  return validateAppArmorProfile(profile, FieldPath.of()).length === 0 ? profile : undefined;
 }

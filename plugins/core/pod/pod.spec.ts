@@ -15,7 +15,7 @@ const context: StrategyContext = {
 };
 
 function podOf(spec: PodSpec, metadata: Pod['metadata'] = {}): Pod {
-  const pod: Pod = { metadata: { name: 'p', namespace: 'ns', ...metadata }, spec };
+  const pod: Pod = structuredClone({ metadata: { name: 'p', namespace: 'ns', ...metadata }, spec });
   applyDefaults(compileType(Pod), pod);
   return pod;
 }
@@ -134,7 +134,7 @@ describe('changes of a pod', () => {
   });
 
   it('neither add nor remove containers', () => {
-    const errors = update((pod) => pod.spec!.containers!.push({ ...container, name: 'd' }));
+    const errors = update((pod) => pod.spec!.containers!.push({ ...pod.spec!.containers![0], name: 'd' }));
     expect(errors).toEqual(['spec.containers: FieldValueForbidden']);
   });
 });
@@ -169,7 +169,35 @@ describe('what is set for a new pod', () => {
     expect(fromAnnotation.spec!.containers![0].securityContext).toEqual({
       appArmorProfile: { type: 'Localhost', localhostProfile: 'x' },
     });
-    expect(podStrategy.warningsOnCreate!(fromAnnotation, context)).toHaveLength(1);
+  });
+
+  it('warns of AppArmor annotations without a field, whether they can be read or not, before the pod is checked', () => {
+    const prefix = 'container.apparmor.security.beta.kubernetes.io/';
+    const annotations = { [`${prefix}a`]: 'odd', [`${prefix}b`]: 'unconfined', [`${prefix}c`]: 'localhost/' };
+    const pod = podOf({ containers: ['a', 'b', 'c'].map((name) => ({ ...container, name })) }, { annotations });
+    const warnings: string[] = [];
+    podStrategy.prepareForCreate!(pod, { ...context, warn: (text) => warnings.push(text) });
+    expect(warnings).toEqual(
+      ['a', 'b', 'c'].map(
+        (name) =>
+          `metadata.annotations[${prefix}${name}]: deprecated since v1.30; use the "appArmorProfile" field instead`,
+      ),
+    );
+    expect(pod.spec!.containers!.map((c) => c.securityContext?.appArmorProfile)).toEqual([
+      undefined,
+      { type: 'Unconfined' },
+      undefined,
+    ]);
+  });
+
+  it('copies an AppArmor annotation only where it differs from the profile of the pod', () => {
+    const key = 'container.apparmor.security.beta.kubernetes.io/c';
+    const securityContext = { appArmorProfile: { type: 'RuntimeDefault' } };
+    const profileOf = (annotation: string): unknown =>
+      created({ containers: [container], securityContext }, { annotations: { [key]: annotation } }).spec!.containers![0]
+        .securityContext?.appArmorProfile;
+    expect(profileOf('runtime/default')).toBeUndefined();
+    expect(profileOf('unconfined')).toEqual({ type: 'Unconfined' });
   });
 
   it('drops image volumes and their mounts while the gate is off', () => {

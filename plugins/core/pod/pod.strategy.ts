@@ -13,14 +13,11 @@ import { syncServiceAccount } from './pod.defaults.js';
 import type { Pod, PodSpec } from './pod.v1.js';
 import type { PodCondition } from './pod-status.v1.js';
 import { validateEphemeralContainersUpdate, validatePod, validatePodUpdate } from './pod.validation.js';
-import { podWarnings } from './pod.warnings.js';
+import { appArmorWarning, podWarnings } from './pod.warnings.js';
 import { qosClassOf } from './qos-class.js';
 import { hasInvalidDeletionCost } from './validation/annotations.js';
 import { validatePodStatusUpdate } from './validation/pod-status.js';
 import type { PodRules } from './validation/rules.js';
-
-/** The annotations that gave a new pod its AppArmor profiles, kept from preparation to warnings. */
-const readAnnotations = new WeakMap<Pod, readonly string[]>();
 
 /** The rules of pods. */
 export const podStrategy: Strategy<Pod> = {
@@ -32,7 +29,9 @@ export const podStrategy: Strategy<Pod> = {
     for (const volume of spec.volumes ?? []) defaultImageVolume(volume);
     if (context.isEnabled('MatchLabelKeysInPodAffinity')) resolveLabelKeys(pod);
     if (spec.schedulingGates?.length) pod.status.conditions = [gatedCondition()];
-    readAnnotations.set(pod, syncAppArmor(pod.metadata, spec));
+    for (const key of syncAppArmor(pod.metadata, spec)) {
+      context.warn?.(appArmorWarning(FieldPath.of('metadata', 'annotations').key(key)));
+    }
   },
 
   prepareForUpdate(pod, old, context) {
@@ -62,12 +61,7 @@ export const podStrategy: Strategy<Pod> = {
     if (pod.spec) syncServiceAccount(pod.spec);
   },
 
-  warningsOnCreate: (pod) => [
-    ...(readAnnotations.get(pod) ?? []).map(
-      (key) => `metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`,
-    ),
-    ...podWarnings(pod),
-  ],
+  warningsOnCreate: podWarnings,
 
   gracePeriodFor(pod, options) {
     const { spec, status } = pod;

@@ -1,4 +1,5 @@
-import { FieldPath, isDns1123Label, Quantity, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { FieldPath, isDns1123Label, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { claimSpecWarnings, fractionWarnings } from '../persistent-volume/volume-warnings.js';
 import type { Volume } from '../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
 import { nodeTermWarnings, replacedNodeLabel } from './node-label-warnings.js';
@@ -6,26 +7,29 @@ import type { Pod, PodSpec } from './pod.v1.js';
 import type { PodAffinity, PodAntiAffinity } from './scheduling.v1.js';
 import { portWarnings } from './port-warnings.js';
 import { overlappingPathWarnings } from './projected-path-warnings.js';
+import { APP_ARMOR_PREFIX, SECCOMP_POD, SECCOMP_PREFIX } from './validation/annotations.js';
 import { placedContainers } from './validation/container-visits.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const NO_SELECTOR = 'a null labelSelector results in matching no pod';
 
-const ANNOTATIONS: readonly { readonly starts: readonly string[]; readonly text: string }[] = [
+const ANNOTATIONS: readonly { readonly key: string; readonly text: string }[] = [
   {
-    starts: ['scheduler.alpha.kubernetes.io/critical-pod'],
+    key: 'scheduler.alpha.kubernetes.io/critical-pod',
     text: 'non-functional in v1.16+; use the "priorityClassName" field instead',
   },
   {
-    starts: ['seccomp.security.alpha.kubernetes.io/pod', 'container.seccomp.security.alpha.kubernetes.io/'],
-    text: 'non-functional in v1.27+; use the "seccompProfile" field instead',
+    key: 'security.alpha.kubernetes.io/sysctls',
+    text: 'non-functional in v1.11+; use the "sysctls" field instead',
   },
   {
-    starts: ['security.alpha.kubernetes.io/sysctls', 'security.alpha.kubernetes.io/unsafe-sysctls'],
+    key: 'security.alpha.kubernetes.io/unsafe-sysctls',
     text: 'non-functional in v1.11+; use the "sysctls" field instead',
   },
 ];
+const NO_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field instead';
+const BYTES = ['memory', 'ephemeral-storage'] as const;
 
 const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
   photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
@@ -39,6 +43,19 @@ const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
   rbd: 'deprecated in v1.28, non-functional in v1.31+',
 };
 
+type Annotations = Readonly<Record<string, string>>;
+
+/** The annotations of what is looked at, and where they stand. */
+interface Described {
+  readonly annotations: Annotations;
+  readonly path: FieldPath;
+}
+
+/** The warning for an annotation at `place` that names an AppArmor profile. */
+export function appArmorWarning(place: FieldPath): string {
+  return `${place}: deprecated since v1.30; use the "appArmorProfile" field instead`;
+}
+
 /** Warnings for a new pod. */
 export function podWarnings(pod: Pod): string[] {
   const faults = isDns1123Label(pod.metadata.name ?? '');
@@ -48,15 +65,25 @@ export function podWarnings(pod: Pod): string[] {
 }
 
 /** Warnings for a pod spec with its metadata, in a pod or in a template at `path`. */
-export function podSpecWarnings(spec: PodSpec, meta: ObjectMeta | undefined, path: FieldPath): string[] {
+export function podSpecWarnings(
+  spec: PodSpec,
+  meta: ObjectMeta | undefined,
+  path: FieldPath,
+  { isTemplate } = { isTemplate: false },
+): string[] {
   const place = path.child('spec');
+  const described = { annotations: meta?.annotations ?? {}, path: path.child('metadata', 'annotations') };
   return [
     ...nodeLabelWarnings(spec, place),
-    ...annotationWarnings(meta?.annotations, path.child('metadata', 'annotations')),
+    ...annotationWarnings(described.annotations, described.path),
     ...(spec.volumes ?? []).flatMap((volume, i) => volumeWarnings(volume, place.child('volumes').index(i))),
     ...overlappingPathWarnings(spec.volumes),
     ...repetitionWarnings(spec, place),
-    ...placedContainers(spec, place).flatMap((p) => containerWarnings(p.container, p.path)),
+    ...BYTES.flatMap((name) => fractionWarnings(spec.overhead?.[name], place.child('overhead').key(name))),
+    ...seccompWarnings(spec.securityContext?.seccompProfile, SECCOMP_POD, described),
+    ...placedContainers(spec, place).flatMap((p) =>
+      containerWarnings(p.container, p.path, { spec, described, isTemplate }),
+    ),
     ...portWarnings(spec, place),
     ...graceWarnings(spec, place.child('terminationGracePeriodSeconds')),
     ...(['podAffinity', 'podAntiAffinity'] as const).flatMap((name) =>
@@ -93,34 +120,33 @@ function spreadWarnings(spec: PodSpec, path: FieldPath): string[] {
   });
 }
 
-function annotationWarnings(annotations: Readonly<Record<string, string>> = {}, path: FieldPath): string[] {
-  return ANNOTATIONS.flatMap(({ starts, text }) =>
-    starts.flatMap((start) =>
-      Object.keys(annotations)
-        .filter((key) => (start.endsWith('/') ? key.startsWith(start) : key === start))
-        .map((key) => `${path.key(key)}: ${text}`),
-    ),
-  );
+function annotationWarnings(annotations: Annotations, path: FieldPath): string[] {
+  return ANNOTATIONS.flatMap(({ key, text }) => (annotations[key] === undefined ? [] : [`${path.key(key)}: ${text}`]));
 }
 
 function volumeWarnings(volume: Volume, path: FieldPath): string[] {
   const members = Object.keys(VOLUMES) as (keyof Volume)[];
   const shown = (name: keyof Volume): string => (name === 'storageos' ? 'storageOS' : name);
-  return members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${VOLUMES[name]}`);
+  const claim = volume.ephemeral?.volumeClaimTemplate?.spec;
+  return [
+    ...members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${VOLUMES[name]}`),
+    ...(claim ? claimSpecWarnings(claim, path.child('ephemeral', 'volumeClaimTemplate', 'spec')) : []),
+  ];
 }
 
 function repetitionWarnings(spec: PodSpec, path: FieldPath): string[] {
+  const aliases = (spec.hostAliases ?? []).map((alias) => alias.ip);
   const secrets = (spec.imagePullSecrets ?? []).map((secret) => secret.name ?? '');
-  const place = path.child('imagePullSecrets');
+  const aliasPath = path.child('hostAliases');
+  const secretPath = path.child('imagePullSecrets');
   return [
-    ...repeated((spec.hostAliases ?? []).map((alias) => alias.ip)).map(
-      ([i, ip]) => `${path.child('hostAliases').index(i).child('ip')}: duplicate ip ${JSON.stringify(ip)}`,
+    ...repeated(aliases).map(([i, ip]) => `${aliasPath.index(i).child('ip')}: duplicate ip ${JSON.stringify(ip)}`),
+    ...repeated(secrets).map(
+      ([i, name]) => `${secretPath.index(i).child('name')}: duplicate name ${JSON.stringify(name)}`,
     ),
-    ...secrets.flatMap((name, i) => {
-      if (name === '') return [`${place.index(i).child('name')}: invalid empty name ""`];
-      const isRepeated = secrets.indexOf(name) < i;
-      return isRepeated ? [`${place.index(i).child('name')}: duplicate name ${JSON.stringify(name)}`] : [];
-    }),
+    ...secrets.flatMap((name, i) =>
+      name === '' ? [`${secretPath.index(i).child('name')}: invalid empty name ""`] : [],
+    ),
   ];
 }
 
@@ -128,15 +154,29 @@ function repeated(values: readonly string[]): [number, string][] {
   return [...values.entries()].filter(([i, value]) => values.indexOf(value) < i);
 }
 
-function containerWarnings(container: Container | EphemeralContainer, path: FieldPath): string[] {
+/** Seccomp annotations do nothing any more; they are passed over where the field is set as well. */
+function seccompWarnings(profile: object | undefined, key: string, { annotations, path }: Described): string[] {
+  return profile || annotations[key] === undefined ? [] : [`${path.key(key)}: ${NO_SECCOMP}`];
+}
+
+function containerWarnings(
+  container: Container | EphemeralContainer,
+  path: FieldPath,
+  { spec, described, isTemplate }: { spec: PodSpec; described: Described; isTemplate: boolean },
+): string[] {
+  const { name, securityContext: own, resources } = container;
+  const key = `${APP_ARMOR_PREFIX}${name}`;
+  const hasAppArmor = own?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
   return [
-    ...(['memory', 'ephemeral-storage'] as const).flatMap((name) =>
-      (['limits', 'requests'] as const).flatMap((list) => {
-        const amount = container.resources?.[list]?.[name];
-        if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) return [];
-        const place = path.child('resources', list).key(name);
-        return [`${place}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
-      }),
+    ...seccompWarnings(own?.seccompProfile, `${SECCOMP_PREFIX}${name}`, described),
+    // Pods are warned of these when their fields are filled in from them.
+    ...(isTemplate && !hasAppArmor && described.annotations[key] !== undefined
+      ? [appArmorWarning(described.path.key(key))]
+      : []),
+    ...BYTES.flatMap((resource) =>
+      (['limits', 'requests'] as const).flatMap((list) =>
+        fractionWarnings(resources?.[list]?.[resource], path.child('resources', list).key(resource)),
+      ),
     ),
     ...envWarnings(container, path.child('env')),
   ];

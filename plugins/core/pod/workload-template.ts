@@ -93,7 +93,7 @@ export function prepareTemplate(
 
 /** Warnings for a template at `path`. */
 export function templateWarnings(template: PodTemplateSpec | undefined, path: FieldPath): string[] {
-  return podSpecWarnings(template?.spec ?? {}, template?.metadata, path);
+  return podSpecWarnings(template?.spec ?? {}, template?.metadata, path, { isTemplate: true });
 }
 
 /** Warnings for a workload's name, which its pods' names begin with. */

@@ -15,8 +15,10 @@ export const APP_ARMOR_PREFIX = 'container.apparmor.security.beta.kubernetes.io/
 
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
-const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
-const SECCOMP_PREFIX = 'container.seccomp.security.alpha.kubernetes.io/';
+/** The annotation that named the seccomp profile of a pod before there was a field. */
+export const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
+/** Start of those that named the seccomp profiles of containers. */
+export const SECCOMP_PREFIX = 'container.seccomp.security.alpha.kubernetes.io/';
 const LOCALHOST = 'localhost/';
 
 type Annotations = Readonly<Record<string, string>>;
