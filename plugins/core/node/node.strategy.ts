@@ -18,4 +18,14 @@ export const nodeStrategy: Strategy<Node> = {
   validate: validateNode,
   validateUpdate: (node, old) => [...validateNode(node), ...validateNodeUpdate(node, old)],
   validateStatusUpdate: validateNodeUpdate,
+
+  warningsOnCreate: fieldWarnings,
+  warningsOnUpdate: (node, _old, { subresource }) => (subresource === 'status' ? [] : fieldWarnings(node)),
 };
+
+function fieldWarnings({ spec }: Node): string[] {
+  return [
+    ...(spec?.configSource ? ['spec.configSource: the feature is removed'] : []),
+    ...(spec?.externalID ? ['spec.externalID: this field is deprecated, and is unused by Kubernetes'] : []),
+  ];
+}
