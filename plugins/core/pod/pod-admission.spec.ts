@@ -167,4 +167,33 @@ describe('ServiceAccountAdmission', () => {
   ])('gives mirror pods nothing: %j', async (spec, message) => {
     await expect(admit(podWith(spec, { 'kubernetes.io/config.mirror': 'x' }))).rejects.toThrow(message);
   });
+
+  describe('with an account that enforces its list of secrets', () => {
+    const annotations = { 'kubernetes.io/enforce-mountable-secrets': 'true' };
+    const strict = { metadata: { name: 'strict', annotations }, secrets: [{ name: 'listed' }] };
+    const admission = new ServiceAccountAdmission(storesOf({ serviceaccounts: { ...serviceaccounts, strict } }));
+    const podUsing = (secretName: string): Pod => {
+      const envFrom = [{ secretRef: { name: secretName } }];
+      return podWith({ serviceAccountName: 'strict', ephemeralContainers: [{ name: 'e', envFrom }] });
+    };
+
+    it('refuses others in new pods, before and after other plugins', async () => {
+      const pod = podWith({ serviceAccountName: 'strict', volumes: [{ name: 'v', secret: { secretName: 'other' } }] });
+      const message = 'pods "p" is forbidden: volume with secret.secretName="other" is not allowed';
+      await expect(admission.admit(asked(pod))).rejects.toThrow(message);
+      await expect(admission.validate(asked(pod))).rejects.toThrow(message);
+    });
+
+    it('refuses others in containers that are added to a running pod', async () => {
+      const addition = { operation: 'UPDATE', subresource: 'ephemeralcontainers' } as const;
+      await admission.validate(asked(podUsing('listed'), addition));
+      await admission.validate(asked(podUsing('other'), { operation: 'UPDATE' }));
+      await expect(admission.validate(asked(podUsing('other'), addition))).rejects.toThrow('ephemeral container e');
+    });
+  });
+
+  it('refuses a final pod without an account', async () => {
+    const admission = new ServiceAccountAdmission(storesOf({ serviceaccounts }));
+    await expect(admission.validate(asked(podWith({})))).rejects.toThrow('no service account specified for pod n/p');
+  });
 });

@@ -10,6 +10,7 @@ import {
 import { podOf } from '../pod/admitted-pod.js';
 import type { Pod, PodSpec } from '../pod/pod.v1.js';
 import { MIRROR_ANNOTATION } from '../pod/validation/annotations.js';
+import { enforcesMountableSecrets, unlistedEphemeralSecret, unlistedSecret } from './mountable-secrets.js';
 import type { ServiceAccount } from './service-account.v1.js';
 import { mountToken } from './token-volume.js';
 
@@ -25,11 +26,11 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
   }
 
   handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+    return operation === 'CREATE' || operation === 'UPDATE';
   }
 
   override async admit(attributes: AdmissionAttributes): Promise<void> {
-    const pod = podOf(attributes);
+    const pod = attributes.operation === 'CREATE' ? podOf(attributes) : undefined;
     if (!pod?.spec) return;
     if (isMirror(pod)) return checkMirror(attributes, pod.spec);
     const { spec } = pod;
@@ -40,6 +41,23 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
     const { imagePullSecrets = [] } = account;
     if ((spec.imagePullSecrets ?? []).length === 0 && imagePullSecrets.length > 0)
       spec.imagePullSecrets = imagePullSecrets;
+    if (enforcesMountableSecrets(account)) refuseFor(attributes, unlistedSecret(spec, account));
+  }
+
+  /** What other plugins made of a new pod is looked at again, as are containers that are added to a running one. */
+  override async validate(attributes: AdmissionAttributes): Promise<void> {
+    const { operation, resource, subresource, object, namespace, name } = attributes;
+    const isAddition = operation === 'UPDATE' && subresource === 'ephemeralcontainers';
+    const isNew = operation === 'CREATE' && subresource === '';
+    if (resource.group !== '' || resource.resource !== 'pods' || !(isNew || isAddition)) return;
+    const pod = object as Pod;
+    if (!pod.spec) return;
+    if (isNew && isMirror(pod)) return checkMirror(attributes, pod.spec);
+    const { serviceAccountName } = pod.spec;
+    if (!serviceAccountName) throw refuse(attributes, `no service account specified for pod ${namespace}/${name}`);
+    const account = await this.accountOf(attributes, serviceAccountName);
+    if (!enforcesMountableSecrets(account)) return;
+    refuseFor(attributes, isNew ? unlistedSecret(pod.spec, account) : unlistedEphemeralSecret(pod.spec, account));
   }
 
   private async accountOf(attributes: AdmissionAttributes, name: string): Promise<ServiceAccount> {
@@ -65,6 +83,10 @@ function checkMirror(attributes: AdmissionAttributes, spec: PodSpec): void {
     projected?.sources?.some((source) => source.serviceAccountToken),
   );
   if (hasToken) throw refuse(attributes, 'a mirror pod may not use service account token volume projections');
+}
+
+function refuseFor(attributes: AdmissionAttributes, why: string | undefined): void {
+  if (why !== undefined) throw refuse(attributes, why);
 }
 
 function refuse({ resource, name }: AdmissionAttributes, why: string): Error {

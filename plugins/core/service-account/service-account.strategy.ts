@@ -1,8 +1,6 @@
 import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
+import { ENFORCE_MOUNTABLE_SECRETS } from './mountable-secrets.js';
 import type { ServiceAccount } from './service-account.v1.js';
-
-/** Lets pods mount only the secrets that their account lists. */
-const ENFORCE_MOUNTABLE_SECRETS = 'kubernetes.io/enforce-mountable-secrets';
 
 /** The rules of ServiceAccounts: of the secrets they list only the names count. */
 export const serviceAccountStrategy: Strategy<ServiceAccount> = {
