@@ -16,6 +16,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { type ResourceList, validateResourceAmount } from '../resource-name/resource-name.validation.js';
 import type { ConfigMapNodeConfigSource, Node, NodeConfigSource, NodeStatus } from './node.v1.js';
+import { validateNodeAnnotations } from './node-annotations.validation.js';
 import { validateTaints } from './taint.validation.js';
 
 const TAINTS = FieldPath.of('metadata', 'taints');
@@ -23,8 +24,9 @@ const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
 
 /** Checks a new node. */
-export function validateNode({ spec = {}, status = {} }: Node): FieldError[] {
+export function validateNode({ metadata, spec = {}, status = {} }: Node): FieldError[] {
   return [
+    ...validateNodeAnnotations(metadata.annotations),
     ...validateTaints(spec.taints ?? [], TAINTS),
     ...validateResources(status),
     ...validatePodCidrs(spec.podCIDRs ?? []),
@@ -32,8 +34,9 @@ export function validateNode({ spec = {}, status = {} }: Node): FieldError[] {
 }
 
 /** Checks a change of a node, whatever part of it is written. */
-export function validateNodeUpdate({ spec = {}, status = {} }: Node, { spec: old = {} }: Node): FieldError[] {
+export function validateNodeUpdate({ metadata, spec = {}, status = {} }: Node, { spec: old = {} }: Node): FieldError[] {
   return [
+    ...validateNodeAnnotations(metadata.annotations),
     ...validateResources(status),
     ...validateAddresses(status),
     ...validatePodCidrsKept(spec.podCIDRs ?? [], old.podCIDRs ?? []),

@@ -9,6 +9,7 @@ import {
   tooLong,
   validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { readJsonText } from '../json-text.js';
 import type { Secret } from './secret.v1.js';
 
 const MAX_BYTES = 1024 * 1024;
@@ -59,19 +60,8 @@ function hasEntry(data: Secret['data'], key: string): boolean {
 
 function validateJsonEntry({ data }: Secret, key: string): FieldError[] {
   if (!hasEntry(data, key)) return [required(DATA.key(key))];
-  const fault = jsonObjectFault(Buffer.from(data![key], 'base64').toString());
+  const text = Buffer.from(data![key], 'base64').toString();
+  const json = readJsonText(text, 'object', 'map[string]interface {}');
   // The value is a credential: it is not shown.
-  return fault === undefined ? [] : [invalid(DATA.key(key), '<secret contents redacted>', fault)];
-}
-
-function jsonObjectFault(text: string): string | undefined {
-  if (text.trim() === '') return 'unexpected end of JSON input';
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && !Array.isArray(value)) return undefined;
-    const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-    return `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
-  } catch {
-    return 'invalid JSON';
-  }
+  return 'fault' in json ? [invalid(DATA.key(key), '<secret contents redacted>', json.fault)] : [];
 }

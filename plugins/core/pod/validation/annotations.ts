@@ -1,4 +1,5 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { readJsonText } from '../../json-text.js';
 import type { AppArmorProfile, SeccompProfile } from '../container.v1.js';
 import type { PodSpec } from '../pod.v1.js';
 import type { Toleration } from '../scheduling.v1.js';
@@ -62,13 +63,9 @@ export function hasInvalidDeletionCost(annotations: Annotations | undefined): bo
 }
 
 function tolerationErrors(text: string, path: FieldPath): FieldError[] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (!Array.isArray(parsed)) return [invalid(path, TOLERATIONS, 'must be a list of tolerations')];
-    return validateTolerations(parsed as Toleration[], path.child(TOLERATIONS));
-  } catch (error) {
-    return [invalid(path, TOLERATIONS, error instanceof Error ? error.message : String(error))];
-  }
+  const json = readJsonText(text, 'array', '[]v1.Toleration');
+  if ('fault' in json) return [invalid(path, TOLERATIONS, json.fault)];
+  return validateTolerations((json.value ?? []) as Toleration[], path.child(TOLERATIONS));
 }
 
 function seccompErrors(annotations: Annotations, path: FieldPath): FieldError[] {
