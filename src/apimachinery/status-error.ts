@@ -108,6 +108,14 @@ export function methodNotAllowed(
   return failure(405, message, { reason: 'MethodNotAllowed', details: {} });
 }
 
+/** 405: objects of a kind that is known to clients by this verb cannot be asked so. */
+export function verbNotSupported(gr: GroupResource, verb: string): StatusError {
+  return failure(405, `${verb} is not supported on resources of kind ${quote(formatGroupResource(gr))}`, {
+    reason: 'MethodNotAllowed',
+    details: resourceDetails(gr, ''),
+  });
+}
+
 /** 406: none of the accepted media types can be served. */
 export function notAcceptable(accepted: readonly string[]): StatusError {
   const message = `only the following media types are accepted: ${accepted.join(', ')}`;

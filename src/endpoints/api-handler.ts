@@ -1,8 +1,9 @@
-import { FieldSelector, badRequest, methodNotAllowed, pathNotFound } from '../apimachinery/index.js';
+import { FieldSelector, badRequest, methodNotAllowed, pathNotFound, verbNotSupported } from '../apimachinery/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { VIEWS, chooseRepresentation, sendEntry, sendList } from './respond.js';
 import { createObject } from './create.js';
 import { deleteCollection, deleteOne } from './delete.js';
+import { serveComputed } from './computed.js';
 import { listPage, parseResourceVersion, waitFor } from './list.js';
 import { patchObject } from './patch.js';
 import { readListOptions } from './query-options.js';
@@ -27,10 +28,10 @@ export class ApiHandler {
     if (!resource) throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && MUTATING.has(context.method)) throw methodNotAllowed();
-    if (resource.version.deprecation) context.warn(resource.version.deprecation);
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
       if (parts.length > 3) throw pathNotFound();
+      warnOfDeprecation(request);
       return this.handleSubresource(request, subresource);
     }
     return this.handleMain(request);
@@ -39,7 +40,13 @@ export class ApiHandler {
   private handleMain(request: ResourceRequest): Promise<void> {
     const { context, resource } = request;
     const verb = httpVerb(context);
+    if (verb === 'watch' && resource.verbs.has('list') && !resource.verbs.has('watch')) {
+      warnOfDeprecation(request);
+      throw verbNotSupported(resource.kind.groupResource, verb);
+    }
     if (!resource.verbs.has(verb)) throw methodNotAllowed();
+    warnOfDeprecation(request);
+    if (resource.computed) return serveComputed(request, resource.computed);
     if (!resource.store && verb !== 'create') throw methodNotAllowed();
     switch (verb) {
       case 'create':
@@ -82,6 +89,10 @@ export class ApiHandler {
         throw methodNotAllowed();
     }
   }
+}
+
+function warnOfDeprecation({ context, resource }: ResourceRequest): void {
+  if (resource.version.deprecation) context.warn(resource.version.deprecation);
 }
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

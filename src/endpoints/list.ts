@@ -8,7 +8,7 @@ import { type ListOptionsQuery, checkListOptions } from './query-options.js';
 /** A page of a list. */
 export interface ListPage {
   readonly entries: readonly CacheEntry[];
-  readonly meta: { resourceVersion: string; continue: string; remainingItemCount?: number };
+  readonly meta: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
 }
 
 const WAIT_FOR_REVISION_MS = 3000;

@@ -49,6 +49,11 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 }
 
 function hookClasses(kind: KindDefinition<never>): NonNullable<ModuleMetadata['providers']> {
-  const hooks: unknown[] = [kind.strategy, kind.review, ...(kind.subresources ?? []).map((s) => s.handler)];
+  const hooks: unknown[] = [
+    kind.strategy,
+    kind.review,
+    kind.source,
+    ...(kind.subresources ?? []).map((s) => s.handler),
+  ];
   return hooks.filter((h): h is new () => object => typeof h === 'function');
 }

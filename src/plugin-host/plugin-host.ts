@@ -3,8 +3,10 @@ import { type Clock } from '../observability/index.js';
 import { type ApiServerOptions, minorOf, OptionsError } from '../options/index.js';
 import { type ApiGroupDeclaration, type KindDefinition, type StartHook, declarationOf } from '../plugin-api/index.js';
 import {
+  ComputedStore,
   type Injectable,
   ObjectCodec,
+  type ObjectSource,
   ResolvedKind,
   ResourceStore,
   type ReviewHandler,
@@ -95,6 +97,8 @@ export class PluginHost {
   ): void {
     const kind = new ResolvedKind(group, definition as unknown as KindDefinition);
     const store = kind.isStored ? this.makeStore(plugin, kind, resolve) : undefined;
+    const source = definition.source && resolve<ObjectSource>(plugin, definition.source);
+    const computed = source && new ComputedStore(kind, source);
     const review = definition.review && resolve<ReviewHandler>(plugin, definition.review);
     const subresources = new Map((definition.subresources ?? []).map((s) => [s.name, serve(plugin, s, resolve)]));
     const { runtimeConfig, api } = this.parts.options;
@@ -103,8 +107,8 @@ export class PluginHost {
       const gvr = { group, version: version.name, resource: definition.plural };
       const isOn = { group, version: version.name, isOnByDefault: version.isOnByDefault };
       if (!runtimeConfig.servesResource(definition.plural, isOn)) continue;
-      const verbs = new Set(definition.verbs ?? (kind.isStored ? ALL_VERBS : ['create']));
-      const resource: ServedResource = { gvr, kind, version, store, review, subresources, verbs };
+      const verbs = new Set(definition.verbs ?? defaultVerbs(kind));
+      const resource: ServedResource = { gvr, kind, version, store, computed, review, subresources, verbs };
       this.parts.catalogue.add(resource);
     }
   }
@@ -131,6 +135,11 @@ export class PluginHost {
 
 function isIntroduced(since: string | undefined, release: string): boolean {
   return since === undefined || minorOf(since) <= minorOf(release);
+}
+
+function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[] {
+  if (isStored) return ALL_VERBS;
+  return definition.source ? ['get', 'list'] : ['create'];
 }
 
 function strategyOf(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Strategy {

@@ -1,5 +1,6 @@
 import type { GroupVersionResource } from '../apimachinery/index.js';
 import type {
+  ComputedStore,
   ResolvedKind,
   ResolvedVersion,
   ReviewHandler,
@@ -21,8 +22,10 @@ export interface ServedResource {
   readonly gvr: GroupVersionResource;
   readonly kind: ResolvedKind;
   readonly version: ResolvedVersion;
-  /** Undefined for kinds that are operations. */
+  /** Undefined for kinds that are operations or views. */
   readonly store: Store | undefined;
+  /** Set for kinds that are views. */
+  readonly computed: ComputedStore | undefined;
   readonly review: ReviewHandler | undefined;
   readonly subresources: ReadonlyMap<string, ServedSubresource>;
   readonly verbs: ReadonlySet<string>;

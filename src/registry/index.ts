@@ -1,3 +1,4 @@
+export * from './computed-store.js';
 export * from './deleter.js';
 export * from './deletion.js';
 export * from './kind-definition.js';

@@ -115,6 +115,14 @@ export interface ReviewHandler {
   create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
 }
 
+/** Where the objects of a kind come from that are computed at every read (upstream: rest.Getter, rest.Lister). */
+export interface ObjectSource<T extends ApiObject = ApiObject> {
+  /** Computes one object in hub shape. Throws StatusError. */
+  get(name: string): Promise<T>;
+  /** Computes all of them, in no order. */
+  list(): Promise<T[]>;
+}
+
 /**
  * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
  * at start and names every mistake.
@@ -149,6 +157,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly subresources?: readonly SubresourceDefinition[];
   /** Makes the kind an operation: only create, nothing stored. */
   readonly review?: Injectable<ReviewHandler>;
+  /** Makes the kind a view: its objects are computed at every read, nothing is stored; only get and list. */
+  readonly source?: Injectable<ObjectSource>;
   /**
    * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
    * Computed once per stored object.

@@ -70,9 +70,9 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return this.definition.namespaced;
   }
 
-  /** Whether objects are stored; false for kinds that are operations. */
+  /** Whether objects are stored; false for kinds that are operations or views. */
   get isStored(): boolean {
-    return this.definition.review === undefined;
+    return this.definition.review === undefined && this.definition.source === undefined;
   }
 
   get nameRule(): NameRule | undefined {

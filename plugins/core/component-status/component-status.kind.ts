@@ -1,4 +1,5 @@
 import { type Column, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ComponentStatusSource } from './component-status.source.js';
 import { type ComponentCondition, ComponentStatus } from './component-status.v1.js';
 
 /** ComponentStatus: the health of the control plane's parts, kept for old clients. */
@@ -10,6 +11,7 @@ export const componentStatusKind = defineKind<ComponentStatus>({
   versions: [{ name: 'v1', type: ComponentStatus, deprecation: 'v1 ComponentStatus is deprecated in v1.19+' }],
   storageVersion: 'v1',
   verbs: ['get', 'list'],
+  source: ComponentStatusSource,
   generation: 'none',
   columns: [
     nameColumn(),

@@ -1,0 +1,19 @@
+import type { ComputedStore } from '../registry/index.js';
+import { type ListPage, selectorFilter } from './list.js';
+import { checkListOptions, readListOptions } from './query-options.js';
+import { type ResourceRequest, nameOf } from './resource-request.js';
+import { chooseRepresentation, sendEntry, sendList } from './respond.js';
+
+/** A list of what is computed anew each time has no version, and no page after the first. */
+const META: ListPage['meta'] = {};
+
+/** Answers get and list of a kind whose objects are computed. */
+export async function serveComputed({ context, resource }: ResourceRequest, computed: ComputedStore): Promise<void> {
+  const name = nameOf(context);
+  const representation = chooseRepresentation(context, resource, name === '');
+  if (name !== '') return sendEntry(context, 200, representation, await computed.get(name));
+  const options = readListOptions(context.query, resource.kind);
+  checkListOptions(options, false);
+  const entries = await computed.list(selectorFilter(options));
+  return sendList(context, resource, representation, { entries, meta: META });
+}
