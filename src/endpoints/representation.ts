@@ -1,6 +1,7 @@
 import type { ApiObject, ListMeta } from '../apimachinery/index.js';
 import { type Negotiated, stringifyJson } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
+import type { ObjectCodec } from '../registry/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { type CompiledType, decode } from '../schema/index.js';
 import { partialMetadata, tableOf, type IncludeObject } from './views.js';
@@ -43,6 +44,11 @@ export function representationOf(
   const isPlain = negotiated.format === 'json' && negotiated.presentation === 'whole' && !options.isPretty;
   if (isPlain && isStored) return nativeOf(resource);
   return new ConvertedRepresentation(resource, negotiated, options);
+}
+
+/** What reads the entries of a resource, be its objects stored or computed. */
+function codecOf({ store, computed }: ServedResource): ObjectCodec {
+  return (store ?? computed)!.codec;
 }
 
 const NATIVE = new WeakMap<ServedResource, Representation>();
@@ -187,8 +193,8 @@ class ConvertedRepresentation implements Representation {
   }
 
   private decode(entry: CacheEntry): ApiObject {
-    const { store, kind, version } = this.resource;
-    const hub = store!.codec.decode(entry);
+    const { kind, version } = this.resource;
+    const hub = codecOf(this.resource).decode(entry);
     if (version === kind.storage) return hub;
     const converted = kind.fromHub(version, hub);
     return decode(version.type, converted) as unknown as ApiObject;
@@ -201,7 +207,7 @@ class ConvertedRepresentation implements Representation {
   }
 
   private table(entries: readonly CacheEntry[], meta: ListMeta): object {
-    const hubs = entries.map((entry) => this.resource.store!.codec.decode(entry));
+    const hubs = entries.map((entry) => codecOf(this.resource).decode(entry));
     return tableOf(this.resource, hubs, meta, this.negotiated.metaVersion, this.options.includeObject);
   }
 

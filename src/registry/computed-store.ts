@@ -8,7 +8,7 @@ const NEWLINE = Buffer.from('\n');
 
 /** Reads of a kind whose objects are computed, in the form of a cache's entries, so that they are answered as others. */
 export class ComputedStore<T extends ApiObject = ApiObject> {
-  private readonly codec: ObjectCodec<T>;
+  readonly codec: ObjectCodec<T>;
 
   constructor(
     private readonly kind: ResolvedKind<T>,

@@ -38,6 +38,12 @@ describe('finalizersForDeletion()', () => {
     const kind: KindFacts = { ...KIND, definition: { defaultPropagation: 'Orphan' } };
     expect(finalizersForDeletion(kind, { metadata: {} }, {})).toEqual(['orphan']);
   });
+
+  it('are none where nothing can depend on the object', () => {
+    const kind: KindFacts = { ...KIND, definition: { defaultPropagation: 'Unsupported' } };
+    expect(finalizersForDeletion(kind, { metadata: {} }, { propagationPolicy: 'Foreground' })).toEqual([]);
+    expect(finalizersForDeletion(kind, { metadata: { finalizers: ['a/b', 'orphan'] } }, {})).toEqual(['a/b']);
+  });
 });
 
 describe('markDeletion()', () => {

@@ -72,6 +72,7 @@ export function finalizersForDeletion(kind: KindFacts, object: ApiObject, option
 }
 
 function propagationOf(kind: KindFacts, present: readonly string[], options: DeleteOptions): string {
+  if (kind.definition.defaultPropagation === 'Unsupported') return 'Background';
   if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background';
   if (options.propagationPolicy !== undefined) return options.propagationPolicy;
   if (present.includes(ORPHAN_FINALIZER)) return 'Orphan';

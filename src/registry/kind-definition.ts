@@ -172,8 +172,11 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly allowUnconditionalUpdate?: boolean;
   /** A delete answers with the deleted object in place of a Status. */
   readonly deleteReturnsObject?: boolean;
-  /** What a delete does with dependents when the client does not say; Background when not given. */
-  readonly defaultPropagation?: 'Background' | 'Orphan';
+  /**
+   * What a delete does with dependents when the client does not say; Background when not given. Unsupported: nothing
+   * depends on such objects, whatever the client says.
+   */
+  readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported';
   /** Counts changes: `spec` (anything but metadata and status), `none`, or a function telling whether the change counts. */
   readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
   /** Whether create starts `metadata.generation` at 1; true unless generation is `none`. */

@@ -30,7 +30,7 @@ export interface KindFacts {
   readonly groupResource: GroupResource;
   readonly isNamespaced: boolean;
   readonly nameRule: NameRule | undefined;
-  readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' };
+  readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported' };
 }
 
 /** A kind as the server uses it: the declaration, its group, and what follows from both. */
@@ -57,7 +57,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.singular = definition.singular ?? definition.kind.toLowerCase();
     this.selectableFields = new Set([
       'metadata.name',
-      ...(definition.namespaced ? ['metadata.namespace'] : []),
+      // As in the reference, cluster-scoped kinds know it too, as an empty text, unless they list fields of their own.
+      ...(definition.namespaced || !definition.selectableFields ? ['metadata.namespace'] : []),
       ...Object.keys(definition.selectableFields ?? {}),
     ]);
   }

@@ -40,6 +40,25 @@ describe('a kind whose objects are computed', () => {
     expect(none.body).toEqual({ kind: 'ComponentStatusList', apiVersion: 'v1', metadata: {}, items: [] });
   });
 
+  it('is shown as a table', async () => {
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    const { body } = await server.client.request('GET', `${STATUSES}?fieldSelector=metadata.name%3Detcd-0`, {
+      headers: { accept },
+    });
+    expect(body.rows).toEqual([expect.objectContaining({ cells: ['etcd-0', 'Healthy', 'ok', ''] })]);
+  });
+
+  it('is written as protobuf', async () => {
+    const accept = 'application/vnd.kubernetes.protobuf';
+    const { status, headers } = await server.client.request('GET', STATUSES, { headers: { accept } });
+    expect([status, headers['content-type']]).toEqual([200, accept]);
+  });
+
+  it('knows the field of a namespace, which is empty', async () => {
+    const none = await server.client.get(`${STATUSES}?fieldSelector=metadata.namespace%3Dx`);
+    expect(none.body.items).toEqual([]);
+  });
+
   it('is not watched, and warns of its version all the same', async () => {
     const { status, body, headers } = await server.client.get(`${STATUSES}?watch=1`);
     expect(status).toBe(405);

@@ -30,6 +30,7 @@ export const eventKind = defineKind<Event>({
   strategy: eventStrategy,
   selectableFields: eventSelectableFields,
   putCreates: true,
+  defaultPropagation: 'Unsupported',
   allowUnconditionalUpdate: true,
   generation: 'none',
   ttlSeconds: 3600,
