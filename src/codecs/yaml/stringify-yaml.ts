@@ -13,6 +13,7 @@ import {
   strTag,
 } from 'js-yaml';
 import { compareKeys } from './compare-keys.js';
+import { foldLines } from './fold-lines.js';
 import { type YamlScalar, isAmbiguous, resolvePlain } from './resolve-scalar.js';
 
 /** Numbers with a fraction or an exponent; an `e` in hexadecimal is a digit. */
@@ -61,10 +62,10 @@ const RULES: readonly ScalarStyleRule[] = [
 
 /**
  * Writes plain data as YAML the way Kubernetes does: keys sorted, lists not indented below their key, text over several
- * lines as a block, text that would be read as another type in double quotes.
+ * lines as a block, text that would be read as another type in double quotes, long text broken into lines.
  */
 export function stringifyYaml(value: unknown): string {
-  return dump(value, {
+  const text = dump(value, {
     schema: SCHEMA,
     seqNoIndent: true,
     noRefs: true,
@@ -72,6 +73,7 @@ export function stringifyYaml(value: unknown): string {
     sortKeys: compareKeys,
     scalarStyleRules: RULES,
   });
+  return foldLines(text);
 }
 
 function orNotResolved(value: YamlScalar): number | bigint | typeof NOT_RESOLVED {
