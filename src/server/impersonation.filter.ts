@@ -77,11 +77,13 @@ function readExtra(context: RequestContext): Record<string, string[]> | undefine
   return Object.keys(extra).length > 0 ? extra : undefined;
 }
 
-function decodeKey(text: string): string {
+/** Header names have no case; what a client encodes in one keeps its own. */
+function decodeKey(headerText: string): string {
+  const text = headerText.toLowerCase();
   try {
-    return decodeURIComponent(text).toLowerCase();
+    return decodeURIComponent(text);
   } catch {
-    return text.toLowerCase();
+    return text;
   }
 }
 

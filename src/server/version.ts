@@ -1,4 +1,7 @@
-/** What `/version` answers (upstream: version.Info); clients read major, minor and gitVersion. */
+/**
+ * What `/version` answers (upstream: version.Info); clients read major, minor and gitVersion. The compiler is the one
+ * Go programs name: clients know no other.
+ */
 export function versionInfo(release: string): object {
   const [major, minor] = release.split('.');
   return {
@@ -9,7 +12,7 @@ export function versionInfo(release: string): object {
     gitTreeState: 'clean',
     buildDate: '1970-01-01T00:00:00Z',
     goVersion: process.version,
-    compiler: 'node',
+    compiler: 'gc',
     platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
   };
 }
