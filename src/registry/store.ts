@@ -2,6 +2,7 @@ import {
   type ApiObject,
   type FieldError,
   FieldPath,
+  GoValue,
   MODIFIED_MESSAGE,
   StatusError,
   alreadyExists,
@@ -318,8 +319,14 @@ export class Store<T extends ApiObject = ApiObject> {
         object.metadata.resourceVersion = old.metadata.resourceVersion;
         return false;
       }
-      const error = invalid(FieldPath.of('metadata', 'resourceVersion'), 0, 'must be specified for an update');
-      throw this.invalid(old, [{ ...error, message: 'Invalid value: 0x0: must be specified for an update' }]);
+      const error = invalid(
+        FieldPath.of('metadata', 'resourceVersion'),
+        UNSET_VERSION,
+        'must be specified for an update',
+      );
+      // Unlike all other rules this one names the resource, not the kind.
+      const { group, resource } = this.kind.groupResource;
+      throw invalidObject({ group, kind: resource }, old.metadata.name ?? '', [error]);
     }
     if (sent !== old.metadata.resourceVersion) {
       throw conflict(this.kind.groupResource, old.metadata.name ?? '', MODIFIED_MESSAGE);
@@ -436,6 +443,9 @@ export class Store<T extends ApiObject = ApiObject> {
 }
 
 const nothing = (): void => {};
+
+/** How Go prints a revision that is not set. */
+const UNSET_VERSION = new GoValue('0x0');
 
 function malformedVersion(sent: string): StatusError {
   return failure(400, `strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`, { reason: 'BadRequest' });
