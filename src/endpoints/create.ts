@@ -41,6 +41,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { kind, version } = resource;
   const managedFields = ownersOf(context, version, object, options.fieldManager);
   const hub = kind.toHub(version, object);
+  hub.metadata.managedFields = managedFields;
   matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');
   const errors = validateStructure(kind.storage.type, hub);
   if (errors.length > 0) throw invalidObject({ group: kind.group, kind: kind.kind }, hub.metadata.name ?? '', errors);
@@ -53,7 +54,6 @@ async function createReview(request: ResourceRequest): Promise<void> {
     isEnabled: () => false,
   });
   if (answer.kind !== kind.kind) return sendObject(context, 201, answer, negotiated);
-  answer.metadata.managedFields = managedFields;
   const versioned = canonicalize(version.type, kind.fromHub(version, answer as never));
   return sendObject(context, 201, versioned, negotiated, version.type);
 }

@@ -90,6 +90,16 @@ describe('authentication', () => {
     });
   });
 
+  it('keeps nothing of what is sent to a self review, and all of a token review', async () => {
+    const metadata = { labels: { a: 'b' } };
+    const apiVersion = 'authentication.k8s.io/v1';
+    const self = await server.client.post(SELF, { apiVersion, kind: 'SelfSubjectReview', metadata });
+    expect(self.body.metadata).toEqual({ creationTimestamp: expect.any(String) });
+    const review = { apiVersion, kind: 'TokenReview', metadata, spec: { token: 'reader-token' } };
+    const { body } = await server.client.post(`/apis/${apiVersion}/tokenreviews`, review);
+    expect(body.metadata).toMatchObject({ labels: { a: 'b' }, managedFields: [{ operation: 'Update' }] });
+  });
+
   it('takes those who show nothing for anonymous', async () => {
     const client = server.connect('');
     expect((await client.get('/readyz')).status).toBe(200);
@@ -213,6 +223,16 @@ describe('impersonation', () => {
       403,
       expect.stringContaining('User "somebody" cannot list resource "secrets"'),
     ]);
+  });
+
+  it.each([
+    ['Scopes', 'scopes'],
+    ['%41b', 'Ab'],
+    ['a%2', 'a%2'],
+  ])('takes the extra %s for %s', async (header, key) => {
+    const sent = { 'impersonate-user': 'somebody', [`impersonate-extra-${header}`]: '1' };
+    const { body } = await whoIs(server.client, sent);
+    expect(body.status.userInfo.extra).toEqual({ [key]: ['1'] });
   });
 
   it('needs a user', async () => {
