@@ -52,13 +52,14 @@ function bodyVersion({ definition, type }: ServedSubresource): { type: CompiledT
 const NO_WRITE = { dryRun: false, fieldManager: '', fieldValidation: 'Ignore' } as const;
 
 async function readSubresourceBody(
-  { context }: ResourceRequest,
+  { context, options: { knowsKind } }: ResourceRequest,
   { definition, type }: ServedSubresource,
   validation: 'Ignore' | 'Warn' | 'Strict',
 ): Promise<ApiObject> {
   const { group, version, kind } = definition;
   const bytes = await readBody(context.request);
-  const body = await decodeBody(context, bytes, { type, group, version, kind, hasProtobuf: true }, validation);
+  const expected = { type, group, version, kind, hasProtobuf: true, knowsKind };
+  const body = await decodeBody(context, bytes, expected, validation);
   if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   const errors = definition.validate?.(body as never) ?? [];
   if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);

@@ -60,9 +60,10 @@ export class Catalogue extends Stores {
   /** Whether a kind, or the list of one, exists in a version. */
   knowsKind(apiVersion: string, kind: string): boolean {
     if (apiVersion === 'v1' && kind === 'List') return true;
-    return [...this.resources.values()].some(
-      (r) => r.version.apiVersion === apiVersion && (r.kind.kind === kind || r.kind.listKind === kind),
-    );
+    return [...this.resources.values()].some(({ version, kind: known }) => {
+      const isVersion = version.apiVersion === apiVersion || known.definition.formerVersions?.includes(apiVersion);
+      return isVersion && (known.kind === kind || known.listKind === kind);
+    });
   }
 
   /** Calls back whenever a resource is added. */

@@ -15,6 +15,7 @@ export const controllerRevisionKind = defineKind<ControllerRevision>({
   plural: 'controllerrevisions',
   namespaced: true,
   versions: [{ name: 'v1', type: ControllerRevision }],
+  formerVersions: ['apps/v1beta1', 'apps/v1beta2'],
   storageVersion: 'v1',
   storagePrefix: 'controllerrevisions',
   strategy,

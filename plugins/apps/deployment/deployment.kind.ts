@@ -12,6 +12,7 @@ export const deploymentKind = defineKind<Deployment>({
   categories: ['all'],
   namespaced: true,
   versions: [{ name: 'v1', type: Deployment }],
+  formerVersions: ['apps/v1beta1', 'apps/v1beta2', 'extensions/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'deployments',
   strategy: deploymentStrategy,

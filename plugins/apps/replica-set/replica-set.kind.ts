@@ -12,6 +12,7 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   categories: ['all'],
   namespaced: true,
   versions: [{ name: 'v1', type: ReplicaSet }],
+  formerVersions: ['apps/v1beta2', 'extensions/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'replicasets',
   strategy: replicaSetStrategy,

@@ -12,6 +12,7 @@ export const statefulSetKind = defineKind<StatefulSet>({
   categories: ['all'],
   namespaced: true,
   versions: [{ name: 'v1', type: StatefulSet }],
+  formerVersions: ['apps/v1beta1', 'apps/v1beta2'],
   storageVersion: 'v1',
   storagePrefix: 'statefulsets',
   nameRule: labelNameRule,

@@ -8,6 +8,7 @@ export const selfSubjectReviewKind = defineKind<SelfSubjectReview>({
   plural: 'selfsubjectreviews',
   namespaced: false,
   versions: [{ name: 'v1', type: SelfSubjectReview, introduced: '1.28' }],
+  formerVersions: ['authentication.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: SelfSubjectReviewHandler,
 });

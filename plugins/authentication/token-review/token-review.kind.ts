@@ -8,6 +8,7 @@ export const tokenReviewKind = defineKind<TokenReview>({
   plural: 'tokenreviews',
   namespaced: false,
   versions: [{ name: 'v1', type: TokenReview }],
+  formerVersions: ['authentication.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: TokenReviewHandler,
 });

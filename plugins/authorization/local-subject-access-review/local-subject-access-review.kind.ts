@@ -8,6 +8,7 @@ export const localSubjectAccessReviewKind = defineKind<LocalSubjectAccessReview>
   plural: 'localsubjectaccessreviews',
   namespaced: true,
   versions: [{ name: 'v1', type: LocalSubjectAccessReview, introduced: '1.19' }],
+  formerVersions: ['authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: LocalSubjectAccessReviewHandler,
 });

@@ -8,6 +8,7 @@ export const selfSubjectAccessReviewKind = defineKind<SelfSubjectAccessReview>({
   plural: 'selfsubjectaccessreviews',
   namespaced: false,
   versions: [{ name: 'v1', type: SelfSubjectAccessReview, introduced: '1.19' }],
+  formerVersions: ['authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: SelfSubjectAccessReviewHandler,
 });

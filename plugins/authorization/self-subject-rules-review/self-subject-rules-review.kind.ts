@@ -8,6 +8,7 @@ export const selfSubjectRulesReviewKind = defineKind<SelfSubjectRulesReview>({
   plural: 'selfsubjectrulesreviews',
   namespaced: false,
   versions: [{ name: 'v1', type: SelfSubjectRulesReview, introduced: '1.19' }],
+  formerVersions: ['authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: SelfSubjectRulesReviewHandler,
 });

@@ -8,6 +8,7 @@ export const subjectAccessReviewKind = defineKind<SubjectAccessReview>({
   plural: 'subjectaccessreviews',
   namespaced: false,
   versions: [{ name: 'v1', type: SubjectAccessReview }],
+  formerVersions: ['authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   review: SubjectAccessReviewHandler,
 });

@@ -11,6 +11,7 @@ export const cronJobKind = defineKind<CronJob>({
   categories: ['all'],
   namespaced: true,
   versions: [{ name: 'v1', type: CronJob, introduced: '1.21' }],
+  formerVersions: ['batch/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'cronjobs',
   strategy: cronJobStrategy,

@@ -9,6 +9,7 @@ export const leaseKind = defineKind<Lease>({
   plural: 'leases',
   namespaced: true,
   versions: [{ name: 'v1', type: Lease }],
+  formerVersions: ['coordination.k8s.io/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'leases',
   strategy: leaseStrategy,

@@ -10,6 +10,7 @@ export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
   plural: 'clusterrolebindings',
   namespaced: false,
   versions: [{ name: 'v1', type: ClusterRoleBinding }],
+  formerVersions: ['rbac.authorization.k8s.io/v1alpha1', 'rbac.authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'clusterrolebindings',
   nameRule: rbacNameRule,

@@ -9,6 +9,7 @@ export const clusterRoleKind = defineKind<ClusterRole>({
   plural: 'clusterroles',
   namespaced: false,
   versions: [{ name: 'v1', type: ClusterRole }],
+  formerVersions: ['rbac.authorization.k8s.io/v1alpha1', 'rbac.authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'clusterroles',
   nameRule: rbacNameRule,

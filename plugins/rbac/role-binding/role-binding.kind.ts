@@ -10,6 +10,7 @@ export const roleBindingKind = defineKind<RoleBinding>({
   plural: 'rolebindings',
   namespaced: true,
   versions: [{ name: 'v1', type: RoleBinding }],
+  formerVersions: ['rbac.authorization.k8s.io/v1alpha1', 'rbac.authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'rolebindings',
   nameRule: rbacNameRule,

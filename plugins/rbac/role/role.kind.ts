@@ -9,6 +9,7 @@ export const roleKind = defineKind<Role>({
   plural: 'roles',
   namespaced: true,
   versions: [{ name: 'v1', type: Role }],
+  formerVersions: ['rbac.authorization.k8s.io/v1alpha1', 'rbac.authorization.k8s.io/v1beta1'],
   storageVersion: 'v1',
   storagePrefix: 'roles',
   nameRule: rbacNameRule,
