@@ -55,6 +55,25 @@ describe('rules for deployments', () => {
     expect(deploymentStrategy.validate!(deploymentOf(change), context).map(formatFieldError)).toEqual(expected);
   });
 
+  const rolledBackTo = (revision: string): Deployment => {
+    const deployment = deploymentOf({});
+    deployment.metadata.annotations = { 'deprecated.deployment.rollback.to': revision };
+    return deployment;
+  };
+
+  it('judge the revision to return to', () => {
+    const errorsOf = (revision: string): string[] =>
+      deploymentStrategy.validate!(rolledBackTo(revision), context).map(formatFieldError);
+    expect(errorsOf('3')).toEqual([]);
+    expect(errorsOf('-1')).toEqual(['spec.rollback.version: Invalid value: -1: must be greater than or equal to 0']);
+  });
+
+  it('do not read a revision that is no number', () => {
+    expect(() => applyDefaults(compileType(Deployment), rolledBackTo('last'))).toThrow(
+      'failed to parse annotation[deprecated.deployment.rollback.to]=last as int64: strconv.ParseInt: parsing "last": invalid syntax',
+    );
+  });
+
   it('keep the selector', () => {
     const other = { matchLabels: { a: 'b', c: 'd' } };
     const labelled = { ...template, metadata: { labels: { a: 'b', c: 'd' } } };
@@ -78,6 +97,16 @@ describe('daemon sets', () => {
   };
   const generationOf = (set: DaemonSet): string | undefined =>
     set.metadata.annotations?.['deprecated.daemonset.template.generation'];
+
+  it.each([
+    ['', 'strconv.ParseInt: parsing "": invalid syntax'],
+    ['1.5', 'strconv.ParseInt: parsing "1.5": invalid syntax'],
+    ['9223372036854775808', 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
+  ])('are not read with the count %j', (count, message) => {
+    const set = setOf('img:1');
+    set.metadata.annotations = { 'deprecated.daemonset.template.generation': count };
+    expect(() => applyDefaults(compileType(DaemonSet), set)).toThrow(message);
+  });
 
   it('count changes of the template in an annotation', () => {
     const old = setOf('img:1');

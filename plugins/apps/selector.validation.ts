@@ -14,13 +14,10 @@ import { isSameValue } from '../core/index.js';
 export function validateSelector(
   selector: LabelSelector | null | undefined,
   path: FieldPath,
-  options: { owner: string; allowsInvalidValues: boolean },
+  owner: string,
 ): FieldError[] {
   if (!selector) return [required(path)];
-  return [
-    ...validateLabelSelector(selector, path, { allowInvalidValues: options.allowsInvalidValues }),
-    ...validateNotEmpty(selector, path, options.owner),
-  ];
+  return [...validateLabelSelector(selector, path), ...validateNotEmpty(selector, path, owner)];
 }
 
 /** Checks that a selector, where there is one, does not select everything. */

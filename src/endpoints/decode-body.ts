@@ -3,6 +3,7 @@ import {
   type JsonValue,
   type StatusError,
   badRequest,
+  formatApiVersion,
   parseApiVersion,
   unsupportedMediaType,
 } from '../apimachinery/index.js';
@@ -60,14 +61,12 @@ export function decodeValue(
   try {
     // An empty document is an object without members.
     object = decode(expected.type, parsed.value ?? {}, { onUnknown });
+    applyDefaults(expected.type, object);
   } catch (error) {
     throw asBadRequest(error, sent, expected.kind);
   }
   reportProblems(problems, validation, sent, expected.kind, warn);
-  object.kind = expected.kind;
-  object.apiVersion = expected.group === '' ? expected.version : `${expected.group}/${expected.version}`;
-  applyDefaults(expected.type, object);
-  return object as unknown as ApiObject;
+  return withType(object, expected);
 }
 
 /** Decodes and defaults what a patch made of an object, whose type some patches cannot touch (`keepsType`); 422 for unknown members in Strict mode, as the reference. */
@@ -86,6 +85,7 @@ export function decodePatched(
   let object: Record<string, unknown>;
   try {
     object = decode(expected.type, patched.value, { onUnknown });
+    applyDefaults(expected.type, object);
   } catch (error) {
     throw error instanceof DecodeError ? patched.describe(error.message) : error;
   }
@@ -93,9 +93,12 @@ export function decodePatched(
   if (problems.length > 0 && validation === 'Strict') {
     throw patched.describe(`strict decoding error: ${problems.slice(0, MAX_PROBLEMS).join(', ')}`);
   }
-  object.kind = expected.kind;
-  object.apiVersion = expected.group === '' ? expected.version : `${expected.group}/${expected.version}`;
-  applyDefaults(expected.type, object);
+  return withType(object, expected);
+}
+
+function withType(object: Record<string, unknown>, { kind, group, version }: BodyExpectation): ApiObject {
+  object.kind = kind;
+  object.apiVersion = formatApiVersion({ group, version });
   return object as unknown as ApiObject;
 }
 

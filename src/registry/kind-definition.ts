@@ -139,6 +139,16 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly categories?: readonly string[];
   readonly namespaced: boolean;
   readonly versions: readonly KindVersion[];
+  /**
+   * API versions (`extensions/v1beta1`) that are not served any more but in which the kind is still told from an unknown
+   * one: a body of such a version is complained about as one of another version.
+   */
+  readonly formerVersions?: readonly string[];
+  /**
+   * Annotations that stand for fields of the reference's internal form: its conversion to a served version writes them,
+   * so what shows metadata alone, which is taken before that, lacks them.
+   */
+  readonly conversionAnnotations?: readonly string[];
   /** Name of the version whose shape is stored and is the hub. */
   readonly storageVersion: string;
   /** Verbs of the main resource; all eight when not given. */

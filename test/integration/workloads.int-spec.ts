@@ -63,6 +63,18 @@ describe('a body of a former version', () => {
   });
 });
 
+describe('an annotation that stands for a number', () => {
+  it('makes a body unreadable when it holds something else', async () => {
+    const annotations = { 'deprecated.daemonset.template.generation': 'many' };
+    const body = { ...workload('DaemonSet'), metadata: { name: 'other', annotations } };
+    const answer = await server.client.post(`${APPS}/daemonsets`, body);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing "many": invalid syntax',
+    ]);
+  });
+});
+
 describe('an update without a version', () => {
   it('is refused in the name of the resource where a version is needed', async () => {
     const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'held' } };

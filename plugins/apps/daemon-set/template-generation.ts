@@ -1,14 +1,16 @@
+import { parseAnnotationNumber } from '../annotation-number.js';
 import type { DaemonSet } from './daemon-set.v1.js';
 
-const ANNOTATION = 'deprecated.daemonset.template.generation';
+/** The annotation that counts changes of the template; no member of any version does. */
+export const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
-/** How often the template of a daemon set has changed, as its annotation says; 0 when it does not. */
+/** How often the template of a daemon set has changed, as its annotation says; 0 without one. Throws DecodeError. */
 export function templateGenerationOf({ metadata }: DaemonSet): number {
-  const text = metadata.annotations?.[ANNOTATION] ?? '';
-  return /^[+-]?\d{1,18}$/.test(text) ? Number(text) : 0;
+  const text = metadata.annotations?.[TEMPLATE_GENERATION];
+  return text === undefined ? 0 : parseAnnotationNumber(text);
 }
 
 /** Writes the count. */
 export function setTemplateGeneration({ metadata }: DaemonSet, generation: number): void {
-  metadata.annotations = { ...metadata.annotations, [ANNOTATION]: String(generation) };
+  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
 }

@@ -3,6 +3,7 @@ import { workloadScale } from '../workload-scale.js';
 import { deploymentColumns } from './deployment.columns.js';
 import { countsAsChange, deploymentStrategy } from './deployment.strategy.js';
 import { Deployment } from './deployment.v1.js';
+import { ROLLBACK_TO } from './rollback.js';
 
 /** Deployment: keeps equal pods running and replaces them step by step. */
 export const deploymentKind = defineKind<Deployment>({
@@ -13,6 +14,7 @@ export const deploymentKind = defineKind<Deployment>({
   namespaced: true,
   versions: [{ name: 'v1', type: Deployment }],
   formerVersions: ['apps/v1beta1', 'apps/v1beta2', 'extensions/v1beta1'],
+  conversionAnnotations: [ROLLBACK_TO],
   storageVersion: 'v1',
   storagePrefix: 'deployments',
   strategy: deploymentStrategy,

@@ -7,7 +7,7 @@ import {
   workloadNameWarnings,
 } from '../../core/index.js';
 import type { Deployment } from './deployment.v1.js';
-import { validateDeploymentSpec, validateDeploymentStatus, validateDeploymentUpdate } from './deployment.validation.js';
+import { validateDeployment, validateDeploymentStatus, validateDeploymentUpdate } from './deployment.validation.js';
 
 const TEMPLATE = FieldPath.of('spec', 'template');
 
@@ -24,7 +24,7 @@ export const deploymentStrategy: Strategy<Deployment> = {
     prepareTemplate(deployment.spec?.template, old.spec?.template, context);
   },
 
-  validate: ({ spec }, context) => validateDeploymentSpec(spec!, templateRules(context)),
+  validate: (deployment, context) => validateDeployment(deployment, templateRules(context)),
   validateUpdate: (deployment, old, context) =>
     validateDeploymentUpdate(deployment, old, templateRules(context, old.spec?.template)),
   validateStatusUpdate: validateDeploymentStatus,

@@ -21,25 +21,29 @@ import {
   type PodRules,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
-import { hasInvalidValues, validateSameSelector, validateSelector } from '../selector.validation.js';
+import { validateSameSelector, validateSelector } from '../selector.validation.js';
 import type { Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdateDeployment } from './deployment.v1.js';
+import { rollbackRevisionOf } from './rollback.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
 
-/** Checks the spec of a deployment; faults in the selector of `old` are tolerated. */
-export function validateDeploymentSpec(spec: DeploymentSpec, rules: PodRules, old?: DeploymentSpec): FieldError[] {
-  const allowsInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+/** Checks a deployment; a selector is held to all rules ever since there are deployments. */
+export function validateDeployment(deployment: Deployment, rules: PodRules): FieldError[] {
+  const spec = deployment.spec!;
+  const rollback = rollbackRevisionOf(deployment) ?? 0;
   const template = SPEC.child('template');
   return [
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
-    ...validateSelector(spec.selector, SELECTOR, { owner: 'deployment', allowsInvalidValues }),
+    ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
       ? validateWorkloadTemplate(spec.template, spec.selector, template, { owner: 'ReplicaSet', rules })
       : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
     ...strategyErrors(spec.strategy ?? {}, SPEC.child('strategy')),
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
     ...validateNonNegative(spec.revisionHistoryLimit ?? 0, SPEC.child('revisionHistoryLimit')),
+    // The rules speak of a former version's member, by a name it never had.
+    ...validateNonNegative(rollback, SPEC.child('rollback', 'version')),
     ...deadlineErrors(spec, SPEC.child('progressDeadlineSeconds')),
   ];
 }
@@ -89,11 +93,10 @@ function deadlineErrors(
 
 /** Checks a change of a deployment. */
 export function validateDeploymentUpdate(deployment: Deployment, old: Deployment, rules: PodRules): FieldError[] {
-  const spec = deployment.spec!;
   return [
     ...validateObjectMetaUpdate(deployment.metadata, old.metadata),
-    ...validateDeploymentSpec(spec, rules, old.spec),
-    ...validateSameSelector(spec.selector, old.spec?.selector, SELECTOR),
+    ...validateDeployment(deployment, rules),
+    ...validateSameSelector(deployment.spec?.selector, old.spec?.selector, SELECTOR),
   ];
 }
 

@@ -14,20 +14,19 @@ import {
   validateWorkloadTemplate,
   type PodRules,
 } from '../../core/index.js';
-import { hasInvalidValues, validateSameSelector, validateSelector } from '../selector.validation.js';
+import { validateSameSelector, validateSelector } from '../selector.validation.js';
 import type { ReplicaSet, ReplicaSetSpec } from './replica-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
 
-/** Checks the spec of a replica set; faults in the selector of `old` are tolerated. */
-export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules, old?: ReplicaSetSpec): FieldError[] {
-  const allowsInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+/** Checks the spec of a replica set. */
+export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules): FieldError[] {
   const template = SPEC.child('template');
   return [
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
-    ...validateSelector(spec.selector, SELECTOR, { owner: 'deployment', allowsInvalidValues }),
+    ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
       ? validateWorkloadTemplate(spec.template, spec.selector, template, { owner: 'ReplicaSet', rules })
       : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
@@ -36,7 +35,7 @@ export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules, ol
 
 /** Checks a change of a replica set. */
 export function validateReplicaSetUpdate(set: ReplicaSet, old: ReplicaSet, rules: PodRules): FieldError[] {
-  const spec = validateReplicaSetSpec(set.spec!, rules, old.spec);
+  const spec = validateReplicaSetSpec(set.spec!, rules);
   return [
     ...validateObjectMeta(set.metadata, { namespaced: true }),
     ...spec,

@@ -27,7 +27,7 @@ import {
   type PodRules,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
-import { hasInvalidValues, validateSelector } from '../selector.validation.js';
+import { validateSelector } from '../selector.validation.js';
 import type {
   RollingUpdateStatefulSetStrategy,
   StatefulSet,
@@ -47,9 +47,8 @@ const CHANGEABLE = [
   'minReadySeconds',
 ] as const;
 
-/** Checks the spec of a stateful set; faults in the selector of `old` are tolerated. */
-export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules, old?: StatefulSetSpec): FieldError[] {
-  const allowsInvalidValues = old !== undefined && hasInvalidValues(old.selector, SELECTOR);
+/** Checks the spec of a stateful set. */
+export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldError[] {
   const retention = SPEC.child('persistentVolumeClaimRetentionPolicy');
   return [
     ...managementErrors(spec.podManagementPolicy ?? '', SPEC.child('podManagementPolicy')),
@@ -58,7 +57,7 @@ export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules, 
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
     ...validateNonNegative(spec.ordinals?.start ?? 0, SPEC.child('ordinals', 'start')),
-    ...validateSelector(spec.selector, SELECTOR, { owner: 'statefulset', allowsInvalidValues }),
+    ...validateSelector(spec.selector, SELECTOR, 'statefulset'),
     ...templateErrors(spec, SPEC.child('template'), rules),
     ...validateLastingTemplate(spec.template, SPEC.child('template'), 'StatefulSet'),
   ];
@@ -136,7 +135,7 @@ function templateErrors({ selector, template }: StatefulSetSpec, path: FieldPath
 /** Checks a change of a stateful set: little of its spec may change. */
 export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet, rules: PodRules): FieldError[] {
   const errors = [
-    ...validateStatefulSetSpec(set.spec!, rules, old.spec),
+    ...validateStatefulSetSpec(set.spec!, rules),
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
   ];
   const kept = Object.fromEntries(CHANGEABLE.map((name) => [name, old.spec?.[name]]));

@@ -1,0 +1,18 @@
+import { DecodeError } from '../../../src/plugin-api/index.js';
+import { parseAnnotationNumber } from '../annotation-number.js';
+import type { Deployment } from './deployment.v1.js';
+
+/** The annotation in which former versions' `spec.rollbackTo` lives on. */
+export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
+
+/** The revision that a client of a former version wants back; undefined when none does. Throws DecodeError. */
+export function rollbackRevisionOf({ metadata }: Deployment): number | undefined {
+  const text = metadata.annotations?.[ROLLBACK_TO];
+  if (!text) return undefined;
+  try {
+    return parseAnnotationNumber(text);
+  } catch (error) {
+    const why = (error as DecodeError).message;
+    throw new DecodeError(`failed to parse annotation[${ROLLBACK_TO}]=${text} as int64: ${why}`);
+  }
+}
