@@ -1,4 +1,5 @@
 import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import { validateControllerRevisionUpdate } from './controller-revision/controller-revision.validation.js';
 import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set/daemon-set.v1.js';
 import { deploymentStrategy } from './deployment/deployment.strategy.js';
@@ -133,5 +134,21 @@ describe('stateful sets', () => {
       statefulSetStrategy.validateUpdate!(next, setOf('x', 1), context).map((error) => error.field);
     expect(update(setOf('x', 3))).toEqual([]);
     expect(update(setOf('y', 1))).toEqual(['spec']);
+  });
+});
+
+describe('controller revisions', () => {
+  it.each([
+    [{ a: 2 }, '[]uint8{0x7b, 0x22, 0x61, 0x22, 0x3a, 0x32, 0x7d}'],
+    [undefined, '[]uint8(nil)'],
+  ])('keep their data; %j is shown in bytes', (data, shown) => {
+    const metadata = { name: 'r', resourceVersion: '1' };
+    const errors = validateControllerRevisionUpdate(
+      { metadata, revision: 1, data },
+      { metadata, revision: 1, data: { a: 1 } },
+    );
+    expect(errors.map(formatFieldError)).toEqual([
+      `data: Invalid value: runtime.RawExtension{Raw:${shown}, Object:runtime.Object(nil)}: field is immutable`,
+    ]);
   });
 });

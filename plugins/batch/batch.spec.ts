@@ -61,6 +61,38 @@ describe('a new job', () => {
   });
 });
 
+describe('a changed job', () => {
+  const refusals = (change: (job: Job) => void): string[] => {
+    const [next, old] = [jobOf(), jobOf()];
+    change(next);
+    const errors = jobStrategy.validateUpdate!(next, old, context).map(formatFieldError);
+    return [...new Set(errors)];
+  };
+
+  it('shows policies that were given too late', () => {
+    const rules = [{ action: 'Count', onPodConditions: [{ type: 'A', status: 'True' }] }];
+    expect(
+      refusals(({ spec }) => Object.assign(spec!, { podFailurePolicy: { rules }, podReplacementPolicy: 'Failed' })),
+    ).toEqual([
+      'spec.podFailurePolicy: Invalid value: batch.PodFailurePolicy{Rules:[]batch.PodFailurePolicyRule{' +
+        'batch.PodFailurePolicyRule{Action:"Count", OnExitCodes:(*batch.PodFailurePolicyOnExitCodesRequirement)(nil), ' +
+        'OnPodConditions:[]batch.PodFailurePolicyOnPodConditionsPattern{' +
+        'batch.PodFailurePolicyOnPodConditionsPattern{Type:"A", Status:"True"}}}}}: field is immutable',
+    ]);
+    const [, shown] = refusals(({ spec }) => (spec!.successPolicy = { rules: [{ succeededIndexes: '1' }] }));
+    expect(shown).toBe(
+      'spec.successPolicy: Invalid value: batch.SuccessPolicy{Rules:[]batch.SuccessPolicyRule{batch.SuccessPolicyRule{' +
+        'SucceededIndexes:(*string)(0xc000000000), SucceededCount:(*int32)(nil)}}}: field is immutable',
+    );
+  });
+
+  it('misses each generated label once', () => {
+    const errors = refusals(({ spec }) => delete spec!.template.metadata!.labels!['job-name']);
+    expect(errors[0]).toBe("spec.template.metadata.labels[job-name]: Required value: must be 'j'");
+    expect(errors[1]).toMatch(/^spec.template: /);
+  });
+});
+
 describe('validateJobStatusUpdate()', () => {
   const withStatus = (status: JobStatus): Job => ({ ...jobOf(), status });
   const gates = { managedBy: true, replacementPolicy: true };
@@ -76,6 +108,12 @@ describe('validateJobStatusUpdate()', () => {
     ]);
   });
 
+  it('shows times as they are', () => {
+    expect(refusals({ completionTime: '2024-01-02T03:04:05Z' })).toEqual([
+      'status.completionTime: Invalid value: 2024-01-02 03:04:05 +0000 UTC: cannot set completionTime when there is no Complete=True condition',
+    ]);
+  });
+
   it('lets counters only grow', () => {
     expect(refusals({ failed: 1 }, { failed: 2 })).toEqual([
       'status.failed: Invalid value: 1: cannot decrease the failed counter',
@@ -87,6 +125,8 @@ describe('lists of indexes', () => {
   it('are counted', () => {
     expect(countIndexes('0,2-4,7', 8)).toBe(5);
     expect(() => countIndexes('3,1', 8)).toThrow('non-increasing order, previous: 3, current: 1');
+    expect(() => countIndexes('9', 8)).toThrow('too large index: "9"');
+    expect(() => countIndexes('9223372036854775808', 8)).toThrow('cannot convert string to integer for index');
   });
 
   it('are searched for common ones', () => {

@@ -1,4 +1,5 @@
 export * from './api-object.js';
+export * from './domain-prefixed-path.js';
 export * from './duration.js';
 export * from './field-error.js';
 export * from './field-path.js';

@@ -124,15 +124,3 @@ export function isFullyQualifiedDomainName(value: string): string[] {
   if (labels.length < 2) return ['should be a domain with at least two segments separated by dots'];
   return labels.map((label) => isDns1123Label(label).join(',')).filter((message) => message !== '');
 }
-
-const PATH_PATTERN = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
-const PATH = wholeMatch(PATH_PATTERN);
-
-/** Checks `domain/path`, the form of managed-by values and signer-like names. */
-export function isDomainPrefixedPath(value: string): string[] {
-  const slash = value.indexOf('/');
-  if (slash <= 0 || slash === value.length - 1) return ['must be a domain-prefixed path (such as "acme.io/foo")'];
-  const errors = isDns1123Subdomain(value.slice(0, slash));
-  if (!PATH.test(value.slice(slash + 1))) errors.push(patternMessage('Invalid path', PATH_PATTERN));
-  return errors;
-}

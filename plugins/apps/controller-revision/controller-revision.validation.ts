@@ -37,12 +37,18 @@ export function validateControllerRevisionUpdate(next: ControllerRevision, old: 
 }
 
 function goRawExtension(data: unknown): GoValue {
-  const text = JSON.stringify(data ?? null, (_key, value: unknown) =>
-    typeof value === 'bigint' ? Number(value) : value,
-  );
-  const bytes = [...Buffer.from(text)].map((byte) => `0x${byte.toString(16)}`);
+  const isUnset = data === undefined || data === null;
   return goStruct('runtime.RawExtension', {
-    Raw: new GoValue(`[]uint8{${bytes.join(', ')}}`),
+    Raw: isUnset ? goNil('[]uint8') : goBytes(jsonOf(data)),
     Object: goNil('runtime.Object'),
   });
+}
+
+function jsonOf(data: unknown): string {
+  return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+}
+
+function goBytes(text: string): GoValue {
+  const bytes = [...Buffer.from(text)].map((byte) => `0x${byte.toString(16)}`);
+  return new GoValue(`[]uint8{${bytes.join(', ')}}`);
 }

@@ -1,3 +1,5 @@
+const MAX_INT = 2n ** 63n - 1n;
+
 /** A list of indexes that cannot be read; the message says why. */
 export class IndexRangeError extends Error {
   override readonly name = 'IndexRangeError';
@@ -51,7 +53,7 @@ function parseRange(part: string, completions: number): [number, number] {
 }
 
 function parseIndex(text: string, completions: number): number {
-  if (!/^[+-]?\d+$/.test(text)) {
+  if (!/^[+-]?\d+$/.test(text) || BigInt(text.replace('+', '')) > MAX_INT) {
     throw new IndexRangeError(`cannot convert string to integer for index: ${JSON.stringify(text)}`);
   }
   const index = Number(text);

@@ -1,8 +1,6 @@
 import {
   duplicate,
   goSlice,
-  goStruct,
-  GoValue,
   invalid,
   invalidUnshown,
   isQualifiedName,
@@ -15,6 +13,7 @@ import {
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
 import { hasContainer } from '../../core/index.js';
+import { goSuccessPolicy } from './shown-policies.js';
 import { countIndexes } from './index-ranges.js';
 import type {
   JobSpec,
@@ -107,10 +106,7 @@ function conditionErrors(patterns: readonly PodFailurePolicyOnPodConditionsPatte
 export function validateSuccessPolicy(spec: JobSpec, path: FieldPath): FieldError[] {
   const rules = spec.successPolicy!.rules ?? [];
   if (spec.completionMode !== 'Indexed') {
-    const shown = goStruct('batch.SuccessPolicy', {
-      Rules: goSlice('batch.SuccessPolicyRule', rules.map(goSuccessRule)),
-    });
-    return [invalid(path, shown, 'requires indexed completion mode')];
+    return [invalid(path, goSuccessPolicy(spec.successPolicy!), 'requires indexed completion mode')];
   }
   const place = path.child('rules');
   const errors: FieldError[] = [];
@@ -119,11 +115,6 @@ export function validateSuccessPolicy(spec: JobSpec, path: FieldPath): FieldErro
   }
   if (rules.length > MAX_RULES) errors.push(tooMany(place, rules.length, MAX_RULES));
   return [...errors, ...rules.flatMap((rule, i) => successRuleErrors(rule, spec.completions ?? 0, place.index(i)))];
-}
-
-/** Pointers print as addresses, which nobody can foretell. */
-function goSuccessRule(rule: SuccessPolicyRule): GoValue {
-  return new GoValue(`batch.SuccessPolicyRule${JSON.stringify(rule)}`);
 }
 
 function successRuleErrors(rule: SuccessPolicyRule, completions: number, path: FieldPath): FieldError[] {

@@ -1,10 +1,10 @@
 import {
   goStringMap,
   invalid,
-  isDomainPrefixedPath,
   notSupported,
   required,
   tooLong,
+  validateDomainPrefixedPath,
   validateLabelSelector,
   validateNonNegative,
   type FieldError,
@@ -62,7 +62,7 @@ export function validateJobTemplateSpec(spec: JobSpec, path: FieldPath, rules: P
 
 function managedByErrors(name: string | undefined, path: FieldPath): FieldError[] {
   if (name === undefined) return [];
-  const errors = isDomainPrefixedPath(name).map((message) => invalid(path, name, message));
+  const errors = validateDomainPrefixedPath(name, path);
   return Buffer.byteLength(name) > MANAGED_BY_MAX ? [...errors, tooLong(path, MANAGED_BY_MAX)] : errors;
 }
 

@@ -3,6 +3,7 @@ import {
   FieldPath,
   goSlice,
   goStruct,
+  GoValue,
   invalid,
   invalidUnshown,
   required,
@@ -118,8 +119,8 @@ function endErrors(change: Change): FieldError[] {
 }
 
 /** A time as Go prints it in errors. */
-function goTime(text: string): string {
-  return `${text.replace('T', ' ').replace('Z', '')} +0000 UTC`;
+function goTime(text: string): GoValue {
+  return new GoValue(`${text.replace('T', ' ').replace('Z', '')} +0000 UTC`);
 }
 
 function finishedErrors(change: Change): FieldError[] {

@@ -14,6 +14,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
 import { generatedLabels, LEGACY_LABELS, PREFIXED_LABELS } from './job-labels.js';
+import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';
 import { validateJobSpec } from './job-spec.validation.js';
 import type { Job, JobSpec } from './job.v1.js';
 
@@ -69,8 +70,8 @@ function labelErrors(
 ): FieldError[] {
   const text = `must be '${expected}'`;
   const value = labels?.[name];
-  const errors = value === undefined ? [required(path, text)] : [];
-  return value === expected ? errors : [...errors, invalid(path, goStringMap(labels), text)];
+  if (value === undefined) return [required(path, text)];
+  return value === expected ? [] : [invalid(path, goStringMap(labels), text)];
 }
 
 function isSelected(job: Job, labels: Readonly<Record<string, string>>): boolean {
@@ -104,7 +105,13 @@ export function validateJobUpdate(job: Job, old: Job, rules: JobRules): FieldErr
 
 function immutableErrors(name: keyof JobSpec, spec: JobSpec, old: JobSpec): FieldError[] {
   if (isSameValue(spec[name], old[name])) return [];
-  return [invalid(SPEC.child(name), spec[name] ?? null, IMMUTABLE_MESSAGE)];
+  return [invalid(SPEC.child(name), shownMember(name, spec), IMMUTABLE_MESSAGE)];
+}
+
+function shownMember(name: keyof JobSpec, spec: JobSpec): unknown {
+  if (name === 'podFailurePolicy' && spec.podFailurePolicy) return goFailurePolicy(spec.podFailurePolicy);
+  if (name === 'successPolicy' && spec.successPolicy) return goSuccessPolicy(spec.successPolicy);
+  return spec[name] ?? null;
 }
 
 function completionErrors(spec: JobSpec, old: JobSpec): FieldError[] {

@@ -1,0 +1,37 @@
+import { goNil, goSlice, goStruct, GoValue } from '../../../src/plugin-api/index.js';
+import type { PodFailurePolicy, SuccessPolicy } from './job.v1.js';
+
+/** Go prints a pointer inside a struct as an address, which nobody can foretell. */
+const ADDRESS = '0xc000000000';
+
+/** A failure policy as errors show it. */
+export function goFailurePolicy({ rules }: PodFailurePolicy): GoValue {
+  const shown = rules?.map(({ action, onExitCodes, onPodConditions }) =>
+    goStruct('batch.PodFailurePolicyRule', {
+      Action: action,
+      OnExitCodes: goPointer('batch.PodFailurePolicyOnExitCodesRequirement', onExitCodes),
+      OnPodConditions: goSlice(
+        'batch.PodFailurePolicyOnPodConditionsPattern',
+        onPodConditions?.map(({ type, status }) =>
+          goStruct('batch.PodFailurePolicyOnPodConditionsPattern', { Type: type, Status: status }),
+        ),
+      ),
+    }),
+  );
+  return goStruct('batch.PodFailurePolicy', { Rules: goSlice('batch.PodFailurePolicyRule', shown) });
+}
+
+/** A success policy as errors show it. */
+export function goSuccessPolicy({ rules }: SuccessPolicy): GoValue {
+  const shown = rules?.map(({ succeededIndexes, succeededCount }) =>
+    goStruct('batch.SuccessPolicyRule', {
+      SucceededIndexes: goPointer('string', succeededIndexes),
+      SucceededCount: goPointer('int32', succeededCount),
+    }),
+  );
+  return goStruct('batch.SuccessPolicy', { Rules: goSlice('batch.SuccessPolicyRule', shown) });
+}
+
+function goPointer(type: string, value: unknown): GoValue {
+  return value === undefined || value === null ? goNil(`*${type}`) : new GoValue(`(*${type})(${ADDRESS})`);
+}
