@@ -4,7 +4,7 @@ import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/ind
 import { DecodeError, DeleteOptions, compileType, decode } from '../schema/index.js';
 import { isTrue } from '../request/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
-import { parseBody } from './decode-body.js';
+import { parseBody } from './parse-body.js';
 import { listPage } from './list.js';
 import { readListOptions } from './query-options.js';
 import { readBody } from './request-body.js';

@@ -1,6 +1,8 @@
 import { type ApiObject, type JsonValue, unsupportedMediaType, unsupportedPatchType } from '../apimachinery/index.js';
 import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../patch/index.js';
-import { type BodyExpectation, type FieldValidation, decodePatched } from './decode-body.js';
+import type { BodyExpectation } from './body-expectation.js';
+import { decodePatched } from './decode-body.js';
+import type { FieldValidation } from './field-validation.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
 
@@ -10,12 +12,15 @@ export interface PatchDocument {
   apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): ApiObject;
 }
 
+/** Named among the patches that are read, whether the resource can be applied to or not. */
+const APPLY_PATCH = 'application/apply-patch+yaml';
+
 /** Reads the patch of a request; 415 for a media type that is no patch. */
 export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
   const sent = String(context.headers['content-type'] ?? '').split(';')[0];
   const mediaType = sent.trim();
   if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
-  if (sent !== mediaType) throw unsupportedMediaType(PATCH_MEDIA_TYPES);
+  if (sent !== mediaType) throw unsupportedMediaType([...PATCH_MEDIA_TYPES, APPLY_PATCH]);
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {
@@ -27,7 +32,11 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
         patch: body,
         fieldValidation,
       });
-      return decodePatched(patched, expected, fieldValidation, context.warn, mediaType === STRATEGIC_MERGE_PATCH);
+      return decodePatched(patched, expected, {
+        validation: fieldValidation,
+        warn: context.warn,
+        isTyped: mediaType === STRATEGIC_MERGE_PATCH,
+      });
     },
   };
 }

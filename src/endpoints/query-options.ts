@@ -13,7 +13,7 @@ import {
 } from '../apimachinery/index.js';
 import { checkDryRun } from '../registry/index.js';
 import { isTrue } from '../request/index.js';
-import type { FieldValidation } from './decode-body.js';
+import type { FieldValidation } from './field-validation.js';
 
 /** Options of create, update and patch. */
 export interface WriteOptionsQuery {

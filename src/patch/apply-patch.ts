@@ -1,9 +1,9 @@
 import type { JsonValue, StatusError } from '../apimachinery/index.js';
 import { JsonSyntaxError, type ParsedJson, parseJson } from '../codecs/index.js';
-import type { CompiledType } from '../schema/index.js';
+import { type CompiledType, jsonTypeOf } from '../schema/index.js';
 import { conversionFault } from './conversion-fault.js';
 import { formatGoValue } from './go-value.js';
-import { jsonTypeOf, readOperations, unknownMembers } from './json-patch-operations.js';
+import { readOperations, unknownMembers } from './json-patch-operations.js';
 import { applyJsonPatch } from './json-patch.js';
 import { applyMergePatch } from './merge-patch.js';
 import { patchInvalid, patchMalformed, showDocument } from './patch-failure.js';
@@ -82,7 +82,8 @@ function mergePatch(input: PatchInput): PatchOutcome {
       `error decoding patch: json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type ${NO_OBJECT}`,
     );
   }
-  if (typeof patch !== 'object' || patch === null) throw patchMalformed(INVALID_PATCH);
+  if (jsonTypeOf(patch) !== 'object' && !Array.isArray(patch)) throw patchMalformed(INVALID_PATCH);
+  if (patch === null) throw patchMalformed(INVALID_PATCH);
   return wholeDocument(applyMergePatch(input.document, patch), duplicates, []);
 }
 
@@ -112,7 +113,7 @@ function wholeDocument(value: unknown, duplicates: readonly string[], problems: 
 
 function parse(text: string, prefix: string): ParsedJson {
   try {
-    return parseJson(text);
+    return parseJson(text, { keepsLiterals: true });
   } catch (error) {
     throw error instanceof JsonSyntaxError ? patchMalformed(`${prefix}${error.message}`) : error;
   }
@@ -120,7 +121,7 @@ function parse(text: string, prefix: string): ParsedJson {
 
 function parseLeniently(text: string): ParsedJson {
   try {
-    return parseJson(text);
+    return parseJson(text, { keepsLiterals: true });
   } catch (error) {
     throw error instanceof JsonSyntaxError ? patchMalformed(INVALID_PATCH) : error;
   }

@@ -1,8 +1,11 @@
+import { NumberLiteral } from '../schema/index.js';
+
 /** Writes a value as the reference's messages show it (Go's `%v`): `map[a:1 b:[x y]]`, maps in order of their keys. */
 export function formatGoValue(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(formatGoValue).join(' ')}]`;
   if (typeof value === 'number') return formatNumber(value);
+  if (value instanceof NumberLiteral) return formatNumber(value.valueOf());
   if (typeof value !== 'object') return String(value as string | boolean | bigint);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `map[${members.map(([name, member]) => `${name}:${formatGoValue(member)}`).join(' ')}]`;
@@ -12,14 +15,14 @@ export function formatGoValue(value: unknown): string {
 export function goTypeOf(value: unknown): string {
   if (value === null || value === undefined) return '%!s(<nil>)';
   if (Array.isArray(value)) return '[]interface {}';
-  if (typeof value === 'object') return 'map[string]interface {}';
+  if (typeof value === 'object' && !(value instanceof NumberLiteral)) return 'map[string]interface {}';
   return goScalarType(value);
 }
 
 /** The Go kind of a decoded JSON value: `map`, `slice`, `int64`. */
 export function goKindOf(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
-  return typeof value === 'object' ? 'map' : goScalarType(value);
+  return typeof value === 'object' && !(value instanceof NumberLiteral) ? 'map' : goScalarType(value);
 }
 
 function goScalarType(value: unknown): string {

@@ -1,4 +1,5 @@
 import { requestEntityTooLarge } from '../apimachinery/index.js';
+import { jsonTypeOf } from '../schema/index.js';
 import { hasMember, isPlain } from './plain.js';
 import { patchMalformed } from './patch-failure.js';
 
@@ -59,12 +60,4 @@ function checkOperation(operation: unknown, isStrict: boolean): void {
 function wrongType(value: unknown, wanted: string, isStrict: boolean): Error {
   const message = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${wanted}`;
   return patchMalformed(isStrict ? `error decoding patch: ${message}` : message);
-}
-
-/** The kind of a JSON value as decoding errors name it. */
-export function jsonTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'string') return 'string';
-  return typeof value === 'object' ? 'object' : 'number';
 }

@@ -53,7 +53,7 @@ class PatchedDocument {
   private replace(path: string, value: unknown): void {
     if (path === '') {
       // A root that is neither object nor list is passed over without an error.
-      if (typeof value === 'object' && value !== null) this.root = this.ownCopy(value);
+      if (isPlain(value) || Array.isArray(value)) this.root = this.ownCopy(value);
       return;
     }
     const { container, key } = this.target(path);
@@ -94,7 +94,7 @@ class PatchedDocument {
     const key = isList ? listIndex(container, part) : part;
     const inside = container as Plain;
     const value = memberOf(inside, key);
-    if (typeof value !== 'object' || value === null) throw patchRejected();
+    if (!Array.isArray(value) && !isPlain(value)) throw patchRejected();
     if (this.own.has(value)) return value;
     const copy = this.ownCopy(value);
     Object.defineProperty(inside, key, { value: copy, enumerable: true, configurable: true, writable: true });
@@ -102,8 +102,8 @@ class PatchedDocument {
   }
 
   private ownCopy<T>(value: T): T {
-    if (typeof value !== 'object' || value === null) return value;
-    const copy = Array.isArray(value) ? [...(value as unknown[])] : sortedCopy(value as Plain);
+    if (!Array.isArray(value) && !isPlain(value)) return value;
+    const copy = Array.isArray(value) ? [...(value as unknown[])] : sortedCopy(value);
     this.own.add(copy);
     return copy as T;
   }

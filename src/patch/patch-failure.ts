@@ -1,5 +1,5 @@
 import { type StatusError, badRequest, failure, FieldPath, invalid, invalidObject } from '../apimachinery/index.js';
-import { stringifyJson } from '../codecs/index.js';
+import { stringifyExactly } from '../codecs/index.js';
 
 /** 422 without an explanation: the patch is well-formed but does not fit the object. */
 export function patchRejected(cause?: unknown): StatusError {
@@ -35,5 +35,5 @@ const HTML: Readonly<Record<string, string>> = {
 
 /** A patched document as text, with the escapes the reference writes. */
 export function showDocument(document: unknown): string {
-  return stringifyJson(document).replace(/[<>&\u2028\u2029]/g, (char) => HTML[char]);
+  return stringifyExactly(document).replace(/[<>&\u2028\u2029]/g, (char) => HTML[char]);
 }

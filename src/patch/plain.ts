@@ -1,11 +1,12 @@
 import { setMember } from '../codecs/index.js';
+import { NumberLiteral } from '../schema/index.js';
 
 /** A JSON object. */
 export type Plain = Record<string, unknown>;
 
 /** Whether a value is a JSON object: neither null nor a list. */
 export function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
 /** Whether an object has a member of its own; inherited names such as `constructor` do not count. */

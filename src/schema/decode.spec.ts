@@ -1,6 +1,7 @@
 import { compileType } from './compiled-type.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
+import { NumberLiteral } from './number-literal.js';
 
 @ApiType({ name: 'com.example.v1.Part' })
 class Part {
@@ -50,6 +51,7 @@ class Thing {
   files?: Record<string, string>;
 }
 
+const literal = (text: string): NumberLiteral => new NumberLiteral(text);
 const THING = compileType(Thing);
 const read = (value: unknown, options?: DecodeOptions): object => decode(THING, value, options);
 
@@ -67,6 +69,7 @@ describe('decode()', () => {
     ['null elements become zero', { parts: [null], labels: { a: null } }, { parts: [{ name: '' }], labels: { a: '' } }],
     ['null elements become no bytes', { files: { a: null } }, { files: { a: '' } }],
     ['quantities are canonical', { sizes: { a: '1000m', b: 2 } }, { sizes: { a: '1', b: '2' } }],
+    ['quantities keep an exponent', { sizes: { a: literal('1e3') } }, { sizes: { a: '1e3' } }],
     ['long integers stay exact', { big: 9007199254740993n }, { big: 9007199254740993n }],
   ])('%s', (_title, value, expected) => {
     expect(read(value)).toEqual({ part: { name: '' }, words: null, ...expected });
@@ -101,6 +104,16 @@ describe('decode()', () => {
     [{ color: true }, 'json: cannot unmarshal bool into Go struct field Thing.color of type v1.Color'],
     [{ data: 'a' }, 'illegal base64 data at input byte 0'],
     [{ data: 'aGk=?' }, 'illegal base64 data at input byte 4'],
+    [
+      { replicas: literal('1.0') },
+      'json: cannot unmarshal number 1.0 into Go struct field Thing.replicas of type int32',
+    ],
+    [{ big: literal('1e1') }, 'json: cannot unmarshal number 1e1 into Go struct field Thing.big of type int64'],
+    [{ part: literal('1.0') }, 'json: cannot unmarshal number into Go struct field Thing.part of type v1.Part'],
+    [
+      { labels: { a: literal('1.0') } },
+      'json: cannot unmarshal number into Go struct field Thing.labels of type string',
+    ],
   ])('complains about %j as Go does', (value, message) => {
     expect(() => read(value)).toThrow(message);
   });

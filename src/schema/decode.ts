@@ -1,5 +1,6 @@
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
+import { NumberLiteral, jsonTypeOf } from './number-literal.js';
 import { SCALARS, ScalarError } from './scalars.js';
 import type { ScalarType } from './type-metadata.js';
 
@@ -136,7 +137,7 @@ class Decoder {
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 
 function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
 function countMembers(value: Plain): number {
@@ -206,8 +207,7 @@ function isNumeric(field: CompiledField): boolean {
 }
 
 function describe(value: unknown, showNumber: boolean): string {
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number' || typeof value === 'bigint') return showNumber ? `number ${value}` : 'number';
-  if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'string' ? 'string' : 'object';
+  const type = jsonTypeOf(value);
+  if (type !== 'number' || !showNumber) return type;
+  return `number ${value instanceof NumberLiteral ? value.text : String(value)}`;
 }

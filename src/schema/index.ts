@@ -5,5 +5,6 @@ export * from './meta.v1.js';
 export * from './scale.v1.js';
 export * from './decode.js';
 export * from './defaulting.js';
+export * from './number-literal.js';
 export * from './scalars.js';
 export * from './structural-validation.js';

@@ -5,6 +5,7 @@ import {
   formatDuration,
   parseDuration,
 } from '../apimachinery/index.js';
+import { NumberLiteral, plainNumbers } from './number-literal.js';
 import type { ScalarType } from './type-metadata.js';
 
 /** Thrown by a scalar reader: the value has the wrong JSON type (`isType`), or its text is malformed. */
@@ -54,9 +55,9 @@ function integerReader(min: bigint, max: bigint): (value: unknown) => number | b
 }
 
 function readDouble(value: unknown): number {
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrongType();
-  return value;
+  const number = typeof value === 'bigint' || value instanceof NumberLiteral ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongType();
+  return number;
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -84,6 +85,7 @@ function readQuantity(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
     return orScalarError(() => canonicalQuantity(value));
   }
+  if (value instanceof NumberLiteral) return orScalarError(() => canonicalQuantity(value.text));
   throw new ScalarError(
     "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     false,
@@ -98,6 +100,7 @@ function readIntOrString(value: unknown): number | bigint | string {
 
 function readObject(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType();
+  if (value instanceof NumberLiteral) throw wrongType();
   return value;
 }
 
@@ -135,7 +138,7 @@ export const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
   quantity: { goName: 'resource.Quantity', zero: '0', read: readQuantity },
   intOrString: { goName: 'int32', zero: 0, read: readIntOrString },
   duration: { goName: 'string', zero: '0s', read: readDuration },
-  rawExtension: { goName: 'runtime.RawExtension', zero: undefined, read: (value) => value },
-  json: { goName: 'interface {}', zero: undefined, read: (value) => value },
+  rawExtension: { goName: 'runtime.RawExtension', zero: undefined, read: plainNumbers },
+  json: { goName: 'interface {}', zero: undefined, read: plainNumbers },
   fieldsV1: { goName: 'v1.FieldsV1', zero: undefined, read: readObject },
 };

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { NumberLiteral } from '../../schema/index.js';
 import { parseJson } from './parse-json.js';
+import { stringifyExactly } from './stringify-json.js';
 
 const parse = (text: string): unknown => parseJson(text).value;
 
@@ -22,6 +24,21 @@ describe('parseJson()', () => {
     ['-0.5', -0.5],
   ])('keeps the number %s exact', (text, value) => {
     expect(parse(text)).toBe(value);
+  });
+
+  it.each(['1.0', '1e3', '-2E0', '0.50', '1e400'])('keeps the spelling of %s where it is asked to', (text) => {
+    const [value] = parseJson(`[${text}]`, { keepsLiterals: true }).value as [unknown];
+    expect(value).toBeInstanceOf(NumberLiteral);
+    expect((value as NumberLiteral).text).toBe(text);
+  });
+
+  it.each(['1', '-5', '1.5', '0'])('reads %s as a plain number all the same', (text) => {
+    expect(parseJson(text, { keepsLiterals: true }).value).toBe(Number(text));
+  });
+
+  it('replaces a literal that is repeated', () => {
+    const { value } = parseJson('{"a":1.0,"a":2.0}', { keepsLiterals: true });
+    expect(stringifyExactly(value)).toBe('{"a":2.0}');
   });
 
   it.each([

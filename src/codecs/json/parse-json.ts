@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../apimachinery/index.js';
+import { NumberLiteral, jsonTypeOf } from '../../schema/index.js';
 
 /** A text that is no JSON. Messages are worded as Go's decoder words them: clients show and match them. */
 export class JsonSyntaxError extends Error {
@@ -15,6 +16,12 @@ export interface ParsedJson {
   readonly duplicates: readonly string[];
 }
 
+/** What to keep besides. */
+export interface ParseOptions {
+  /** Numbers that would be written otherwise than they were come as NumberLiteral: for values that get a type. */
+  readonly keepsLiterals?: boolean;
+}
+
 /** Deepest nesting that is read. */
 export const MAX_DEPTH = 10_000;
 
@@ -22,8 +29,8 @@ export const MAX_DEPTH = 10_000;
  * Parses JSON keeping what JSON.parse loses: duplicate members and exact integers (bigint beyond 2^53). Objects are
  * plain and safe: a member named `__proto__` is an ordinary own property. Throws JsonSyntaxError.
  */
-export function parseJson(text: string): ParsedJson {
-  const parser = new JsonParser(text);
+export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
+  const parser = new JsonParser(text, options.keepsLiterals ?? false);
   try {
     return { value: parser.parseDocument(), duplicates: parser.duplicates };
   } catch (error) {
@@ -76,7 +83,10 @@ class JsonParser {
   /** Where the parser is: member names and list indexes. Only turned into text for a duplicate. */
   private readonly path: (string | number)[] = [];
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly keepsLiterals: boolean,
+  ) {}
 
   parseDocument(): JsonValue {
     const value = this.parseValue();
@@ -214,7 +224,15 @@ class JsonParser {
       if (sign === Char.Plus || sign === Char.Minus) this.at++;
       this.digits('in exponent of numeric literal');
     }
-    return toNumber(this.text.slice(start, this.at), isInteger);
+    const text = this.text.slice(start, this.at);
+    return isInteger ? toInteger(text) : this.toDecimal(text);
+  }
+
+  private toDecimal(text: string): number {
+    const number = Number(text);
+    if (!this.keepsLiterals || String(number) === text) return number;
+    // Whoever asks for literals looks for them; to all others they are the numbers they stand for.
+    return new NumberLiteral(text) as unknown as number;
   }
 
   private digits(where: string): void {
@@ -281,13 +299,12 @@ function mergeRepeated(earlier: JsonValue, later: JsonValue): JsonValue {
 }
 
 function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return jsonTypeOf(value) === 'object' && value !== null;
 }
 
-function toNumber(text: string, isInteger: boolean): number | bigint {
+function toInteger(text: string): number | bigint {
   const number = Number(text);
-  if (!isInteger || Number.isSafeInteger(number)) return number;
-  return BigInt(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
 function formatPath(path: readonly (string | number)[]): string {

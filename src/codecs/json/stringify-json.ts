@@ -1,16 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { NumberLiteral } from '../../schema/index.js';
+
 /** Writes plain data as JSON, bigint included. Falls back to the slow way only where a bigint occurs. */
 export function stringifyJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return stringifyWithBigint(value, indent);
+    return stringifyExactly(value, indent);
   }
 }
 
-const MARK = '\u0000bigint:';
+/** Drawn anew by each process: no text that a client sends can pass for a number. */
+const MARK = `number ${randomUUID()} `;
+const MARKED = new RegExp(`"${MARK}([-+.\\deE]+)"`, 'g');
 
-function stringifyWithBigint(value: unknown, indent?: number): string {
-  const marked = JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? `${MARK}${v}` : v), indent);
-  return marked.replace(/"\\u0000bigint:(-?\d+)"/g, '$1');
+/** Writes plain data as JSON with every number as it was spelled: for texts that quote what was sent. */
+export function stringifyExactly(value: unknown, indent?: number): string {
+  const mark = (_key: string, v: unknown): unknown => {
+    if (typeof v === 'bigint') return `${MARK}${v}`;
+    return v instanceof NumberLiteral ? `${MARK}${v.text}` : v;
+  };
+  return JSON.stringify(value, mark, indent).replace(MARKED, '$1');
 }

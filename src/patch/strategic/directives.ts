@@ -1,5 +1,5 @@
 import { setMember } from '../../codecs/index.js';
-import { type Plain, isPlain } from '../plain.js';
+import { type Plain, hasMember, isPlain } from '../plain.js';
 import { badFormat } from './patch-fault.js';
 
 /** Member that says what a map or list element of a patch is for. */
@@ -25,14 +25,16 @@ export function isListDirective(name: string): boolean {
   return name.startsWith(SET_ELEMENT_ORDER) || name.startsWith(DELETE_FROM_PRIMITIVE_LIST);
 }
 
-/** A new value as it goes into the object: without directives, and undefined where `$patch: delete` takes it out. */
+/**
+ * A new value as it goes into the object; undefined where `$patch` speaks of something that is not there. The other
+ * directives stay, as unknown members that the decoder finds: so does the reference.
+ */
 export function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((element) => element !== undefined);
   if (!isPlain(value)) return value;
-  if (value[PATCH_DIRECTIVE] === 'delete') return undefined;
+  if (hasMember(value, PATCH_DIRECTIVE)) return undefined;
   const out: Plain = {};
   for (const name of Object.keys(value)) {
-    if (name === PATCH_DIRECTIVE || name === RETAIN_KEYS || isListDirective(name)) continue;
     const member = withoutDirectives(value[name]);
     if (member !== undefined) setMember(out, name, member);
   }

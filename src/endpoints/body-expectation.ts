@@ -1,0 +1,26 @@
+import { formatApiVersion } from '../apimachinery/index.js';
+import type { CompiledType } from '../schema/index.js';
+
+/** What a body is expected to hold. */
+export interface BodyExpectation {
+  readonly type: CompiledType;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly hasProtobuf: boolean;
+  /** Whether a kind exists in a version, for complaints about bodies of another kind; without it none does. */
+  readonly knowsKind?: (apiVersion: string, kind: string) => boolean;
+}
+
+/** Group and version as objects carry them. */
+export function apiVersionOf({ group, version }: BodyExpectation): string {
+  return formatApiVersion({ group, version });
+}
+
+/** How the reference names the registry of its kinds in complaints. */
+const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
+
+/** The complaint about a kind that no group has in a version. */
+export function notRegistered(kind: unknown, apiVersion: unknown): string {
+  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${SCHEME}`;
+}

@@ -1,0 +1,155 @@
+import type { ApiObject, StatusError } from '../apimachinery/index.js';
+import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../patch/index.js';
+import { ApiType, Field, ObjectMeta, compileType } from '../schema/index.js';
+import type { BodyExpectation } from './body-expectation.js';
+import { decodeBody, decodePatched } from './decode-body.js';
+import type { FieldValidation } from './field-validation.js';
+import type { RequestContext } from './request-context.js';
+
+@ApiType({ name: 'k8s.io.api.test.v1.ThingSpec' })
+class ThingSpec {
+  @Field(1, 'int32', { default: 3 }) count?: number;
+  @Field(2, 'string') color?: string;
+}
+
+@ApiType({ name: 'k8s.io.api.test.v1.Thing' })
+class Thing {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, ThingSpec) spec: ThingSpec;
+}
+
+const EXPECTED: BodyExpectation = {
+  type: compileType(Thing),
+  group: 'test.example.com',
+  version: 'v1',
+  kind: 'Thing',
+  hasProtobuf: true,
+  knowsKind: (apiVersion, kind) => `${apiVersion} ${kind}` === 'v1 Pod' || kind === 'Thing',
+};
+
+interface Answer {
+  readonly object?: ApiObject & { spec?: object };
+  readonly warnings: string[];
+  readonly code?: number;
+  readonly message?: string;
+}
+
+async function read(body: string, validation: FieldValidation = 'Warn', contentType?: string): Promise<Answer> {
+  const warnings: string[] = [];
+  const context = { headers: { 'content-type': contentType }, warn: (text: string) => warnings.push(text) };
+  try {
+    const object = await decodeBody(context as unknown as RequestContext, Buffer.from(body), EXPECTED, validation);
+    return { object, warnings };
+  } catch (error) {
+    const { code, message } = error as StatusError;
+    return { warnings, code, message };
+  }
+}
+
+describe('decodeBody()', () => {
+  it('adds kind, version and defaults', async () => {
+    const { object } = await read('{"metadata":{"name":"a"},"spec":{"color":"red"}}');
+    expect(object).toMatchObject({
+      kind: 'Thing',
+      apiVersion: 'test.example.com/v1',
+      spec: { count: 3, color: 'red' },
+    });
+  });
+
+  it('reads YAML, where 1.0 is an integer', async () => {
+    const { object } = await read('spec:\n  count: 1.0\n', 'Warn', 'application/yaml');
+    expect(object?.spec).toEqual({ count: 1 });
+  });
+
+  const AS = 'Thing in version "v1" cannot be handled as a Thing: ';
+  it.each([
+    [
+      '{"spec":{"count":1.0}}',
+      `${AS}json: cannot unmarshal number 1.0 into Go struct field ThingSpec.spec.count of type int32`,
+    ],
+    ['{"spec":7e0}', `${AS}json: cannot unmarshal number into Go struct field Thing.spec of type v1.ThingSpec`],
+    [
+      '{"kind":"Other"}',
+      'Other in version "v1" cannot be handled as a Thing: no kind "Other" is registered for version "test.example.com/v1" in scheme "kubernetes/pkg/api/legacyscheme/scheme.go:30"',
+    ],
+    [
+      '{"kind":"Pod","apiVersion":"v1"}',
+      'Pod in version "v1" cannot be handled as a Thing: converting (v1.Pod) to (test.Thing): unknown conversion',
+    ],
+    [
+      '{"apiVersion":"test.example.com/v2"}',
+      'the API version in the data (test.example.com/v2) does not match the expected API version (test.example.com/v1)',
+    ],
+    [
+      '{"apiVersion":"a/b/c"}',
+      'the object provided is unrecognized (must be of type Thing): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c"})',
+    ],
+    [
+      '{"kind":1.0}',
+      'the object provided is unrecognized (must be of type Thing): couldn\'t get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string ({"kind":1.0})',
+    ],
+    [
+      '',
+      "the object provided is unrecognized (must be of type Thing): couldn't get version/kind; json parse error: unexpected end of JSON input (<empty>)",
+    ],
+  ])('refuses %s', async (body, message) => {
+    const answer = await read(body);
+    expect(answer.code).toBe(400);
+    expect(answer.message).toBe(message);
+  });
+
+  it('answers 415 for a format it does not read', async () => {
+    expect(await read('{}', 'Warn', 'text/plain')).toMatchObject({ code: 415 });
+  });
+
+  const ODD = '{"odd":1,"spec":{"count":1,"count":2,"a\\u0001":0}}';
+  it('warns of repeated members, then of unknown ones', async () => {
+    const { warnings } = await read(ODD);
+    expect(warnings).toEqual(['duplicate field "spec.count"', 'unknown field "odd"', 'unknown field "spec.a\\x01"']);
+  });
+
+  it('refuses them in Strict mode, all in one message', async () => {
+    const { message, warnings } = await read(ODD, 'Strict');
+    expect(warnings).toEqual([]);
+    expect(message).toBe(
+      `${AS}strict decoding error: duplicate field "spec.count", unknown field "odd", unknown field "spec.a\\x01"`,
+    );
+  });
+
+  it('passes over them in Ignore mode', async () => {
+    expect(await read(ODD, 'Ignore')).toMatchObject({ warnings: [], object: { spec: { count: 2 } } });
+  });
+});
+
+describe('decodePatched()', () => {
+  const document = { kind: 'Thing', apiVersion: 'test.example.com/v1', metadata: {}, spec: { count: 1 } };
+
+  function patch(mediaType: typeof MERGE_PATCH | typeof STRATEGIC_MERGE_PATCH, body: string): string[] {
+    const warnings: string[] = [];
+    const patched = applyPatch({ mediaType, type: EXPECTED.type, document, patch: body });
+    decodePatched(patched, EXPECTED, {
+      validation: 'Warn',
+      warn: (text) => warnings.push(text),
+      isTyped: mediaType === STRATEGIC_MERGE_PATCH,
+    });
+    return warnings;
+  }
+
+  it('lists what a strategic patch brings in by name, parents or not', () => {
+    const body = '{"spec":{"zzz":1,"bbb":1},"metadata":{"nope":1},"odd":1}';
+    expect(patch(STRATEGIC_MERGE_PATCH, body)).toEqual([
+      'unknown field "metadata.nope"',
+      'unknown field "odd"',
+      'unknown field "spec.bbb"',
+      'unknown field "spec.zzz"',
+    ]);
+  });
+
+  it('drops a new value that a directive speaks of', () => {
+    expect(patch(STRATEGIC_MERGE_PATCH, '{"spec":{"nosuch":{"$patch":"replace","a":1}}}')).toEqual([]);
+  });
+
+  it.each(['{"kind":"Other"}', '{"apiVersion":"v9"}'])('refuses a document that has become %s', (body) => {
+    expect(() => patch(MERGE_PATCH, body)).toThrow('is registered for version');
+  });
+});

@@ -1,0 +1,49 @@
+import { goQuote } from '../apimachinery/index.js';
+
+/** How unknown and repeated members of a body are treated. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+/** Strictness problems that are listed at most. */
+const MAX_PROBLEMS = 100;
+
+/** Collects what strict reading has against a body that can be used all the same. */
+export class StrictProblems {
+  private readonly found: string[] = [];
+
+  constructor(
+    private readonly validation: FieldValidation,
+    duplicates: readonly string[],
+    others: readonly string[] = [],
+  ) {
+    if (validation !== 'Ignore') this.found.push(...others, ...duplicates.map(describeDuplicate));
+  }
+
+  /** Whether unknown members are asked for; looking for them costs a walk. */
+  get wantsUnknown(): boolean {
+    return this.validation !== 'Ignore';
+  }
+
+  /** Adds members that the type does not have. */
+  addUnknown(paths: readonly string[]): void {
+    this.found.push(...paths.map((path) => `unknown field ${goQuote(path)}`));
+  }
+
+  /** Warns of what was found, or throws what `refuse` makes of it in Strict mode. */
+  report(warn: (text: string) => void, refuse: (text: string) => Error): void {
+    if (this.found.length === 0) return;
+    const shown = this.found.slice(0, MAX_PROBLEMS);
+    if (this.validation === 'Strict') throw refuse(`strict decoding error: ${shown.join(', ')}`);
+    shown.flatMap(asWarnings).forEach(warn);
+  }
+}
+
+function describeDuplicate(path: string): string {
+  // YAML's own parser words its finding itself.
+  return path.startsWith('yaml:') ? path : `duplicate field ${goQuote(path)}`;
+}
+
+/** A header holds one line: the findings of the YAML parser are given one by one. */
+function asWarnings(problem: string): string[] {
+  const lines = problem.split('\n').map((line) => line.trim());
+  return lines.length > 1 ? lines.slice(1) : lines;
+}

@@ -1,0 +1,67 @@
+import { compileType } from './compiled-type.js';
+import { ApiType, Field } from './decorators.js';
+
+@ApiType({ name: 'k8s.io.api.test.v1.Base' })
+class Base {
+  @Field(1, 'string') name?: string;
+}
+
+@ApiType({ name: 'k8s.io.api.test.v1.Tree', embed: 3 })
+class Tree extends Base {
+  @Field(1, () => Tree, { list: true }) branches?: Tree[];
+  @Field(2, () => Leaf) leaf: Leaf;
+  @Field(4, () => Leaf, { pointer: true }) maybe?: Leaf;
+}
+
+@ApiType()
+class Leaf {
+  @Field(1, 'int32') size?: number;
+}
+
+const TREE = compileType(Tree);
+
+describe('compileType()', () => {
+  it('answers the same object for the same class', () => {
+    expect(compileType(Tree)).toBe(TREE);
+    expect(TREE.field('branches')?.struct).toBe(TREE);
+  });
+
+  it('refuses a class that is no API type', () => {
+    expect(() => compileType(class Nameless {})).toThrow('class Nameless carries no @ApiType');
+  });
+
+  it('says which field refers to a class that is not there yet', () => {
+    @ApiType({ name: 'Early' })
+    class Early {
+      @Field(1, undefined as never) later?: object;
+    }
+    expect(() => compileType(Early).fields).toThrow('Early.later: its type is not defined yet');
+  });
+});
+
+describe('CompiledType', () => {
+  it('derives the names other formats know it by', () => {
+    expect(TREE).toMatchObject({
+      shortName: 'Tree',
+      goName: 'v1.Tree',
+      openapiName: 'io.k8s.api.test.v1.Tree',
+    });
+    expect(compileType(Leaf)).toMatchObject({ name: 'Leaf', openapiName: 'Leaf' });
+  });
+
+  it('shows the fields of the parent class behind its own, flat', () => {
+    expect(TREE.fields.map((f) => f.name)).toEqual(['branches', 'leaf', 'maybe', 'name']);
+    expect(TREE.ownFields.map((f) => f.name)).not.toContain('name');
+    expect(TREE.embedded).toEqual({ number: 3, type: compileType(Base) });
+    expect(compileType(Base).embedded).toBeUndefined();
+  });
+
+  it('tells structs by value from pointers and lists', () => {
+    expect(TREE.fields.map((f) => f.embeddedStruct)).toEqual([false, true, false, false]);
+  });
+
+  it('finds fields by name only', () => {
+    expect(TREE.field('leaf')).toMatchObject({ number: 2, scalar: undefined, struct: compileType(Leaf) });
+    expect(TREE.field('constructor')).toBeUndefined();
+  });
+});

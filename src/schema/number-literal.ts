@@ -1,0 +1,31 @@
+/**
+ * A JSON number in a spelling that a JavaScript number cannot give back: `1.0`, `1e3`, `0.50`. Such numbers are no
+ * integers to the reference, quantities keep their exponent, and messages quote them as they were sent. Counts as the
+ * number in arithmetic and in JSON.
+ */
+export class NumberLiteral extends Number {
+  constructor(readonly text: string) {
+    super(text);
+  }
+}
+
+/** A value with the numbers that literals in it stand for, at any depth; the value itself where it holds none. */
+export function plainNumbers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof NumberLiteral) return value.valueOf();
+  const entries = Object.entries(value).map(([name, member]) => [name, plainNumbers(member)] as const);
+  const members = value as Record<string, unknown>;
+  if (entries.every(([name, member]) => member === members[name])) return value;
+  if (Array.isArray(value)) return entries.map(([, member]) => member);
+  // Unlike assignment, this never reaches the prototype.
+  return Object.fromEntries(entries);
+}
+
+/** The kind of a JSON value as decoding errors name it: `object`, `array`, `string`, `number`, `bool`. */
+export function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'string') return 'string';
+  const isNumber = typeof value === 'number' || typeof value === 'bigint' || value instanceof NumberLiteral;
+  return isNumber ? 'number' : 'object';
+}
