@@ -2,7 +2,7 @@ import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from './api-objec
 import { duplicate, forbidden, invalid, notSupported, required, tooLong, type FieldError } from './field-error.js';
 import { FieldPath } from './field-path.js';
 import { isLongerThan } from './format-messages.js';
-import { goNil, goSlice, goStruct, type GoValue } from './go-syntax.js';
+import { goNil, goSlice, goStruct, GoValue } from './go-syntax.js';
 import { validateLabelName, validateLabels } from './label-selector.js';
 import { isDns1123Label, isDns1123Subdomain, isQualifiedName } from './names.js';
 import { isConditionReason } from './value-formats.js';
@@ -73,6 +73,13 @@ export function validateObjectMetaUpdate(
       ? [invalid(path.child('generation'), meta.generation ?? 0, 'must not be decremented')]
       : []),
     ...KEPT_FIELDS.flatMap((name) => validateImmutable(meta[name], old[name], path.child(name))),
+    ...immutableTime(meta.creationTimestamp, old.creationTimestamp, path.child('creationTimestamp')),
+    ...immutableTime(meta.deletionTimestamp, old.deletionTimestamp, path.child('deletionTimestamp')),
+    ...validateImmutable(
+      meta.deletionGracePeriodSeconds,
+      old.deletionGracePeriodSeconds,
+      path.child('deletionGracePeriodSeconds'),
+    ),
     ...validateLabels(meta.labels, path.child('labels')),
     ...validateAnnotations(meta.annotations, path.child('annotations')),
     ...validateOwnerReferences(meta.ownerReferences, path.child('ownerReferences')),
@@ -81,14 +88,13 @@ export function validateObjectMetaUpdate(
   ];
 }
 
-const KEPT_FIELDS = [
-  'name',
-  'namespace',
-  'uid',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-] as const;
+const KEPT_FIELDS = ['name', 'namespace', 'uid'] as const;
+
+/** Times are shown as Go prints them. */
+function immutableTime(value: string | undefined, old: string | undefined, path: FieldPath): FieldError[] {
+  const shown = value ? new GoValue(`${value.replace('T', ' ').replace('Z', '')} +0000 UTC`) : undefined;
+  return (value ?? '') === (old ?? '') ? [] : [invalid(path, shown, IMMUTABLE_MESSAGE)];
+}
 
 /** Checks that a scalar has not changed; absent and zero count as the same. */
 export function validateImmutable(

@@ -1,4 +1,12 @@
-import { FieldSelector, badRequest, methodNotAllowed, pathNotFound, verbNotSupported } from '../apimachinery/index.js';
+import {
+  FieldSelector,
+  type StatusError,
+  badRequest,
+  methodNotAllowed,
+  pathNotFound,
+  verbNotSupported,
+} from '../apimachinery/index.js';
+import { isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { VIEWS, chooseRepresentation, sendEntry, sendList } from './respond.js';
 import { createObject } from './create.js';
@@ -27,7 +35,7 @@ export class ApiHandler {
     const resource = this.catalogue.resource(group, version, plural);
     if (!resource) throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
-    if (resource.kind.isNamespaced && namespace === '' && MUTATING.has(context.method)) throw methodNotAllowed();
+    if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
       if (parts.length > 3) throw pathNotFound();
@@ -40,14 +48,9 @@ export class ApiHandler {
   private handleMain(request: ResourceRequest): Promise<void> {
     const { context, resource } = request;
     const verb = httpVerb(context);
-    if (verb === 'watch' && resource.verbs.has('list') && !resource.verbs.has('watch')) {
-      warnOfDeprecation(request);
-      throw verbNotSupported(resource.kind.groupResource, verb);
-    }
-    if (!resource.verbs.has(verb)) throw methodNotAllowed();
-    warnOfDeprecation(request);
+    if (resource.verbs.has(verb) || asksListToWatch(resource, context)) warnOfDeprecation(request);
+    if (!resource.verbs.has(verb)) throw noRoute(resource, context);
     if (resource.computed) return serveComputed(request, resource.computed);
-    if (!resource.store && verb !== 'create') throw methodNotAllowed();
     switch (verb) {
       case 'create':
         return createObject(request);
@@ -95,7 +98,27 @@ function warnOfDeprecation({ context, resource }: ResourceRequest): void {
   if (resource.version.deprecation) context.warn(resource.version.deprecation);
 }
 
-const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Whether the path is that of a list which the query asks to be watched. */
+function asksListToWatch({ verbs }: ServedResource, { info, query }: RequestContext): boolean {
+  return info.verb === 'watch' && isTrue(query.get('watch')) && verbs.has('list');
+}
+
+const ITEM_VERBS = ['get', 'update', 'patch', 'delete'];
+const COLLECTION_VERBS = ['list', 'create', 'deletecollection'];
+
+/**
+ * 405 where other methods lead somewhere at the path, 404 where none does. A path across namespaces is there for
+ * listing only, the older spelling of watches only where there are any.
+ */
+function noRoute(resource: ServedResource, context: RequestContext): StatusError {
+  const { verbs, kind } = resource;
+  const { info } = context;
+  if (asksListToWatch(resource, context)) return verbNotSupported(kind.groupResource, 'watch');
+  if (info.verb === 'watch') return verbs.has('watch') ? methodNotAllowed() : pathNotFound();
+  const isAcrossNamespaces = kind.isNamespaced && info.namespace === '';
+  const routes = info.parts.length > 1 ? ITEM_VERBS : isAcrossNamespaces ? ['list'] : COLLECTION_VERBS;
+  return routes.some((verb) => verbs.has(verb)) ? methodNotAllowed() : pathNotFound();
+}
 
 /** Objects of a namespaced kind are found below a namespace only, others never are. */
 function fitsScope({ kind, gvr }: ServedResource, { info }: RequestContext): boolean {
@@ -119,7 +142,7 @@ function httpVerb({ info, method }: RequestContext): string {
 
 async function getObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const representation = chooseRepresentation(context, resource, false);
+  const representation = chooseRepresentation(context, resource, { isList: false });
   const requested = context.query.get('resourceVersion');
   if (requested) await waitFor(resource, parseResourceVersion(requested));
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
@@ -128,7 +151,7 @@ async function getObject(request: ResourceRequest): Promise<void> {
 }
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
-  const representation = chooseRepresentation(context, resource, true);
+  const representation = chooseRepresentation(context, resource, { isList: true });
   const options = readListOptions(context.query, resource.kind);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return sendList(context, resource, representation, await listPage(resource, namespace, options));
@@ -151,7 +174,7 @@ async function watchObjects({ context, resource, options: limits }: ResourceRequ
   const options = readListOptions(watchQuery(context), resource.kind);
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
-  const representation = chooseRepresentation(context, resource, false, views);
+  const representation = chooseRepresentation(context, resource, { isList: false, views });
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return serveWatch(context, resource, namespace, options, representation, limits);
 }

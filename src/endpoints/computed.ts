@@ -10,7 +10,7 @@ const META: ListPage['meta'] = {};
 /** Answers get and list of a kind whose objects are computed. */
 export async function serveComputed({ context, resource }: ResourceRequest, computed: ComputedStore): Promise<void> {
   const name = nameOf(context);
-  const representation = chooseRepresentation(context, resource, name === '');
+  const representation = chooseRepresentation(context, resource, { isList: name === '' });
   if (name !== '') return sendEntry(context, 200, representation, await computed.get(name));
   const options = readListOptions(context.query, resource.kind);
   checkListOptions(options, false);

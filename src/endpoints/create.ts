@@ -25,7 +25,7 @@ export function expectationOf({ resource, options }: ResourceRequest): BodyExpec
 async function createStored(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'CreateOptions');
-  const representation = chooseRepresentation(context, resource, false);
+  const representation = chooseRepresentation(context, resource, { isList: false });
   const bytes = await readBody(context.request);
   const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
@@ -52,6 +52,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
     namespace: info.namespace,
     subresource: '',
     dryRun: options.dryRun,
+    warn: context.warn,
     isEnabled: () => false,
   });
   if (answer.kind !== kind.kind) return sendObject(context, 201, answer, negotiated);

@@ -14,7 +14,7 @@ import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const representation = chooseRepresentation(context, resource, false);
+  const representation = chooseRepresentation(context, resource, { isList: false });
   const options = await readDeleteOptions(context);
   const store = resource.store!;
   const { entry, isGone } = await deleteObject(store, deleteContext(request, options), nameOf(context), options);
@@ -32,18 +32,18 @@ function plainFormat(mediaType: string): Negotiated {
   return { format, presentation: 'whole', metaVersion: '', mediaType };
 }
 
-/** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as a list. */
+/** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
 export async function deleteCollection(request: ResourceRequest): Promise<void> {
   const { context, resource, options: settings } = request;
-  const representation = chooseRepresentation(context, resource, true);
+  const representation = chooseRepresentation(context, resource, { isList: true });
   const listOptions = readListOptions(context.query, resource.kind);
   const options = await readDeleteOptions(context);
   checkDeleteOptions(options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const page = await listPage(resource, namespace, listOptions);
   const workers = Math.max(1, settings.deleteCollectionWorkers);
-  const entries = await deleteEntries(resource.store!, deleteContext(request, options), page.entries, options, workers);
-  return sendList(context, resource, representation, { entries, meta: page.meta });
+  await deleteEntries(resource.store!, deleteContext(request, options), page.entries, options, workers);
+  return sendList(context, resource, representation, page);
 }
 
 function deleteContext(request: ResourceRequest, options: DeleteOptions): ReturnType<typeof storeContextOf> {
@@ -108,5 +108,8 @@ function fromQuery(query: URLSearchParams): DeleteOptions {
   if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));
   const dryRun = query.getAll('dryRun').filter((v) => v !== '');
   if (dryRun.length > 0) options.dryRun = dryRun;
+  const uid = query.get('uid') || undefined;
+  const resourceVersion = query.get('resourceVersion') || undefined;
+  if (uid !== undefined || resourceVersion !== undefined) options.preconditions = { uid, resourceVersion };
   return options;
 }

@@ -83,6 +83,7 @@ export function readListOptions(query: URLSearchParams, kind: SelectableKind): L
 }
 
 function unknownField(field: string, { definition }: SelectableKind): StatusError {
+  if (definition.describeUnselectable) return badRequest(definition.describeUnselectable(field));
   if (definition.selectableFields) return badRequest(`field label not supported: ${field}`);
   return badRequest(`"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`);
 }
@@ -105,7 +106,10 @@ function readInteger(query: URLSearchParams, name: string): number | undefined {
 /** What selecting by fields needs to know of a kind. */
 interface SelectableKind {
   readonly selectableFields: ReadonlySet<string>;
-  readonly definition: { readonly selectableFields?: object };
+  readonly definition: {
+    readonly selectableFields?: object;
+    readonly describeUnselectable?: (field: string) => string;
+  };
 }
 
 function readFieldSelector(text: string, kind: SelectableKind): FieldSelector {

@@ -4,7 +4,8 @@ import type { ServedResource } from '../plugin-host/index.js';
 import type { ObjectCodec } from '../registry/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { type CompiledType, decode } from '../schema/index.js';
-import { partialMetadata, tableOf, type IncludeObject } from './views.js';
+import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
+import { partialMetadata, tableOf, tableSourceOf } from './views.js';
 
 /** How the objects of one answer are written: version, presentation and format. */
 export interface Representation {
@@ -14,6 +15,11 @@ export interface Representation {
   readonly key: string;
   /** Whether entries' own bytes are the answer, so that lists can be put together without looking inside. */
   readonly isNative: boolean;
+  /**
+   * Throws where what was asked for cannot be made of an object (or a list), or is malformed. Called when there is
+   * something to send: the reference stores first and complains then.
+   */
+  checkFits(isList: boolean): void;
   /** One object, ready to be sent. */
   object(entry: CacheEntry): Buffer | Promise<Buffer>;
   /** A list that is not native. */
@@ -24,6 +30,8 @@ export interface Representation {
   readonly isTable: boolean;
   /** One watch frame for an object; `hasColumns`: with the description of a table's columns. */
   frame(type: string, object: ApiObject | CacheEntry, hasColumns?: boolean): Promise<Buffer> | Buffer;
+  /** Throws where the query asks for rows of no known sort; a watch is refused for it before it begins. */
+  checkInclude(): void;
   /** The frame of a bookmark; `object` has nothing but type and metadata. */
   bookmark(object: ApiObject, hasColumns?: boolean): Promise<Buffer> | Buffer;
 }
@@ -31,7 +39,8 @@ export interface Representation {
 /** What shapes a representation besides negotiation. */
 export interface RepresentationOptions {
   readonly isPretty: boolean;
-  readonly includeObject: IncludeObject;
+  /** How much of each object a table's rows carry, as it was sent: not checked yet. */
+  readonly includeObject: string;
 }
 
 /** The way to write the objects of a resource as a client asked for them. */
@@ -77,6 +86,10 @@ class NativeRepresentation implements Representation {
   constructor(private readonly general: ConvertedRepresentation) {
     this.listType = general.listType;
   }
+
+  checkFits(): void {}
+
+  checkInclude(): void {}
 
   object(entry: CacheEntry): Buffer {
     return entry.bytes;
@@ -132,6 +145,16 @@ class ConvertedRepresentation implements Representation {
     );
   }
 
+  checkFits(isList: boolean): void {
+    this.checkInclude();
+    const { group, kind, listKind } = this.resource.kind;
+    checkPresentation(this.negotiated.presentation, { group, kind: isList ? listKind : kind, isList });
+  }
+
+  checkInclude(): void {
+    if (this.isTable) checkIncludeObject(this.options.includeObject);
+  }
+
   async object(entry: CacheEntry): Promise<Buffer> {
     // Tables show ages, which change without the object.
     if (this.negotiated.presentation === 'Table') return this.write(this.table([entry], metaOf(this.decode(entry))));
@@ -177,8 +200,7 @@ class ConvertedRepresentation implements Representation {
 
   bookmark(object: ApiObject, hasColumns = false): Promise<Buffer> {
     if (this.isTable) {
-      const { resource, options, negotiated } = this;
-      const table = tableOf(resource, [object], metaOf(object), negotiated.metaVersion, options.includeObject);
+      const table = this.tableOf([object], metaOf(object));
       return this.frame('BOOKMARK', (hasColumns ? table : withoutColumns(table)) as ApiObject);
     }
     const whole = decode(this.resource.version.type, object) as unknown as ApiObject;
@@ -208,7 +230,13 @@ class ConvertedRepresentation implements Representation {
 
   private table(entries: readonly CacheEntry[], meta: ListMeta): object {
     const hubs = entries.map((entry) => codecOf(this.resource).decode(entry));
-    return tableOf(this.resource, hubs, meta, this.negotiated.metaVersion, this.options.includeObject);
+    return this.tableOf(hubs, meta);
+  }
+
+  private tableOf(hubs: readonly ApiObject[], meta: ListMeta): object {
+    const { metaVersion } = this.negotiated;
+    const { includeObject } = this.options;
+    return tableOf(tableSourceOf(this.resource), hubs, { meta, metaVersion, includeObject });
   }
 
   private write(object: object): Promise<Buffer> {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { RequestInfo, UserInfo } from '../request/index.js';
+import { WarningRecorder } from './warning-recorder.js';
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {
   /** Who asks; set by authentication. */
   user!: UserInfo;
-  /** Texts for `Warning` headers, without repeats. */
-  readonly warnings: string[] = [];
+  private warnings: WarningRecorder | undefined;
   private lifetime: AbortController | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class RequestContext {
 
   /** Adds a warning for the client. */
   warn = (text: string): void => {
-    if (!this.warnings.includes(text)) this.warnings.push(text);
+    (this.warnings ??= new WarningRecorder()).add(text);
   };
 
   /** Whether JSON is to be indented for a person: as `pretty` says, otherwise for browsers and curl. */
@@ -54,7 +54,7 @@ export class RequestContext {
   /** Starts the answer: status and headers. */
   writeHead(status: number, headers: OutgoingHttpHeaders): void {
     const all: OutgoingHttpHeaders = { 'audit-id': this.id, 'cache-control': 'no-cache, private', ...headers };
-    if (this.warnings.length > 0) this.response.setHeader('warning', this.warnings.map(formatWarning));
+    if (this.warnings) this.response.setHeader('warning', this.warnings.headers());
     this.response.writeHead(status, all);
   }
 
@@ -71,11 +71,4 @@ export class RequestContext {
     this.writeHead(status, { 'content-type': contentType, 'content-length': length, ...headers });
     this.response.end(this.method === 'HEAD' ? undefined : body);
   }
-}
-
-/** A warning as RFC 7234 quotes it, under the agent `-` and code 299. */
-function formatWarning(text: string): string {
-  const safe = text.replace(/[\u0000-\u001f\u007f]/g, ' ').replace(/[\\"]/g, (c) => `\\${c}`);
-  // Header values are bytes: other characters go as their UTF-8.
-  return Buffer.from(`299 - "${safe}"`, 'utf8').toString('latin1');
 }

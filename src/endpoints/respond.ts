@@ -1,22 +1,17 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gzip, constants } from 'node:zlib';
-import {
-  type ApiObject,
-  StatusError,
-  failure,
-  internalError,
-  noRepresentation,
-  notAcceptable,
-} from '../apimachinery/index.js';
+import { type ApiObject, StatusError, internalError, noRepresentation, notAcceptable } from '../apimachinery/index.js';
 import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, namesKnownType, negotiate } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
+import type { Column } from '../registry/index.js';
 import type { CompiledType } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import type { ListPage } from './list.js';
 import { type Representation, representationOf, writeObject } from './representation.js';
+import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { RequestContext } from './request-context.js';
-import type { IncludeObject } from './views.js';
+import { partialMetadata, tableOf } from './views.js';
 
 const compress = promisify(gzip);
 /** Answers up to this size are not worth compressing (upstream: defaultGzipThresholdBytes). */
@@ -32,8 +27,7 @@ const WATCH_MEDIA_TYPES = ['application/json;stream=watch', 'application/vnd.kub
 export function chooseRepresentation(
   context: RequestContext,
   resource: ServedResource,
-  isList: boolean,
-  views = VIEWS,
+  { isList, views = VIEWS }: { isList: boolean; views?: readonly Presentation[] },
 ): Representation {
   const { accept } = context.headers;
   if (!namesKnownType(accept)) {
@@ -42,29 +36,25 @@ export function chooseRepresentation(
   }
   const negotiated = negotiate(accept, { presentations: views, hasProtobuf: true });
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
-  checkPresentation(negotiated.presentation, resource, isList);
-  const includeObject = (context.query.get('includeObject') ?? 'Metadata') as IncludeObject;
   return representationOf(resource, negotiated, {
     isPretty: negotiated.format === 'json' && context.isPretty,
-    includeObject,
+    includeObject: context.query.get('includeObject') || 'Metadata',
   });
 }
 
-/** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
-function checkPresentation(presentation: Presentation, { kind }: ServedResource, isList: boolean): void {
-  const wanted = isList ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
-  if (presentation !== wanted) return;
-  const owner = kind.group === '' ? 'core' : kind.group.split('.')[0];
-  const found = isList ? `a list (*${owner}.${kind.listKind})` : `not a list (*${owner}.${kind.kind})`;
-  throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, {
-    reason: 'NotAcceptable',
-  });
-}
-
-/** How plain objects (reviews, scales, statuses) are written; 406 as above. No views are offered. */
+/** How plain objects (reviews, statuses) are written; 406 as above. No views are offered. */
 export function negotiatePlain(context: RequestContext): Negotiated {
-  if (!namesKnownType(context.headers.accept)) throw noRepresentation(OBJECT_MEDIA_TYPES);
-  const negotiated = negotiate(context.headers.accept, { presentations: [], hasProtobuf: true });
+  return negotiateOne(context, []);
+}
+
+/** How an object is written that is not stored but can be viewed as stored ones can; 406 as above. */
+export function negotiateViews(context: RequestContext): Negotiated {
+  return negotiateOne(context, VIEWS);
+}
+
+function negotiateOne({ headers: { accept } }: RequestContext, presentations: readonly Presentation[]): Negotiated {
+  if (!namesKnownType(accept)) throw noRepresentation(OBJECT_MEDIA_TYPES);
+  const negotiated = negotiate(accept, { presentations, hasProtobuf: true });
   if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
   return negotiated;
 }
@@ -76,6 +66,7 @@ export async function sendEntry(
   representation: Representation,
   entry: CacheEntry,
 ): Promise<void> {
+  representation.checkFits(false);
   const bytes = representation.object(entry);
   const body = bytes instanceof Promise ? await bytes : bytes;
   if (context.method === 'GET') return sendCompressible(context, status, representation.contentType, body);
@@ -94,6 +85,31 @@ export async function sendObject(
   context.send(status, negotiated.mediaType, await writeObject(object, negotiated.format, isPretty, type));
 }
 
+/** How an object that is not stored is viewed. */
+export interface ObjectView {
+  readonly type: CompiledType;
+  readonly group: string;
+  readonly columns: readonly Column[];
+}
+
+/** Answers 200 with an object that is not stored, in the presentation that was negotiated. */
+export async function sendViewed(
+  context: RequestContext,
+  object: ApiObject,
+  negotiated: Negotiated,
+  { type, group, columns }: ObjectView,
+): Promise<void> {
+  const { presentation, metaVersion } = negotiated;
+  if (presentation === 'whole') return sendObject(context, 200, object, negotiated, type);
+  const includeObject = context.query.get('includeObject') || 'Metadata';
+  if (presentation === 'Table') checkIncludeObject(includeObject);
+  checkPresentation(presentation, { group, kind: object.kind ?? '', isList: false });
+  if (presentation !== 'Table') return sendObject(context, 200, partialMetadata(object, metaVersion), negotiated);
+  const meta = { resourceVersion: object.metadata.resourceVersion };
+  const source = { columns, shown: (shown: ApiObject) => shown };
+  return sendObject(context, 200, tableOf(source, [object], { meta, metaVersion, includeObject }), negotiated);
+}
+
 /** Answers with a page of a list; native ones are written in pieces, no faster than the client reads. */
 export async function sendList(
   context: RequestContext,
@@ -102,6 +118,7 @@ export async function sendList(
   page: ListPage,
 ): Promise<void> {
   if (!representation.isNative) {
+    representation.checkFits(true);
     const body = await representation.list(page.entries, page.meta);
     return sendCompressible(context, 200, representation.contentType, body);
   }

@@ -1,46 +1,39 @@
 import {
   type ApiObject,
   FieldPath,
+  type GroupResource,
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
-  hasReason,
   invalid,
   invalidObject,
   methodNotAllowed,
   notFound,
 } from '../apimachinery/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
-import type { ScaleDefinition, Transform } from '../registry/index.js';
+import type { Transform } from '../registry/index.js';
 import { parentEntries, scaleEntries, trackUpdate } from '../patch/index.js';
-import { Scale, canonicalize, compileType } from '../schema/index.js';
+import type { Scale } from '../schema/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody } from './decode-body.js';
 import { patchDocument } from './patch-document.js';
 import { readWriteOptions } from './query-options.js';
 import { readBody } from './request-body.js';
-import { negotiatePlain, sendObject } from './respond.js';
+import { negotiateViews } from './respond.js';
+import { SCALE_BODY, definitionOf, scaleOf, sendScale } from './scale-view.js';
 import { checkIdentity, checkUid } from './update.js';
 
-const EXPECTED: BodyExpectation = {
-  type: compileType(Scale),
-  group: 'autoscaling',
-  version: 'v1',
-  kind: 'Scale',
-  hasProtobuf: true,
-};
+function expectScale({ options }: ResourceRequest): BodyExpectation {
+  return { ...SCALE_BODY, knowsKind: options.knowsKind };
+}
 
 /** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
 export async function serveScale(request: ResourceRequest): Promise<void> {
-  const { context, resource } = request;
+  const { context } = request;
   switch (context.method) {
-    case 'GET': {
-      const negotiated = negotiatePlain(context);
-      const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-      const { entry } = await asScale(resource, () => resource.store!.get({ namespace }, nameOf(context)));
-      return sendObject(context, 200, scaleOf(resource, resource.store!.codec.decode(entry)), negotiated);
-    }
+    case 'GET':
+      return getScale(request);
     case 'PUT':
       return putScale(request);
     case 'PATCH':
@@ -50,18 +43,32 @@ export async function serveScale(request: ResourceRequest): Promise<void> {
   }
 }
 
+async function getScale({ context, resource }: ResourceRequest): Promise<void> {
+  const negotiated = negotiateViews(context);
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  const entry = await resource.store!.find({ namespace }, nameOf(context));
+  if (!entry) throw notFound(scaleResource(resource), nameOf(context));
+  return sendScale(context, resource, entry, negotiated);
+}
+
+/** What is missing is the scale, as far as a reader is concerned; that of core kinds belongs to another group. */
+function scaleResource({ gvr }: ServedResource): GroupResource {
+  return { group: gvr.group || SCALE_BODY.group, resource: `${gvr.resource}/scale` };
+}
+
 async function putScale(request: ResourceRequest): Promise<void> {
   const { context } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
   const bytes = await readBody(context.request);
-  const scale = (await decodeBody(context, bytes, EXPECTED, options.fieldValidation)) as unknown as Scale;
+  const expected = expectScale(request);
+  const scale = (await decodeBody(context, bytes, expected, options.fieldValidation)) as unknown as Scale;
   checkIdentity(scale, nameOf(context), context.info.namespace);
   return writeScale(request, options, () => scale);
 }
 
 async function patchScale(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(request.context.query, 'PatchOptions');
-  const patch = await patchDocument(request.context, EXPECTED);
+  const patch = await patchDocument(request.context, expectScale(request));
   return writeScale(request, options, (current) => patch.apply(current, options) as unknown as Scale);
 }
 
@@ -71,7 +78,7 @@ async function writeScale(
   nextOf: (current: Scale) => Scale,
 ): Promise<void> {
   const { context, resource } = request;
-  const negotiated = negotiatePlain(context);
+  const negotiated = negotiateViews(context);
   const name = nameOf(context);
   const store = resource.store!;
   const { fieldManager, ...storeContext } = storeContextOf(request, options);
@@ -83,8 +90,8 @@ async function writeScale(
     definitionOf(resource).setReplicas(parent, scale.spec?.replicas ?? 0);
     return parent;
   };
-  const { entry } = await asScale(resource, () => store.update(storeContext, name, write));
-  return sendObject(context, 200, scaleOf(resource, store.codec.decode(entry)), negotiated);
+  const { entry } = await store.update(storeContext, name, write);
+  return sendScale(context, resource, entry, negotiated);
 }
 
 /** Whoever sets a scale owns the replicas of the object behind it. */
@@ -97,7 +104,7 @@ function trackOwners(resource: ServedResource, scale: Scale, parent: ApiObject, 
   };
   const live = scaleOf(resource, parent);
   live.metadata.managedFields = scaleEntries(ownership);
-  const { type } = EXPECTED;
+  const { type } = SCALE_BODY;
   trackUpdate({
     type,
     apiVersion: 'autoscaling/v1',
@@ -112,17 +119,6 @@ function trackOwners(resource: ServedResource, scale: Scale, parent: ApiObject, 
 
 const REPLICAS = ['f:spec', 'f:replicas'];
 
-/** What is missing is the scale, as far as the client is concerned. */
-async function asScale<T>({ kind }: ServedResource, answer: () => Promise<T>): Promise<T> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!hasReason(error, 'NotFound') || error.status.details?.kind !== kind.definition.plural) throw error;
-    const resource = `${kind.definition.plural}/scale`;
-    throw notFound({ group: kind.group, resource }, error.status.details.name ?? '');
-  }
-}
-
 function checkScale(resource: ServedResource, scale: Scale, parent: ApiObject, name: string): void {
   if (scale.metadata.name !== name)
     throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
@@ -135,23 +131,4 @@ function checkScale(resource: ServedResource, scale: Scale, parent: ApiObject, n
   if (replicas >= 0) return;
   const error = invalid(FieldPath.of('spec', 'replicas'), replicas, 'must be greater than or equal to 0');
   throw invalidObject({ group: 'autoscaling', kind: 'Scale' }, name, [error]);
-}
-
-function definitionOf(resource: ServedResource): ScaleDefinition {
-  return resource.kind.definition.scale as ScaleDefinition;
-}
-
-/** The scale of an object: a view of it, with its identity. */
-function scaleOf(resource: ServedResource, object: ApiObject): ApiObject {
-  const definition = definitionOf(resource);
-  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
-  const selector = definition.selector(object);
-  const scale = {
-    kind: 'Scale',
-    apiVersion: 'autoscaling/v1',
-    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
-    spec: { replicas: definition.replicas(object) },
-    status: { replicas: definition.statusReplicas(object), selector },
-  };
-  return canonicalize(EXPECTED.type, scale as ApiObject);
 }

@@ -52,13 +52,13 @@ function bodyVersion({ definition, type }: ServedSubresource): { type: CompiledT
 const NO_WRITE = { dryRun: false, fieldManager: '', fieldValidation: 'Ignore' } as const;
 
 async function readSubresourceBody(
-  { context, options: { knowsKind } }: ResourceRequest,
+  { context, options }: ResourceRequest,
   { definition, type }: ServedSubresource,
   validation: 'Ignore' | 'Warn' | 'Strict',
 ): Promise<ApiObject> {
   const { group, version, kind } = definition;
   const bytes = await readBody(context.request);
-  const expected = { type, group, version, kind, hasProtobuf: true, knowsKind };
+  const expected = { type, group, version, kind, hasProtobuf: true, knowsKind: options.knowsKind };
   const body = await decodeBody(context, bytes, expected, validation);
   if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   const errors = definition.validate?.(body as never) ?? [];

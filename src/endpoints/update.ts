@@ -11,7 +11,7 @@ import { chooseRepresentation, sendEntry } from './respond.js';
 export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const representation = chooseRepresentation(context, resource, false);
+  const representation = chooseRepresentation(context, resource, { isList: false });
   const bytes = await readBody(context.request);
   const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const name = nameOf(context);

@@ -28,6 +28,7 @@ export async function serveWatch(
   limits: WatchLimits,
 ): Promise<void> {
   checkListOptions(options, true);
+  representation.checkInclude();
   const since = parseResourceVersion(options.resourceVersion);
   if (options.match === 'NotOlderThan' || since === 0) await waitFor(resource, since);
   else await waitFor(resource, 0);
@@ -41,6 +42,8 @@ function timeoutOf({ timeoutSeconds }: ListOptionsQuery, limits: WatchLimits): n
 
 class WatchStream {
   private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
+  /** Whether objects can be shown as they were asked for; where not, the watch ends with the first one. */
+  private readonly isShowable: boolean;
   private queue: Promise<void> = Promise.resolve();
   private pending = 0;
   private isOver = false;
@@ -54,6 +57,7 @@ class WatchStream {
     private readonly representation: Representation,
   ) {
     this.filter = selectorFilter(options);
+    this.isShowable = canShowObjects(representation);
   }
 
   async run(namespace: string, since: number, timeoutMs: number): Promise<void> {
@@ -100,6 +104,7 @@ class WatchStream {
   private onEvent(event: CacheEvent): boolean {
     const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
     if (!outcome) return true;
+    if (!this.isShowable) return this.giveUp();
     const isShared = outcome.entry === event.entry;
     const isFirst = this.takeFirst();
     const key = `${this.representation.key} ${outcome.type} ${isFirst}`;
@@ -155,6 +160,11 @@ class WatchStream {
     return this.context.response.writableLength < MAX_BUFFERED_BYTES && this.pending < 1000;
   }
 
+  private giveUp(): false {
+    this.finish();
+    return false;
+  }
+
   private async drained(): Promise<void> {
     await this.queue;
     const { response, signal } = this.context;
@@ -166,6 +176,7 @@ class WatchStream {
   }
 
   private bookmark(revision = this.resource.store!.cache.currentRevision(), endsInitial = false): void {
+    if (!this.isShowable) return void this.giveUp();
     const { kind, version } = this.resource;
     const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
     if (endsInitial) metadata.annotations = this.endOfInitial();
@@ -185,6 +196,15 @@ class WatchStream {
   private onEnd(reason: string, error: StorageError | undefined): void {
     if (reason === 'Failed') this.enqueue(this.representation.frame('ERROR', errorObject(error)));
     this.finish();
+  }
+}
+
+function canShowObjects(representation: Representation): boolean {
+  try {
+    representation.checkFits(false);
+    return true;
+  } catch {
+    return false;
   }
 }
 

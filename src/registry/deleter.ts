@@ -53,7 +53,7 @@ async function deleteOnce<T extends ApiObject>(
 ): Promise<Deleted> {
   const { parts, kind } = store;
   const object = store.codec.decode(entry);
-  checkPreconditions(kind, object, options);
+  checkPreconditions(kind, object, options, Boolean(parts.strategy.keepsUntilFinalized));
   const scope = store.strategyContext(context);
   parts.strategy.checkDelete?.(object, scope);
   if (!context.skipAdmission) {
@@ -64,11 +64,11 @@ async function deleteOnce<T extends ApiObject>(
   }
   const outcome = planDeletion(store, object, options);
   if (outcome === 'unchanged') return { entry, isGone: false };
-  if (context.dryRun) return { entry: dryRunEntry(store, entry, object), isGone: outcome === 'remove' };
+  if (context.dryRun) return { entry: dryRunEntry(store, entry, object), isGone: outcome !== 'mark' };
   return carryOut(store, context, entry, object, outcome);
 }
 
-type Plan = 'remove' | 'mark' | 'unchanged';
+type Plan = 'remove' | 'mark' | 'markAndRemove' | 'unchanged';
 
 /** Decides what a deletion does, and changes the object so. */
 function planDeletion<T extends ApiObject>(store: Store<T>, object: T, options: DeleteOptions): Plan {
@@ -80,9 +80,8 @@ function planDeletion<T extends ApiObject>(store: Store<T>, object: T, options: 
   const grace = parts.strategy.gracePeriodFor?.(object, options);
   const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || parts.strategy.keepsUntilFinalized?.(object);
   if (!isHeld) {
-    // Kinds that know grace show in the last state of an object that it was given none.
-    if (grace !== undefined) markDeletion(object, grace, parts.now());
-    return 'remove';
+    // Kinds that know grace show that an object was given none before it goes.
+    return grace !== undefined && markDeletion(object, grace, parts.now()) ? 'markAndRemove' : 'remove';
   }
   const isMarked = markDeletion(object, grace, parts.now());
   parts.strategy.prepareForDeletion?.(object);
@@ -103,7 +102,8 @@ async function carryOut<T extends ApiObject>(
 ): Promise<Deleted> {
   try {
     if (plan === 'mark') return { entry: await store.replace(entry, object), isGone: false };
-    const last = await store.remove(entry, object);
+    const marked = plan === 'markAndRemove' ? await store.replace(entry, object) : entry;
+    const last = await store.remove(marked, object);
     await store.parts.strategy.afterDelete?.(object, store.strategyContext(context));
     return { entry: last, isGone: true };
   } catch (error) {
@@ -119,21 +119,19 @@ export async function deleteEntries<T extends ApiObject>(
   entries: readonly CacheEntry[],
   options: DeleteOptions,
   workers: number,
-): Promise<CacheEntry[]> {
+): Promise<void> {
   warnOfDeletion(store, context, options);
-  const done: CacheEntry[] = new Array<CacheEntry>(entries.length);
   let next = 0;
   const work = async (): Promise<void> => {
     for (let i = next++; i < entries.length; i = next++) {
       const { metadata } = store.codec.decode(entries[i]);
       const inNamespace = { ...context, namespace: metadata.namespace ?? '' };
       try {
-        done[i] = (await deleteObject(store, inNamespace, metadata.name ?? '', options)).entry;
+        await deleteObject(store, inNamespace, metadata.name ?? '', options);
       } catch (error) {
         if (!(error instanceof StatusError) || !isNotFound(error)) throw error;
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(workers, entries.length) }, work));
-  return done.filter((entry) => entry !== undefined);
 }

@@ -38,28 +38,45 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
   return unknown ? [notSupported(FieldPath.of('dryRun'), dryRun, ['All'])] : [];
 }
 
-/** 409 when the object is not the one the caller means. */
-export function checkPreconditions(kind: KindFacts, object: ApiObject, options: DeleteOptions): void {
+/**
+ * 409 when the object is not the one the caller means. Kinds whose deletion is an update until the last finalizer has
+ * gone word that as updates do.
+ */
+export function checkPreconditions(
+  kind: KindFacts,
+  object: ApiObject,
+  options: DeleteOptions,
+  isByUpdate = false,
+): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const { metadata } = object;
-  // The reference names the kind here, not the resource.
-  const subject = { group: kind.groupResource.group, resource: kind.kind };
-  const refuse = (why: string): never => {
-    throw conflict(subject, metadata.name ?? '', why);
-  };
-  if (uid !== undefined && uid !== metadata.uid) {
-    refuse(
-      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). ` +
-        'The object might have been deleted and then recreated',
-    );
-  }
+  const faults = isByUpdate ? UPDATE_FAULTS : DELETE_FAULTS;
+  // The reference names the kind here, not the resource, unless it updates.
+  const { group, resource } = kind.groupResource;
+  const subject = { group, resource: isByUpdate ? resource : kind.kind };
+  const refuse = (why: string): Error => conflict(subject, metadata.name ?? '', why);
+  if (uid !== undefined && uid !== metadata.uid) throw refuse(faults.uid(uid, metadata.uid));
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
-    refuse(
-      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record ` +
-        `(${metadata.resourceVersion}). The object might have been modified`,
-    );
+    throw refuse(faults.resourceVersion(resourceVersion, metadata.resourceVersion));
   }
 }
+
+type Fault = (sent: string, stored: string | undefined) => string;
+
+const DELETE_FAULTS: Readonly<Record<'uid' | 'resourceVersion', Fault>> = {
+  uid: (sent, stored) =>
+    `the UID in the precondition (${sent}) does not match the UID in record (${stored}). ` +
+    'The object might have been deleted and then recreated',
+  resourceVersion: (sent, stored) =>
+    `the ResourceVersion in the precondition (${sent}) does not match the ResourceVersion in record (${stored}). ` +
+    'The object might have been modified',
+};
+
+const UPDATE_FAULTS: typeof DELETE_FAULTS = {
+  uid: (sent, stored) => `Precondition failed: UID in precondition: ${sent}, UID in object meta: ${stored}`,
+  resourceVersion: (sent, stored) =>
+    `Precondition failed: ResourceVersion in precondition: ${sent}, ResourceVersion in object meta: ${stored}`,
+};
 
 /** The finalizers an object has once its deletion is under way: what the propagation policy asks for, besides its own. */
 export function finalizersForDeletion(kind: KindFacts, object: ApiObject, options: DeleteOptions): string[] {

@@ -174,6 +174,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
    * Computed once per stored object.
    */
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
+  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
+  readonly describeUnselectable?: (field: string) => string;
   readonly columns?: readonly Column<T>[];
   readonly rowConditions?: (object: T) => RowCondition[];
   /** A PUT on an absent name creates it. */

@@ -10,10 +10,10 @@ export interface StrategyContext {
   /** The subresource written through, empty for the main resource. */
   readonly subresource: string;
   readonly dryRun: boolean;
+  /** Adds a `Warning` header to the answer, whatever becomes of the request; unset where there is no request. */
+  readonly warn?: (text: string) => void;
   /** Tells whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
-  /** Adds a `Warning` header to the answer, even where the object is refused later. Absent where no client listens. */
-  readonly warn?: (text: string) => void;
 }
 
 /** What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. */

@@ -452,6 +452,9 @@ export class Container {
   })
   ports?: ContainerPort[];
 
+  @Field(19, EnvFromSource, { list: true, doc: 'Sources of sets of environment variables.' })
+  envFrom?: EnvFromSource[];
+
   @Field(7, EnvVar, {
     list: true,
     listType: 'map',
@@ -465,6 +468,16 @@ export class Container {
   @Field(8, ResourceRequirements, { doc: 'What the container needs and may use.' })
   resources?: ResourceRequirements;
 
+  @Field(23, ContainerResizePolicy, { list: true })
+  resizePolicy?: ContainerResizePolicy[];
+
+  @Field(24, 'string', {
+    pointer: true,
+    alias: 'v1.ContainerRestartPolicy',
+    doc: 'Always makes an init container run beside the others.',
+  })
+  restartPolicy?: string;
+
   @Field(9, VolumeMount, {
     list: true,
     listType: 'map',
@@ -475,17 +488,33 @@ export class Container {
   })
   volumeMounts?: VolumeMount[];
 
+  @Field(21, VolumeDevice, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['devicePath'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'devicePath',
+    doc: 'Volumes used as block devices.',
+  })
+  volumeDevices?: VolumeDevice[];
+
   @Field(10, Probe, { pointer: true, doc: 'Check whose failure restarts the container.' })
   livenessProbe?: Probe;
 
   @Field(11, Probe, { pointer: true, doc: 'Check that decides whether it gets traffic.' })
   readinessProbe?: Probe;
 
+  @Field(22, Probe, { pointer: true, doc: 'Check that holds the others back until it succeeds.' })
+  startupProbe?: Probe;
+
   @Field(12, Lifecycle, { pointer: true, doc: 'What to do after start and before stop.' })
   lifecycle?: Lifecycle;
 
   @Field(13, 'string')
   terminationMessagePath?: string;
+
+  @Field(20, 'string', { enum: ['FallbackToLogsOnError', 'File'], alias: 'v1.TerminationMessagePolicy' })
+  terminationMessagePolicy?: string;
 
   @Field(14, 'string', {
     enum: ['Always', 'IfNotPresent', 'Never'],
@@ -505,35 +534,6 @@ export class Container {
 
   @Field(18, 'bool', { doc: 'Gives the container a terminal.' })
   tty?: boolean;
-
-  @Field(19, EnvFromSource, { list: true, doc: 'Sources of sets of environment variables.' })
-  envFrom?: EnvFromSource[];
-
-  @Field(20, 'string', { enum: ['FallbackToLogsOnError', 'File'], alias: 'v1.TerminationMessagePolicy' })
-  terminationMessagePolicy?: string;
-
-  @Field(21, VolumeDevice, {
-    list: true,
-    listType: 'map',
-    listMapKeys: ['devicePath'],
-    patchStrategy: ['merge'],
-    patchMergeKey: 'devicePath',
-    doc: 'Volumes used as block devices.',
-  })
-  volumeDevices?: VolumeDevice[];
-
-  @Field(22, Probe, { pointer: true, doc: 'Check that holds the others back until it succeeds.' })
-  startupProbe?: Probe;
-
-  @Field(23, ContainerResizePolicy, { list: true })
-  resizePolicy?: ContainerResizePolicy[];
-
-  @Field(24, 'string', {
-    pointer: true,
-    alias: 'v1.ContainerRestartPolicy',
-    doc: 'Always makes an init container run beside the others.',
-  })
-  restartPolicy?: string;
 }
 
 /** Shape of v1.EphemeralContainerCommon. */

@@ -41,7 +41,8 @@ function parseRange(text: string): MediaRange[] {
     if (equals < 0) continue;
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
-    if (name === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 1;
+    // Not a number: the entry stays, as the last choice.
+    if (name === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 0;
     else parameters[name] = value;
   }
   return [{ type, subtype: subtype ?? '*', parameters, quality }];

@@ -1,0 +1,30 @@
+import { FieldPath, badRequest, failure, formatFieldError, invalid } from '../apimachinery/index.js';
+import type { Presentation } from '../codecs/index.js';
+import { isIncludeObject } from './views.js';
+
+const INCLUDE_MESSAGE = "must be 'Metadata', 'Object', 'None', or empty";
+
+/** 400 where a query asks for table rows of no known sort. */
+export function checkIncludeObject(includeObject: string): void {
+  if (isIncludeObject(includeObject)) return;
+  const error = invalid(FieldPath.of('includeObject'), includeObject, INCLUDE_MESSAGE);
+  throw badRequest(`Unable to convert to Table as requested: ${formatFieldError(error)}`);
+}
+
+/** What an answer is, for complaints about asking for it as something else. */
+export interface Presented {
+  readonly group: string;
+  /** Its kind: that of the list, where it is one. */
+  readonly kind: string;
+  readonly isList: boolean;
+}
+
+/** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
+export function checkPresentation(presentation: Presentation, { group, kind, isList }: Presented): void {
+  if (presentation !== (isList ? 'PartialObjectMetadata' : 'PartialObjectMetadataList')) return;
+  const owner = group === '' ? 'core' : group.split('.')[0];
+  const found = `${isList ? 'a list' : 'not a list'} (*${owner}.${kind})`;
+  throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, {
+    reason: 'NotAcceptable',
+  });
+}
