@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Format, mediaTypeOf, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
+import type { CompiledType } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';
+import { discoveryMessage } from './discovery-message.js';
 
 /** A discovery document, ready to be sent. */
 export interface DiscoveryAnswer {
   readonly document: object;
   readonly format: Format;
   readonly contentType: string;
+  /** What protobuf needs to know of the document: its type, or that of its items. */
+  readonly type?: CompiledType;
   /** Set on aggregated documents, by which clients cache them. */
   readonly etag?: string;
 }
@@ -68,7 +72,7 @@ export class DiscoveryHandler {
 
   private plain(parts: readonly string[], format: Format): DiscoveryAnswer | 'notFound' {
     const document = this.find(parts);
-    return document ? { document, format, contentType: mediaTypeOf(format) } : 'notFound';
+    return document ? { ...encodable(document, format), format, contentType: mediaTypeOf(format) } : 'notFound';
   }
 
   private find([prefix, first, second]: readonly string[]): object | undefined {
@@ -88,6 +92,10 @@ export class DiscoveryHandler {
       this.kept.set(key, (known = { document, etag }));
     }
     const contentType = `${mediaTypeOf(format)};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-    return { ...known, format, contentType };
+    return { ...encodable(known.document, format), etag: known.etag, format, contentType };
   }
+}
+
+function encodable(document: object, format: Format): Pick<DiscoveryAnswer, 'document' | 'type'> {
+  return format === 'protobuf' ? discoveryMessage(document) : { document };
 }

@@ -208,9 +208,9 @@ describe('OpenApiDocuments.v3()', () => {
       default: {},
     });
     expect(schemas['io.k8s.api.test.v1.Part'].properties).toEqual({
-      inner: { $ref: '#/components/schemas/io.k8s.api.test.v1.Part' },
+      inner: { allOf: [{ $ref: '#/components/schemas/io.k8s.api.test.v1.Part' }] },
       name: { type: 'string', description: 'Its name.', default: '' },
-      port: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.util.intstr.IntOrString' },
+      port: { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.util.intstr.IntOrString' }] },
     });
     expect(schemas['io.k8s.api.test.v1.WidgetSpec'].properties.default).toMatchObject({ default: 'plain' });
   });

@@ -103,7 +103,12 @@ export class SchemaDefinitions {
     const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
     const shape = field.map ? mapOf(field.list ? listOf(element) : element) : field.list ? listOf(element) : element;
     const initial = field.default ?? field.openapiDefault ?? (isCollection ? undefined : zeroDefault(field));
-    return this.decorate(shape, extras(field), initial);
+    return this.decorate(this.memberReference(shape), extras(field), initial);
+  }
+
+  /** Members get siblings sooner or later: a reference is always one that can have them, described here or not. */
+  private memberReference(schema: Schema): Schema {
+    return schema.$ref && this.dialect === 'v3' ? { allOf: [schema] } : schema;
   }
 
   private single(field: CompiledField, home: Home): Schema {

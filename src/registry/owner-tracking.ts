@@ -40,8 +40,9 @@ export class OwnerTracking<T extends ApiObject> {
     object.metadata.managedFields = versioned.metadata.managedFields;
   }
 
-  private resetFields(subresource: string): FieldSet | undefined {
-    return subresource === 'status' ? this.ofStatus : subresource === '' ? this.ofMain : undefined;
+  private resetFields(subresource: string): FieldSet {
+    // Writes through other subresources leave the same fields alone as those through the object itself.
+    return subresource === 'status' ? this.ofStatus : this.ofMain;
   }
 
   /** How owners that wrote in another version see an object; undefined for versions there are no longer. */

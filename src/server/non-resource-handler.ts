@@ -2,7 +2,7 @@ import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/i
 import type { IssuerDiscovery } from '../authn/index.js';
 import { OBJECT_MEDIA_TYPES, stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
-import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
+import { type RequestContext, negotiatePlain, sendObject, writeObject } from '../endpoints/index.js';
 import type { HealthChecks, HealthEndpoint } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import type { OpenApiDocuments } from '../openapi/index.js';
@@ -63,20 +63,17 @@ export class NonResourceHandler {
     const answer = this.parts.discovery.answer(context.path, context.headers.accept);
     if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(OBJECT_MEDIA_TYPES);
-    const { document, format, contentType, etag } = answer;
-    if (!etag)
-      return sendObject(context, 200, document, {
-        format,
-        presentation: 'whole',
-        metaVersion: '',
-        mediaType: contentType,
-      });
+    const { document, format, contentType, type, etag } = answer;
+    if (!etag) {
+      const negotiated = { format, presentation: 'whole', metaVersion: '', mediaType: contentType } as const;
+      return sendObject(context, 200, document, negotiated, type);
+    }
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, contentType, `${stringifyJson(document)}\n`, headers);
+    context.send(200, contentType, await writeObject(document, format, false, type), headers);
   }
 
   private async version(context: RequestContext): Promise<void> {
@@ -96,6 +93,8 @@ export class NonResourceHandler {
 
   private async openapi(context: RequestContext): Promise<void> {
     const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
+    // Below v3 the reference looks for a group and finds none; elsewhere its router answers.
+    if (answer === 'notFound' && !context.path.startsWith('/openapi/v3/')) return notFoundPage(context);
     if (answer === 'notFound') return context.sendEmpty(404);
     if (answer === 'notAcceptable') return context.sendEmpty(406);
     const headers = { etag: answer.etag, vary: 'Accept', 'cache-control': cacheControlOf(context) };

@@ -1,0 +1,27 @@
+import { type CompiledType, compileType } from '../schema/index.js';
+import { APIGroupDiscovery } from './aggregated-discovery.v2.js';
+import { APIGroup, APIGroupList, APIResourceList, APIVersions } from './discovery.v1.js';
+
+/** A discovery document as protobuf writes it. */
+export interface DiscoveryMessage {
+  readonly document: object;
+  /** Type of the document, or of its items where it is a list. */
+  readonly type: CompiledType;
+}
+
+const TYPES: Readonly<Record<string, CompiledType>> = {
+  APIVersions: compileType(APIVersions),
+  APIGroup: compileType(APIGroup),
+  APIGroupList: compileType(APIGroupList),
+  APIResourceList: compileType(APIResourceList),
+  APIGroupDiscoveryList: compileType(APIGroupDiscovery),
+};
+
+/** Gives a document the shape it has in protobuf. */
+export function discoveryMessage(document: object): DiscoveryMessage {
+  const { kind, resources } = document as { kind: string; resources?: readonly { verbs: readonly string[] }[] };
+  const type = TYPES[kind];
+  if (!resources) return { document, type };
+  const wrapped = resources.map((resource) => ({ ...resource, verbs: { items: resource.verbs } }));
+  return { document: { ...document, resources: wrapped }, type };
+}
