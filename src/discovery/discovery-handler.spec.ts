@@ -26,6 +26,7 @@ function served(
     kind,
     version: kind.versions.get(version)!,
     store: undefined,
+    computed: undefined,
     review: undefined,
     subresources: new Map(),
     verbs: new Set(ALL_VERBS),

@@ -217,7 +217,8 @@ class ConvertedRepresentation implements Representation {
   private decode(entry: CacheEntry): ApiObject {
     const { kind, version } = this.resource;
     const hub = codecOf(this.resource).decode(entry);
-    if (version === kind.storage) return hub;
+    // Of metadata alone there is nothing to convert.
+    if (version === kind.storage || this.negotiated.presentation !== 'whole') return hub;
     const converted = kind.fromHub(version, hub);
     return decode(version.type, converted) as unknown as ApiObject;
   }
@@ -225,7 +226,7 @@ class ConvertedRepresentation implements Representation {
   private present(object: ApiObject): ApiObject {
     const { presentation, metaVersion } = this.negotiated;
     if (presentation === 'whole') return object;
-    return partialMetadata(object, metaVersion);
+    return partialMetadata(object, metaVersion, this.resource.kind.definition.conversionAnnotations);
   }
 
   private table(entries: readonly CacheEntry[], meta: ListMeta): object {

@@ -1,4 +1,4 @@
-import type { ApiObject, ListMeta } from '../apimachinery/index.js';
+import type { ApiObject, ListMeta, ObjectMeta } from '../apimachinery/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { Column, RowCondition } from '../registry/index.js';
 
@@ -10,10 +10,20 @@ export function isIncludeObject(text: string): text is IncludeObject {
   return text === 'None' || text === 'Metadata' || text === 'Object';
 }
 
-/** An object cut down to its metadata (upstream: metav1.PartialObjectMetadata). */
-export function partialMetadata(object: ApiObject, metaVersion: string): ApiObject {
-  const { metadata } = object;
+/**
+ * An object cut down to its metadata (upstream: metav1.PartialObjectMetadata), as it is before the object is converted to
+ * the version that is asked for: `written` are annotations which that conversion writes in the reference.
+ */
+export function partialMetadata(hub: ApiObject, metaVersion: string, written: readonly string[] = []): ApiObject {
+  const metadata = withoutAnnotations(hub.metadata, written);
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${metaVersion}`, metadata };
+}
+
+function withoutAnnotations(metadata: ObjectMeta, names: readonly string[]): ObjectMeta {
+  const { annotations } = metadata;
+  if (!annotations || !names.some((name) => name in annotations)) return metadata;
+  const kept = Object.entries(annotations).filter(([name]) => !names.includes(name));
+  return { ...metadata, annotations: kept.length > 0 ? Object.fromEntries(kept) : undefined };
 }
 
 const NAME_COLUMN: Column = {
@@ -38,18 +48,20 @@ const DEFAULT_COLUMNS: readonly Column[] = [
 /** What tables of some kind are made from. */
 export interface TableSource {
   readonly columns: readonly Column[];
+  readonly conversionAnnotations?: readonly string[];
   conditionsOf?(object: ApiObject): RowCondition[];
-  /** The object that a row carries, in the version of the request. */
-  shown(object: ApiObject): ApiObject;
+  /** An object, which is in hub shape, in the version of the request. */
+  shown(hub: ApiObject): ApiObject;
 }
 
 /** How the objects of a resource become tables; they come in hub shape. */
 export function tableSourceOf({ kind, version }: ServedResource): TableSource {
-  const { columns, rowConditions } = kind.definition;
+  const { columns, rowConditions, conversionAnnotations } = kind.definition;
   return {
     columns: (columns as readonly Column[] | undefined) ?? DEFAULT_COLUMNS,
+    conversionAnnotations,
     conditionsOf: rowConditions as TableSource['conditionsOf'],
-    shown: (object) => kind.fromHub(version, object as never),
+    shown: (hub) => kind.fromHub(version, hub as never),
   };
 }
 
@@ -87,8 +99,9 @@ function rowOf(source: TableSource, object: ApiObject, now: number, options: Tab
   return row;
 }
 
-function rowObject(source: TableSource, object: ApiObject, options: TableOptions): object | null {
-  if (options.includeObject === 'None') return null;
-  const shown = source.shown(object);
-  return options.includeObject === 'Object' ? shown : partialMetadata(shown, options.metaVersion);
+function rowObject(source: TableSource, hub: ApiObject, { includeObject, metaVersion }: TableOptions): object | null {
+  if (includeObject === 'None') return null;
+  return includeObject === 'Object'
+    ? source.shown(hub)
+    : partialMetadata(hub, metaVersion, source.conversionAnnotations);
 }

@@ -2,6 +2,7 @@ import { defineKind } from '../../../src/plugin-api/index.js';
 import { daemonSetColumns } from './daemon-set.columns.js';
 import { daemonSetStrategy } from './daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set.v1.js';
+import { TEMPLATE_GENERATION } from './template-generation.js';
 
 /** DaemonSet: keeps one pod running on each node. */
 export const daemonSetKind = defineKind<DaemonSet>({
@@ -11,6 +12,8 @@ export const daemonSetKind = defineKind<DaemonSet>({
   categories: ['all'],
   namespaced: true,
   versions: [{ name: 'v1', type: DaemonSet }],
+  formerVersions: ['apps/v1beta2', 'extensions/v1beta1'],
+  conversionAnnotations: [TEMPLATE_GENERATION],
   storageVersion: 'v1',
   storagePrefix: 'daemonsets',
   strategy: daemonSetStrategy,

@@ -49,7 +49,7 @@ describe('parseAccept()', () => {
 
   it('reads parameters and survives malformed entries', () => {
     const [range, ...others] = parseAccept('a/b/c, nonsense, application/json; as = Table ;flag; q=x');
-    expect(range).toEqual({ type: 'application', subtype: 'json', parameters: { as: 'Table' }, quality: 1 });
+    expect(range).toEqual({ type: 'application', subtype: 'json', parameters: { as: 'Table' }, quality: 0 });
     expect(others).toEqual([]);
   });
 });

@@ -1,0 +1,34 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import { partialMetadata, tableOf } from './views.js';
+
+const objectWith = (annotations: Record<string, string>): ApiObject => ({
+  kind: 'Ship',
+  apiVersion: 'fleet/v1',
+  metadata: { name: 'a', annotations },
+});
+
+describe('partialMetadata()', () => {
+  it('lacks annotations that the conversion to a served version writes', () => {
+    const { metadata } = partialMetadata(objectWith({ written: '1', own: 'x' }), 'v1', ['written']);
+    expect(metadata).toEqual({ name: 'a', annotations: { own: 'x' } });
+  });
+
+  it('has no annotations when no other is left', () => {
+    expect(partialMetadata(objectWith({ written: '1' }), 'v1', ['written']).metadata.annotations).toBeUndefined();
+  });
+});
+
+describe('tableOf()', () => {
+  it('shows whole objects in the version asked for, and metadata from before the conversion', () => {
+    const versioned = objectWith({ written: '2' });
+    const source = { columns: [], conversionAnnotations: ['written'], shown: () => versioned };
+    const rowWith = (includeObject: string): unknown => {
+      const table = tableOf(source, [objectWith({ written: '1' })], { meta: {}, metaVersion: 'v1', includeObject });
+      return (table as { rows: { object: unknown }[] }).rows[0].object;
+    };
+    expect(rowWith('Object')).toBe(versioned);
+    expect(rowWith('Metadata')).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'a' } });
+    expect(rowWith('Metadata')).not.toHaveProperty('metadata.annotations.written');
+    expect(rowWith('None')).toBeNull();
+  });
+});
