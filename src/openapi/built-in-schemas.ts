@@ -150,18 +150,22 @@ function rootList(required: string, description: string, properties: Record<stri
   };
 }
 
+const VERSION_FIELDS: Readonly<Record<string, string>> = {
+  buildDate: 'When it was built.',
+  compiler: 'What it was compiled with.',
+  gitCommit: 'Commit it was built from.',
+  gitTreeState: 'Whether that commit had been changed.',
+  gitVersion: 'Version with its build.',
+  goVersion: 'Version of the runtime.',
+  major: 'Major number of the release that is served.',
+  minor: 'Minor number of the release that is served.',
+  platform: 'Operating system and processor.',
+};
+
 function versionInfo(): Schema {
-  const names = [
-    'buildDate',
-    'compiler',
-    'gitCommit',
-    'gitTreeState',
-    'gitVersion',
-    'goVersion',
-    'major',
-    'minor',
-    'platform',
-  ];
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', default: '' }]));
-  return { description: 'What this server is.', type: 'object', required: names, properties };
+  const fields = Object.entries(VERSION_FIELDS);
+  const properties = Object.fromEntries(
+    fields.map(([name, description]) => [name, { description, type: 'string', default: '' }]),
+  );
+  return { description: 'What this server is.', type: 'object', required: Object.keys(VERSION_FIELDS), properties };
 }

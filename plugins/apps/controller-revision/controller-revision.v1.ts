@@ -7,7 +7,7 @@ export class ControllerRevision {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, 'rawExtension', { doc: 'The state.' })

@@ -3,22 +3,32 @@ import { PodTemplateSpec } from '../../core/index.js';
 import { defaultDaemonSet } from './daemon-set.defaults.js';
 
 /** Shape of v1.RollingUpdateDaemonSet. */
-@ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDaemonSet' })
+@ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDaemonSet', doc: 'Settings of a rolling update of a daemon set.' })
 export class RollingUpdateDaemonSet {
-  @Field(1, 'intOrString', { pointer: true })
+  @Field(1, 'intOrString', { pointer: true, doc: 'Nodes that may lack an available pod meanwhile; 1 when unset.' })
   maxUnavailable?: number | string;
 
-  @Field(2, 'intOrString', { pointer: true })
+  @Field(2, 'intOrString', { pointer: true, doc: 'Nodes that may run an old and a new pod at once; 0 when unset.' })
   maxSurge?: number | string;
 }
 
 /** Shape of v1.DaemonSetUpdateStrategy. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetUpdateStrategy' })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.DaemonSetUpdateStrategy',
+  doc: 'How pods of a daemon set are replaced by new ones.',
+})
 export class DaemonSetUpdateStrategy {
-  @Field(1, 'string', { enum: ['OnDelete', 'RollingUpdate'], alias: 'v1.DaemonSetUpdateStrategyType' })
+  @Field(1, 'string', {
+    enum: ['OnDelete', 'RollingUpdate'],
+    alias: 'v1.DaemonSetUpdateStrategyType',
+    doc: 'RollingUpdate or OnDelete; RollingUpdate when unset.',
+  })
   type?: string;
 
-  @Field(2, RollingUpdateDaemonSet, { pointer: true })
+  @Field(2, RollingUpdateDaemonSet, {
+    pointer: true,
+    doc: 'Settings of a rolling update; only with type RollingUpdate.',
+  })
   rollingUpdate?: RollingUpdateDaemonSet;
 }
 
@@ -47,52 +57,62 @@ export class DaemonSetSpec {
 }
 
 /** Shape of v1.DaemonSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetCondition' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetCondition', doc: 'One state a daemon set is in.' })
 export class DaemonSetCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.DaemonSetConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.DaemonSetConditionType',
+    doc: 'Name of the condition; one entry for each name.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 }
 
 /** Shape of v1.DaemonSetStatus. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetStatus' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetStatus', doc: 'What is known of a daemon set.' })
 export class DaemonSetStatus {
-  @Field(1, 'int32', { always: true, required: true })
+  @Field(1, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod and have one.' })
   currentNumberScheduled: number;
 
-  @Field(2, 'int32', { always: true, required: true })
+  @Field(2, 'int32', { always: true, required: true, doc: 'Nodes that have a pod but should not.' })
   numberMisscheduled: number;
 
-  @Field(3, 'int32', { always: true, required: true })
+  @Field(3, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod.' })
   desiredNumberScheduled: number;
 
-  @Field(4, 'int32', { always: true, required: true })
+  @Field(4, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod and whose pod is ready.' })
   numberReady: number;
 
-  @Field(5, 'int64')
+  @Field(5, 'int64', { doc: 'Generation the status belongs to.' })
   observedGeneration?: number;
 
-  @Field(6, 'int32')
+  @Field(6, 'int32', { doc: 'Nodes whose pod is made from the current template.' })
   updatedNumberScheduled?: number;
 
-  @Field(7, 'int32')
+  @Field(7, 'int32', { doc: 'Nodes that should have a pod and whose pod is available.' })
   numberAvailable?: number;
 
-  @Field(8, 'int32')
+  @Field(8, 'int32', { doc: 'Nodes that should have a pod but have none that is available.' })
   numberUnavailable?: number;
 
-  @Field(9, 'int32', { pointer: true })
+  @Field(9, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
   collisionCount?: number;
 
   @Field(10, DaemonSetCondition, {
@@ -101,6 +121,7 @@ export class DaemonSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the daemon set is in.',
   })
   conditions?: DaemonSetCondition[];
 }
@@ -116,7 +137,7 @@ export class DaemonSet {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, DaemonSetSpec, { doc: 'What is wanted.' })

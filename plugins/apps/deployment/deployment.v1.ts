@@ -3,22 +3,32 @@ import { PodTemplateSpec } from '../../core/index.js';
 import { defaultDeployment } from './deployment.defaults.js';
 
 /** Shape of v1.RollingUpdateDeployment. */
-@ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDeployment' })
+@ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateDeployment', doc: 'Settings of a rolling update of a deployment.' })
 export class RollingUpdateDeployment {
-  @Field(1, 'intOrString', { pointer: true })
+  @Field(1, 'intOrString', {
+    pointer: true,
+    doc: 'Pods that may be unavailable meanwhile, rounded down; 25% when unset.',
+  })
   maxUnavailable?: number | string;
 
-  @Field(2, 'intOrString', { pointer: true })
+  @Field(2, 'intOrString', { pointer: true, doc: 'Pods allowed above the wanted number, rounded up; 25% when unset.' })
   maxSurge?: number | string;
 }
 
 /** Shape of v1.DeploymentStrategy. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentStrategy' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentStrategy', doc: 'How pods of a deployment are replaced by new ones.' })
 export class DeploymentStrategy {
-  @Field(1, 'string', { enum: ['Recreate', 'RollingUpdate'], alias: 'v1.DeploymentStrategyType' })
+  @Field(1, 'string', {
+    enum: ['Recreate', 'RollingUpdate'],
+    alias: 'v1.DeploymentStrategyType',
+    doc: 'RollingUpdate or Recreate; RollingUpdate when unset.',
+  })
   type?: string;
 
-  @Field(2, RollingUpdateDeployment, { pointer: true })
+  @Field(2, RollingUpdateDeployment, {
+    pointer: true,
+    doc: 'Settings of a rolling update; only with type RollingUpdate.',
+  })
   rollingUpdate?: RollingUpdateDeployment;
 }
 
@@ -56,24 +66,34 @@ export class DeploymentSpec {
 }
 
 /** Shape of v1.DeploymentCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentCondition' })
+@ApiType({ name: 'k8s.io.api.apps.v1.DeploymentCondition', doc: 'One state a deployment is in.' })
 export class DeploymentCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.DeploymentConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.DeploymentConditionType',
+    doc: 'Name of the condition, such as Available or Progressing.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 
-  @Field(6, 'time')
+  @Field(6, 'time', { doc: 'Latest change to any part of the condition.' })
   lastUpdateTime?: string;
 
-  @Field(7, 'time')
+  @Field(7, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 }
 
@@ -108,7 +128,7 @@ export class DeploymentStatus {
   @Field(7, 'int32', { doc: 'Pods that are ready.' })
   readyReplicas?: number;
 
-  @Field(8, 'int32', { pointer: true })
+  @Field(8, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
   collisionCount?: number;
 }
 
@@ -123,7 +143,7 @@ export class Deployment {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, DeploymentSpec, { doc: 'What is wanted.' })

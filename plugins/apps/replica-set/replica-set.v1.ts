@@ -24,40 +24,50 @@ export class ReplicaSetSpec {
 }
 
 /** Shape of v1.ReplicaSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetCondition' })
+@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetCondition', doc: 'One state a replica set is in.' })
 export class ReplicaSetCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.ReplicaSetConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ReplicaSetConditionType',
+    doc: 'Name of the condition, such as ReplicaFailure.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 }
 
 /** Shape of v1.ReplicaSetStatus. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetStatus' })
+@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetStatus', doc: 'What is known of a replica set.' })
 export class ReplicaSetStatus {
-  @Field(1, 'int32', { always: true, required: true })
+  @Field(1, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
   replicas: number;
 
-  @Field(2, 'int32')
+  @Field(2, 'int32', { doc: 'Pods that carry all labels of the template.' })
   fullyLabeledReplicas?: number;
 
-  @Field(3, 'int64')
+  @Field(3, 'int64', { doc: 'Generation the status belongs to.' })
   observedGeneration?: number;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Number of pods that are ready.' })
   readyReplicas?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Pods that have been ready for long enough.' })
   availableReplicas?: number;
 
   @Field(6, ReplicaSetCondition, {
@@ -66,6 +76,7 @@ export class ReplicaSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the replica set is in.',
   })
   conditions?: ReplicaSetCondition[];
 }
@@ -81,7 +92,7 @@ export class ReplicaSet {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, ReplicaSetSpec, { doc: 'What is wanted.' })

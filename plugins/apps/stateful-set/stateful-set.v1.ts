@@ -3,39 +3,61 @@ import { PersistentVolumeClaim, PodTemplateSpec } from '../../core/index.js';
 import { defaultStatefulSet } from './stateful-set.defaults.js';
 
 /** Shape of v1.RollingUpdateStatefulSetStrategy. */
-@ApiType({ name: 'k8s.io.api.apps.v1.RollingUpdateStatefulSetStrategy' })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.RollingUpdateStatefulSetStrategy',
+  doc: 'Settings of a rolling update of a stateful set.',
+})
 export class RollingUpdateStatefulSetStrategy {
-  @Field(1, 'int32', { pointer: true })
+  @Field(1, 'int32', { pointer: true, doc: 'Lowest ordinal that gets updated; 0 when unset.' })
   partition?: number;
 
-  @Field(2, 'intOrString', { pointer: true })
+  @Field(2, 'intOrString', { pointer: true, doc: 'Pods that may be unavailable meanwhile; 1 when unset, alpha.' })
   maxUnavailable?: number | string;
 }
 
 /** Shape of v1.StatefulSetUpdateStrategy. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetUpdateStrategy' })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.StatefulSetUpdateStrategy',
+  doc: 'How pods of a stateful set are replaced by new ones.',
+})
 export class StatefulSetUpdateStrategy {
-  @Field(1, 'string', { enum: ['OnDelete', 'RollingUpdate'], alias: 'v1.StatefulSetUpdateStrategyType' })
+  @Field(1, 'string', {
+    enum: ['OnDelete', 'RollingUpdate'],
+    alias: 'v1.StatefulSetUpdateStrategyType',
+    doc: 'RollingUpdate or OnDelete; RollingUpdate when unset.',
+  })
   type?: string;
 
-  @Field(2, RollingUpdateStatefulSetStrategy, { pointer: true })
+  @Field(2, RollingUpdateStatefulSetStrategy, {
+    pointer: true,
+    doc: 'Settings of a rolling update; only with type RollingUpdate.',
+  })
   rollingUpdate?: RollingUpdateStatefulSetStrategy;
 }
 
 /** Shape of v1.StatefulSetPersistentVolumeClaimRetentionPolicy. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy' })
+@ApiType({
+  name: 'k8s.io.api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy',
+  doc: 'What becomes of claims made from volumeClaimTemplates.',
+})
 export class StatefulSetPersistentVolumeClaimRetentionPolicy {
-  @Field(1, 'string', { alias: 'v1.PersistentVolumeClaimRetentionPolicyType' })
+  @Field(1, 'string', {
+    alias: 'v1.PersistentVolumeClaimRetentionPolicyType',
+    doc: 'Delete or Retain claims with the set; Retain when unset.',
+  })
   whenDeleted?: string;
 
-  @Field(2, 'string', { alias: 'v1.PersistentVolumeClaimRetentionPolicyType' })
+  @Field(2, 'string', {
+    alias: 'v1.PersistentVolumeClaimRetentionPolicyType',
+    doc: 'Delete or Retain claims on scaling down; Retain when unset.',
+  })
   whenScaled?: string;
 }
 
 /** Shape of v1.StatefulSetOrdinals. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetOrdinals' })
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetOrdinals', doc: 'How pods of a stateful set are numbered.' })
 export class StatefulSetOrdinals {
-  @Field(1, 'int32', { always: true })
+  @Field(1, 'int32', { always: true, doc: 'Number of the first pod; 0 when unset.' })
   start?: number;
 }
 
@@ -75,7 +97,7 @@ export class StatefulSetSpec {
   @Field(8, 'int32', { pointer: true, doc: 'Former states to keep.' })
   revisionHistoryLimit?: number;
 
-  @Field(9, 'int32')
+  @Field(9, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
   minReadySeconds?: number;
 
   @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, { pointer: true, doc: 'What becomes of the claims.' })
@@ -86,49 +108,59 @@ export class StatefulSetSpec {
 }
 
 /** Shape of v1.StatefulSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetCondition' })
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetCondition', doc: 'One state a stateful set is in.' })
 export class StatefulSetCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.StatefulSetConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.StatefulSetConditionType',
+    doc: 'Name of the condition; one entry for each name.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 }
 
 /** Shape of v1.StatefulSetStatus. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetStatus' })
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetStatus', doc: 'What is known of a stateful set.' })
 export class StatefulSetStatus {
-  @Field(1, 'int64')
+  @Field(1, 'int64', { doc: 'Generation the status belongs to.' })
   observedGeneration?: number;
 
-  @Field(2, 'int32', { always: true, required: true })
+  @Field(2, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
   replicas: number;
 
-  @Field(3, 'int32')
+  @Field(3, 'int32', { doc: 'Number of pods that are ready.' })
   readyReplicas?: number;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Pods made from the revision named in currentRevision.' })
   currentReplicas?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Pods made from the revision named in updateRevision.' })
   updatedReplicas?: number;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'Revision that pods not yet updated are made from.' })
   currentRevision?: string;
 
-  @Field(7, 'string')
+  @Field(7, 'string', { doc: 'Revision that updated pods are made from.' })
   updateRevision?: string;
 
-  @Field(9, 'int32', { pointer: true })
+  @Field(9, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
   collisionCount?: number;
 
   @Field(10, StatefulSetCondition, {
@@ -137,10 +169,11 @@ export class StatefulSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the stateful set is in.',
   })
   conditions?: StatefulSetCondition[];
 
-  @Field(11, 'int32', { always: true })
+  @Field(11, 'int32', { always: true, doc: 'Pods that have been ready for long enough.' })
   availableReplicas?: number;
 }
 
@@ -155,7 +188,7 @@ export class StatefulSet {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, StatefulSetSpec, { doc: 'What is wanted.' })

@@ -4,12 +4,12 @@ import { ObjectReference } from '../../core/index.js';
 import { defaultCronJob } from './cron-job.defaults.js';
 
 /** Shape of v1.JobTemplateSpec. */
-@ApiType({ name: 'k8s.io.api.batch.v1.JobTemplateSpec' })
+@ApiType({ name: 'k8s.io.api.batch.v1.JobTemplateSpec', doc: 'Description of jobs to be made.' })
 export class JobTemplateSpec {
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Labels and annotations of the jobs.' })
   metadata?: ObjectMeta;
 
-  @Field(2, JobSpec)
+  @Field(2, JobSpec, { doc: 'What the jobs made from it should be.' })
   spec?: JobSpec;
 }
 
@@ -46,15 +46,15 @@ export class CronJobSpec {
 }
 
 /** Shape of v1.CronJobStatus. */
-@ApiType({ name: 'k8s.io.api.batch.v1.CronJobStatus' })
+@ApiType({ name: 'k8s.io.api.batch.v1.CronJobStatus', doc: 'What is known of a cron job.' })
 export class CronJobStatus {
-  @Field(1, ObjectReference, { list: true })
+  @Field(1, ObjectReference, { list: true, doc: 'Jobs that are running now.' })
   active?: ObjectReference[];
 
-  @Field(4, 'time', { pointer: true })
+  @Field(4, 'time', { pointer: true, doc: 'Scheduled time of the latest job that was made.' })
   lastScheduleTime?: string;
 
-  @Field(5, 'time', { pointer: true })
+  @Field(5, 'time', { pointer: true, doc: 'When a job last ended in success.' })
   lastSuccessfulTime?: string;
 }
 
@@ -65,7 +65,7 @@ export class CronJob {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, CronJobSpec, { doc: 'Which jobs, and when.' })

@@ -3,9 +3,12 @@ import { PodTemplateSpec } from '../../core/index.js';
 import { defaultJob } from './job.defaults.js';
 
 /** Shape of v1.PodFailurePolicyOnExitCodesRequirement. */
-@ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicyOnExitCodesRequirement' })
+@ApiType({
+  name: 'k8s.io.api.batch.v1.PodFailurePolicyOnExitCodesRequirement',
+  doc: 'A test of the exit codes of a failed pod.',
+})
 export class PodFailurePolicyOnExitCodesRequirement {
-  @Field(1, 'string', { pointer: true })
+  @Field(1, 'string', { pointer: true, doc: 'Container to look at; all containers when unset.' })
   containerName?: string;
 
   @Field(2, 'string', {
@@ -13,62 +16,102 @@ export class PodFailurePolicyOnExitCodesRequirement {
     required: true,
     enum: ['In', 'NotIn'],
     alias: 'v1.PodFailurePolicyOnExitCodesOperator',
+    doc: 'Whether the exit code must be (In) or not be (NotIn) listed.',
   })
   operator: string;
 
-  @Field(3, 'int32', { list: true, always: true, required: true, listType: 'set' })
+  @Field(3, 'int32', {
+    list: true,
+    always: true,
+    required: true,
+    listType: 'set',
+    doc: 'Exit codes to compare with, at most 255; no 0 with operator In.',
+  })
   values?: number[];
 }
 
 /** Shape of v1.PodFailurePolicyOnPodConditionsPattern. */
-@ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicyOnPodConditionsPattern' })
+@ApiType({
+  name: 'k8s.io.api.batch.v1.PodFailurePolicyOnPodConditionsPattern',
+  doc: 'A test of one condition of a failed pod.',
+})
 export class PodFailurePolicyOnPodConditionsPattern {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.PodConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.PodConditionType',
+    doc: 'Type of the condition to look at.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Status the condition must have; True when unset.',
+  })
   status: string;
 }
 
 /** Shape of v1.PodFailurePolicyRule. */
-@ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicyRule' })
+@ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicyRule', doc: 'A test of failed pods and what to do on a match.' })
 export class PodFailurePolicyRule {
   @Field(1, 'string', {
     always: true,
     required: true,
     enum: ['Count', 'FailIndex', 'FailJob', 'Ignore'],
     alias: 'v1.PodFailurePolicyAction',
+    doc: 'What a match does: FailJob, FailIndex, Ignore or Count.',
   })
   action: string;
 
-  @Field(2, PodFailurePolicyOnExitCodesRequirement, { pointer: true })
+  @Field(2, PodFailurePolicyOnExitCodesRequirement, {
+    pointer: true,
+    doc: 'Test of exit codes; not together with onPodConditions.',
+  })
   onExitCodes?: PodFailurePolicyOnExitCodesRequirement;
 
-  @Field(3, PodFailurePolicyOnPodConditionsPattern, { list: true })
+  @Field(3, PodFailurePolicyOnPodConditionsPattern, {
+    list: true,
+    doc: 'Tests of which any may match, at most 20; not with onExitCodes.',
+  })
   onPodConditions?: PodFailurePolicyOnPodConditionsPattern[];
 }
 
 /** Shape of v1.PodFailurePolicy. */
-@ApiType({ name: 'k8s.io.api.batch.v1.PodFailurePolicy' })
+@ApiType({
+  name: 'k8s.io.api.batch.v1.PodFailurePolicy',
+  doc: 'Rules that decide what a failed pod means for its job.',
+})
 export class PodFailurePolicy {
-  @Field(1, PodFailurePolicyRule, { list: true, always: true, required: true })
+  @Field(1, PodFailurePolicyRule, {
+    list: true,
+    always: true,
+    required: true,
+    doc: 'Rules tried in order, at most 20; the first match decides.',
+  })
   rules?: PodFailurePolicyRule[];
 }
 
 /** Shape of v1.SuccessPolicyRule. */
-@ApiType({ name: 'k8s.io.api.batch.v1.SuccessPolicyRule' })
+@ApiType({ name: 'k8s.io.api.batch.v1.SuccessPolicyRule', doc: 'Which indexes must succeed for the job to succeed.' })
 export class SuccessPolicyRule {
-  @Field(1, 'string', { pointer: true })
+  @Field(1, 'string', { pointer: true, doc: 'Indexes that matter, such as 0,2-4; all unless a count is set.' })
   succeededIndexes?: string;
 
-  @Field(2, 'int32', { pointer: true })
+  @Field(2, 'int32', { pointer: true, doc: 'How many indexes must succeed, among succeededIndexes if set.' })
   succeededCount?: number;
 }
 
 /** Shape of v1.SuccessPolicy. */
-@ApiType({ name: 'k8s.io.api.batch.v1.SuccessPolicy' })
+@ApiType({ name: 'k8s.io.api.batch.v1.SuccessPolicy', doc: 'Rules by which an indexed job can succeed early.' })
 export class SuccessPolicy {
-  @Field(1, SuccessPolicyRule, { list: true, always: true, required: true })
+  @Field(1, SuccessPolicyRule, {
+    list: true,
+    always: true,
+    required: true,
+    doc: 'Rules of which any one is enough, tried in order; at most 20.',
+  })
   rules?: SuccessPolicyRule[];
 }
 
@@ -87,7 +130,7 @@ export class JobSpec {
   @Field(4, LabelSelector, { pointer: true, doc: 'Labels by which pods are found; generated.' })
   selector?: LabelSelector;
 
-  @Field(5, 'bool', { pointer: true })
+  @Field(5, 'bool', { pointer: true, doc: 'Lets the user choose selector and labels; false when unset.' })
   manualSelector?: boolean;
 
   @Field(6, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
@@ -113,16 +156,21 @@ export class JobSpec {
   @Field(11, PodFailurePolicy, { pointer: true, doc: 'What failures of pods mean.' })
   podFailurePolicy?: PodFailurePolicy;
 
-  @Field(12, 'int32', { pointer: true })
+  @Field(12, 'int32', { pointer: true, doc: 'Retries allowed for each index; needs completionMode Indexed.' })
   backoffLimitPerIndex?: number;
 
-  @Field(13, 'int32', { pointer: true })
+  @Field(13, 'int32', { pointer: true, doc: 'The job fails once more indexes have failed; no limit when unset.' })
   maxFailedIndexes?: number;
 
-  @Field(14, 'string', { pointer: true, enum: ['Failed', 'TerminatingOrFailed'], alias: 'v1.PodReplacementPolicy' })
+  @Field(14, 'string', {
+    pointer: true,
+    enum: ['Failed', 'TerminatingOrFailed'],
+    alias: 'v1.PodReplacementPolicy',
+    doc: 'TerminatingOrFailed replaces pods while they end, Failed only after.',
+  })
   podReplacementPolicy?: string;
 
-  @Field(15, 'string', { pointer: true })
+  @Field(15, 'string', { pointer: true, doc: 'Controller in charge, the built-in one when unset; cannot be changed.' })
   managedBy?: string;
 
   @Field(16, SuccessPolicy, { pointer: true, doc: 'When the job succeeds before all pods have.' })
@@ -130,71 +178,89 @@ export class JobSpec {
 }
 
 /** Shape of v1.JobCondition. */
-@ApiType({ name: 'k8s.io.api.batch.v1.JobCondition' })
+@ApiType({ name: 'k8s.io.api.batch.v1.JobCondition', doc: 'One state that a job is in.' })
 export class JobCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.JobConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.JobConditionType',
+    doc: 'Name of the condition, such as Complete or Failed.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the state was last looked at.' })
   lastProbeTime?: string;
 
-  @Field(4, 'time')
+  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 }
 
 /** Shape of v1.UncountedTerminatedPods. */
-@ApiType({ name: 'k8s.io.api.batch.v1.UncountedTerminatedPods' })
+@ApiType({
+  name: 'k8s.io.api.batch.v1.UncountedTerminatedPods',
+  doc: 'Ended pods not yet added to the totals of a job.',
+})
 export class UncountedTerminatedPods {
-  @Field(1, 'string', { list: true, listType: 'set' })
+  @Field(1, 'string', { list: true, listType: 'set', doc: 'UIDs of succeeded pods not counted yet.' })
   succeeded?: string[];
 
-  @Field(2, 'string', { list: true, listType: 'set' })
+  @Field(2, 'string', { list: true, listType: 'set', doc: 'UIDs of failed pods not counted yet.' })
   failed?: string[];
 }
 
 /** Shape of v1.JobStatus. */
-@ApiType({ name: 'k8s.io.api.batch.v1.JobStatus' })
+@ApiType({ name: 'k8s.io.api.batch.v1.JobStatus', doc: 'What is known of a job so far.' })
 export class JobStatus {
-  @Field(1, JobCondition, { list: true, patchStrategy: ['merge'], patchMergeKey: 'type' })
+  @Field(1, JobCondition, {
+    list: true,
+    patchStrategy: ['merge'],
+    patchMergeKey: 'type',
+    doc: 'States the job is in, such as Complete.',
+  })
   conditions?: JobCondition[];
 
-  @Field(2, 'time', { pointer: true })
+  @Field(2, 'time', { pointer: true, doc: 'When the job was taken up; set anew when it is resumed.' })
   startTime?: string;
 
-  @Field(3, 'time', { pointer: true })
+  @Field(3, 'time', { pointer: true, doc: 'When the job succeeded; never set for a failed job.' })
   completionTime?: string;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Unfinished pods, without those being deleted.' })
   active?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Number of pods that ended in success.' })
   succeeded?: number;
 
-  @Field(6, 'int32')
+  @Field(6, 'int32', { doc: 'Number of pods that ended in failure.' })
   failed?: number;
 
-  @Field(7, 'string')
+  @Field(7, 'string', { doc: 'Indexes that have succeeded, such as 0,2-4.' })
   completedIndexes?: string;
 
-  @Field(8, UncountedTerminatedPods, { pointer: true })
+  @Field(8, UncountedTerminatedPods, { pointer: true, doc: 'Ended pods not yet added to the totals.' })
   uncountedTerminatedPods?: UncountedTerminatedPods;
 
-  @Field(9, 'int32', { pointer: true })
+  @Field(9, 'int32', { pointer: true, doc: 'Number of active pods that are ready.' })
   ready?: number;
 
-  @Field(10, 'string', { pointer: true })
+  @Field(10, 'string', { pointer: true, doc: 'Indexes that have failed for good, such as 0,2-4.' })
   failedIndexes?: string;
 
-  @Field(11, 'int32', { pointer: true })
+  @Field(11, 'int32', { pointer: true, doc: 'Pods being deleted that have not ended yet.' })
   terminating?: number;
 }
 
@@ -209,7 +275,7 @@ export class Job {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, JobSpec, { doc: 'What is to be done.' })

@@ -3,12 +3,12 @@ import { TypedLocalObjectReference, TypedObjectReference } from '../reference/re
 import { defaultClaim, defaultClaimSpec } from './persistent-volume-claim.defaults.js';
 
 /** Shape of v1.VolumeResourceRequirements. */
-@ApiType({ name: 'k8s.io.api.core.v1.VolumeResourceRequirements' })
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeResourceRequirements', doc: 'How much storage a claim asks for.' })
 export class VolumeResourceRequirements {
-  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'The most storage it may be given.' })
   limits?: Record<string, string | number>;
 
-  @Field(2, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(2, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'The least storage it needs.' })
   requests?: Record<string, string | number>;
 }
 
@@ -53,36 +53,46 @@ export class PersistentVolumeClaimSpec {
   @Field(8, TypedObjectReference, { pointer: true, doc: 'What it is filled from at first, of any kind.' })
   dataSourceRef?: TypedObjectReference;
 
-  @Field(9, 'string', { pointer: true })
+  @Field(9, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass wanted; may be changed later.' })
   volumeAttributesClassName?: string;
 }
 
 /** Shape of v1.PersistentVolumeClaimCondition. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimCondition' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimCondition', doc: 'One aspect of the state of a claim.' })
 export class PersistentVolumeClaimCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.PersistentVolumeClaimConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.PersistentVolumeClaimConditionType',
+    doc: 'Name of the condition, unique in the list.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether the condition holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the condition was last checked.' })
   lastProbeTime?: string;
 
-  @Field(4, 'time')
+  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Short CamelCase cause of the last change.' })
   reason?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'Readable details of the last change.' })
   message?: string;
 }
 
 /** Shape of v1.ModifyVolumeStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.ModifyVolumeStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.ModifyVolumeStatus', doc: 'Progress of a change of volume attributes.' })
 export class ModifyVolumeStatus {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Name of the VolumeAttributesClass being applied.' })
   targetVolumeAttributesClassName?: string;
 
   @Field(2, 'string', {
@@ -90,24 +100,30 @@ export class ModifyVolumeStatus {
     required: true,
     enum: ['InProgress', 'Infeasible', 'Pending'],
     alias: 'v1.PersistentVolumeClaimModifyVolumeStatus',
+    doc: 'How far the change is: Pending, InProgress or Infeasible.',
   })
   status: string;
 }
 
 /** Shape of v1.PersistentVolumeClaimStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimStatus', doc: 'What is known of a claim.' })
 export class PersistentVolumeClaimStatus {
-  @Field(1, 'string', { enum: ['Bound', 'Lost', 'Pending'], alias: 'v1.PersistentVolumeClaimPhase' })
+  @Field(1, 'string', {
+    enum: ['Bound', 'Lost', 'Pending'],
+    alias: 'v1.PersistentVolumeClaimPhase',
+    doc: 'Pending, Bound, or Lost when the bound volume no longer exists.',
+  })
   phase?: string;
 
   @Field(2, 'string', {
     list: true,
     enum: ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'],
     alias: 'v1.PersistentVolumeAccessMode',
+    doc: 'Ways in which the bound volume can be mounted.',
   })
   accessModes?: string[];
 
-  @Field(3, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(3, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Size that the bound volume really has.' })
   capacity?: Record<string, string | number>;
 
   @Field(4, PersistentVolumeClaimCondition, {
@@ -116,10 +132,15 @@ export class PersistentVolumeClaimStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the claim is in, such as Resizing.',
   })
   conditions?: PersistentVolumeClaimCondition[];
 
-  @Field(5, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  @Field(5, 'quantity', {
+    map: true,
+    alias: 'v1.ResourceList',
+    doc: 'Size set aside for the claim; may exceed capacity while a resize runs.',
+  })
   allocatedResources?: Record<string, string | number>;
 
   @Field(7, 'string', {
@@ -131,13 +152,17 @@ export class PersistentVolumeClaimStatus {
       'NodeResizeInfeasible',
       'NodeResizePending',
     ],
+    doc: 'State of a running resize for each resource; no entry when none runs.',
   })
   allocatedResourceStatuses?: Record<string, string>;
 
-  @Field(8, 'string', { pointer: true })
+  @Field(8, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass in effect; unset if none.' })
   currentVolumeAttributesClassName?: string;
 
-  @Field(9, ModifyVolumeStatus, { pointer: true })
+  @Field(9, ModifyVolumeStatus, {
+    pointer: true,
+    doc: 'Progress of a change of volume attributes; unset when none is going on.',
+  })
   modifyVolumeStatus?: ModifyVolumeStatus;
 }
 
@@ -153,7 +178,7 @@ export class PersistentVolumeClaim {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, PersistentVolumeClaimSpec, { doc: 'What is asked for.' })
@@ -164,11 +189,14 @@ export class PersistentVolumeClaim {
 }
 
 /** Shape of v1.PersistentVolumeClaimTemplate. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimTemplate' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolumeClaimTemplate',
+  doc: 'Pattern of the claim made for an ephemeral volume.',
+})
 export class PersistentVolumeClaimTemplate {
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Labels and annotations that the created claim gets.' })
   metadata?: ObjectMeta;
 
-  @Field(2, PersistentVolumeClaimSpec, { always: true, required: true })
+  @Field(2, PersistentVolumeClaimSpec, { always: true, required: true, doc: 'What the created claim asks for.' })
   spec: PersistentVolumeClaimSpec;
 }

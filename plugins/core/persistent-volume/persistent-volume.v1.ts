@@ -16,330 +16,419 @@ import {
 import { defaultPersistentVolume } from './persistent-volume.defaults.js';
 
 /** Shape of v1.GlusterfsPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.GlusterfsPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.GlusterfsPersistentVolumeSource',
+  doc: 'Deprecated: persistent Gluster volume; no longer supported.',
+})
 export class GlusterfsPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Name of the Endpoints object that lists the Gluster servers.',
+  })
   endpoints: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the Gluster volume to mount.' })
   path: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, 'string', { pointer: true })
+  @Field(4, 'string', { pointer: true, doc: 'Namespace of the Endpoints object; that of the claim when unset.' })
   endpointsNamespace?: string;
 }
 
 /** Shape of v1.RBDPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.RBDPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.RBDPersistentVolumeSource',
+  doc: 'Deprecated: a Ceph RBD image; the driver is gone, use CSI.',
+})
 export class RBDPersistentVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true })
+  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
   monitors?: string[];
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the RBD image to map.' })
   image: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(4, 'string', { default: 'rbd' })
+  @Field(4, 'string', { default: 'rbd', doc: 'Ceph pool that holds the image; rbd when unset.' })
   pool?: string;
 
-  @Field(5, 'string', { default: 'admin' })
+  @Field(5, 'string', { default: 'admin', doc: 'Ceph user to log in as; admin when unset.' })
   user?: string;
 
-  @Field(6, 'string', { default: '/etc/ceph/keyring' })
+  @Field(6, 'string', {
+    default: '/etc/ceph/keyring',
+    doc: 'Path of the key file of the user; /etc/ceph/keyring when unset.',
+  })
   keyring?: string;
 
-  @Field(7, SecretReference, { pointer: true })
+  @Field(7, SecretReference, { pointer: true, doc: 'Secret for logging in to Ceph, used in place of the keyring.' })
   secretRef?: SecretReference;
 
-  @Field(8, 'bool')
+  @Field(8, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.ISCSIPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ISCSIPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ISCSIPersistentVolumeSource',
+  doc: 'Persistent volume on a disk reached by iSCSI.',
+})
 export class ISCSIPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Address of the target, with its port if that is not 3260.',
+  })
   targetPortal: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Qualified name of the target, in iqn, eui or naa form.' })
   iqn: string;
 
-  @Field(3, 'int32', { always: true, required: true })
+  @Field(3, 'int32', { always: true, required: true, doc: 'Number of the logical unit at the target, from 0 to 255.' })
   lun: number;
 
-  @Field(4, 'string', { default: 'default' })
+  @Field(4, 'string', { default: 'default', doc: 'Interface of the initiator to connect through; default when unset.' })
   iscsiInterface?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(6, 'bool')
+  @Field(6, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(7, 'string', { list: true })
+  @Field(7, 'string', { list: true, doc: 'Further portals of the target, each an address with an optional port.' })
   portals?: string[];
 
-  @Field(8, 'bool')
+  @Field(8, 'bool', { doc: 'Uses CHAP authentication while targets are discovered; needs secretRef.' })
   chapAuthDiscovery?: boolean;
 
-  @Field(10, SecretReference, { pointer: true })
+  @Field(10, SecretReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
   secretRef?: SecretReference;
 
-  @Field(11, 'bool')
+  @Field(11, 'bool', { doc: 'Uses CHAP authentication for the session; needs secretRef.' })
   chapAuthSession?: boolean;
 
-  @Field(12, 'string', { pointer: true })
+  @Field(12, 'string', {
+    pointer: true,
+    doc: 'Initiator name of its own for this volume, in place of that of the node.',
+  })
   initiatorName?: string;
 }
 
 /** Shape of v1.CinderPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CinderPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.CinderPersistentVolumeSource',
+  doc: 'An OpenStack Cinder disk as a persistent volume.',
+})
 export class CinderPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in Cinder.' })
   volumeID: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, SecretReference, { pointer: true })
+  @Field(4, SecretReference, { pointer: true, doc: 'Secret with the credentials for OpenStack.' })
   secretRef?: SecretReference;
 }
 
 /** Shape of v1.CephFSPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CephFSPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.CephFSPersistentVolumeSource',
+  doc: 'Deprecated: CephFS as a persistent volume; use a CSI driver.',
+})
 export class CephFSPersistentVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true })
+  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
   monitors?: string[];
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Directory of the filesystem to mount; / when unset.' })
   path?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Ceph user to log in as; admin when unset.' })
   user?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Keyring file on the node; /etc/ceph/user.secret when unset.' })
   secretFile?: string;
 
-  @Field(5, SecretReference, { pointer: true })
+  @Field(5, SecretReference, { pointer: true, doc: 'Secret with the credentials; used instead of secretFile.' })
   secretRef?: SecretReference;
 
-  @Field(6, 'bool')
+  @Field(6, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.FlexPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.FlexPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.FlexPersistentVolumeSource',
+  doc: 'Deprecated: persistent volume of a FlexVolume driver; use csi.',
+})
 export class FlexPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the FlexVolume driver on the node.' })
   driver: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(3, SecretReference, { pointer: true })
+  @Field(3, SecretReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
   secretRef?: SecretReference;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(5, 'string', { map: true })
+  @Field(5, 'string', { map: true, doc: 'Extra settings handed to the driver as they are.' })
   options?: Record<string, string>;
 }
 
 /** Shape of v1.AzureFilePersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.AzureFilePersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.AzureFilePersistentVolumeSource',
+  doc: 'An Azure file share as a persistent volume.',
+})
 export class AzureFilePersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Secret with name and key of the storage account.' })
   secretName: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Which share of the account is mounted.' })
   shareName: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, 'string', { pointer: true, always: true })
+  @Field(4, 'string', { pointer: true, always: true, doc: 'Namespace of the Secret; that of the pod when unset.' })
   secretNamespace?: string;
 }
 
 /** Shape of v1.ScaleIOPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ScaleIOPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ScaleIOPersistentVolumeSource',
+  doc: 'Deprecated: a ScaleIO volume; the driver is gone, use CSI.',
+})
 export class ScaleIOPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Address of the ScaleIO API gateway.' })
   gateway: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the storage system in ScaleIO.' })
   system: string;
 
-  @Field(3, SecretReference, { pointer: true, always: true, required: true })
+  @Field(3, SecretReference, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Secret with the ScaleIO login; required.',
+  })
   secretRef: SecretReference;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Whether the gateway is called over TLS; false when unset.' })
   sslEnabled?: boolean;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'ScaleIO protection domain of the storage.' })
   protectionDomain?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'ScaleIO storage pool in the protection domain.' })
   storagePool?: string;
 
-  @Field(7, 'string', { default: 'ThinProvisioned' })
+  @Field(7, 'string', { default: 'ThinProvisioned', doc: 'ThickProvisioned or ThinProvisioned; thin when unset.' })
   storageMode?: string;
 
-  @Field(8, 'string')
+  @Field(8, 'string', { doc: 'Name of an existing ScaleIO volume.' })
   volumeName?: string;
 
-  @Field(9, 'string', { default: 'xfs' })
+  @Field(9, 'string', { default: 'xfs', doc: 'File system of the volume; xfs when unset.' })
   fsType?: string;
 
-  @Field(10, 'bool')
+  @Field(10, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.LocalVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.LocalVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.LocalVolumeSource',
+  doc: 'Disk or directory of one node used as a persistent volume.',
+})
 export class LocalVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Path on the node of a directory or block device.' })
   path: string;
 
-  @Field(2, 'string', { pointer: true })
+  @Field(2, 'string', { pointer: true, doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 }
 
 /** Shape of v1.StorageOSPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.StorageOSPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.StorageOSPersistentVolumeSource',
+  doc: 'Deprecated: a StorageOS volume; the driver is gone, use CSI.',
+})
 export class StorageOSPersistentVolumeSource {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Name of the StorageOS volume.' })
   volumeName?: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'StorageOS namespace of the volume; that of the pod when unset.' })
   volumeNamespace?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(5, ObjectReference, { pointer: true })
+  @Field(5, ObjectReference, { pointer: true, doc: 'Secret with the StorageOS API login.' })
   secretRef?: ObjectReference;
 }
 
 /** Shape of v1.CSIPersistentVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CSIPersistentVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.CSIPersistentVolumeSource',
+  doc: 'A persistent volume that a CSI driver provides.',
+})
 export class CSIPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the CSI driver in charge.' })
   driver: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    doc: 'Identifier of the volume at the driver; cannot be changed.',
+  })
   volumeHandle: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Filesystem type of the volume; left to the driver when unset.' })
   fsType?: string;
 
-  @Field(5, 'string', { map: true })
+  @Field(5, 'string', { map: true, doc: 'Settings of the volume, passed to the driver.' })
   volumeAttributes?: Record<string, string>;
 
-  @Field(6, SecretReference, { pointer: true })
+  @Field(6, SecretReference, { pointer: true, doc: 'Secret for attaching and detaching the volume.' })
   controllerPublishSecretRef?: SecretReference;
 
-  @Field(7, SecretReference, { pointer: true })
+  @Field(7, SecretReference, { pointer: true, doc: 'Secret for preparing the volume on a node.' })
   nodeStageSecretRef?: SecretReference;
 
-  @Field(8, SecretReference, { pointer: true })
+  @Field(8, SecretReference, { pointer: true, doc: 'Secret for mounting the volume for a pod.' })
   nodePublishSecretRef?: SecretReference;
 
-  @Field(9, SecretReference, { pointer: true })
+  @Field(9, SecretReference, { pointer: true, doc: 'Secret for growing the volume from the control plane.' })
   controllerExpandSecretRef?: SecretReference;
 
-  @Field(10, SecretReference, { pointer: true })
+  @Field(10, SecretReference, { pointer: true, doc: 'Secret for growing the volume on the node.' })
   nodeExpandSecretRef?: SecretReference;
 }
 
 /** Shape of v1.PersistentVolumeSource. */
 @ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeSource' })
 export class PersistentVolumeSource {
-  @Field(1, GCEPersistentDiskVolumeSource, { pointer: true })
+  @Field(1, GCEPersistentDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of Google Compute Engine; use csi with pd.csi.storage.gke.io.',
+  })
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
 
-  @Field(2, AWSElasticBlockStoreVolumeSource, { pointer: true })
+  @Field(2, AWSElasticBlockStoreVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of AWS; use csi with ebs.csi.aws.com.',
+  })
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
 
-  @Field(3, HostPathVolumeSource, { pointer: true })
+  @Field(3, HostPathVolumeSource, {
+    pointer: true,
+    doc: 'File or directory of the node; fit for tests on a single node only.',
+  })
   hostPath?: HostPathVolumeSource;
 
-  @Field(4, GlusterfsPersistentVolumeSource, { pointer: true })
+  @Field(4, GlusterfsPersistentVolumeSource, { pointer: true, doc: 'Deprecated: Gluster volume; no longer supported.' })
   glusterfs?: GlusterfsPersistentVolumeSource;
 
-  @Field(5, NFSVolumeSource, { pointer: true })
+  @Field(5, NFSVolumeSource, { pointer: true, doc: 'Volume on a server reached by NFS.' })
   nfs?: NFSVolumeSource;
 
-  @Field(6, RBDPersistentVolumeSource, { pointer: true })
+  @Field(6, RBDPersistentVolumeSource, { pointer: true, doc: 'Deprecated: block device of Ceph; no longer supported.' })
   rbd?: RBDPersistentVolumeSource;
 
-  @Field(7, ISCSIPersistentVolumeSource, { pointer: true })
+  @Field(7, ISCSIPersistentVolumeSource, { pointer: true, doc: 'Volume on a disk reached by iSCSI.' })
   iscsi?: ISCSIPersistentVolumeSource;
 
-  @Field(8, CinderPersistentVolumeSource, { pointer: true })
+  @Field(8, CinderPersistentVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of OpenStack Cinder; use csi with cinder.csi.openstack.org.',
+  })
   cinder?: CinderPersistentVolumeSource;
 
-  @Field(9, CephFSPersistentVolumeSource, { pointer: true })
+  @Field(9, CephFSPersistentVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: CephFS file system; no longer supported.',
+  })
   cephfs?: CephFSPersistentVolumeSource;
 
-  @Field(10, FCVolumeSource, { pointer: true })
+  @Field(10, FCVolumeSource, { pointer: true, doc: 'Volume on a Fibre Channel disk.' })
   fc?: FCVolumeSource;
 
-  @Field(11, FlockerVolumeSource, { pointer: true })
+  @Field(11, FlockerVolumeSource, { pointer: true, doc: 'Deprecated: Flocker volume; no longer supported.' })
   flocker?: FlockerVolumeSource;
 
-  @Field(12, FlexPersistentVolumeSource, { pointer: true })
+  @Field(12, FlexPersistentVolumeSource, { pointer: true, doc: 'Deprecated: volume of a FlexVolume driver; use csi.' })
   flexVolume?: FlexPersistentVolumeSource;
 
-  @Field(13, AzureFilePersistentVolumeSource, { pointer: true })
+  @Field(13, AzureFilePersistentVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: file share of Azure; use csi with file.csi.azure.com.',
+  })
   azureFile?: AzureFilePersistentVolumeSource;
 
-  @Field(14, VsphereVirtualDiskVolumeSource, { pointer: true })
+  @Field(14, VsphereVirtualDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of vSphere; use csi with csi.vsphere.vmware.com.',
+  })
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
 
-  @Field(15, QuobyteVolumeSource, { pointer: true })
+  @Field(15, QuobyteVolumeSource, { pointer: true, doc: 'Deprecated: Quobyte volume; no longer supported.' })
   quobyte?: QuobyteVolumeSource;
 
-  @Field(16, AzureDiskVolumeSource, { pointer: true })
+  @Field(16, AzureDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of Azure; use csi with disk.csi.azure.com.',
+  })
   azureDisk?: AzureDiskVolumeSource;
 
-  @Field(17, PhotonPersistentDiskVolumeSource, { pointer: true })
+  @Field(17, PhotonPersistentDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: disk of Photon Controller; no longer supported.',
+  })
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
 
-  @Field(18, PortworxVolumeSource, { pointer: true })
+  @Field(18, PortworxVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: Portworx volume; use csi with pxd.portworx.com.',
+  })
   portworxVolume?: PortworxVolumeSource;
 
-  @Field(19, ScaleIOPersistentVolumeSource, { pointer: true })
+  @Field(19, ScaleIOPersistentVolumeSource, { pointer: true, doc: 'Deprecated: ScaleIO volume; no longer supported.' })
   scaleIO?: ScaleIOPersistentVolumeSource;
 
-  @Field(20, LocalVolumeSource, { pointer: true })
+  @Field(20, LocalVolumeSource, { pointer: true, doc: 'Disk or directory of one node; needs nodeAffinity.' })
   local?: LocalVolumeSource;
 
-  @Field(21, StorageOSPersistentVolumeSource, { pointer: true })
+  @Field(21, StorageOSPersistentVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: StorageOS volume; no longer supported.',
+  })
   storageos?: StorageOSPersistentVolumeSource;
 
-  @Field(22, CSIPersistentVolumeSource, { pointer: true })
+  @Field(22, CSIPersistentVolumeSource, { pointer: true, doc: 'Volume that a CSI driver provides.' })
   csi?: CSIPersistentVolumeSource;
 }
 
 /** Shape of v1.VolumeNodeAffinity. */
-@ApiType({ name: 'k8s.io.api.core.v1.VolumeNodeAffinity' })
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeNodeAffinity', doc: 'Which nodes can use a volume.' })
 export class VolumeNodeAffinity {
-  @Field(1, NodeSelector, { pointer: true })
+  @Field(1, NodeSelector, { pointer: true, doc: 'Conditions a node must meet to use the volume.' })
   required?: NodeSelector;
 }
 
@@ -384,26 +473,27 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
   @Field(9, VolumeNodeAffinity, { pointer: true, doc: 'Nodes that can use it.' })
   nodeAffinity?: VolumeNodeAffinity;
 
-  @Field(10, 'string', { pointer: true })
+  @Field(10, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass that the volume belongs to.' })
   volumeAttributesClassName?: string;
 }
 
 /** Shape of v1.PersistentVolumeStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeStatus', doc: 'What is known of a persistent volume.' })
 export class PersistentVolumeStatus {
   @Field(1, 'string', {
     enum: ['Available', 'Bound', 'Failed', 'Pending', 'Released'],
     alias: 'v1.PersistentVolumePhase',
+    doc: 'Pending, Available, Bound, Released or Failed.',
   })
   phase?: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(4, 'time', { pointer: true })
+  @Field(4, 'time', { pointer: true, doc: 'When the phase last changed.' })
   lastPhaseTransitionTime?: string;
 }
 
@@ -418,7 +508,7 @@ export class PersistentVolume {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, PersistentVolumeSpec, { doc: 'Where the storage is and how it can be used.' })

@@ -8,7 +8,7 @@ export class PodTemplate {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, PodTemplateSpec, { doc: 'The pods.' })

@@ -10,7 +10,7 @@ export class Eviction {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, DeleteOptions, { pointer: true, doc: 'How to delete the pod.' })

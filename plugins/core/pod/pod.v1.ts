@@ -15,19 +15,19 @@ import { PodStatus } from './pod-status.v1.js';
 import { Affinity, PodSchedulingGate, Toleration, TopologySpreadConstraint } from './scheduling.v1.js';
 
 /** Shape of v1.Sysctl. */
-@ApiType({ name: 'k8s.io.api.core.v1.Sysctl' })
+@ApiType({ name: 'k8s.io.api.core.v1.Sysctl', doc: 'A kernel parameter and its value.' })
 export class Sysctl {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the kernel parameter.' })
   name: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Value the parameter is set to.' })
   value: string;
 }
 
 /** Shape of v1.PodSecurityContext. */
 @ApiType({ name: 'k8s.io.api.core.v1.PodSecurityContext', doc: 'Security settings of a whole pod.' })
 export class PodSecurityContext {
-  @Field(1, SELinuxOptions, { pointer: true })
+  @Field(1, SELinuxOptions, { pointer: true, doc: 'SELinux label of the containers; Linux only.' })
   seLinuxOptions?: SELinuxOptions;
 
   @Field(2, 'int64', { pointer: true, doc: 'User id of the processes.' })
@@ -48,82 +48,120 @@ export class PodSecurityContext {
   @Field(7, Sysctl, { list: true, doc: 'Kernel parameters.' })
   sysctls?: Sysctl[];
 
-  @Field(8, WindowsSecurityContextOptions, { pointer: true })
+  @Field(8, WindowsSecurityContextOptions, {
+    pointer: true,
+    doc: 'Settings for Windows containers; not allowed when os.name is linux.',
+  })
   windowsOptions?: WindowsSecurityContextOptions;
 
-  @Field(9, 'string', { pointer: true, enum: ['Always', 'OnRootMismatch'], alias: 'v1.PodFSGroupChangePolicy' })
+  @Field(9, 'string', {
+    pointer: true,
+    enum: ['Always', 'OnRootMismatch'],
+    alias: 'v1.PodFSGroupChangePolicy',
+    doc: 'When fsGroup changes file owners: Always or OnRootMismatch; Always when unset.',
+  })
   fsGroupChangePolicy?: string;
 
   @Field(10, SeccompProfile, { pointer: true, doc: 'Filter of system calls.' })
   seccompProfile?: SeccompProfile;
 
-  @Field(11, AppArmorProfile, { pointer: true })
+  @Field(11, AppArmorProfile, { pointer: true, doc: 'AppArmor profile of the containers; Linux only.' })
   appArmorProfile?: AppArmorProfile;
 
-  @Field(12, 'string', { pointer: true, enum: ['Merge', 'Strict'], alias: 'v1.SupplementalGroupsPolicy' })
+  @Field(12, 'string', {
+    pointer: true,
+    enum: ['Merge', 'Strict'],
+    alias: 'v1.SupplementalGroupsPolicy',
+    doc: 'Whether groups of the image count too: Merge or Strict; Merge when unset.',
+  })
   supplementalGroupsPolicy?: string;
 
-  @Field(13, 'string', { pointer: true, alias: 'v1.PodSELinuxChangePolicy' })
+  @Field(13, 'string', {
+    pointer: true,
+    alias: 'v1.PodSELinuxChangePolicy',
+    doc: 'How volumes get their SELinux label: Recursive or MountOption.',
+  })
   seLinuxChangePolicy?: string;
 }
 
 /** Shape of v1.HostAlias. */
-@ApiType({ name: 'k8s.io.api.core.v1.HostAlias' })
+@ApiType({ name: 'k8s.io.api.core.v1.HostAlias', doc: 'Line added to the hosts file of a pod.' })
 export class HostAlias {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'IP address the host names stand for.' })
   ip: string;
 
-  @Field(2, 'string', { list: true })
+  @Field(2, 'string', { list: true, doc: 'Host names that lead to the address.' })
   hostnames?: string[];
 }
 
 /** Shape of v1.PodDNSConfigOption. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodDNSConfigOption' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodDNSConfigOption', doc: 'One resolver option of a pod.' })
 export class PodDNSConfigOption {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Name of the option, such as ndots; must be set.' })
   name?: string;
 
-  @Field(2, 'string', { pointer: true })
+  @Field(2, 'string', { pointer: true, doc: 'Value of the option, for those that take one.' })
   value?: string;
 }
 
 /** Shape of v1.PodDNSConfig. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodDNSConfig' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodDNSConfig', doc: 'Resolver settings added to those that dnsPolicy gives.' })
 export class PodDNSConfig {
-  @Field(1, 'string', { list: true })
+  @Field(1, 'string', { list: true, doc: 'IP addresses of name servers, at most 3; needed when dnsPolicy is None.' })
   nameservers?: string[];
 
-  @Field(2, 'string', { list: true })
+  @Field(2, 'string', { list: true, doc: 'Domains tried for short host names, at most 32.' })
   searches?: string[];
 
-  @Field(3, PodDNSConfigOption, { list: true })
+  @Field(3, PodDNSConfigOption, {
+    list: true,
+    doc: 'Resolver options; they override those of dnsPolicy with the same name.',
+  })
   options?: PodDNSConfigOption[];
 }
 
 /** Shape of v1.PodReadinessGate. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodReadinessGate' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodReadinessGate',
+  doc: 'Extra condition that the readiness of a pod depends on.',
+})
 export class PodReadinessGate {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.PodConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.PodConditionType',
+    doc: 'Type of the pod condition that has to be True.',
+  })
   conditionType: string;
 }
 
 /** Shape of v1.PodOS. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodOS' })
+@ApiType({ name: 'k8s.io.api.core.v1.PodOS', doc: 'Operating system a pod is made for.' })
 export class PodOS {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.OSName' })
+  @Field(1, 'string', { always: true, required: true, alias: 'v1.OSName', doc: 'Operating system: linux or windows.' })
   name: string;
 }
 
 /** Shape of v1.PodResourceClaim. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodResourceClaim' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodResourceClaim',
+  doc: 'Dynamically allocated resource that containers of a pod can use.',
+})
 export class PodResourceClaim {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Name by which containers refer to the claim; unique in the pod.',
+  })
   name: string;
 
-  @Field(3, 'string', { pointer: true })
+  @Field(3, 'string', { pointer: true, doc: 'Existing ResourceClaim to use; excludes resourceClaimTemplateName.' })
   resourceClaimName?: string;
 
-  @Field(4, 'string', { pointer: true })
+  @Field(4, 'string', {
+    pointer: true,
+    doc: 'Template from which a claim is made for the pod; excludes resourceClaimName.',
+  })
   resourceClaimTemplateName?: string;
 }
 
@@ -178,7 +216,7 @@ export class PodSpec {
   @Field(8, 'string', { doc: 'Service account the pod acts as.' })
   serviceAccountName?: string;
 
-  @Field(9, 'string')
+  @Field(9, 'string', { doc: 'Deprecated: use serviceAccountName.' })
   serviceAccount?: string;
 
   @Field(10, 'string', { doc: 'Node the pod runs on; set by the scheduler.' })
@@ -253,7 +291,7 @@ export class PodSpec {
   @Field(26, PodDNSConfig, { pointer: true, doc: 'Details of name resolution.' })
   dnsConfig?: PodDNSConfig;
 
-  @Field(27, 'bool', { pointer: true })
+  @Field(27, 'bool', { pointer: true, doc: 'Lets containers see the processes of one another; false when unset.' })
   shareProcessNamespace?: boolean;
 
   @Field(28, PodReadinessGate, { list: true, doc: 'Conditions that also have to be true for readiness.' })
@@ -265,7 +303,12 @@ export class PodSpec {
   @Field(30, 'bool', { pointer: true, doc: 'Whether services show up as environment variables.' })
   enableServiceLinks?: boolean;
 
-  @Field(31, 'string', { pointer: true, enum: ['Never', 'PreemptLowerPriority'], alias: 'v1.PreemptionPolicy' })
+  @Field(31, 'string', {
+    pointer: true,
+    enum: ['Never', 'PreemptLowerPriority'],
+    alias: 'v1.PreemptionPolicy',
+    doc: 'Never, or PreemptLowerPriority to displace other pods, which is the default.',
+  })
   preemptionPolicy?: string;
 
   @Field(32, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Resources the pod needs beside its containers.' })
@@ -291,13 +334,13 @@ export class PodSpec {
   })
   ephemeralContainers?: EphemeralContainer[];
 
-  @Field(35, 'bool', { pointer: true })
+  @Field(35, 'bool', { pointer: true, doc: 'Sets the full domain name as host name of the pod; false when unset.' })
   setHostnameAsFQDN?: boolean;
 
   @Field(36, PodOS, { pointer: true, doc: 'Operating system the pod needs.' })
   os?: PodOS;
 
-  @Field(37, 'bool', { pointer: true })
+  @Field(37, 'bool', { pointer: true, doc: 'Uses the user namespace of the node; true when unset.' })
   hostUsers?: boolean;
 
   @Field(38, PodSchedulingGate, {
@@ -316,10 +359,14 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge', 'retainKeys'],
     patchMergeKey: 'name',
+    doc: 'Claims to have allocated before the pod starts; cannot be changed.',
   })
   resourceClaims?: PodResourceClaim[];
 
-  @Field(40, ResourceRequirements, { pointer: true })
+  @Field(40, ResourceRequirements, {
+    pointer: true,
+    doc: 'Requests and limits of the whole pod; needs the PodLevelResources feature.',
+  })
   resources?: ResourceRequirements;
 }
 
@@ -330,7 +377,7 @@ export class Pod {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, PodSpec, { doc: 'What the pod should be.' })

@@ -19,40 +19,53 @@ export class ReplicationControllerSpec {
 }
 
 /** Shape of v1.ReplicationControllerCondition. */
-@ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerCondition' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ReplicationControllerCondition',
+  doc: 'One state a replication controller is in.',
+})
 export class ReplicationControllerCondition {
-  @Field(1, 'string', { always: true, required: true, alias: 'v1.ReplicationControllerConditionType' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ReplicationControllerConditionType',
+    doc: 'Which condition it is; each type appears once.',
+  })
   type: string;
 
-  @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus' })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether it holds: True, False or Unknown.',
+  })
   status: string;
 
-  @Field(3, 'time')
+  @Field(3, 'time', { doc: 'When the status last changed.' })
   lastTransitionTime?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Explanation of the state.' })
   message?: string;
 }
 
 /** Shape of v1.ReplicationControllerStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerStatus' })
+@ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerStatus', doc: 'What is known of a replication controller.' })
 export class ReplicationControllerStatus {
-  @Field(1, 'int32', { always: true, required: true })
+  @Field(1, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
   replicas: number;
 
-  @Field(2, 'int32')
+  @Field(2, 'int32', { doc: 'Pods that carry all labels of the template.' })
   fullyLabeledReplicas?: number;
 
-  @Field(3, 'int64')
+  @Field(3, 'int64', { doc: 'Generation the status belongs to.' })
   observedGeneration?: number;
 
-  @Field(4, 'int32')
+  @Field(4, 'int32', { doc: 'Number of pods that are ready.' })
   readyReplicas?: number;
 
-  @Field(5, 'int32')
+  @Field(5, 'int32', { doc: 'Pods that have been ready for long enough.' })
   availableReplicas?: number;
 
   @Field(6, ReplicationControllerCondition, {
@@ -61,6 +74,7 @@ export class ReplicationControllerStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    doc: 'States the controller is in.',
   })
   conditions?: ReplicationControllerCondition[];
 }
@@ -76,7 +90,7 @@ export class ReplicationController {
 
   kind?: string;
 
-  @Field(1, ObjectMeta)
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
   @Field(2, ReplicationControllerSpec, { doc: 'What is wanted.' })

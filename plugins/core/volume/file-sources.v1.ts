@@ -3,15 +3,22 @@ import { LocalObjectReference } from '../reference/reference.v1.js';
 import { defaultFieldSelector, defaultFileMode, defaultTokenProjection } from './volume.defaults.js';
 
 /** Shape of v1.KeyToPath. */
-@ApiType({ name: 'k8s.io.api.core.v1.KeyToPath' })
+@ApiType({ name: 'k8s.io.api.core.v1.KeyToPath', doc: 'Puts one entry of the source into a file of the volume.' })
 export class KeyToPath {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Key of the entry to project.' })
   key: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    doc: 'File path relative to the volume; may not contain two dots as a step.',
+  })
   path: string;
 
-  @Field(3, 'int32', { pointer: true })
+  @Field(3, 'int32', {
+    pointer: true,
+    doc: 'Permission bits of the file, 0 to 0777; the default of the volume when unset.',
+  })
   mode?: number;
 }
 
@@ -28,7 +35,7 @@ export class SecretVolumeSource {
   @Field(2, KeyToPath, { list: true, doc: 'Keys to show, and under which paths.' })
   items?: KeyToPath[];
 
-  @Field(3, 'int32', { pointer: true })
+  @Field(3, 'int32', { pointer: true, doc: 'Permission bits of the files; 0644 when unset.' })
   defaultMode?: number;
 
   @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -36,51 +43,64 @@ export class SecretVolumeSource {
 }
 
 /** Shape of v1.ObjectFieldSelector. */
-@ApiType({ name: 'k8s.io.api.core.v1.ObjectFieldSelector', mapType: 'atomic', defaults: defaultFieldSelector })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ObjectFieldSelector',
+  doc: 'Reference to a field of the pod itself.',
+  mapType: 'atomic',
+  defaults: defaultFieldSelector,
+})
 export class ObjectFieldSelector {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'API version in which the path is read; v1 when unset.' })
   apiVersion?: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Path of the field, such as metadata.namespace.' })
   fieldPath: string;
 }
 
 /** Shape of v1.ResourceFieldSelector. */
-@ApiType({ name: 'k8s.io.api.core.v1.ResourceFieldSelector', mapType: 'atomic' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ResourceFieldSelector',
+  doc: 'A limit or request of a container, to be passed on as a value.',
+  mapType: 'atomic',
+})
 export class ResourceFieldSelector {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Container to read from; required in volumes.' })
   containerName?: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Which amount to read, such as limits.cpu.' })
   resource: string;
 
-  @Field(3, 'quantity')
+  @Field(3, 'quantity', { doc: 'Unit the amount is divided by; 1 when unset.' })
   divisor?: string | number;
 }
 
 /** Shape of v1.DownwardAPIVolumeFile. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeFile' })
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeFile', doc: 'A file with one fact about the pod.' })
 export class DownwardAPIVolumeFile {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'File to write, relative to the volume.' })
   path: string;
 
-  @Field(2, ObjectFieldSelector, { pointer: true })
+  @Field(2, ObjectFieldSelector, { pointer: true, doc: 'Pod field to write; not together with resourceFieldRef.' })
   fieldRef?: ObjectFieldSelector;
 
-  @Field(3, ResourceFieldSelector, { pointer: true })
+  @Field(3, ResourceFieldSelector, { pointer: true, doc: 'Container resource to write; not together with fieldRef.' })
   resourceFieldRef?: ResourceFieldSelector;
 
-  @Field(4, 'int32', { pointer: true })
+  @Field(4, 'int32', { pointer: true, doc: 'Mode bits of the file; those of the volume when unset.' })
   mode?: number;
 }
 
 /** Shape of v1.DownwardAPIVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource', defaults: defaultFileMode })
+@ApiType({
+  name: 'k8s.io.api.core.v1.DownwardAPIVolumeSource',
+  doc: 'Volume whose files hold facts about the pod itself.',
+  defaults: defaultFileMode,
+})
 export class DownwardAPIVolumeSource {
-  @Field(1, DownwardAPIVolumeFile, { list: true })
+  @Field(1, DownwardAPIVolumeFile, { list: true, doc: 'Files to create, each with the fact it shows.' })
   items?: DownwardAPIVolumeFile[];
 
-  @Field(2, 'int32', { pointer: true })
+  @Field(2, 'int32', { pointer: true, doc: 'Permission bits of files without a mode of their own; 0644 when unset.' })
   defaultMode?: number;
 }
 
@@ -95,7 +115,7 @@ export class ConfigMapVolumeSource extends LocalObjectReference {
   @Field(2, KeyToPath, { list: true, doc: 'Keys to show, and under which paths.' })
   items?: KeyToPath[];
 
-  @Field(3, 'int32', { pointer: true })
+  @Field(3, 'int32', { pointer: true, doc: 'Mode bits of the files; octal 0644 when unset.' })
   defaultMode?: number;
 
   @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -103,80 +123,101 @@ export class ConfigMapVolumeSource extends LocalObjectReference {
 }
 
 /** Shape of v1.SecretProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.SecretProjection', embed: 1 })
+@ApiType({
+  name: 'k8s.io.api.core.v1.SecretProjection',
+  doc: 'Values of a Secret as files of a projected volume.',
+  embed: 1,
+})
 export class SecretProjection extends LocalObjectReference {
-  @Field(2, KeyToPath, { list: true })
+  @Field(2, KeyToPath, { list: true, doc: 'Keys to show, and under which paths.' })
   items?: KeyToPath[];
 
-  @Field(4, 'bool', { pointer: true })
+  @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
   optional?: boolean;
 }
 
 /** Shape of v1.DownwardAPIProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIProjection' })
+@ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIProjection', doc: 'Files about the pod in a projected volume.' })
 export class DownwardAPIProjection {
-  @Field(1, DownwardAPIVolumeFile, { list: true })
+  @Field(1, DownwardAPIVolumeFile, { list: true, doc: 'Files to write, and what goes into them.' })
   items?: DownwardAPIVolumeFile[];
 }
 
 /** Shape of v1.ConfigMapProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ConfigMapProjection', embed: 1 })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ConfigMapProjection',
+  doc: 'Files from a ConfigMap in a projected volume.',
+  embed: 1,
+})
 export class ConfigMapProjection extends LocalObjectReference {
-  @Field(2, KeyToPath, { list: true })
+  @Field(2, KeyToPath, { list: true, doc: 'Keys to show, and under which paths.' })
   items?: KeyToPath[];
 
-  @Field(4, 'bool', { pointer: true })
+  @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
   optional?: boolean;
 }
 
 /** Shape of v1.ServiceAccountTokenProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection', defaults: defaultTokenProjection })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ServiceAccountTokenProjection',
+  doc: 'A service account token as a file of a projected volume.',
+  defaults: defaultTokenProjection,
+})
 export class ServiceAccountTokenProjection {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Whom the token is meant for; the API server when unset.' })
   audience?: string;
 
-  @Field(2, 'int64', { pointer: true })
+  @Field(2, 'int64', { pointer: true, doc: 'Lifetime of the token in seconds; 3600 when unset, at least 600.' })
   expirationSeconds?: number;
 
-  @Field(3, 'string', { always: true, required: true })
+  @Field(3, 'string', { always: true, required: true, doc: 'Path of the token file, relative to the volume.' })
   path: string;
 }
 
 /** Shape of v1.ClusterTrustBundleProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.ClusterTrustBundleProjection' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ClusterTrustBundleProjection',
+  doc: 'A file with the certificates of trust bundles.',
+})
 export class ClusterTrustBundleProjection {
-  @Field(1, 'string', { pointer: true })
+  @Field(1, 'string', { pointer: true, doc: 'Name of the one bundle to use; not together with signerName.' })
   name?: string;
 
-  @Field(2, 'string', { pointer: true })
+  @Field(2, 'string', { pointer: true, doc: 'Signer whose bundles are used; not together with name.' })
   signerName?: string;
 
-  @Field(3, LabelSelector, { pointer: true })
+  @Field(3, LabelSelector, { pointer: true, doc: 'Labels of the bundles of signerName; unset selects none.' })
   labelSelector?: LabelSelector;
 
-  @Field(4, 'string', { always: true, required: true })
+  @Field(4, 'string', { always: true, required: true, doc: 'File to write, relative to the volume.' })
   path: string;
 
-  @Field(5, 'bool', { pointer: true })
+  @Field(5, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
   optional?: boolean;
 }
 
 /** Shape of v1.VolumeProjection. */
-@ApiType({ name: 'k8s.io.api.core.v1.VolumeProjection' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.VolumeProjection',
+  doc: 'One source of a projected volume; exactly one member is set.',
+})
 export class VolumeProjection {
-  @Field(1, SecretProjection, { pointer: true })
+  @Field(1, SecretProjection, { pointer: true, doc: 'Files with the values of a Secret.' })
   secret?: SecretProjection;
 
-  @Field(2, DownwardAPIProjection, { pointer: true })
+  @Field(2, DownwardAPIProjection, { pointer: true, doc: 'Files with facts about the pod.' })
   downwardAPI?: DownwardAPIProjection;
 
-  @Field(3, ConfigMapProjection, { pointer: true })
+  @Field(3, ConfigMapProjection, { pointer: true, doc: 'Files with the values of a ConfigMap.' })
   configMap?: ConfigMapProjection;
 
-  @Field(4, ServiceAccountTokenProjection, { pointer: true })
+  @Field(4, ServiceAccountTokenProjection, { pointer: true, doc: 'A file with a token of the service account.' })
   serviceAccountToken?: ServiceAccountTokenProjection;
 
-  @Field(5, ClusterTrustBundleProjection, { pointer: true })
+  @Field(5, ClusterTrustBundleProjection, {
+    pointer: true,
+    doc: 'CA certificates from ClusterTrustBundle objects; alpha.',
+  })
   clusterTrustBundle?: ClusterTrustBundleProjection;
 }
 
@@ -190,6 +231,6 @@ export class ProjectedVolumeSource {
   @Field(1, VolumeProjection, { list: true, always: true, doc: 'The sources.' })
   sources?: VolumeProjection[];
 
-  @Field(2, 'int32', { pointer: true })
+  @Field(2, 'int32', { pointer: true, doc: 'Permission bits of the files; 0644 when unset.' })
   defaultMode?: number;
 }

@@ -39,295 +39,343 @@ export class EmptyDirVolumeSource {
 }
 
 /** Shape of v1.GCEPersistentDiskVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.GCEPersistentDiskVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.GCEPersistentDiskVolumeSource',
+  doc: 'Deprecated: disk of Google Compute Engine; use csi with pd.csi.storage.gke.io.',
+})
 export class GCEPersistentDiskVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the disk in Google Compute Engine.' })
   pdName: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(3, 'int32')
+  @Field(3, 'int32', { doc: 'Partition number to mount; the whole disk when 0 or unset.' })
   partition?: number;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.AWSElasticBlockStoreVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.AWSElasticBlockStoreVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.AWSElasticBlockStoreVolumeSource',
+  doc: 'An AWS EBS disk as a volume, served by its CSI driver.',
+})
 export class AWSElasticBlockStoreVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in AWS.' })
   volumeID: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(3, 'int32')
+  @Field(3, 'int32', { doc: 'Partition to mount; the whole disk when 0 or unset.' })
   partition?: number;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.GitRepoVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.GitRepoVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.GitRepoVolumeSource',
+  doc: 'Deprecated: copy of a Git repository; use an emptyDir and an init container.',
+})
 export class GitRepoVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Address of the repository to clone.' })
   repository: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Commit to check out; the default branch when unset.' })
   revision?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Directory to clone into; with a dot the volume itself is the repository.' })
   directory?: string;
 }
 
 /** Shape of v1.NFSVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.NFSVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.NFSVolumeSource', doc: 'Volume on a server reached by NFS.' })
 export class NFSVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Host name or IP address of the NFS server.' })
   server: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Directory that the server exports, as an absolute path.' })
   path: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.ISCSIVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ISCSIVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.ISCSIVolumeSource', doc: 'Volume on a disk reached by iSCSI.' })
 export class ISCSIVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Address of the target, with its port if that is not 3260.',
+  })
   targetPortal: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Qualified name of the target, in iqn, eui or naa form.' })
   iqn: string;
 
-  @Field(3, 'int32', { always: true, required: true })
+  @Field(3, 'int32', { always: true, required: true, doc: 'Number of the logical unit at the target, from 0 to 255.' })
   lun: number;
 
-  @Field(4, 'string', { default: 'default' })
+  @Field(4, 'string', { default: 'default', doc: 'Interface of the initiator to connect through; default when unset.' })
   iscsiInterface?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(6, 'bool')
+  @Field(6, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(7, 'string', { list: true })
+  @Field(7, 'string', { list: true, doc: 'Further portals of the target, each an address with an optional port.' })
   portals?: string[];
 
-  @Field(8, 'bool')
+  @Field(8, 'bool', { doc: 'Uses CHAP authentication while targets are discovered; needs secretRef.' })
   chapAuthDiscovery?: boolean;
 
-  @Field(10, LocalObjectReference, { pointer: true })
+  @Field(10, LocalObjectReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
   secretRef?: LocalObjectReference;
 
-  @Field(11, 'bool')
+  @Field(11, 'bool', { doc: 'Uses CHAP authentication for the session; needs secretRef.' })
   chapAuthSession?: boolean;
 
-  @Field(12, 'string', { pointer: true })
+  @Field(12, 'string', {
+    pointer: true,
+    doc: 'Initiator name of its own for this volume, in place of that of the node.',
+  })
   initiatorName?: string;
 }
 
 /** Shape of v1.GlusterfsVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.GlusterfsVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.GlusterfsVolumeSource', doc: 'Deprecated: Gluster volume; no longer supported.' })
 export class GlusterfsVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Name of the Endpoints object that lists the Gluster servers.',
+  })
   endpoints: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the Gluster volume to mount.' })
   path: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.PersistentVolumeClaimVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolumeClaimVolumeSource',
+  doc: 'Volume bound to a claim in the namespace of the pod.',
+})
 export class PersistentVolumeClaimVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the claim, in the namespace of the pod.' })
   claimName: string;
 
-  @Field(2, 'bool')
+  @Field(2, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.RBDVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.RBDVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.RBDVolumeSource',
+  doc: 'Deprecated: a Ceph RBD image; the driver is gone, use CSI.',
+})
 export class RBDVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true })
+  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
   monitors?: string[];
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the RBD image to map.' })
   image: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(4, 'string', { default: 'rbd' })
+  @Field(4, 'string', { default: 'rbd', doc: 'Ceph pool that holds the image; rbd when unset.' })
   pool?: string;
 
-  @Field(5, 'string', { default: 'admin' })
+  @Field(5, 'string', { default: 'admin', doc: 'Ceph user to log in as; admin when unset.' })
   user?: string;
 
-  @Field(6, 'string', { default: '/etc/ceph/keyring' })
+  @Field(6, 'string', {
+    default: '/etc/ceph/keyring',
+    doc: 'Path of the key file of the user; /etc/ceph/keyring when unset.',
+  })
   keyring?: string;
 
-  @Field(7, LocalObjectReference, { pointer: true })
+  @Field(7, LocalObjectReference, {
+    pointer: true,
+    doc: 'Secret for logging in to Ceph, used in place of the keyring.',
+  })
   secretRef?: LocalObjectReference;
 
-  @Field(8, 'bool')
+  @Field(8, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.FlexVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.FlexVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.FlexVolumeSource', doc: 'Deprecated: volume of a FlexVolume driver; use csi.' })
 export class FlexVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the FlexVolume driver on the node.' })
   driver: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(3, LocalObjectReference, { pointer: true })
+  @Field(3, LocalObjectReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
   secretRef?: LocalObjectReference;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(5, 'string', { map: true })
+  @Field(5, 'string', { map: true, doc: 'Extra settings handed to the driver as they are.' })
   options?: Record<string, string>;
 }
 
 /** Shape of v1.CinderVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CinderVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.CinderVolumeSource', doc: 'An OpenStack Cinder disk as a volume of a pod.' })
 export class CinderVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in Cinder.' })
   volumeID: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, LocalObjectReference, { pointer: true })
+  @Field(4, LocalObjectReference, { pointer: true, doc: 'Secret with the credentials for OpenStack.' })
   secretRef?: LocalObjectReference;
 }
 
 /** Shape of v1.CephFSVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CephFSVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.CephFSVolumeSource',
+  doc: 'Deprecated: CephFS as a volume of a pod; use a CSI driver.',
+})
 export class CephFSVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true })
+  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
   monitors?: string[];
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Directory of the filesystem to mount; / when unset.' })
   path?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Ceph user to log in as; admin when unset.' })
   user?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Keyring file on the node; /etc/ceph/user.secret when unset.' })
   secretFile?: string;
 
-  @Field(5, LocalObjectReference, { pointer: true })
+  @Field(5, LocalObjectReference, { pointer: true, doc: 'Secret with the credentials; used instead of secretFile.' })
   secretRef?: LocalObjectReference;
 
-  @Field(6, 'bool')
+  @Field(6, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.FlockerVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.FlockerVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.FlockerVolumeSource', doc: 'Deprecated: Flocker volume; no longer supported.' })
 export class FlockerVolumeSource {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Deprecated: use datasetUUID.' })
   datasetName?: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'Identifier of the Flocker dataset; excludes datasetName.' })
   datasetUUID?: string;
 }
 
 /** Shape of v1.FCVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.FCVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.FCVolumeSource', doc: 'Volume on a Fibre Channel disk.' })
 export class FCVolumeSource {
-  @Field(1, 'string', { list: true })
+  @Field(1, 'string', { list: true, doc: 'World wide names of the target ports; excludes wwids.' })
   targetWWNs?: string[];
 
-  @Field(2, 'int32', { pointer: true })
+  @Field(2, 'int32', { pointer: true, doc: 'Number of the logical unit, from 0 to 255; needed with targetWWNs.' })
   lun?: number;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
   readOnly?: boolean;
 
-  @Field(5, 'string', { list: true })
+  @Field(5, 'string', { list: true, doc: 'World wide identifiers of the volume; excludes targetWWNs.' })
   wwids?: string[];
 }
 
 /** Shape of v1.AzureFileVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.AzureFileVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.AzureFileVolumeSource', doc: 'An Azure file share as a volume of a pod.' })
 export class AzureFileVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Secret with name and key of the storage account.' })
   secretName: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Which share of the account is mounted.' })
   shareName: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.VsphereVirtualDiskVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.VsphereVirtualDiskVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.VsphereVirtualDiskVolumeSource',
+  doc: 'Deprecated: a vSphere disk; use the vSphere CSI driver.',
+})
 export class VsphereVirtualDiskVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Path of the disk file in its datastore.' })
   volumePath: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'Name of the storage policy in vSphere.' })
   storagePolicyName?: string;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'Id of the storage policy in vSphere.' })
   storagePolicyID?: string;
 }
 
 /** Shape of v1.QuobyteVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.QuobyteVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.QuobyteVolumeSource',
+  doc: 'Deprecated: a Quobyte volume; the driver is gone, use CSI.',
+})
 export class QuobyteVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    doc: 'Addresses of Quobyte registries as host:port, separated by commas.',
+  })
   registry: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of an existing Quobyte volume.' })
   volume: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(4, 'string')
+  @Field(4, 'string', { doc: 'User id for access; the service account user when unset.' })
   user?: string;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'Group id for access; no group when unset.' })
   group?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'Quobyte tenant that owns the volume.' })
   tenant?: string;
 }
 
 /** Shape of v1.AzureDiskVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.AzureDiskVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.AzureDiskVolumeSource',
+  doc: 'An Azure disk as a volume, served by its CSI driver.',
+})
 export class AzureDiskVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name the disk has in Azure.' })
   diskName: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'URI under which Azure knows the disk.' })
   diskURI: string;
 
   @Field(3, 'string', {
@@ -335,13 +383,14 @@ export class AzureDiskVolumeSource {
     default: 'ReadWrite',
     enum: ['None', 'ReadOnly', 'ReadWrite'],
     alias: 'v1.AzureDataDiskCachingMode',
+    doc: 'Host cache: None, ReadOnly or ReadWrite; ReadWrite when unset.',
   })
   cachingMode?: string;
 
-  @Field(4, 'string', { pointer: true, default: 'ext4' })
+  @Field(4, 'string', { pointer: true, default: 'ext4', doc: 'Filesystem type of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(5, 'bool', { pointer: true, default: false })
+  @Field(5, 'bool', { pointer: true, default: false, doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
   @Field(6, 'string', {
@@ -349,213 +398,274 @@ export class AzureDiskVolumeSource {
     default: 'Shared',
     enum: ['Dedicated', 'Managed', 'Shared'],
     alias: 'v1.AzureDataDiskKind',
+    doc: 'Kind of disk: Shared, Dedicated or Managed; Shared when unset.',
   })
   kind?: string;
 }
 
 /** Shape of v1.PhotonPersistentDiskVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.PhotonPersistentDiskVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PhotonPersistentDiskVolumeSource',
+  doc: 'Deprecated: disk of Photon Controller; no longer supported.',
+})
 export class PhotonPersistentDiskVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk at Photon Controller.' })
   pdID: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 }
 
 /** Shape of v1.PortworxVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.PortworxVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PortworxVolumeSource',
+  doc: 'Deprecated: a Portworx volume; use the Portworx CSI driver.',
+})
 export class PortworxVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Id of the volume at Portworx.' })
   volumeID: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(3, 'bool')
+  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.ScaleIOVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ScaleIOVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ScaleIOVolumeSource',
+  doc: 'Deprecated: a ScaleIO volume; the driver is gone, use CSI.',
+})
 export class ScaleIOVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Address of the ScaleIO API gateway.' })
   gateway: string;
 
-  @Field(2, 'string', { always: true, required: true })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the storage system in ScaleIO.' })
   system: string;
 
-  @Field(3, LocalObjectReference, { pointer: true, always: true, required: true })
+  @Field(3, LocalObjectReference, {
+    pointer: true,
+    always: true,
+    required: true,
+    doc: 'Secret with the ScaleIO login; required.',
+  })
   secretRef: LocalObjectReference;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Whether the gateway is called over TLS; false when unset.' })
   sslEnabled?: boolean;
 
-  @Field(5, 'string')
+  @Field(5, 'string', { doc: 'ScaleIO protection domain of the storage.' })
   protectionDomain?: string;
 
-  @Field(6, 'string')
+  @Field(6, 'string', { doc: 'ScaleIO storage pool in the protection domain.' })
   storagePool?: string;
 
-  @Field(7, 'string', { default: 'ThinProvisioned' })
+  @Field(7, 'string', { default: 'ThinProvisioned', doc: 'ThickProvisioned or ThinProvisioned; thin when unset.' })
   storageMode?: string;
 
-  @Field(8, 'string')
+  @Field(8, 'string', { doc: 'Name of an existing ScaleIO volume.' })
   volumeName?: string;
 
-  @Field(9, 'string', { default: 'xfs' })
+  @Field(9, 'string', { default: 'xfs', doc: 'File system of the volume; xfs when unset.' })
   fsType?: string;
 
-  @Field(10, 'bool')
+  @Field(10, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 }
 
 /** Shape of v1.StorageOSVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.StorageOSVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.StorageOSVolumeSource',
+  doc: 'Deprecated: a StorageOS volume; the driver is gone, use CSI.',
+})
 export class StorageOSVolumeSource {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Name of the StorageOS volume.' })
   volumeName?: string;
 
-  @Field(2, 'string')
+  @Field(2, 'string', { doc: 'StorageOS namespace of the volume; that of the pod when unset.' })
   volumeNamespace?: string;
 
-  @Field(3, 'string')
+  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
   fsType?: string;
 
-  @Field(4, 'bool')
+  @Field(4, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(5, LocalObjectReference, { pointer: true })
+  @Field(5, LocalObjectReference, { pointer: true, doc: 'Secret with the StorageOS API login.' })
   secretRef?: LocalObjectReference;
 }
 
 /** Shape of v1.CSIVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.CSIVolumeSource' })
+@ApiType({ name: 'k8s.io.api.core.v1.CSIVolumeSource', doc: 'A volume a CSI driver makes for the life of one pod.' })
 export class CSIVolumeSource {
-  @Field(1, 'string', { always: true, required: true })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the CSI driver in charge.' })
   driver: string;
 
-  @Field(2, 'bool', { pointer: true })
+  @Field(2, 'bool', { pointer: true, doc: 'Forbids writing to the volume; false when unset.' })
   readOnly?: boolean;
 
-  @Field(3, 'string', { pointer: true })
+  @Field(3, 'string', { pointer: true, doc: 'Filesystem type of the volume; left to the driver when unset.' })
   fsType?: string;
 
-  @Field(4, 'string', { map: true })
+  @Field(4, 'string', { map: true, doc: 'Settings of the volume, passed to the driver.' })
   volumeAttributes?: Record<string, string>;
 
-  @Field(5, LocalObjectReference, { pointer: true })
+  @Field(5, LocalObjectReference, { pointer: true, doc: 'Secret for mounting the volume for a pod.' })
   nodePublishSecretRef?: LocalObjectReference;
 }
 
 /** Shape of v1.EphemeralVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.EphemeralVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.EphemeralVolumeSource',
+  doc: 'Volume backed by a claim that is created and deleted with the pod.',
+})
 export class EphemeralVolumeSource {
-  @Field(1, PersistentVolumeClaimTemplate, { pointer: true })
+  @Field(1, PersistentVolumeClaimTemplate, {
+    pointer: true,
+    doc: 'Pattern of the claim, which is named after the pod and the volume.',
+  })
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
 }
 
 /** Shape of v1.ImageVolumeSource. */
-@ApiType({ name: 'k8s.io.api.core.v1.ImageVolumeSource' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ImageVolumeSource',
+  doc: 'Read-only volume with the files of a container image or artifact.',
+})
 export class ImageVolumeSource {
-  @Field(1, 'string')
+  @Field(1, 'string', { doc: 'Image or artifact to mount, written like the image of a container.' })
   reference?: string;
 
-  @Field(2, 'string', { enum: ['Always', 'IfNotPresent', 'Never'], alias: 'v1.PullPolicy' })
+  @Field(2, 'string', {
+    enum: ['Always', 'IfNotPresent', 'Never'],
+    alias: 'v1.PullPolicy',
+    doc: 'When to pull; Always when unset and the tag is latest, else IfNotPresent.',
+  })
   pullPolicy?: string;
 }
 
 /** Shape of v1.VolumeSource. */
 @ApiType({ name: 'k8s.io.api.core.v1.VolumeSource' })
 export class VolumeSource {
-  @Field(1, HostPathVolumeSource, { pointer: true })
+  @Field(1, HostPathVolumeSource, { pointer: true, doc: 'A file or directory of the node.' })
   hostPath?: HostPathVolumeSource;
 
-  @Field(2, EmptyDirVolumeSource, { pointer: true })
+  @Field(2, EmptyDirVolumeSource, { pointer: true, doc: 'A directory that lives as long as the pod.' })
   emptyDir?: EmptyDirVolumeSource;
 
-  @Field(3, GCEPersistentDiskVolumeSource, { pointer: true })
+  @Field(3, GCEPersistentDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a GCE disk; use the CSI driver pd.csi.storage.gke.io.',
+  })
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
 
-  @Field(4, AWSElasticBlockStoreVolumeSource, { pointer: true })
+  @Field(4, AWSElasticBlockStoreVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: an AWS EBS disk; use the CSI driver ebs.csi.aws.com.',
+  })
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
 
-  @Field(5, GitRepoVolumeSource, { pointer: true })
+  @Field(5, GitRepoVolumeSource, { pointer: true, doc: 'Deprecated: clone into an emptyDir with an init container.' })
   gitRepo?: GitRepoVolumeSource;
 
-  @Field(6, SecretVolumeSource, { pointer: true })
+  @Field(6, SecretVolumeSource, { pointer: true, doc: 'Files with the values of a Secret.' })
   secret?: SecretVolumeSource;
 
-  @Field(7, NFSVolumeSource, { pointer: true })
+  @Field(7, NFSVolumeSource, { pointer: true, doc: 'A directory an NFS server shares.' })
   nfs?: NFSVolumeSource;
 
-  @Field(8, ISCSIVolumeSource, { pointer: true })
+  @Field(8, ISCSIVolumeSource, { pointer: true, doc: 'A disk reached over iSCSI.' })
   iscsi?: ISCSIVolumeSource;
 
-  @Field(9, GlusterfsVolumeSource, { pointer: true })
+  @Field(9, GlusterfsVolumeSource, { pointer: true, doc: 'Deprecated: a Gluster volume; the driver is gone, use CSI.' })
   glusterfs?: GlusterfsVolumeSource;
 
-  @Field(10, PersistentVolumeClaimVolumeSource, { pointer: true })
+  @Field(10, PersistentVolumeClaimVolumeSource, { pointer: true, doc: 'Storage of a claim in the same namespace.' })
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
 
-  @Field(11, RBDVolumeSource, { pointer: true })
+  @Field(11, RBDVolumeSource, { pointer: true, doc: 'Deprecated: a Ceph RBD image; the driver is gone, use CSI.' })
   rbd?: RBDVolumeSource;
 
-  @Field(12, FlexVolumeSource, { pointer: true })
+  @Field(12, FlexVolumeSource, { pointer: true, doc: 'Deprecated: storage of a FlexVolume plugin; use a CSI driver.' })
   flexVolume?: FlexVolumeSource;
 
-  @Field(13, CinderVolumeSource, { pointer: true })
+  @Field(13, CinderVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a Cinder volume; use the CSI driver cinder.csi.openstack.org.',
+  })
   cinder?: CinderVolumeSource;
 
-  @Field(14, CephFSVolumeSource, { pointer: true })
+  @Field(14, CephFSVolumeSource, { pointer: true, doc: 'Deprecated: a CephFS directory; the driver is gone, use CSI.' })
   cephfs?: CephFSVolumeSource;
 
-  @Field(15, FlockerVolumeSource, { pointer: true })
+  @Field(15, FlockerVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a Flocker data set; the driver is gone, use CSI.',
+  })
   flocker?: FlockerVolumeSource;
 
-  @Field(16, DownwardAPIVolumeSource, { pointer: true })
+  @Field(16, DownwardAPIVolumeSource, { pointer: true, doc: 'Files with facts about the pod.' })
   downwardAPI?: DownwardAPIVolumeSource;
 
-  @Field(17, FCVolumeSource, { pointer: true })
+  @Field(17, FCVolumeSource, { pointer: true, doc: 'A disk reached over Fibre Channel.' })
   fc?: FCVolumeSource;
 
-  @Field(18, AzureFileVolumeSource, { pointer: true })
+  @Field(18, AzureFileVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: an Azure file share; use the CSI driver file.csi.azure.com.',
+  })
   azureFile?: AzureFileVolumeSource;
 
-  @Field(19, ConfigMapVolumeSource, { pointer: true })
+  @Field(19, ConfigMapVolumeSource, { pointer: true, doc: 'Files with the values of a ConfigMap.' })
   configMap?: ConfigMapVolumeSource;
 
-  @Field(20, VsphereVirtualDiskVolumeSource, { pointer: true })
+  @Field(20, VsphereVirtualDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a vSphere disk; use the CSI driver csi.vsphere.vmware.com.',
+  })
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
 
-  @Field(21, QuobyteVolumeSource, { pointer: true })
+  @Field(21, QuobyteVolumeSource, { pointer: true, doc: 'Deprecated: a Quobyte volume; the driver is gone, use CSI.' })
   quobyte?: QuobyteVolumeSource;
 
-  @Field(22, AzureDiskVolumeSource, { pointer: true })
+  @Field(22, AzureDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: an Azure disk; use the CSI driver disk.csi.azure.com.',
+  })
   azureDisk?: AzureDiskVolumeSource;
 
-  @Field(23, PhotonPersistentDiskVolumeSource, { pointer: true })
+  @Field(23, PhotonPersistentDiskVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a Photon disk; the driver is gone, use CSI.',
+  })
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
 
-  @Field(24, PortworxVolumeSource, { pointer: true })
+  @Field(24, PortworxVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a Portworx volume; use the CSI driver pxd.portworx.com.',
+  })
   portworxVolume?: PortworxVolumeSource;
 
-  @Field(25, ScaleIOVolumeSource, { pointer: true })
+  @Field(25, ScaleIOVolumeSource, { pointer: true, doc: 'Deprecated: a ScaleIO volume; the driver is gone, use CSI.' })
   scaleIO?: ScaleIOVolumeSource;
 
-  @Field(26, ProjectedVolumeSource, { pointer: true })
+  @Field(26, ProjectedVolumeSource, { pointer: true, doc: 'Files from several sources in one directory.' })
   projected?: ProjectedVolumeSource;
 
-  @Field(27, StorageOSVolumeSource, { pointer: true })
+  @Field(27, StorageOSVolumeSource, {
+    pointer: true,
+    doc: 'Deprecated: a StorageOS volume; the driver is gone, use CSI.',
+  })
   storageos?: StorageOSVolumeSource;
 
-  @Field(28, CSIVolumeSource, { pointer: true })
+  @Field(28, CSIVolumeSource, { pointer: true, doc: 'Storage a CSI driver makes for the life of the pod.' })
   csi?: CSIVolumeSource;
 
-  @Field(29, EphemeralVolumeSource, { pointer: true })
+  @Field(29, EphemeralVolumeSource, { pointer: true, doc: 'A claim made for the pod and deleted with it.' })
   ephemeral?: EphemeralVolumeSource;
 
-  @Field(30, ImageVolumeSource, { pointer: true })
+  @Field(30, ImageVolumeSource, { pointer: true, doc: 'Contents of an OCI image or artifact, read-only; alpha.' })
   image?: ImageVolumeSource;
 }
 
