@@ -8,6 +8,7 @@ export * from './resource-store.js';
 export * from './storage-errors.js';
 export * from './store.js';
 export * from './store-context.js';
+export * from './store-parts.js';
 export * from './stores.js';
 export * from './strategy.js';
 export { copyPath, matchNamespace } from './object-metadata.js';

@@ -1,0 +1,132 @@
+import {
+  type ApiObject,
+  type FieldError,
+  StatusError,
+  alreadyExists,
+  badRequest,
+  isAlreadyExists,
+} from '../apimachinery/index.js';
+import { validateStructure } from '../schema/index.js';
+import { checkNewMetadata } from './metadata-checks.js';
+import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
+import type { ObjectWriter } from './object-writer.js';
+import { dropRepeatedOwners } from './owner-references.js';
+import { type OwnerTracking, resetPaths } from './owner-tracking.js';
+import type { StoreContext } from './store-context.js';
+import type { StoreParts, Written } from './store-parts.js';
+import type { StrategyContext } from './strategy.js';
+import { admissionAttributesOf, invalidStored, nothing, settle, strategyContextOf, warnAll } from './write-scope.js';
+
+const GENERATE_ATTEMPTS = 8;
+
+/** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
+export class ObjectCreation<T extends ApiObject> {
+  constructor(
+    private readonly parts: StoreParts<T>,
+    private readonly writer: ObjectWriter<T>,
+    private readonly owners: OwnerTracking<T>,
+  ) {}
+
+  /** Stores a new object; where its name was drawn and is taken, under another one. */
+  async create(context: StoreContext, object: T): Promise<Written> {
+    this.prepare(context, object);
+    const isGenerated = !object.metadata.name && Boolean(object.metadata.generateName);
+    const draft = isGenerated ? structuredClone(object) : object;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.createOnce(context, attempt === 1 ? object : structuredClone(draft));
+      } catch (error) {
+        if (!isGenerated || !isAlreadyExists(error)) throw error;
+        if (attempt >= GENERATE_ATTEMPTS) throw nameNotGenerated(error as StatusError);
+      }
+    }
+  }
+
+  private prepare(context: StoreContext, object: T): void {
+    if (object.metadata.resourceVersion) {
+      throw badRequest('resourceVersion should not be set on objects to be created');
+    }
+    matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
+    wipeSystemFields(object);
+  }
+
+  private async createOnce(context: StoreContext, object: T): Promise<Written> {
+    const { strategy, admission, now } = this.parts;
+    const at = now();
+    dropRepeatedOwners(object, context.warn ?? nothing, false);
+    this.owners.track(context, object, undefined, at);
+    fillSystemFields(object, at);
+    const name = object.metadata.name ?? '';
+    const attributes = context.skipAdmission
+      ? undefined
+      : admissionAttributesOf(this.parts, context, 'CREATE', { name, object });
+    if (attributes) await admission.mutate(attributes);
+    generateName(object);
+    const scope = strategyContextOf(this.parts, context);
+    this.applyStrategy(context, object, scope);
+    if (attributes) await admission.validate(attributes);
+    const effect = await strategy.beginCreate?.(object, scope);
+    return settle(effect, context, () => this.store(context, object));
+  }
+
+  private applyStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
+    const { kind, strategy } = this.parts;
+    const { definition } = kind;
+    if (!definition.keepsStatusOnCreate) {
+      for (const path of resetPaths(definition)) copyPath(path, undefined, object);
+    }
+    strategy.prepareForCreate?.(object, scope);
+    if (definition.generation === 'none') delete object.metadata.generation;
+    else object.metadata.generation = definition.initialGeneration ?? 1;
+    const errors = this.errorsOf(object, scope);
+    if (errors.length > 0) throw invalidStored(kind, object, errors);
+    warnAll(context, strategy.warningsOnCreate?.(object, scope));
+    strategy.canonicalize?.(object);
+  }
+
+  private errorsOf(object: T, scope: StrategyContext): FieldError[] {
+    const { kind, strategy } = this.parts;
+    const structural = validateStructure(kind.storage.type, object);
+    const metadata = checkNewMetadata(kind, object);
+    return [...metadata, ...structural, ...(strategy.validate?.(object, scope) ?? [])];
+  }
+
+  private async store(context: StoreContext, object: T): Promise<Written> {
+    const { kind, codec } = this.parts;
+    const key = kind.keyOf(context.namespace, object.metadata.name);
+    const bytes = codec.encode(object);
+    try {
+      const entry = context.dryRun
+        ? await this.pretend(key, object, bytes)
+        : await this.writer.insert(key, object, bytes);
+      return { entry, created: true, removed: false };
+    } catch (error) {
+      throw this.explainExisting(error, key);
+    }
+  }
+
+  private async pretend(key: string, object: T, bytes: Buffer): ReturnType<ObjectWriter<T>['insert']> {
+    const { cache, kind } = this.parts;
+    if (!cache.isReady) await cache.ready();
+    if (cache.get(key)) throw alreadyExists(kind.groupResource, object.metadata.name ?? '');
+    return this.writer.unstored(key, object, bytes);
+  }
+
+  /** Says of a name that is taken by an object on its way out that it is. */
+  private explainExisting(error: unknown, key: string): unknown {
+    const { cache, codec } = this.parts;
+    const existing = isAlreadyExists(error) && cache.isReady ? cache.get(key) : undefined;
+    if (!existing || !codec.decode(existing).metadata.deletionTimestamp) return error;
+    const { status } = error as StatusError;
+    return new StatusError({ ...status, message: `object is being deleted: ${status.message}` });
+  }
+}
+
+function nameNotGenerated(error: StatusError): StatusError {
+  const { status } = error;
+  return new StatusError({
+    ...status,
+    message: `${status.message}, the server was not able to generate a unique name for the object`,
+    details: { ...status.details, retryAfterSeconds: 1 },
+  });
+}

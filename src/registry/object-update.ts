@@ -1,0 +1,106 @@
+import { type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
+import { keepUnchangedTimes } from '../patch/index.js';
+import { validateStructure } from '../schema/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import { checkUpdatedMetadata } from './metadata-checks.js';
+import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js';
+import type { ObjectWriter } from './object-writer.js';
+import { dropRepeatedOwners } from './owner-references.js';
+import { type OwnerTracking, resetPaths } from './owner-tracking.js';
+import type { StoreContext } from './store-context.js';
+import type { StoreParts, Written } from './store-parts.js';
+import type { StrategyContext } from './strategy.js';
+import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
+import { checkVersion } from './version-check.js';
+import { WriteRace } from './write-race.js';
+import { admissionAttributesOf, invalidStored, nothing, settle, strategyContextOf, warnAll } from './write-scope.js';
+
+/** The current state of an object: decoded, and as the cache has it. */
+export interface Current<T> {
+  readonly object: T;
+  readonly entry: CacheEntry;
+}
+
+/** How the next state of an object comes into the store (upstream: rest.BeforeUpdate and Store.Update). */
+export class ObjectUpdate<T extends ApiObject> {
+  constructor(
+    private readonly parts: StoreParts<T>,
+    private readonly writer: ObjectWriter<T>,
+    private readonly owners: OwnerTracking<T>,
+  ) {}
+
+  /** Replaces an object, unless another write comes first: WriteRace where the client did not name a version. */
+  async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
+    const { kind, strategy, admission, now } = this.parts;
+    const old = current.object;
+    const isPinned = checkVersion(kind, object, old);
+    matchNamespace(object, kind.isNamespaced ? context.namespace : '');
+    dropRepeatedOwners(object, context.warn ?? nothing, true);
+    this.owners.track(context, object, old, now());
+    const name = old.metadata.name ?? '';
+    const attributes = context.skipAdmission
+      ? undefined
+      : admissionAttributesOf(this.parts, context, 'UPDATE', { name, object, oldObject: old });
+    if (attributes) await admission.mutate(attributes);
+    const scope = strategyContextOf(this.parts, context);
+    this.applyStrategy(context, object, old, scope);
+    if (attributes) await admission.validate(attributes);
+    const effect = await strategy.beginUpdate?.(object, old, scope);
+    try {
+      return await settle(effect, context, () => this.store(context, object, current));
+    } catch (error) {
+      throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
+    }
+  }
+
+  private applyStrategy(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
+    const { kind, strategy } = this.parts;
+    this.prepare(object, old, scope);
+    const errors = this.errorsOf(object, old, scope);
+    if (errors.length > 0) throw invalidStored(kind, object, errors);
+    warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
+    strategy.canonicalize?.(object);
+  }
+
+  private prepare(object: T, old: T, scope: StrategyContext): void {
+    keepSystemFields(object, old);
+    object.metadata.generation = old.metadata.generation;
+    const { definition } = this.parts.kind;
+    if (scope.subresource === 'status') this.keepAllButStatus(object, old);
+    else for (const path of resetPaths(definition)) copyPath(path, old, object);
+    this.parts.strategy.prepareForUpdate?.(object, old, scope);
+    if (scope.subresource !== 'status') object.metadata.generation = nextGeneration(definition, object, old);
+    if (object.metadata.generation === undefined) delete object.metadata.generation;
+  }
+
+  private keepAllButStatus(object: T, old: T): void {
+    for (const name of new Set([...Object.keys(object), ...Object.keys(old)])) {
+      if (!STATUS_MEMBERS.has(name)) copyPath(name, old, object);
+    }
+    for (const path of this.parts.kind.definition.statusResetFields ?? []) copyPath(path, old, object);
+  }
+
+  private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
+    const { kind, strategy } = this.parts;
+    const metadata = checkUpdatedMetadata(kind, object, old, strategy.checksMetadataOnUpdate);
+    const structural = validateStructure(kind.storage.type, object);
+    const validate =
+      scope.subresource === 'status'
+        ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
+        : strategy.validateUpdate;
+    return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
+  }
+
+  private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {
+    const { codec, strategy } = this.parts;
+    keepUnchangedTimes(object, old);
+    const bytes = codec.encode(object);
+    if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
+    const removed = isDeletedByUpdate(object, old) || Boolean(strategy.shouldDeleteDuringUpdate?.(object, old));
+    if (context.dryRun) return { entry: this.writer.unstored(entry.key, object, bytes), created: false, removed };
+    const next = removed ? this.writer.remove(entry, object) : this.writer.replace(entry, object, bytes);
+    return { entry: await next, created: false, removed };
+  }
+}
+
+const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);

@@ -1,0 +1,73 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import { fromStorageError } from './storage-errors.js';
+import type { StoreParts } from './store-parts.js';
+
+/** Brings objects of one kind into the store and out of it, as they are: no rules, no admission. */
+export class ObjectWriter<T extends ApiObject> {
+  constructor(private readonly parts: StoreParts<T>) {}
+
+  /** Stores an object under a key that must be free. */
+  insert(key: string, object: T, bytes: Buffer): Promise<CacheEntry> {
+    return this.guarded(object, async () => {
+      const revision = await this.parts.storage.create(key, bytes, this.lifetime());
+      return this.entryAt(key, bytes, revision, revision);
+    });
+  }
+
+  /** Stores the next state of an object that is at the entry's revision. */
+  replace(entry: CacheEntry, object: T, bytes: Buffer): Promise<CacheEntry> {
+    return this.guarded(object, async () => {
+      const revision = await this.parts.storage.update(entry.key, bytes, entry.revision, this.lifetime());
+      return this.entryAt(entry.key, bytes, revision, entry.createRevision);
+    });
+  }
+
+  /**
+   * Removes an object that is at the entry's revision. `object` is what the answer shows, with the changes that were
+   * made on the way to its removal; watchers see the stored state.
+   */
+  remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
+    const { codec, storage } = this.parts;
+    const changed = codec.encode(object);
+    const last = codec.encode(codec.decode(entry));
+    return this.guarded(object, async () => {
+      const revision = await storage.delete(entry.key, entry.revision, last);
+      return codec.ingest({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
+    });
+  }
+
+  /** The answer to a dry run: as stored, with the version the object had. */
+  unstored(key: string, object: T, bytes: Buffer): CacheEntry {
+    const { codec } = this.parts;
+    const revision = Number(object.metadata.resourceVersion ?? 0);
+    if (revision > 0) return codec.ingest({ key, value: bytes, revision, createRevision: revision });
+    const entry = codec.ingest({ key, value: bytes, revision: 0, createRevision: 0 });
+    return { ...entry, bytes: Buffer.concat([bytes, Buffer.from('\n')]) };
+  }
+
+  /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
+  isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored }: CacheEntry): boolean {
+    return this.parts.codec.ingest({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
+  }
+
+  private async guarded(object: T, write: () => Promise<CacheEntry>): Promise<CacheEntry> {
+    try {
+      return await write();
+    } catch (error) {
+      throw fromStorageError(error, this.parts.kind.groupResource, object.metadata.name ?? '');
+    }
+  }
+
+  private lifetime(): { ttlSeconds: number } | undefined {
+    const { ttlSeconds } = this.parts.kind.definition;
+    return ttlSeconds === undefined ? undefined : { ttlSeconds };
+  }
+
+  /** The cache has had the event of a finished write; only another write since can have replaced its entry. */
+  private entryAt(key: string, value: Buffer, revision: number, createRevision: number): CacheEntry {
+    const { cache, codec } = this.parts;
+    const cached = cache.isReady ? cache.get(key) : undefined;
+    return cached?.revision === revision ? cached : codec.ingest({ key, value, revision, createRevision });
+  }
+}

@@ -1,0 +1,31 @@
+import type { AdmissionChain } from '../admission/index.js';
+import type { ApiObject } from '../apimachinery/index.js';
+import type { CacheEntry, ResourceCache, Storage } from '../storage/index.js';
+import type { ObjectCodec } from './object-codec.js';
+import type { ResolvedKind } from './resolved-kind.js';
+import type { Strategy } from './strategy.js';
+
+/** What a Store works with. */
+export interface StoreParts<T extends ApiObject> {
+  readonly kind: ResolvedKind<T>;
+  readonly strategy: Strategy<T>;
+  readonly storage: Storage;
+  readonly cache: ResourceCache;
+  readonly codec: ObjectCodec<T>;
+  readonly admission: AdmissionChain;
+  readonly isEnabled: (gate: string) => boolean;
+  readonly now: () => Date;
+}
+
+/** A stored object: what the cache holds of it. `decode` it to look inside. */
+export interface Stored {
+  readonly entry: CacheEntry;
+}
+
+/** The outcome of a write. */
+export interface Written extends Stored {
+  /** Whether the object did not exist before. */
+  readonly created: boolean;
+  /** Whether the write removed the object (its last finalizer went). */
+  readonly removed: boolean;
+}
