@@ -1,5 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
-import { checkDeleteOptions, finalizersForDeletion, markDeletion } from './deletion.js';
+import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion.js';
 import type { KindFacts } from './resolved-kind.js';
 
 const KIND: KindFacts = {
@@ -18,6 +18,26 @@ describe('checkDeleteOptions()', () => {
     [{ dryRun: ['Some'] }, 'dryRun: Unsupported value'],
   ])('refuses %j', (options, message) => {
     expect(() => checkDeleteOptions(options)).toThrow(message);
+  });
+});
+
+describe('checkPreconditions()', () => {
+  const object: ApiObject = { metadata: { name: 'a', uid: 'u', resourceVersion: '7' } };
+
+  it.each([[{ uid: 'u' }], [{ resourceVersion: '7' }], [{ uid: 'u', resourceVersion: '7' }], [undefined]])(
+    'is content with %j',
+    (preconditions) => {
+      expect(() => checkPreconditions(KIND, object, { preconditions })).not.toThrow();
+    },
+  );
+
+  it.each([
+    [{ uid: 'x' }, false, 'on Thing "a": the UID in the precondition (x) does not match the UID in record (u).'],
+    [{ resourceVersion: '6' }, false, 'on Thing "a": the ResourceVersion in the precondition (6) does not match'],
+    [{ uid: 'x' }, true, 'on things "a": Precondition failed: UID in precondition: x, UID in object meta: u'],
+    [{ resourceVersion: '6' }, true, 'ResourceVersion in precondition: 6, ResourceVersion in object meta: 7'],
+  ])('refuses %j (deletion by update: %s)', (preconditions, isByUpdate, message) => {
+    expect(() => checkPreconditions(KIND, object, { preconditions }, isByUpdate)).toThrow(message);
   });
 });
 
