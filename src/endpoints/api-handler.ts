@@ -14,7 +14,7 @@ import { deleteCollection, deleteOne } from './delete.js';
 import { serveComputed } from './computed.js';
 import { listPage, parseResourceVersion, waitFor } from './list.js';
 import { patchObject } from './patch.js';
-import { readListOptions } from './query-options.js';
+import { readListOptions, withWatchDefaults } from './query-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './scale.js';
@@ -171,7 +171,7 @@ function watchQuery(context: RequestContext): URLSearchParams {
 }
 
 async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
-  const options = readListOptions(watchQuery(context), resource.kind);
+  const options = withWatchDefaults(readListOptions(watchQuery(context), resource.kind));
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { isList: false, views });

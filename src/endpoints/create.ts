@@ -42,6 +42,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { kind, version } = resource;
   const managedFields = ownersOf(context, version, object, options.fieldManager);
   const hub = kind.toHub(version, object);
+  // Shown by answers that hand the object back, not by those that make one of their own.
   hub.metadata.managedFields = managedFields;
   matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');
   const errors = validateStructure(kind.storage.type, hub);

@@ -1,4 +1,4 @@
-import { checkListOptions, readListOptions, readWriteOptions } from './query-options.js';
+import { checkListOptions, readListOptions, readWriteOptions, withWatchDefaults } from './query-options.js';
 
 const KIND = { selectableFields: new Set(['metadata.name']), definition: {} };
 const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
@@ -37,6 +37,22 @@ describe('readListOptions()', () => {
   ])('refuses %s', (query, message) => {
     expect(() => list(query)).toThrow(message);
   });
+
+  it('words what cannot be selected as the kind does', () => {
+    const kind = { ...KIND, definition: { describeUnselectable: (field: string) => `no ${field} here` } };
+    expect(() => readListOptions(new URLSearchParams('fieldSelector=a%3Db'), kind)).toThrow('no a here');
+  });
+});
+
+describe('withWatchDefaults()', () => {
+  it.each([
+    ['', true, 'NotOlderThan'],
+    ['resourceVersion=0', true, 'NotOlderThan'],
+    ['resourceVersion=5', undefined, ''],
+    ['sendInitialEvents=false&resourceVersionMatch=NotOlderThan', false, 'NotOlderThan'],
+  ])('makes of %j a watch with initial events: %s', (query, sendInitialEvents, match) => {
+    expect(withWatchDefaults(list(query))).toMatchObject({ sendInitialEvents, match });
+  });
 });
 
 describe('checkListOptions()', () => {
@@ -48,6 +64,12 @@ describe('checkListOptions()', () => {
     ['sendInitialEvents=true', false, 'sendInitialEvents is forbidden for list'],
     ['sendInitialEvents=true', true, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'],
     ['resourceVersionMatch=NotOlderThan', true, 'forbidden for watch unless sendInitialEvents is provided'],
+    ['resourceVersionMatch=Exact', true, 'Unsupported value: "Exact": supported values: "NotOlderThan"'],
+    [
+      'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&continue=x',
+      true,
+      'resourceVersionMatch is forbidden when continue is provided',
+    ],
   ])('refuses %s (watch: %s)', (query, isWatch, message) => {
     expect(() => checkListOptions(list(query), isWatch)).toThrow(message);
   });

@@ -82,6 +82,14 @@ export function readListOptions(query: URLSearchParams, kind: SelectableKind): L
   };
 }
 
+/** A watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */
+export function withWatchDefaults(options: ListOptionsQuery): ListOptionsQuery {
+  const isSettled = options.sendInitialEvents !== undefined || options.match !== '';
+  const isFromAnyState = options.resourceVersion === '' || options.resourceVersion === '0';
+  if (isSettled || !isFromAnyState) return options;
+  return { ...options, sendInitialEvents: true, match: 'NotOlderThan' };
+}
+
 function unknownField(field: string, { definition }: SelectableKind): StatusError {
   if (definition.describeUnselectable) return badRequest(definition.describeUnselectable(field));
   if (definition.selectableFields) return badRequest(`field label not supported: ${field}`);
@@ -130,14 +138,14 @@ export function checkListOptions(options: ListOptionsQuery, isWatch: boolean): v
 function watchFaults(options: ListOptionsQuery): FieldError[] {
   const match = FieldPath.of('resourceVersionMatch');
   const errors: FieldError[] = [];
-  if (options.sendInitialEvents !== undefined) {
-    if (options.match === '')
-      errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
-    else if (options.match !== 'NotOlderThan')
-      errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
-  } else if (options.match !== '') {
+  if (options.sendInitialEvents !== undefined && options.match !== 'NotOlderThan')
+    errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+  if (options.match === '') return errors;
+  if (options.sendInitialEvents === undefined)
     errors.push(forbidden(match, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
-  }
+  if (options.match !== 'NotOlderThan') errors.push(notSupported(match, options.match, ['NotOlderThan']));
+  if (options.continueToken !== '')
+    errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
   return errors;
 }
 
