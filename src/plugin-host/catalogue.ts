@@ -1,4 +1,4 @@
-import { type ApiObject, compareVersionPriority } from '../apimachinery/index.js';
+import { type ApiObject, compareVersionPriority, formatApiVersion } from '../apimachinery/index.js';
 import { type ResourceStore, Stores } from '../registry/index.js';
 import type { ServedResource } from './served-resource.js';
 
@@ -57,13 +57,10 @@ export class Catalogue extends Stores {
     });
   }
 
-  /** Whether a kind, or the list of one, exists in a version. */
+  /** Whether a kind exists in a version: of objects, of lists, of subresources, or one that belongs to every group. */
   knowsKind(apiVersion: string, kind: string): boolean {
-    if (apiVersion === 'v1' && kind === 'List') return true;
-    return [...this.resources.values()].some(({ version, kind: known }) => {
-      const isVersion = version.apiVersion === apiVersion || known.definition.formerVersions?.includes(apiVersion);
-      return isVersion && (known.kind === kind || known.listKind === kind);
-    });
+    if (apiVersion === 'v1' && UNVERSIONED_KINDS.has(kind)) return true;
+    return [...this.resources.values()].some((resource) => hasKind(resource, apiVersion, kind));
   }
 
   /** Calls back whenever a resource is added. */
@@ -84,4 +81,35 @@ export class Catalogue extends Stores {
   override all(): readonly ResourceStore[] {
     return [...this.stores.values()];
   }
+}
+
+/** Kinds that the first version of the core group has for all groups. */
+const UNVERSIONED_KINDS: ReadonlySet<string> = new Set([
+  'List',
+  'Status',
+  'APIVersions',
+  'APIGroup',
+  'APIGroupList',
+  'APIResourceList',
+]);
+
+/** Kinds that every version of every group has. */
+const SHARED_KINDS: ReadonlySet<string> = new Set([
+  'CreateOptions',
+  'DeleteOptions',
+  'GetOptions',
+  'ListOptions',
+  'PatchOptions',
+  'UpdateOptions',
+  'WatchEvent',
+]);
+
+function hasKind({ kind, version, subresources }: ServedResource, apiVersion: string, name: string): boolean {
+  const isNamed = kind.kind === name || kind.listKind === name;
+  if (version.apiVersion === apiVersion && (isNamed || SHARED_KINDS.has(name))) return true;
+  if (isNamed && kind.definition.formerVersions?.includes(apiVersion)) return true;
+  if (kind.definition.scale && apiVersion === 'autoscaling/v1' && name === 'Scale') return true;
+  return [...subresources.values()].some(({ definition }) => {
+    return definition.kind === name && formatApiVersion(definition) === apiVersion;
+  });
 }

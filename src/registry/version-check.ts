@@ -8,16 +8,17 @@ import {
   invalid,
   invalidObject,
 } from '../apimachinery/index.js';
-import type { ResolvedKind } from './resolved-kind.js';
+import type { KindFacts } from './resolved-kind.js';
 
-/** How Go prints a revision that is not set. */
-const UNSET_VERSION = new GoValue('0x0');
+type VersionedKind = Pick<KindFacts, 'groupResource'> & {
+  readonly definition: { readonly allowUnconditionalUpdate?: boolean };
+};
 
 /**
  * Holds the resourceVersion of an update against the stored one; 409 where they differ. Answers whether the client
  * named the version it means to replace; a lost race is then its own to solve.
  */
-export function checkVersion<T extends ApiObject>(kind: ResolvedKind<T>, object: T, old: T): boolean {
+export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): boolean {
   const sent = object.metadata.resourceVersion ?? '';
   if (sent !== '' && !/^\d+$/.test(sent)) {
     throw badRequest(`strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`);
@@ -27,9 +28,9 @@ export function checkVersion<T extends ApiObject>(kind: ResolvedKind<T>, object:
     throw conflict(kind.groupResource, old.metadata.name ?? '', MODIFIED_MESSAGE);
   }
   if (!kind.definition.allowUnconditionalUpdate) {
-    const path = FieldPath.of('metadata', 'resourceVersion');
-    const error = invalid(path, UNSET_VERSION, 'must be specified for an update');
-    // Unlike all other rules this one names the resource, not the kind.
+    const zero = new GoValue('0x0');
+    const error = invalid(FieldPath.of('metadata', 'resourceVersion'), zero, 'must be specified for an update');
+    // The reference names the resource here, not the kind.
     const { group, resource } = kind.groupResource;
     throw invalidObject({ group, kind: resource }, old.metadata.name ?? '', [error]);
   }

@@ -70,7 +70,12 @@ function completeVerb(info: Draft, query: URLSearchParams): void {
     info.verb = 'deletecollection';
     return readSelectors(info, query);
   }
-  if (info.name !== '' || (info.verb !== 'get' && info.verb !== 'watch')) return;
+  if (info.verb !== 'get' && info.verb !== 'watch') return;
+  if (info.name !== '') {
+    // One object is watched at its own path (specification, OP-04); the reference only reads it there.
+    if (info.subresource === '' && isTrue(query.get('watch'))) info.verb = 'watch';
+    return;
+  }
   info.verb = info.verb === 'watch' || isTrue(query.get('watch')) ? 'watch' : 'list';
   readSelectors(info, query);
   const name = selectedName(info.fieldSelector);

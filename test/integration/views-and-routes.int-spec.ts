@@ -48,6 +48,17 @@ describe('views that cannot be made of an answer', () => {
   });
 });
 
+describe('watch at the path of an object', () => {
+  it('streams the events of that object alone', async () => {
+    await server.client.post(CONFIG_MAPS, configMap('one'));
+    await server.client.post(CONFIG_MAPS, configMap('one-more'));
+    const { text } = await server.client.get(`${CONFIG_MAPS}/one?watch=1&timeoutSeconds=1`);
+    const [event, ...others] = text.trim().split('\n');
+    expect(JSON.parse(event)).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'one' } } });
+    expect(others).toEqual([]);
+  });
+});
+
 describe('scale', () => {
   beforeAll(async () => {
     const labels = { app: 'web' };

@@ -1,0 +1,30 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import { checkVersion } from './version-check.js';
+
+const GROUP_RESOURCE = { group: 'test.example.com', resource: 'things' };
+const STRICT = { groupResource: GROUP_RESOURCE, definition: {} };
+const LENIENT = { groupResource: GROUP_RESOURCE, definition: { allowUnconditionalUpdate: true } };
+const old: ApiObject = { metadata: { name: 'a', resourceVersion: '7' } };
+const at = (resourceVersion?: string): ApiObject => ({ metadata: { name: 'a', resourceVersion } });
+
+describe('checkVersion()', () => {
+  it('tells a write that names its version from one that does not', () => {
+    expect(checkVersion(STRICT, at('7'), old)).toBe(true);
+    const unnamed = at();
+    expect(checkVersion(LENIENT, unnamed, old)).toBe(false);
+    expect(unnamed.metadata.resourceVersion).toBe('7');
+  });
+
+  it.each([
+    ['6', 'Operation cannot be fulfilled on things.test.example.com "a": the object has been modified'],
+    ['x', 'strconv.ParseUint: parsing "x": invalid syntax'],
+  ])('refuses the version %s', (version, message) => {
+    expect(() => checkVersion(LENIENT, at(version), old)).toThrow(message);
+  });
+
+  it.each([undefined, '0'])('demands one (%s) where the kind does, in the name of the resource', (version) => {
+    expect(() => checkVersion(STRICT, at(version), old)).toThrow(
+      'things.test.example.com "a" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
+    );
+  });
+});
