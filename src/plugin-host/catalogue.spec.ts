@@ -24,6 +24,7 @@ function catalogue(): Catalogue {
     kind,
     version: kind.storage,
     store: undefined,
+    computed: undefined,
     review: undefined,
     subresources: new Map([['binding', { definition: binding, type: compileType(Thing), handler: {} as never }]]),
     verbs: new Set(ALL_VERBS),
