@@ -40,6 +40,11 @@ describe('completeRole()', () => {
     expect(completeRole(role([{ ...PODS, verbs: ['*'] }]), role([PODS]))).toBeUndefined();
   });
 
+  it('ends an aggregation that is not wanted', () => {
+    const stored = { ...role([PODS]), aggregationRule: { clusterRoleSelectors: [{}] } };
+    expect(completeRole(stored, role([PODS]))).toEqual(role([PODS]));
+  });
+
   it('adds missing selectors of an aggregation, not its rules', () => {
     const selector = { matchLabels: { a: 'b' } };
     const wanted = { ...role([]), aggregationRule: { clusterRoleSelectors: [selector] } };

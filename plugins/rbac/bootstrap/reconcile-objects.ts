@@ -14,9 +14,17 @@ export function isUpdatable({ metadata }: ApiObject): boolean {
 /** Adds to a stored role what the wanted one has more; undefined when nothing is missing. Works on the stored one. */
 export function completeRole(stored: ClusterRole, wanted: ClusterRole): ClusterRole | undefined {
   const isMarked = completeMarks(stored, wanted);
-  return (wanted.aggregationRule ? completeAggregation(stored, wanted) : completeRules(stored, wanted)) || isMarked
-    ? stored
-    : undefined;
+  const isChanged = wanted.aggregationRule
+    ? completeAggregation(stored, wanted)
+    : [completeRules(stored, wanted), removeAggregation(stored)].includes(true);
+  return isChanged || isMarked ? stored : undefined;
+}
+
+/** A role that is to have rules of its own is not gathered from others. */
+function removeAggregation(stored: ClusterRole): boolean {
+  const isAggregated = stored.aggregationRule !== undefined;
+  delete stored.aggregationRule;
+  return isAggregated;
 }
 
 /** The same for a binding. */

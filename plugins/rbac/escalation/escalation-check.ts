@@ -16,6 +16,7 @@ export function isPrivileged({ user }: AdmissionAttributes): boolean {
 /** What a special right is asked for. */
 export interface SpecialRight {
   readonly verb: 'escalate' | 'bind';
+  readonly group: string;
   readonly resource: string;
   readonly name: string;
   readonly namespace: string;
@@ -27,11 +28,9 @@ export async function hasRight(
   right: SpecialRight,
   authorizer: Authorizer,
 ): Promise<boolean> {
-  const group = 'rbac.authorization.k8s.io';
   const { verdict } = await authorizer.authorize({
     ...right,
     user,
-    group,
     version: '*',
     subresource: '',
     isResourceRequest: true,
@@ -51,8 +50,13 @@ export async function describeEscalation(
   if (missing.length === 0) return undefined;
   const lines = [...new Set(compactRules(missing).map(formatRule))].sort();
   const who = `user ${JSON.stringify(user.name)} (groups=${formatTexts(user.groups)})`;
-  const problems = held.errors.length > 0 ? `; resolution errors: [${held.errors.join(', ')}]` : '';
+  const problems = held.errors.length > 0 ? `; resolution errors: [${formatErrors(held.errors)}]` : '';
   return `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${problems}`;
+}
+
+/** Several errors count as one, in brackets of its own. */
+function formatErrors(errors: readonly string[]): string {
+  return errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`;
 }
 
 function policyRulesOf({ resourceRules, nonResourceRules }: UserRules): PolicyRule[] {

@@ -17,14 +17,18 @@ const USER = { name: 'alice', groups: ['devs', 'system:authenticated'] };
 class Rights extends Authorizer {
   allowed = '';
 
-  authorize({ verb, resource, name }: AuthorizationAttributes): Decision {
-    return { verdict: `${verb} ${resource}/${name}` === this.allowed ? 'Allow' : 'NoOpinion', reason: '' };
+  authorize({ verb, group, resource, name }: AuthorizationAttributes): Decision {
+    const isOwn = group === 'rbac.authorization.k8s.io';
+    return { verdict: isOwn && `${verb} ${resource}/${name}` === this.allowed ? 'Allow' : 'NoOpinion', reason: '' };
   }
 }
 
 class HeldRules extends RuleResolver {
+  errors: string[] = [];
+
   rulesFor(): UserRules {
-    return { resourceRules: [{ ...PODS, resourceNames: [] }], nonResourceRules: [], incomplete: false, errors: [] };
+    const { errors } = this;
+    return { resourceRules: [{ ...PODS, resourceNames: [] }], nonResourceRules: [], incomplete: false, errors };
   }
 }
 
@@ -35,10 +39,12 @@ describe('EscalationAdmission', () => {
     big: { metadata: { name: 'big' }, rules: [PODS, SECRETS] } as ApiObject,
   };
   const stores = { of: () => ({ find: async (_: unknown, name: string) => roles[name] }) } as unknown as Stores;
-  const admission = new EscalationAdmission(rights, new HeldRules(), stores);
+  const held = new HeldRules();
+  const admission = new EscalationAdmission(rights, held, stores);
 
   beforeEach(() => {
     rights.allowed = '';
+    held.errors = [];
   });
 
   const admit = (resource: string, object: object, more: Partial<AdmissionAttributes> = {}): Promise<void> =>
@@ -57,7 +63,10 @@ describe('EscalationAdmission', () => {
       warn: () => {},
       ...more,
     });
-  const binding = (name: string) => ({ roleRef: { kind: 'Role', name }, subjects: [] });
+  const binding = (name: string, apiGroup = 'rbac.authorization.k8s.io', kind = 'Role') => ({
+    roleRef: { apiGroup, kind, name },
+    subjects: [],
+  });
   const REFUSAL =
     'user "alice" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n' +
     '{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}';
@@ -83,6 +92,20 @@ describe('EscalationAdmission', () => {
     await expect(admit('roles', { rules: [SECRETS] })).rejects.toThrow(REFUSAL);
     rights.allowed = 'bind roles/big';
     await admit('rolebindings', binding('big'));
+  });
+
+  it('takes the right to bind for the group the binding names, and leaves other kinds to validation', async () => {
+    rights.allowed = 'bind roles/big';
+    await expect(admit('rolebindings', binding('big', 'example.com'))).rejects.toThrow(REFUSAL);
+    await admit('rolebindings', binding('big', undefined, 'Group'));
+  });
+
+  it.each([
+    [['a'], '; resolution errors: [a]'],
+    [['a', 'b'], '; resolution errors: [[a, b]]'],
+  ])('tells which roles could not be read: %j', async (errors, expected) => {
+    held.errors = errors;
+    await expect(admit('roles', { rules: [SECRETS] })).rejects.toThrow(REFUSAL + expected);
   });
 
   it('lets only those aggregate who may do everything', async () => {

@@ -16,6 +16,10 @@ import { describeEscalation, hasRight, isPrivileged } from './escalation-check.j
 import { changesOwnershipOnly } from './ownership-change.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
+const ROLE_RESOURCES: Readonly<Record<string, 'roles' | 'clusterroles' | undefined>> = {
+  Role: 'roles',
+  ClusterRole: 'clusterroles',
+};
 const EVERYTHING: readonly PolicyRule[] = [
   { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
   { verbs: ['*'], nonResourceURLs: ['*'] },
@@ -51,8 +55,8 @@ export class EscalationAdmission implements AdmissionPlugin {
 
   private async checkRole(attributes: AdmissionAttributes): Promise<void> {
     const { resource, namespace, requestName: name } = attributes;
-    if (await hasRight(attributes, { verb: 'escalate', resource: resource.resource, name, namespace }, this.authorizer))
-      return;
+    const right = { verb: 'escalate', ...resource, name, namespace } as const;
+    if (await hasRight(attributes, right, this.authorizer)) return;
     const role = attributes.object as ClusterRole;
     const old = attributes.oldObject as ClusterRole | undefined;
     await this.checkGrant(attributes, role.rules ?? []);
@@ -64,9 +68,12 @@ export class EscalationAdmission implements AdmissionPlugin {
   private async checkBinding(attributes: AdmissionAttributes): Promise<void> {
     const { namespace } = attributes;
     const { roleRef } = attributes.object as RoleBinding;
-    const isCluster = roleRef.kind === 'ClusterRole';
-    const resource = isCluster ? 'clusterroles' : 'roles';
-    if (await hasRight(attributes, { verb: 'bind', resource, name: roleRef.name, namespace }, this.authorizer)) return;
+    const resource = ROLE_RESOURCES[roleRef.kind];
+    // Validation refuses other kinds.
+    if (!resource) return;
+    const isCluster = resource === 'clusterroles';
+    const right = { verb: 'bind', group: roleRef.apiGroup, resource, name: roleRef.name, namespace } as const;
+    if (await hasRight(attributes, right, this.authorizer)) return;
     const context = { namespace: isCluster ? '' : namespace, user: attributes.user };
     const role = await this.stores.of<ClusterRole>(GROUP, resource).find(context, roleRef.name);
     if (!role) throw notFound(attributes.resource, roleRef.name);

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject } from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../../core/index.js';
 
 /** Whether an update changes nothing but owners and finalizers, which the garbage collector has to be able to do. */
 export function changesOwnershipOnly(object: ApiObject, old: ApiObject): boolean {
-  return isDeepStrictEqual(withoutOwnership(object), withoutOwnership(old));
+  return isSameValue(withoutOwnership(object), withoutOwnership(old));
 }
 
 function withoutOwnership(object: ApiObject): ApiObject {
