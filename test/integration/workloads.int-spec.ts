@@ -53,6 +53,21 @@ describe('a scale', () => {
   });
 });
 
+describe('a body of another kind', () => {
+  it.each([
+    ['autoscaling/v1', 'Scale', 'converting (v1.Scale) to (apps.Deployment): unknown conversion'],
+    [
+      'authentication.k8s.io/v1',
+      'TokenRequest',
+      'converting (v1.TokenRequest) to (apps.Deployment): unknown conversion',
+    ],
+    ['apps/v1', 'TokenRequest', 'no kind "TokenRequest" is registered for version "apps/v1" in scheme'],
+  ])('is refused: %s %s', async (apiVersion, kind, message) => {
+    const { body } = await server.client.post(`${APPS}/deployments`, { ...workload(kind), apiVersion });
+    expect(body.message).toContain(message);
+  });
+});
+
 describe('a body of a former version', () => {
   it.each([
     ['apps/v1beta1', 'the API version in the data (apps/v1beta1) does not match the expected API version (apps/v1)'],
