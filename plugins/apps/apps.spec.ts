@@ -1,4 +1,10 @@
-import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import {
+  applyDefaults,
+  compileType,
+  decode,
+  formatFieldError,
+  type StrategyContext,
+} from '../../src/plugin-api/index.js';
 import { validateControllerRevisionUpdate } from './controller-revision/controller-revision.validation.js';
 import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set/daemon-set.v1.js';
@@ -61,6 +67,15 @@ describe('rules for deployments', () => {
     deployment.metadata.annotations = { 'deprecated.deployment.rollback.to': revision };
     return deployment;
   };
+
+  it('show an empty selector as it was given', () => {
+    const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: {}, matchExpressions: [] }, template } };
+    const deployment = decode(compileType(Deployment), body) as unknown as Deployment;
+    applyDefaults(compileType(Deployment), deployment);
+    expect(deploymentStrategy.validate!(deployment, context).map(formatFieldError)).toEqual([
+      'spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{}, MatchExpressions:[]v1.LabelSelectorRequirement{}}: empty selector is invalid for deployment',
+    ]);
+  });
 
   it('judge the revision to return to', () => {
     const errorsOf = (revision: string): string[] =>

@@ -1,3 +1,4 @@
+import { givenList, givenMap } from './given-empty.js';
 import type { IntOrString } from './int-or-string.js';
 import { Quantity } from './quantity.js';
 
@@ -76,11 +77,11 @@ export function goLabelSelector(
   if (selector === undefined || selector === null) return null;
   const requirement = 'v1.LabelSelectorRequirement';
   return goStruct('v1.LabelSelector', {
-    MatchLabels: goStringMap(selector.matchLabels),
+    MatchLabels: goStringMap(givenMap(selector, 'matchLabels')),
     MatchExpressions: goSlice(
       requirement,
-      selector.matchExpressions?.map((e) =>
-        goStruct(requirement, { Key: e.key, Operator: e.operator, Values: goSlice('string', e.values) }),
+      givenList(selector, 'matchExpressions')?.map((e) =>
+        goStruct(requirement, { Key: e.key, Operator: e.operator, Values: goSlice('string', givenList(e, 'values')) }),
       ),
     ),
   });

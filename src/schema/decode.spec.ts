@@ -1,3 +1,4 @@
+import { givenList, givenMap } from '../apimachinery/index.js';
 import { compileType } from './compiled-type.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
@@ -128,5 +129,15 @@ describe('decode()', () => {
     const object = read(value) as Thing;
     object.part!.name = object.words[0] = object.labels!.c = 'changed';
     expect(value).toEqual({ part: { name: 'a' }, words: ['b'], labels: { c: 'd' } });
+  });
+});
+
+describe('an empty list or map that is not written', () => {
+  it('is dropped but can be told from an absent one', () => {
+    const given = decode(compileType(Thing), { labels: {}, parts: [] }) as unknown as Thing;
+    const absent = decode(compileType(Thing), {}) as unknown as Thing;
+    expect(given).toEqual(absent);
+    expect([givenMap(given, 'labels'), givenList(given, 'parts')]).toEqual([{}, []]);
+    expect([givenMap(absent, 'labels'), givenList(absent, 'parts')]).toEqual([undefined, undefined]);
   });
 });

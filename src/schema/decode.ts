@@ -1,3 +1,4 @@
+import { noteGivenEmpty } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
@@ -73,12 +74,19 @@ class Decoder {
       this.stack.push(field.name);
       const result = member === undefined || member === null ? undefined : this.field(field, member);
       this.stack.pop();
-      const kept = result === undefined || isDropped(field, result, this.dropsEmpty) ? zeroOf(field) : result;
+      const drops = result === undefined || isDropped(field, result, this.dropsEmpty);
+      if (drops && result !== undefined && (field.map || field.list)) this.noteEmpty(out, field);
+      const kept = drops ? zeroOf(field) : result;
       if (kept !== undefined) out[field.name] = kept;
     }
     this.owner = outer;
     if (!this.sawUnknown && seen < countMembers(value)) this.sawUnknown = true;
     return out;
+  }
+
+  private noteEmpty(owner: Plain, { name }: CompiledField): void {
+    // What goes to the store is not looked at again.
+    if (!this.dropsEmpty) noteGivenEmpty(owner, name);
   }
 
   private field(field: CompiledField, value: unknown): unknown {

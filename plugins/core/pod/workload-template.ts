@@ -1,6 +1,7 @@
 import {
   type FieldPath,
   forbidden,
+  givenMap,
   goStringMap,
   invalid,
   isDns1123Label,
@@ -29,7 +30,7 @@ export function validateTemplateLabels(
   selector: LabelSelector | undefined | null,
   path: FieldPath,
 ): FieldError[] {
-  const labels = template?.metadata?.labels;
+  const labels = givenMap(template?.metadata, 'labels');
   const matcher = matcherOf(selector);
   if (!matcher || matcher.isEverything || matcher.matches(labels)) return [];
   return [invalid(path.child('metadata', 'labels'), goStringMap(labels), NO_MATCH)];
