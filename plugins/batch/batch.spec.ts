@@ -1,4 +1,10 @@
-import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import {
+  applyDefaults,
+  compileType,
+  decode,
+  formatFieldError,
+  type StrategyContext,
+} from '../../src/plugin-api/index.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
 import { countIndexes, firstCommonIndex } from './job/index-ranges.js';
 import { validateJobStatusUpdate } from './job/job-status.validation.js';
@@ -34,6 +40,15 @@ describe('a new job', () => {
       'batch.kubernetes.io/controller-uid': 'u',
       'batch.kubernetes.io/job-name': 'j',
     });
+  });
+
+  it('shares its labels with a template whose labels are given, be they empty', () => {
+    const body = { metadata: { name: 'j', uid: 'u' }, spec: { template: { ...template, metadata: { labels: {} } } } };
+    const job = decode(compileType(Job), body) as unknown as Job;
+    applyDefaults(compileType(Job), job);
+    jobStrategy.prepareForCreate!(job, context);
+    expect(job.metadata.labels).toBe(job.spec!.template.metadata!.labels);
+    expect(jobOf().metadata.labels).toBeUndefined();
   });
 
   it.each<[Partial<JobSpec>, string[]]>([

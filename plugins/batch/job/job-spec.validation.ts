@@ -1,4 +1,5 @@
 import {
+  givenMap,
   goStringMap,
   invalid,
   notSupported,
@@ -32,7 +33,7 @@ const PER_INDEX = ['backoffLimitPerIndex', 'maxFailedIndexes'] as const;
 /** Checks the spec of a job. */
 export function validateJobSpec(spec: JobSpec, path: FieldPath, rules: PodRules): FieldError[] {
   const { selector } = spec;
-  const labels = spec.template?.metadata?.labels;
+  const labels = givenMap(spec.template?.metadata, 'labels');
   const isFound = matcherOf(selector)?.matches(labels) ?? true;
   const place = path.child('template', 'metadata', 'labels');
   return [

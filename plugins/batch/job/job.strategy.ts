@@ -1,4 +1,4 @@
-import { FieldPath, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { FieldPath, givenMap, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
 import {
   isSameValue,
   prepareTemplate,
@@ -24,6 +24,7 @@ export const jobStrategy: Strategy<Job> = {
   checksMetadataOnUpdate: true,
   prepareForCreate(job, context) {
     job.status = {};
+    shareEmptyLabels(job);
     if (!job.spec?.manualSelector) generateSelector(job);
     dropDisabledJobFields(job.spec, undefined, context);
     prepareTemplate(job.spec?.template, undefined, context);
@@ -50,6 +51,14 @@ export const jobStrategy: Strategy<Job> = {
   warningsOnCreate: ({ metadata, spec }) => [...workloadNameWarnings(metadata), ...jobSpecWarnings(spec!, SPEC)],
   warningsOnUpdate: ({ spec }, old) => (isSameValue(spec, old.spec) ? [] : jobSpecWarnings(spec!, SPEC)),
 };
+
+/** An empty map of labels in the template is shared as one with labels is, so that the job gets the generated ones too. */
+function shareEmptyLabels({ metadata, spec }: Job): void {
+  const template = spec?.template.metadata;
+  if (metadata.labels || template?.labels) return;
+  const labels = givenMap(template, 'labels');
+  if (labels) metadata.labels = template!.labels = labels;
+}
 
 /** A job without labels has those of its pods, the generated ones included. */
 function takeTemplateLabels({ metadata, spec }: Job): void {
