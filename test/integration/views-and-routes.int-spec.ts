@@ -94,6 +94,22 @@ describe('scale', () => {
   });
 });
 
+describe('views of metadata', () => {
+  it('leave out annotations that only clients of old versions need', async () => {
+    const daemonSets = '/apis/apps/v1/namespaces/views/daemonsets';
+    const labels = { app: 'd' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const metadata = { name: 'd', annotations: { own: 'x' } };
+    await server.client.post(daemonSets, { metadata, spec: { selector: { matchLabels: labels }, template } });
+    const { body: whole } = await server.client.get(`${daemonSets}/d`);
+    expect(Object.keys(whole.metadata.annotations)).toHaveLength(2);
+    const { body: partial } = await get(`${daemonSets}/d`, as('PartialObjectMetadata'));
+    expect(partial.metadata.annotations).toEqual({ own: 'x' });
+    const { body: table } = await get(daemonSets, as('Table'));
+    expect(table.rows[0].object.metadata.annotations).toEqual({ own: 'x' });
+  });
+});
+
 describe('routes', () => {
   const REVIEWS = '/apis/authentication.k8s.io/v1/tokenreviews';
   const LOCAL = '/apis/authorization.k8s.io/v1';
