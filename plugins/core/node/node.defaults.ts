@@ -1,3 +1,4 @@
+import { roundResourceAmounts } from '../pod/container.defaults.js';
 import type { NodeSpec, NodeStatus } from './node.v1.js';
 
 /** Keeps the single pod network in step with the list; the single one wins when they differ. */
@@ -10,4 +11,6 @@ export function defaultNodeSpec(spec: NodeSpec): void {
 export function defaultNodeStatus(status: NodeStatus): void {
   const isUnset = Object.keys(status.allocatable ?? {}).length === 0;
   if (isUnset && status.capacity) status.allocatable = { ...status.capacity };
+  roundResourceAmounts(status.capacity);
+  roundResourceAmounts(status.allocatable);
 }

@@ -12,4 +12,5 @@ export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {
 export function defaultClaim(claim: PersistentVolumeClaim): void {
   claim.status = { ...claim.status, phase: claim.status?.phase || 'Pending' };
   roundResourceAmounts(claim.status.capacity);
+  roundResourceAmounts(claim.status.allocatedResources);
 }

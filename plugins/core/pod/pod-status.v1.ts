@@ -1,5 +1,6 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
 import { ResourceRequirements } from './container.v1.js';
+import { roundResourceAmounts } from './container.defaults.js';
 import { defaultPodStatus } from './pod.defaults.js';
 
 /** Shape of v1.PodCondition. */
@@ -168,7 +169,11 @@ export class ResourceStatus {
 }
 
 /** Shape of v1.ContainerStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.ContainerStatus', doc: 'State of one container.' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ContainerStatus',
+  doc: 'State of one container.',
+  defaults: ({ allocatedResources }: ContainerStatus) => roundResourceAmounts(allocatedResources),
+})
 export class ContainerStatus {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the container.' })
   name: string;

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultResourceQuotaSpec, defaultResourceQuotaStatus } from './resource-quota.defaults.js';
 
 /** Shape of v1.ScopedResourceSelectorRequirement. */
 @ApiType({ name: 'k8s.io.api.core.v1.ScopedResourceSelectorRequirement', doc: 'A condition on one quota scope.' })
@@ -47,6 +48,7 @@ export class ScopeSelector {
 @ApiType({
   name: 'k8s.io.api.core.v1.ResourceQuotaSpec',
   doc: 'Amounts that a quota allows, and what counts toward them.',
+  defaults: defaultResourceQuotaSpec,
 })
 export class ResourceQuotaSpec {
   @Field(1, 'quantity', {
@@ -76,7 +78,11 @@ export class ResourceQuotaSpec {
 }
 
 /** Shape of v1.ResourceQuotaStatus. */
-@ApiType({ name: 'k8s.io.api.core.v1.ResourceQuotaStatus', doc: 'What a quota enforces and what is in use.' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.ResourceQuotaStatus',
+  doc: 'What a quota enforces and what is in use.',
+  defaults: defaultResourceQuotaStatus,
+})
 export class ResourceQuotaStatus {
   @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'The most enforced for each resource at present.' })
   hard?: Record<string, string | number>;
