@@ -22,5 +22,7 @@ const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
 
 /** The complaint about a kind that no group has in a version. */
 export function notRegistered(kind: unknown, apiVersion: unknown): string {
-  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${SCHEME}`;
+  // Patches can leave anything in their place.
+  const [name, version] = [kind, apiVersion].map((member) => JSON.stringify(String(member)));
+  return `no kind ${name} is registered for version ${version} in scheme ${SCHEME}`;
 }

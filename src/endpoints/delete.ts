@@ -1,7 +1,7 @@
 import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
 import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
 import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
-import { DecodeError, DeleteOptions, compileType, decode } from '../schema/index.js';
+import { DecodeError, DeleteOptions, compileType, decode, jsonTypeOf } from '../schema/index.js';
 import { isTrue } from '../request/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import { parseBody } from './parse-body.js';
@@ -88,11 +88,20 @@ async function parseDeleteOptions(
 const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
 
 function checkOptionsKind(value: unknown): void {
-  const { kind = '', apiVersion = '' } = (value ?? {}) as { kind?: string; apiVersion?: string };
+  const members = (value ?? {}) as { kind?: unknown; apiVersion?: unknown };
+  const kind = textOf(members.kind, 'kind');
+  const apiVersion = textOf(members.apiVersion, 'apiVersion');
   if (kind === '' || kind === 'DeleteOptions') return;
   throw badRequest(
     `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`,
   );
+}
+
+function textOf(member: unknown, name: string): string {
+  if (member === undefined || member === null) return '';
+  if (typeof member === 'string') return member;
+  const why = `json: cannot unmarshal ${jsonTypeOf(member)} into Go struct field .${name} of type string`;
+  throw badRequest(`couldn't get version/kind; json parse error: ${why}`);
 }
 
 function fromQuery(query: URLSearchParams): DeleteOptions {

@@ -218,6 +218,15 @@ describe('delete', () => {
     expect((await server.client.get(path)).status).toBe(404);
   });
 
+  it.each<[string, string, string]>([
+    ['another kind', '{"kind":"Pod","apiVersion":"v1"}', 'no kind "Pod" is registered for version "v1" in scheme'],
+    ['a kind that is a number', '{"kind":12345678901234567890}', 'cannot unmarshal number into Go struct field .kind'],
+    ['a version that is a list', '{"apiVersion":[]}', 'cannot unmarshal array into Go struct field .apiVersion'],
+  ])('refuses options of %s', async (_, body, message) => {
+    const answer = await server.request('DELETE', `${MAPS}/none`, { body });
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
   it('deletes what a selector chooses from a collection', async () => {
     for (const [name, tier] of [
       ['many-a', 'x'],

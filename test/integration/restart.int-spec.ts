@@ -90,7 +90,9 @@ describe('a second start on the same data', () => {
   });
 
   it('keeps the addresses and node ports of services, and gives none of them away', async () => {
-    expect(await snapshot(SERVICES)).toEqual(before.services);
+    // The service of the server itself follows the port it has this time.
+    const others = (services: Json[]): Json[] => services.filter(({ metadata }) => metadata.name !== 'kubernetes');
+    expect(others(await snapshot(SERVICES))).toEqual(others(before.services));
     const { spec } = before.services.find(({ metadata }) => metadata.name === 'front')!;
     const sameAddress = await server.client.post(SERVICES, service('same-address', { clusterIP: spec.clusterIP }));
     expect([sameAddress.status, sameAddress.body.message]).toEqual([
@@ -106,9 +108,7 @@ describe('a second start on the same data', () => {
     const fresh = await Promise.all(
       Array.from({ length: 10 }, (_, i) => server.client.post(SERVICES, service(`fresh-${i}`, { type: 'NodePort' }))),
     );
-    const all = [...before.services, ...fresh.map(({ body }) => body)].filter(
-      (each) => each.metadata.name !== 'kubernetes',
-    );
+    const all = others([...before.services, ...fresh.map(({ body }) => body)]);
     expect(new Set(all.map((each) => each.spec.clusterIP)).size).toBe(12);
     expect(new Set(all.map((each) => each.spec.ports[0].nodePort)).size).toBe(12);
   });
