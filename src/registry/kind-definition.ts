@@ -197,8 +197,6 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly resetFields?: readonly string[];
   /** The same for writes through `status`. */
   readonly statusResetFields?: readonly string[];
-  /** Seconds an object lives after its last write (Events). */
-  readonly ttlSeconds?: number;
   /** One short sentence on the kind. */
   readonly doc?: string;
 }

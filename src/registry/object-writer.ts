@@ -10,7 +10,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores an object under a key that must be free. */
   insert(key: string, object: T, bytes: Buffer): Promise<CacheEntry> {
     return this.guarded(object, async () => {
-      const revision = await this.parts.storage.create(key, bytes, this.lifetime());
+      const revision = await this.parts.storage.create(key, bytes, this.lifetime(object));
       return this.entryAt(key, bytes, revision, revision);
     });
   }
@@ -18,7 +18,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores the next state of an object that is at the entry's revision. */
   replace(entry: CacheEntry, object: T, bytes: Buffer): Promise<CacheEntry> {
     return this.guarded(object, async () => {
-      const revision = await this.parts.storage.update(entry.key, bytes, entry.revision, this.lifetime());
+      const revision = await this.parts.storage.update(entry.key, bytes, entry.revision, this.lifetime(object));
       return this.entryAt(entry.key, bytes, revision, entry.createRevision);
     });
   }
@@ -59,8 +59,8 @@ export class ObjectWriter<T extends ApiObject> {
     }
   }
 
-  private lifetime(): { ttlSeconds: number } | undefined {
-    const { ttlSeconds } = this.parts.kind.definition;
+  private lifetime(object: T): { ttlSeconds: number } | undefined {
+    const ttlSeconds = this.parts.strategy.lifetimeSeconds?.(object);
     return ttlSeconds === undefined ? undefined : { ttlSeconds };
   }
 

@@ -57,6 +57,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /** The same for an update. */
   beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /** How many seconds the object lives from this write on; without it, or undefined, until somebody deletes it. */
+  lifetimeSeconds?(object: T): number | undefined;
   /** Runs after an object is gone from the store. */
   afterDelete?(object: T, context: StrategyContext): void | Promise<void>;
   /**

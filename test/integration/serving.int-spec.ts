@@ -153,3 +153,19 @@ describe('the service kubernetes', () => {
     }
   });
 });
+
+describe('--event-ttl', () => {
+  it('lets events go, and nothing else', async () => {
+    const { client } = await start({ storage: { eventTtl: 1000 } });
+    const EVENTS = '/api/v1/namespaces/default/events';
+    const MAPS = '/api/v1/namespaces/default/configmaps';
+    const involvedObject = { kind: 'Pod', namespace: 'default', name: 'p' };
+    const watch = await client.watch(`${EVENTS}?resourceVersion=0`);
+    await client.post(EVENTS, { apiVersion: 'v1', kind: 'Event', metadata: { name: 'e' }, involvedObject });
+    await client.post(MAPS, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'm' } });
+    expect([(await watch.next())?.type, (await watch.next())?.type]).toEqual(['ADDED', 'DELETED']);
+    watch.stop();
+    expect((await client.get(`${EVENTS}/e`)).status).toBe(404);
+    expect((await client.get(`${MAPS}/m`)).status).toBe(200);
+  });
+});

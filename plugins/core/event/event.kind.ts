@@ -1,6 +1,6 @@
 import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
 import { eventColumns } from './event.columns.js';
-import { eventStrategy } from './event.strategy.js';
+import { EventStrategy } from './event.strategy.js';
 import { Event } from './event.v1.js';
 
 /** The fields events can be selected by, under the names of the core group. */
@@ -27,12 +27,11 @@ export const eventKind = defineKind<Event>({
   versions: [{ name: 'v1', type: Event }],
   storageVersion: 'v1',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
-  strategy: eventStrategy,
+  strategy: EventStrategy,
   selectableFields: eventSelectableFields,
   putCreates: true,
   defaultPropagation: 'Unsupported',
   allowUnconditionalUpdate: true,
   generation: 'none',
-  ttlSeconds: 3600,
   columns: eventColumns,
 });
