@@ -6,6 +6,8 @@ import {
   type StrategyContext,
 } from '../../src/plugin-api/index.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
+import { cronJobStrategy } from './cron-job/cron-job.strategy.js';
+import type { CronJob } from './cron-job/cron-job.v1.js';
 import { countIndexes, firstCommonIndex } from './job/index-ranges.js';
 import { validateJobStatusUpdate } from './job/job-status.validation.js';
 import { jobStrategy } from './job/job.strategy.js';
@@ -184,5 +186,28 @@ describe('isTimeZone()', () => {
     ['Mars/Base', false],
   ])('%s: %s', (name, expected) => {
     expect(isTimeZone(name)).toBe(expected);
+  });
+});
+
+describe('cron jobs', () => {
+  const jobOn = (schedule: string, name = 'c.d'): CronJob => ({
+    metadata: { name },
+    spec: { schedule, jobTemplate: { spec: { template: structuredClone(template) } } },
+  });
+
+  it('warn of names that are no labels when they are new', () => {
+    const [warning, ...others] = cronJobStrategy.warningsOnCreate!(jobOn('@hourly'), context);
+    expect(warning).toMatch(/^metadata.name: this is used in Pod names and hostnames/);
+    expect(others).toEqual([]);
+  });
+
+  it('warn of zones in a schedule when they change, but not for their status', () => {
+    const job = jobOn('TZ=UTC * * * * *');
+    const warningsOn = (subresource: string): string[] =>
+      cronJobStrategy.warningsOnUpdate!(job, job, { ...context, subresource });
+    expect(warningsOn('')).toEqual([
+      expect.stringMatching(/^cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https:/),
+    ]);
+    expect(warningsOn('status')).toEqual([]);
   });
 });

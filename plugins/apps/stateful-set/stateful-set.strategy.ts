@@ -8,6 +8,7 @@ import {
 } from './stateful-set.validation.js';
 
 const SPEC = FieldPath.of('spec');
+const TEMPLATE = SPEC.child('template');
 
 /** The rules of stateful sets. */
 export const statefulSetStrategy: Strategy<StatefulSet> = {
@@ -29,8 +30,19 @@ export const statefulSetStrategy: Strategy<StatefulSet> = {
     validateStatefulSetUpdate(set, old, templateRules(context, old.spec?.template)),
   validateStatusUpdate: validateStatefulSetStatus,
 
-  warningsOnCreate: ({ spec }) => warningsOf(spec!),
-  warningsOnUpdate: ({ spec }, old) => (isSameValue(spec, old.spec) ? [] : warningsOf(spec!)),
+  warningsOnCreate: ({ spec }) => [
+    ...templateWarnings(spec?.template, TEMPLATE),
+    ...claimWarnings(spec!, (claim) => claim),
+    ...historyWarnings(spec!),
+  ],
+  warningsOnUpdate: ({ spec }, old, { subresource }) => {
+    if (subresource === 'status') return [];
+    return [
+      ...(isSameValue(spec, old.spec) ? [] : templateWarnings(spec?.template, TEMPLATE)),
+      ...claimWarnings(spec!, (claim) => claim.child('Spec')),
+      ...historyWarnings(spec!),
+    ];
+  },
 };
 
 function dropMaxUnavailable(
@@ -44,17 +56,28 @@ function dropMaxUnavailable(
   else if (old?.updateStrategy?.rollingUpdate?.maxUnavailable === undefined) delete rolling.maxUnavailable;
 }
 
-function warningsOf(spec: StatefulSetSpec): string[] {
-  const warnings = templateWarnings(spec.template, SPEC.child('template'));
-  for (const [i, claim] of (spec.volumeClaimTemplates ?? []).entries()) {
-    const amount = claim.spec?.resources?.requests?.storage;
-    if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) continue;
-    const path = SPEC.child('volumeClaimTemplates').index(i).child('spec', 'resources', 'requests').key('storage');
-    warnings.push(`${path}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`);
-  }
-  if ((spec.revisionHistoryLimit ?? 0) < 0) {
-    const text = 'a negative value retains all historical revisions; a value >= 0 is recommended';
-    warnings.push(`${SPEC.child('revisionHistoryLimit')}: ${text}`);
-  }
-  return warnings;
+/** The reference names the place of a claim's spec in two ways, and in neither as it is. */
+function claimWarnings(
+  { volumeClaimTemplates = [] }: StatefulSetSpec,
+  placeOf: (claim: FieldPath) => FieldPath,
+): string[] {
+  return volumeClaimTemplates.flatMap(({ spec }, i) => {
+    const place = placeOf(SPEC.child('volumeClaimTemplates').index(i)).child('resources');
+    const { requests, limits } = spec?.resources ?? {};
+    return [
+      ...fractionWarnings(requests?.storage, place.child('requests')),
+      ...fractionWarnings(limits?.storage, place.child('limits')),
+    ];
+  });
+}
+
+function fractionWarnings(amount: string | number | undefined, path: FieldPath): string[] {
+  if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) return [];
+  return [`${path.key('storage')}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
+}
+
+function historyWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec): string[] {
+  if (revisionHistoryLimit >= 0) return [];
+  const text = 'a negative value retains all historical revisions; a value >= 0 is recommended';
+  return [`${SPEC.child('revisionHistoryLimit')}: ${text}`];
 }

@@ -1,10 +1,15 @@
-import { FieldPath, validateObjectMetaUpdate, type Strategy } from '../../../src/plugin-api/index.js';
-import { prepareTemplate, templateRules } from '../../core/index.js';
+import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
+import { isSameValue, prepareTemplate, templateRules, workloadNameWarnings } from '../../core/index.js';
 import { dropDisabledJobFields, jobSpecWarnings } from '../job/job.strategy.js';
 import type { CronJob } from './cron-job.v1.js';
 import { validateCronJob, validateCronJobUpdate } from './cron-job.validation.js';
 
 const TEMPLATE = FieldPath.of('spec', 'jobTemplate', 'spec');
+
+/** The reference names a place that no cron job has. */
+const ZONE_IN_SCHEDULE =
+  'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, ' +
+  'see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
 
 /** The rules of cron jobs. */
 export const cronJobStrategy: Strategy<CronJob> = {
@@ -25,12 +30,16 @@ export const cronJobStrategy: Strategy<CronJob> = {
   validate: (job, context) => validateCronJob(job, templateRules(context)),
   validateUpdate: (job, old, context) =>
     validateCronJobUpdate(job, old, templateRules(context, old.spec?.jobTemplate.spec?.template)),
-  validateStatusUpdate: (job, old) => validateObjectMetaUpdate(job.metadata, old.metadata),
+  // Of a status nothing is checked.
+  validateStatusUpdate: () => [],
 
-  warningsOnCreate: (job) => jobSpecWarnings(job.spec!.jobTemplate.spec!, TEMPLATE),
-  warningsOnUpdate: (job) => {
-    const warnings = jobSpecWarnings(job.spec!.jobTemplate.spec!, TEMPLATE);
-    if (!job.spec!.schedule.includes('TZ')) return warnings;
-    return [...warnings, 'cannot use TZ or CRON_TZ in spec.schedule, use timeZone instead'];
+  warningsOnCreate: ({ metadata, spec }) => [
+    ...workloadNameWarnings(metadata),
+    ...jobSpecWarnings(spec!.jobTemplate.spec!, TEMPLATE),
+  ],
+  warningsOnUpdate: ({ spec }, old, { subresource }) => {
+    if (subresource === 'status') return [];
+    const warnings = isSameValue(spec, old.spec) ? [] : jobSpecWarnings(spec!.jobTemplate.spec!, TEMPLATE);
+    return spec!.schedule.includes('TZ') ? [...warnings, ZONE_IN_SCHEDULE] : warnings;
   },
 };
