@@ -13,7 +13,10 @@ function catalogue(): Catalogue {
     kind: 'Thing',
     plural: 'things',
     namespaced: true,
-    versions: [{ name: 'v1', type: Thing }],
+    versions: [
+      { name: 'v1', type: Thing },
+      { name: 'v1alpha1', type: Thing, served: false },
+    ],
     storageVersion: 'v1',
     scale: {} as never,
   });
@@ -38,6 +41,7 @@ describe('Catalogue.knowsKind()', () => {
   it.each([
     ['test.example.com/v1', 'Thing', true],
     ['test.example.com/v1', 'ThingList', true],
+    ['test.example.com/v1alpha1', 'Thing', true],
     ['test.example.com/v1', 'DeleteOptions', true],
     ['test.example.com/v2', 'DeleteOptions', false],
     ['autoscaling/v1', 'Scale', true],

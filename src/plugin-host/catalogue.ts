@@ -104,9 +104,11 @@ const SHARED_KINDS: ReadonlySet<string> = new Set([
   'WatchEvent',
 ]);
 
-function hasKind({ kind, version, subresources }: ServedResource, apiVersion: string, name: string): boolean {
+function hasKind({ kind, subresources }: ServedResource, apiVersion: string, name: string): boolean {
   const isNamed = kind.kind === name || kind.listKind === name;
-  if (version.apiVersion === apiVersion && (isNamed || SHARED_KINDS.has(name))) return true;
+  // Versions that are declared count, served or not: objects of theirs can be converted.
+  const isDeclared = [...kind.versions.values()].some((version) => version.apiVersion === apiVersion);
+  if (isDeclared && (isNamed || SHARED_KINDS.has(name))) return true;
   if (isNamed && kind.definition.formerVersions?.includes(apiVersion)) return true;
   if (kind.definition.scale && apiVersion === 'autoscaling/v1' && name === 'Scale') return true;
   return [...subresources.values()].some(({ definition }) => {
