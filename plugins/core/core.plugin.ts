@@ -4,6 +4,7 @@ import { componentStatusKind } from './component-status/component-status.kind.js
 import { configMapKind } from './config-map/config-map.kind.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { eventKind } from './event/event.kind.js';
+import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { NamespaceLifecycleAdmission } from './namespace/namespace-lifecycle.admission.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
@@ -23,6 +24,7 @@ import { ServiceAccountAdmission } from './service-account/service-account.admis
 import { serviceAccountKind } from './service-account/service-account.kind.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
+import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.js';
 
 /** The kinds every cluster is built of. */
 @ApiGroupPlugin({
@@ -49,10 +51,12 @@ import { serviceKind } from './service/service.kind.js';
   ],
   admission: [
     NamespaceLifecycleAdmission,
+    LimitRangerAdmission,
     ServiceAccountAdmission,
     TaintNodesAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
+    StorageObjectInUseAdmission,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
 })

@@ -1,0 +1,57 @@
+import { Quantity } from '../../../src/plugin-api/index.js';
+import type { PodSpec } from '../pod/pod.v1.js';
+
+/** Amounts by resource name, as objects hold them. */
+export type ResourceAmounts = Readonly<Record<string, string | number>>;
+
+/** Amounts by resource name, to calculate with. */
+export type Amounts = ReadonlyMap<string, Quantity>;
+
+/** The two sides of what somebody asks for. */
+export interface Usage {
+  readonly requests: Amounts;
+  readonly limits: Amounts;
+}
+
+/** Reads the amounts of an object. */
+export function amountsOf(amounts: ResourceAmounts = {}): Amounts {
+  return new Map(Object.entries(amounts).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
+}
+
+/** What a pod asks for as a whole: all that run together, or more where starting it takes more. */
+export function podUsage(spec: PodSpec): Usage {
+  return { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') };
+}
+
+function podTotal({ containers = [], initContainers = [] }: PodSpec, side: 'requests' | 'limits'): Amounts {
+  let running = containers.map((container) => amountsOf(container.resources?.[side])).reduce(sum, new Map());
+  let sidecars: Amounts = new Map();
+  let starting: Amounts = new Map();
+  for (const { resources, restartPolicy } of initContainers) {
+    const needed = amountsOf(resources?.[side]);
+    const together = sum(sidecars, needed);
+    if (restartPolicy === 'Always') {
+      running = sum(running, needed);
+      sidecars = together;
+    }
+    starting = greater(starting, together);
+  }
+  return greater(running, starting);
+}
+
+function sum(left: Amounts, right: Amounts): Amounts {
+  return merged(left, right, (one, other) => one.add(other));
+}
+
+function greater(left: Amounts, right: Amounts): Amounts {
+  return merged(left, right, (one, other) => (other.compare(one) > 0 ? other : one));
+}
+
+function merged(left: Amounts, right: Amounts, merge: (one: Quantity, other: Quantity) => Quantity): Amounts {
+  const result = new Map(left);
+  for (const [name, amount] of right) {
+    const present = result.get(name);
+    result.set(name, present ? merge(present, amount) : amount);
+  }
+  return result;
+}

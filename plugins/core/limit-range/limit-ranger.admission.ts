@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  Stores,
+  forbiddenResource,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
+import { podOf } from '../pod/admitted-pod.js';
+import { setDefaultResources } from './container-limits.js';
+import { claimViolations, podViolations } from './limit-constraints.js';
+import type { LimitRange } from './limit-range.v1.js';
+
+/** Holds new pods, and claims whenever they change, to the limit ranges of their namespace. */
+@Injectable()
+export class LimitRangerAdmission extends AdmissionPlugin {
+  readonly name = 'LimitRanger';
+
+  constructor(@Inject(Stores) private readonly stores: Stores) {
+    super();
+  }
+
+  handles(operation: AdmissionOperation): boolean {
+    return operation === 'CREATE' || operation === 'UPDATE';
+  }
+
+  override async admit(attributes: AdmissionAttributes): Promise<void> {
+    const pod = newPodOf(attributes);
+    if (!pod) return;
+    for (const range of await this.rangesOf(attributes)) setDefaultResources(range, pod);
+  }
+
+  override async validate(attributes: AdmissionAttributes): Promise<void> {
+    const violations = violationsOf(attributes);
+    if (!violations) return;
+    for (const range of await this.rangesOf(attributes)) refuseFor(attributes, violations(range));
+  }
+
+  private async rangesOf({ namespace }: AdmissionAttributes): Promise<LimitRange[]> {
+    return this.stores.of<LimitRange>('', 'limitranges').list(systemContext(namespace));
+  }
+}
+
+/** How the object is measured; undefined when it is none that limits apply to. */
+function violationsOf(attributes: AdmissionAttributes): ((range: LimitRange) => string[]) | undefined {
+  const pod = newPodOf(attributes);
+  if (pod) return (range) => (pod.spec ? podViolations(range, pod.spec) : []);
+  const claim = claimOf(attributes);
+  return claim && ((range) => claimViolations(range, claim));
+}
+
+/** The resources of a pod are settled once it is there. */
+function newPodOf(attributes: AdmissionAttributes): ReturnType<typeof podOf> {
+  return attributes.operation === 'CREATE' ? podOf(attributes) : undefined;
+}
+
+function claimOf(attributes: AdmissionAttributes): PersistentVolumeClaim | undefined {
+  const { resource, subresource, object, oldObject } = attributes;
+  const isClaim = resource.group === '' && resource.resource === 'persistentvolumeclaims' && subresource === '';
+  if (!isClaim || oldObject?.metadata.deletionTimestamp) return undefined;
+  return object as PersistentVolumeClaim;
+}
+
+function refuseFor({ resource, name }: AdmissionAttributes, violations: readonly string[]): void {
+  const [first, ...others] = new Set(violations);
+  if (first === undefined) return;
+  throw forbiddenResource(resource, name, others.length === 0 ? first : `[${[first, ...others].join(', ')}]`);
+}
