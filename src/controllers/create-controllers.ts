@@ -4,6 +4,8 @@ import { NamespaceController } from './namespace/namespace.controller.js';
 import { RootCaPublisherController } from './namespace/root-ca-publisher.controller.js';
 import { ServiceAccountController } from './namespace/service-account.controller.js';
 import type { QueueControllerParts } from './queue.controller.js';
+import { ClaimProtectionController } from './storage/claim-protection.controller.js';
+import { VolumeProtectionController } from './storage/volume-protection.controller.js';
 
 /** What controllers work with. */
 export interface ControllerParts extends QueueControllerParts {
@@ -18,5 +20,7 @@ export function createControllers(parts: ControllerParts): Controller[] {
     new ServiceAccountController(parts),
     new RootCaPublisherController(parts, parts.rootCertificate),
     new ClusterRoleAggregationController(parts),
+    new ClaimProtectionController(parts),
+    new VolumeProtectionController(parts),
   ];
 }

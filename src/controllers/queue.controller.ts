@@ -1,6 +1,6 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { Clock, Logger } from '../observability/index.js';
-import type { ResourceStore, Stop, Stores } from '../registry/index.js';
+import type { ResourceChange, ResourceStore, Stop, Stores } from '../registry/index.js';
 import { Controller } from './controller.js';
 import { WorkQueue } from './work-queue.js';
 
@@ -45,8 +45,25 @@ export abstract class QueueController extends Controller {
 
   /** Notes the keys that `keysOf` finds in every object that is there, changes, or is gone. */
   protected follow<T extends ApiObject>(store: ResourceStore<T>, keysOf: (object: T) => Iterable<string>): void {
-    const stop = store.watch(({ object }) => {
-      for (const key of keysOf(object)) this.queue.add(key);
+    this.followWhere(store, keysOf, () => true);
+  }
+
+  /** Notes the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
+  protected followDeletions<T extends ApiObject>(
+    store: ResourceStore<T>,
+    keysOf: (object: T) => Iterable<string>,
+  ): void {
+    this.followWhere(store, keysOf, ({ type }) => type === 'DELETED');
+  }
+
+  private followWhere<T extends ApiObject>(
+    store: ResourceStore<T>,
+    keysOf: (object: T) => Iterable<string>,
+    isWanted: (change: ResourceChange<T>) => boolean,
+  ): void {
+    const stop = store.watch((change) => {
+      if (!isWanted(change)) return;
+      for (const key of keysOf(change.object)) this.queue.add(key);
     });
     this.stops.push(stop);
   }

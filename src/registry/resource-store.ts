@@ -2,6 +2,7 @@ import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { deleteObject } from './deleter.js';
+import type { ObjectCodec } from './object-codec.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { Store, Transform, StoreUpdateOptions } from './store.js';
 import type { StoreContext } from './store-context.js';
@@ -10,6 +11,21 @@ import type { StoreContext } from './store-context.js';
 export interface ResourceChange<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
+}
+
+/** Decodes the object when it is first asked for: many watchers need to know no more than that something changed. */
+class LazyChange<T extends ApiObject> implements ResourceChange<T> {
+  private decoded: T | undefined;
+
+  constructor(
+    readonly type: ResourceChange<T>['type'],
+    private readonly entry: CacheEntry,
+    private readonly codec: ObjectCodec<T>,
+  ) {}
+
+  get object(): T {
+    return (this.decoded ??= this.codec.decode(this.entry));
+  }
 }
 
 /** Stops what was started; calling it twice is harmless. */
@@ -78,7 +94,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
       current = this.store.cache.watch(
         {},
         {
-          onEvent: (event) => onChange({ type: event.type, object: this.store.codec.decode(event.entry) }),
+          onEvent: ({ type, entry }) => onChange(new LazyChange(type, entry, this.store.codec)),
           onEnd: (reason) => {
             if (!isStopped && reason !== 'Closed') setImmediate(start).unref();
           },
