@@ -6,13 +6,13 @@ import {
   FCVolumeSource,
   FlockerVolumeSource,
   GCEPersistentDiskVolumeSource,
-  HostPathVolumeSource,
   NFSVolumeSource,
   PhotonPersistentDiskVolumeSource,
   PortworxVolumeSource,
   QuobyteVolumeSource,
   VsphereVirtualDiskVolumeSource,
-} from '../volume/volume.v1.js';
+} from '../volume/disk-sources.v1.js';
+import { HostPathVolumeSource } from '../volume/volume.v1.js';
 import { defaultPersistentVolume } from './persistent-volume.defaults.js';
 
 /** Shape of v1.GlusterfsPersistentVolumeSource. */

@@ -1,5 +1,5 @@
 import { FieldPath, isDeepEqual, type ObjectMeta } from '../../../src/plugin-api/index.js';
-import type { AppArmorProfile } from './container.v1.js';
+import type { AppArmorProfile } from './security-context.v1.js';
 import type { PodSpec } from './pod.v1.js';
 import { APP_ARMOR_PREFIX } from './validation/annotations.js';
 import { placedContainers } from './validation/container-visits.js';

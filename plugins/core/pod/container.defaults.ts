@@ -1,11 +1,6 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type {
-  Container,
-  EphemeralContainerCommon,
-  HTTPGetAction,
-  Probe,
-  ResourceRequirements,
-} from './container.v1.js';
+import type { Container, EphemeralContainerCommon, ResourceRequirements } from './container.v1.js';
+import type { HTTPGetAction, Probe } from './probe.v1.js';
 import { isLatestImage } from './image-name.js';
 
 /** Amounts of resources by name, as they stand in API objects. */

@@ -1,13 +1,11 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import {
   AppArmorProfile,
-  Container,
-  EphemeralContainer,
-  ResourceRequirements,
   SELinuxOptions,
   SeccompProfile,
   WindowsSecurityContextOptions,
-} from './container.v1.js';
+} from './security-context.v1.js';
+import { Container, EphemeralContainer, ResourceRequirements } from './container.v1.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { Volume } from '../volume/volume.v1.js';
 import { defaultPod, defaultPodSpec, defaultPodTemplate } from './pod.defaults.js';

@@ -4,12 +4,11 @@ import type {
   AzureDiskVolumeSource,
   FCVolumeSource,
   FlockerVolumeSource,
-  GitRepoVolumeSource,
-  HostPathVolumeSource,
   ISCSIVolumeSource,
   NFSVolumeSource,
   QuobyteVolumeSource,
-} from './volume.v1.js';
+} from './disk-sources.v1.js';
+import type { GitRepoVolumeSource, HostPathVolumeSource } from './volume.v1.js';
 
 const IQN = /iqn\.\d{4}-\d{2}\.([A-Za-z0-9\-.]+)(:[^,; *&$|\s]+)$/;
 const EUI = /^eui\.[A-Za-z0-9]{16}$/;

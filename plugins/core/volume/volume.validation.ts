@@ -33,7 +33,8 @@ import {
   validateProjectedSource,
   validateSecretSource,
 } from './file-sources.validation.js';
-import type { EphemeralVolumeSource, ISCSIVolumeSource, Volume, VolumeSource } from './volume.v1.js';
+import type { EphemeralVolumeSource, Volume, VolumeSource } from './volume.v1.js';
+import type { ISCSIVolumeSource } from './disk-sources.v1.js';
 
 /** What the rules for one volume know of where it stands. */
 interface VolumePlace {

@@ -1,6 +1,6 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import { readJsonText } from '../../json-text.js';
-import type { AppArmorProfile, SeccompProfile } from '../container.v1.js';
+import type { AppArmorProfile, SeccompProfile } from '../security-context.v1.js';
 import type { PodSpec } from '../pod.v1.js';
 import type { Toleration } from '../scheduling.v1.js';
 import { checkDescendingPath } from './checks.js';

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { SecurityContext } from '../container.v1.js';
+import type { SecurityContext } from '../security-context.v1.js';
 import type { PodSecurityContext, PodSpec } from '../pod.v1.js';
 import { placedContainers } from './container-visits.js';
 

@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../container.v1.js';
+import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../probe.v1.js';
 import { check, checkOneOf, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';
 

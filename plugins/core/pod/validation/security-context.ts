@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { SecurityContext } from '../container.v1.js';
+import type { SecurityContext } from '../security-context.v1.js';
 import type { PodSpec } from '../pod.v1.js';
 import { check, checkOneOf } from './checks.js';
 import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.js';
