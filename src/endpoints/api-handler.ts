@@ -170,11 +170,15 @@ function watchQuery(context: RequestContext): URLSearchParams {
   return query;
 }
 
-async function watchObjects({ context, resource, options: limits }: ResourceRequest): Promise<void> {
+async function watchObjects({
+  context,
+  resource,
+  options: { minRequestTimeoutSeconds },
+}: ResourceRequest): Promise<void> {
   const options = withWatchDefaults(readListOptions(watchQuery(context), resource.kind));
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { isList: false, views });
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return serveWatch(context, resource, namespace, options, representation, limits);
+  return serveWatch(context, resource, { namespace, options, representation, minRequestTimeoutSeconds });
 }

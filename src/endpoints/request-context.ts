@@ -12,12 +12,15 @@ export class RequestContext {
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    /** Path and query, taken apart. `path` is percent-decoded. */
-    readonly path: string,
-    readonly query: URLSearchParams,
     readonly info: RequestInfo,
+    readonly query: URLSearchParams,
     readonly id: string,
   ) {}
+
+  /** The path, percent-decoded, without the query. */
+  get path(): string {
+    return this.info.path;
+  }
 
   get method(): string {
     return this.request.method ?? 'GET';

@@ -3,10 +3,11 @@ import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { RequestContext } from './request-context.js';
-import type { WatchLimits } from './watch.js';
 
 /** Settings of the verb handlers. */
-export interface ApiHandlerOptions extends WatchLimits {
+export interface ApiHandlerOptions {
+  /** A watch that names no timeout ends after a time between one and two of these. */
+  readonly minRequestTimeoutSeconds: number;
   /** Whether some plugin has brought a kind in a version. */
   readonly knowsKind: (apiVersion: string, kind: string) => boolean;
   readonly deleteCollectionWorkers: number;

@@ -13,8 +13,13 @@ const BOOKMARK_PERIOD_MS = 60_000;
 /** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
 const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 
-/** Bounds of a watch that names no timeout: it ends after a time between one and two of these. */
-export interface WatchLimits {
+/** What is watched, and how it is shown. */
+export interface WatchOrder {
+  /** Empty for all namespaces, and for kinds that have none. */
+  readonly namespace: string;
+  readonly options: ListOptionsQuery;
+  readonly representation: Representation;
+  /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
 }
 
@@ -22,22 +27,23 @@ export interface WatchLimits {
 export async function serveWatch(
   context: RequestContext,
   resource: ServedResource,
-  namespace: string,
-  options: ListOptionsQuery,
-  representation: Representation,
-  limits: WatchLimits,
+  { namespace, options, representation, minRequestTimeoutSeconds }: WatchOrder,
 ): Promise<void> {
   checkListOptions(options, true);
   representation.checkInclude();
   const since = parseResourceVersion(options.resourceVersion);
   if (options.match === 'NotOlderThan' || since === 0) await waitFor(resource, since);
   else await waitFor(resource, 0);
-  await new WatchStream(context, resource, options, representation).run(namespace, since, timeoutOf(options, limits));
+  await new WatchStream(context, resource, options, representation).run(
+    namespace,
+    since,
+    timeoutOf(options, minRequestTimeoutSeconds),
+  );
 }
 
-function timeoutOf({ timeoutSeconds }: ListOptionsQuery, limits: WatchLimits): number {
+function timeoutOf({ timeoutSeconds }: ListOptionsQuery, leastSeconds: number): number {
   if (timeoutSeconds !== undefined && timeoutSeconds > 0) return timeoutSeconds * 1000;
-  return limits.minRequestTimeoutSeconds * 1000 * (1 + Math.random());
+  return leastSeconds * 1000 * (1 + Math.random());
 }
 
 class WatchStream {

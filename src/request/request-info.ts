@@ -2,7 +2,7 @@
 export interface RequestInfo {
   /** False for paths outside `/api/<version>/…` and `/apis/<group>/<version>/…`. */
   readonly isResourceRequest: boolean;
-  /** The path as sent, without the query. */
+  /** The path without the query, percent-decoded. */
   readonly path: string;
   /** API verb, or the lower-case HTTP method for non-resource requests. */
   readonly verb: string;

@@ -87,7 +87,7 @@ export class RequestPipeline {
     if (path === undefined) return undefined;
     const query = mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1));
     const info = parseRequestInfo(request.method ?? 'GET', path, query);
-    return new RequestContext(request, response, path, query, info, auditId(request));
+    return new RequestContext(request, response, info, query, auditId(request));
   }
 
   private async answer(context: RequestContext): Promise<void> {
