@@ -217,7 +217,7 @@ const authorization = section('Authorization')
     'authorization-mode',
     listKind,
     ['authorization', 'modes'],
-    'Authorizers in order: AlwaysAllow, AlwaysDeny, ABAC, Webhook, RBAC, Node.',
+    'Authorizers in order: AlwaysAllow, AlwaysDeny, RBAC, Node.',
   )
   .flag(
     'decision-trace',

@@ -114,6 +114,10 @@ describe('parseOptions()', () => {
       ['--service-cluster-ip-range=10.0.0.0/8,10.1.0.0/16'],
       '--service-cluster-ip-range: has to name one network, or one of each family',
     ],
+    [
+      ['--authorization-mode=Webhook'],
+      '--authorization-mode: authorization-mode "Webhook" is not supported by this server',
+    ],
     [['--cors-allowed-origins=^('], '--cors-allowed-origins: Invalid regular expression: /^(/: Unterminated group'],
     [
       ['--cors-allowed-origins=example\\.com$'],
@@ -230,6 +234,9 @@ describe('RuntimeConfig', () => {
     expect(config.servesVersion({ group: '', version: 'v1', isOnByDefault: true })).toBe(false);
     expect(config.servesResource('things', beta)).toBe(true);
     expect(config.servesResource('others', beta)).toBe(false);
-    expect(config.namedGroups()).toEqual(['', 'storage.k8s.io']);
+    expect(config.namedVersions()).toEqual([
+      { group: '', version: 'v1' },
+      { group: 'storage.k8s.io', version: 'v1beta1' },
+    ]);
   });
 });

@@ -42,10 +42,10 @@ export class RuntimeConfig {
     });
   }
 
-  /** The groups that were named, for the catalogue to check that they exist. */
-  namedGroups(): string[] {
+  /** The versions that were named, the core one with an empty group, for the plugin host to check that they exist. */
+  namedVersions(): { group: string; version: string }[] {
     const keys = [...this.settings.keys()].filter((key) => !key.startsWith('api/'));
-    return [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))];
+    return keys.map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));
   }
 
   /** Tells whether a version is served: its own setting, else its level's, else `api/all`, else the default. */

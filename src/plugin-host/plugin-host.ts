@@ -1,3 +1,4 @@
+import { formatApiVersion } from '../apimachinery/index.js';
 import { type AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
 import { type Clock } from '../observability/index.js';
 import { type ApiServerOptions, minorOf, OptionsError } from '../options/index.js';
@@ -76,17 +77,22 @@ export class PluginHost {
       for (const hook of declaration.startHooks ?? []) startHooks.push(resolve(plugin, hook));
     }
     this.parts.admission.use(selectAdmission(admission, this.parts.options.admission));
-    this.checkRuntimeConfig(ordered.map(([, { group }]) => group));
+    this.checkRuntimeConfig(ordered.map(([, declaration]) => declaration));
     return startHooks;
   }
 
   /** A version that is asked for must not be missing unnoticed. */
-  private checkRuntimeConfig(known: readonly string[]): void {
-    const unknown = this.parts.options.runtimeConfig.namedGroups().filter((group) => !known.includes(group));
-    if (unknown.length === 0) return;
-    const message = `unknown api groups ${unknown.join(',')}`;
-    const remedy = `There are: ${known.filter((group) => group !== '').join(', ')}.`;
-    throw new OptionsError([{ option: '--runtime-config', message, remedy }]);
+  private checkRuntimeConfig(declarations: readonly ApiGroupDeclaration[]): void {
+    const faults = this.parts.options.runtimeConfig.namedVersions().flatMap(({ group, version }) => {
+      const declared = declarations.find((declaration) => declaration.group === group);
+      if (!declared) return [`unknown api groups ${group}`];
+      if (declared.versions.includes(version)) return [];
+      return [`group version ${formatApiVersion({ group, version })} that has not been registered`];
+    });
+    if (faults.length === 0) return;
+    const groups = declarations.map((declaration) => declaration.group).filter((group) => group !== '');
+    const remedy = `There are v1 and versions of ${groups.join(', ')}.`;
+    throw new OptionsError(faults.map((message) => ({ option: '--runtime-config', message, remedy })));
   }
 
   private installKind(

@@ -86,8 +86,13 @@ describe('options', () => {
     ],
     [
       'an API group that is not served',
-      { api: { runtimeConfig: { 'batch/v2': 'true', 'fruit.example.com/v1': 'true' } } },
+      { api: { runtimeConfig: { 'batch/v1': 'true', 'fruit.example.com/v1': 'true' } } },
       '--runtime-config: unknown api groups fruit.example.com',
+    ],
+    [
+      'a version that no group has',
+      { api: { runtimeConfig: { 'apps/v9': 'true' } } },
+      '--runtime-config: group version apps/v9 that has not been registered',
     ],
   ])('does not start with %s', async (_, options, message) => {
     await expect(startApiServer(options)).rejects.toThrow(message);
