@@ -120,14 +120,17 @@ export class SqliteStorage extends Storage {
 
   async range(prefix: string, options: RangeOptions = {}): Promise<RangeResult> {
     this.checkOpen();
-    const revision = options.revision || this.committed;
-    this.checkReadable(revision);
     const limit = options.limit || Number.MAX_SAFE_INTEGER - 1;
-    const items = await this.history.range(prefix, revision, limit + 1, options.startAfter);
-    // Again: rows may have been given up while they were read.
-    this.checkReadable(revision);
-    const more = items.length > limit;
-    return { items: more ? items.slice(0, limit) : items, revision, more };
+    for (;;) {
+      const revision = options.revision || this.committed;
+      this.checkReadable(revision);
+      const items = await this.history.range(prefix, revision, limit + 1, options.startAfter);
+      // Rows may have been given up while they were read. What is newest is never gone: it has only become another.
+      if (!options.revision && revision < this.compactor.compactedRevision) continue;
+      this.checkReadable(revision);
+      const more = items.length > limit;
+      return { items: more ? items.slice(0, limit) : items, revision, more };
+    }
   }
 
   async create(key: string, value: Buffer, options: WriteOptions = {}): Promise<number> {

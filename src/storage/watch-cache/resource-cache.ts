@@ -1,4 +1,4 @@
-import { corrupt, isStorageError, unreachable, type StorageError } from '../storage-error.js';
+import { corrupt, isCompacted, isStorageError, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StoredValue } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
 import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
@@ -183,7 +183,18 @@ export class ResourceCache {
     }
   }
 
+  /** Reads everything at one revision; begins again at a newer one when that is compacted meanwhile. */
   private async read(): Promise<ResourceState> {
+    for (;;) {
+      try {
+        return await this.readPages();
+      } catch (error) {
+        if (!isCompacted(error)) throw error;
+      }
+    }
+  }
+
+  private async readPages(): Promise<ResourceState> {
     const { storage } = this.feed;
     let page = await storage.range(this.prefix, { limit: LOAD_PAGE });
     const state = new ResourceState(this.prefix, this.ingest, page.revision, this.limits);

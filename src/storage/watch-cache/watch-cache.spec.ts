@@ -76,6 +76,16 @@ describe('ResourceCache.ready()', () => {
     expect(fresh.size).toBe(900);
   });
 
+  it('begins again when the revision it reads at is compacted', async () => {
+    await Promise.all(Array.from({ length: 600 }, (_, i) => create(`ns/${i}`)));
+    await storage.delete(`${PODS}ns/1`, (await storage.get(`${PODS}ns/1`))!.revision);
+    const loading = cache.register('/registry/', ingestText).ready();
+    await create('ns/late');
+    await storage.compact(await storage.currentRevision());
+    await loading;
+    expect(cache.find('/registry/')!.size).toBe(600);
+  });
+
   it('rejects with Corrupt for a value that cannot be ingested, and can be tried again', async () => {
     await create('ns/bad', 'bad');
     let isBroken = true;

@@ -1,0 +1,42 @@
+import { History } from './history.js';
+import { SqliteStorage } from './sqlite-storage.js';
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+describe('SqliteStorage.range()', () => {
+  const { range } = History.prototype;
+  let storage: SqliteStorage;
+
+  beforeEach(async () => {
+    storage = await SqliteStorage.open({ directory: ':memory:' });
+  });
+
+  afterEach(async () => {
+    History.prototype.range = range;
+    await storage.close();
+  });
+
+  /** Lets another revision be written, and all before it be given up, while the first read is under way. */
+  function compactDuringRead(): void {
+    History.prototype.range = async function (...args) {
+      History.prototype.range = range;
+      const rows = await range.apply(this, args);
+      await storage.compact(await storage.create('/r/late', bytes('late')));
+      return rows;
+    };
+  }
+
+  it('answers a newer state when the newest at its start is given up meanwhile', async () => {
+    await storage.create('/r/early', bytes('early'));
+    compactDuringRead();
+    const { items, revision } = await storage.range('/r/');
+    expect(items.map(({ key }) => key)).toEqual(['/r/early', '/r/late']);
+    expect(revision).toBe(await storage.currentRevision());
+  });
+
+  it('rejects with Compacted when a named revision is given up meanwhile', async () => {
+    const revision = await storage.create('/r/early', bytes('early'));
+    compactDuringRead();
+    await expect(storage.range('/r/', { revision })).rejects.toMatchObject({ code: 'Compacted' });
+  });
+});
