@@ -4,6 +4,8 @@ import { WarningRecorder } from './warning-recorder.js';
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {
+  /** Bytes of the answer's body so far. */
+  sentBytes = 0;
   /** Who asks; set by authentication. */
   user!: UserInfo;
   private warnings: WarningRecorder | undefined;
@@ -56,9 +58,7 @@ export class RequestContext {
 
   /** Starts the answer: status and headers. */
   writeHead(status: number, headers: OutgoingHttpHeaders): void {
-    const all: OutgoingHttpHeaders = { 'audit-id': this.id, 'cache-control': 'no-cache, private', ...headers };
-    if (this.warnings) this.response.setHeader('warning', this.warnings.headers());
-    this.response.writeHead(status, all);
+    this.start(status, Object.assign(this.ownHeaders(), headers));
   }
 
   /** Sends an answer without a body. */
@@ -68,10 +68,29 @@ export class RequestContext {
   }
 
   /** Sends a whole answer. */
-  send(status: number, contentType: string, body: Buffer | string, headers: OutgoingHttpHeaders = {}): void {
+  send(status: number, contentType: string, body: Buffer | string, headers?: OutgoingHttpHeaders): void {
     if (this.response.headersSent) return void this.response.end();
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-    this.writeHead(status, { 'content-type': contentType, 'content-length': length, ...headers });
-    this.response.end(this.method === 'HEAD' ? undefined : body);
+    const all = this.ownHeaders();
+    all['content-type'] = contentType;
+    all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    this.start(status, headers ? Object.assign(all, headers) : all);
+    if (this.method === 'HEAD') return void this.response.end();
+    this.sentBytes += all['content-length'];
+    this.response.end(body);
+  }
+
+  /** Sends a piece of an answer that was started; tells whether there is room for more. */
+  write(piece: Buffer): boolean {
+    this.sentBytes += piece.length;
+    return this.response.write(piece);
+  }
+
+  private ownHeaders(): OutgoingHttpHeaders {
+    return { 'audit-id': this.id, 'cache-control': 'no-cache, private' };
+  }
+
+  private start(status: number, headers: OutgoingHttpHeaders): void {
+    if (this.warnings) this.response.setHeader('warning', this.warnings.headers());
+    this.response.writeHead(status, headers);
   }
 }

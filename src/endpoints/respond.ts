@@ -60,17 +60,21 @@ function negotiateOne({ headers: { accept } }: RequestContext, presentations: re
 }
 
 /** Answers with a stored object. */
-export async function sendEntry(
+export function sendEntry(
   context: RequestContext,
   status: number,
   representation: Representation,
   entry: CacheEntry,
-): Promise<void> {
+): void | Promise<void> {
   representation.checkFits(false);
-  const bytes = representation.object(entry);
-  const body = bytes instanceof Promise ? await bytes : bytes;
-  if (context.method === 'GET') return sendCompressible(context, status, representation.contentType, body);
-  context.send(status, representation.contentType, body);
+  const { contentType } = representation;
+  const send = (body: Buffer): void | Promise<void> =>
+    context.method === 'GET'
+      ? sendCompressible(context, status, contentType, body)
+      : context.send(status, contentType, body);
+  const body = representation.object(entry);
+  // A stored object in JSON is at hand: its answer waits for nothing.
+  return body instanceof Promise ? body.then(send) : send(body);
 }
 
 /** Answers with an object that is not stored. */
@@ -129,7 +133,7 @@ export async function sendList(
   context.writeHead(200, { 'content-type': representation.contentType });
   if (context.method === 'HEAD') return void context.response.end();
   for (const chunk of nativeChunks(resource, page)) {
-    if (!context.response.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
+    if (!context.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
   }
   context.response.end();
 }
@@ -166,13 +170,22 @@ function wantsGzip(context: RequestContext): boolean {
     .some((part) => part.trim() === 'gzip');
 }
 
-async function sendCompressible(
+function sendCompressible(
+  context: RequestContext,
+  status: number,
+  contentType: string,
+  body: Buffer,
+): void | Promise<void> {
+  if (body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, contentType, body);
+  return sendCompressed(context, status, contentType, body);
+}
+
+async function sendCompressed(
   context: RequestContext,
   status: number,
   contentType: string,
   body: Buffer,
 ): Promise<void> {
-  if (body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, contentType, body);
   const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
   context.send(status, contentType, zipped, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
 }

@@ -158,7 +158,7 @@ class WatchStream {
 
   private write(frame: Buffer): boolean {
     if (this.isOver) return false;
-    this.context.response.write(frame);
+    this.context.write(frame);
     return this.isWritable();
   }
 

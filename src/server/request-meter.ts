@@ -30,8 +30,7 @@ export class RequestMeter {
     return () => {
       if (isLong) metrics.longRunning.value--;
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      const length = Number(context.response.getHeader('content-length') ?? 0);
-      metrics.observe({ code: context.response.statusCode, seconds, responseBytes: length });
+      metrics.observe({ code: context.response.statusCode, seconds, responseBytes: context.sentBytes });
     };
   }
 

@@ -191,14 +191,17 @@ function refuseUrl(response: ServerResponse): void {
   response.end(`${JSON.stringify(status)}\n`);
 }
 
-async function withTimeout(handled: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timeout('request did not complete within the allotted timeout')), limitMs);
+/** One promise and one timer: this is part of every request. */
+function withTimeout(handled: Promise<void>, limitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(timeout('request did not complete within the allotted timeout'));
+    const timer = setTimeout(giveUp, limitMs);
+    const settle =
+      <T>(outcome: (value: T) => void) =>
+      (value: T): void => {
+        clearTimeout(timer);
+        outcome(value);
+      };
+    handled.then(settle(resolve), settle(reject));
   });
-  try {
-    await Promise.race([handled, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -169,3 +169,25 @@ describe('--event-ttl', () => {
     expect((await client.get(`${MAPS}/m`)).status).toBe(200);
   });
 });
+
+describe('/metrics', () => {
+  it('tells how large answers were', async () => {
+    const { client, request } = await start({});
+    const MAPS = '/api/v1/namespaces/default/configmaps';
+    const sizes = async (verb: string): Promise<string | undefined> => {
+      const { text } = await request('GET', '/metrics');
+      const labels = `[^}]*resource="configmaps"[^}]*verb="${verb}"|[^}]*verb="${verb}"[^}]*resource="configmaps"`;
+      return new RegExp(`apiserver_response_sizes_sum\\{(?:${labels})[^}]*\\} (\\d+)`).exec(text)?.[1];
+    };
+    await client.post(MAPS, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'a' },
+      data: { a: 'x'.repeat(5000) },
+    });
+    const got = await client.get(`${MAPS}/a`);
+    expect(await sizes('GET')).toBe(String(got.text.length));
+    const listed = await client.get(`${MAPS}?fieldSelector=metadata.name%3Da`);
+    expect(await sizes('LIST')).toBe(String(listed.text.length));
+  });
+});
