@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 
+/** For the whole answer. */
 const TIMEOUT_MS = 20_000;
+/** As much of an answer as is read (upstream: maxRespBodyLength). */
+const MAX_BODY_BYTES = 10 * 1024;
 
 /** What a part of the control plane says of its health. */
 export interface ProbeResult {
@@ -12,20 +16,35 @@ export interface ProbeResult {
  * Asks a part of the control plane on this machine for its health. Whoever listens there is believed, as it is in the
  * reference: such parts make their own certificates.
  */
-export function probeHealth(port: number): Promise<ProbeResult> {
+export function probeHealth(port: number, timeoutMs = TIMEOUT_MS): Promise<ProbeResult> {
   const url = `https://127.0.0.1:${port}/healthz`;
+  const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve) => {
-    const fail = (why: string): void => resolve({ isHealthy: false, message: `Get "${url}": ${why}` });
-    const sent = request(url, { rejectUnauthorized: false, timeout: TIMEOUT_MS, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', (error) => fail(error.message));
-      response.on('end', () => resolve(judge(response.statusCode ?? 0, Buffer.concat(chunks).toString())));
+    const fail = (error: NodeJS.ErrnoException): void => {
+      const why = signal.aborted ? 'context deadline exceeded' : faultOf(error, port);
+      resolve({ isHealthy: false, message: `Get "${url}": ${why}` });
+    };
+    const sent = request(url, { rejectUnauthorized: false, signal, agent: false }, (response) => {
+      readStart(response).then((body) => {
+        resolve(judge(response.statusCode ?? 0, body));
+        sent.destroy();
+      }, fail);
     });
-    sent.on('timeout', () => sent.destroy(new Error('context deadline exceeded')));
-    sent.on('error', (error: NodeJS.ErrnoException) => fail(faultOf(error, port)));
+    sent.on('error', fail);
     sent.end();
   });
+}
+
+/** What a body begins with: whoever answers does not decide how much is read. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= MAX_BODY_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString();
 }
 
 function judge(status: number, body: string): ProbeResult {
