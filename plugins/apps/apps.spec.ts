@@ -1,10 +1,4 @@
-import {
-  applyDefaults,
-  compileType,
-  decode,
-  formatFieldError,
-  type StrategyContext,
-} from '../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
 import { validateControllerRevisionUpdate } from './controller-revision/controller-revision.validation.js';
 import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set/daemon-set.v1.js';
@@ -28,7 +22,7 @@ function deploymentOf(change: Partial<DeploymentSpec>): Deployment {
     metadata: { name: 'd', namespace: 'ns', resourceVersion: '1' },
     spec: { selector, template: structuredClone(template), ...change },
   };
-  applyDefaults(compileType(Deployment), deployment);
+  shapeOf(Deployment).applyDefaults(deployment);
   return deployment;
 }
 
@@ -70,8 +64,8 @@ describe('rules for deployments', () => {
 
   it('show an empty selector as it was given', () => {
     const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: {}, matchExpressions: [] }, template } };
-    const deployment = decode(compileType(Deployment), body) as unknown as Deployment;
-    applyDefaults(compileType(Deployment), deployment);
+    const deployment = shapeOf(Deployment).decode(body) as unknown as Deployment;
+    shapeOf(Deployment).applyDefaults(deployment);
     expect(deploymentStrategy.validate!(deployment, context).map(formatFieldError)).toEqual([
       'spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{}, MatchExpressions:[]v1.LabelSelectorRequirement{}}: empty selector is invalid for deployment',
     ]);
@@ -85,7 +79,7 @@ describe('rules for deployments', () => {
   });
 
   it('do not read a revision that is no number', () => {
-    expect(() => applyDefaults(compileType(Deployment), rolledBackTo('last'))).toThrow(
+    expect(() => shapeOf(Deployment).applyDefaults(rolledBackTo('last'))).toThrow(
       'failed to parse annotation[deprecated.deployment.rollback.to]=last as int64: strconv.ParseInt: parsing "last": invalid syntax',
     );
   });
@@ -108,7 +102,7 @@ describe('daemon sets', () => {
       metadata: { name: 's' },
       spec: { selector, template: { ...template, spec: { containers: [{ name: 'c', image }] } } },
     };
-    applyDefaults(compileType(DaemonSet), set);
+    shapeOf(DaemonSet).applyDefaults(set);
     return set;
   };
   const generationOf = (set: DaemonSet): string | undefined =>
@@ -121,7 +115,7 @@ describe('daemon sets', () => {
   ])('are not read with the count %j', (count, message) => {
     const set = setOf('img:1');
     set.metadata.annotations = { 'deprecated.daemonset.template.generation': count };
-    expect(() => applyDefaults(compileType(DaemonSet), set)).toThrow(message);
+    expect(() => shapeOf(DaemonSet).applyDefaults(set)).toThrow(message);
   });
 
   it('count changes of the template in an annotation', () => {
@@ -167,7 +161,7 @@ describe('stateful sets', () => {
         metadata: { name: 's', resourceVersion: '1' },
         spec: { selector, template: structuredClone(template), serviceName, replicas },
       };
-      applyDefaults(compileType(StatefulSet), set);
+      shapeOf(StatefulSet).applyDefaults(set);
       return set;
     };
     const update = (next: StatefulSet): string[] =>

@@ -1,10 +1,4 @@
-import {
-  applyDefaults,
-  compileType,
-  decode,
-  formatFieldError,
-  type StrategyContext,
-} from '../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
 import { cronJobStrategy } from './cron-job/cron-job.strategy.js';
 import type { CronJob } from './cron-job/cron-job.v1.js';
@@ -27,7 +21,7 @@ function jobOf(change: Partial<JobSpec> = {}): Job {
     metadata: { name: 'j', namespace: 'ns', uid: 'u', resourceVersion: '1' },
     spec: { template: structuredClone(template), ...change },
   };
-  applyDefaults(compileType(Job), job);
+  shapeOf(Job).applyDefaults(job);
   jobStrategy.prepareForCreate!(job, context);
   return job;
 }
@@ -46,8 +40,8 @@ describe('a new job', () => {
 
   it('shares its labels with a template whose labels are given, be they empty', () => {
     const body = { metadata: { name: 'j', uid: 'u' }, spec: { template: { ...template, metadata: { labels: {} } } } };
-    const job = decode(compileType(Job), body) as unknown as Job;
-    applyDefaults(compileType(Job), job);
+    const job = shapeOf(Job).decode(body) as unknown as Job;
+    shapeOf(Job).applyDefaults(job);
     jobStrategy.prepareForCreate!(job, context);
     expect(job.metadata.labels).toBe(job.spec!.template.metadata!.labels);
     expect(jobOf().metadata.labels).toBeUndefined();

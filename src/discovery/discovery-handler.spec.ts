@@ -2,7 +2,7 @@ import { decodeProtobuf, decodeProtobufObject } from '../codecs/protobuf/index.j
 import { writeProtobuf } from '../endpoints/write-protobuf.js';
 import { ALL_VERBS, Catalogue, type ServedResource } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
-import { ApiType, Field, ObjectMeta, canonicalize } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta } from '../schema/index.js';
 import { type DiscoveryAnswer, DiscoveryHandler } from './discovery-handler.js';
 
 @ApiType()
@@ -106,7 +106,7 @@ describe('DiscoveryHandler', () => {
     const { kind, raw } = decodeProtobuf(writeProtobuf(document, type));
     const { kind: name, apiVersion, ...members } = document as Record<string, unknown>;
     expect(kind).toBe(name);
-    expect(canonicalize(type!, decodeProtobufObject(type!, raw))).toEqual(canonicalize(type!, members));
+    expect(type!.canonicalize(decodeProtobufObject(type!.protobuf!, raw))).toEqual(type!.canonicalize(members));
     expect(apiVersion).toBe(path === '/api' ? undefined : 'v1');
   });
 });

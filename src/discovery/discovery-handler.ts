@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Format, mediaTypeOf, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
-import type { CompiledType } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';
 import { discoveryMessage } from './discovery-message.js';
 
@@ -11,7 +11,7 @@ export interface DiscoveryAnswer {
   readonly format: Format;
   readonly contentType: string;
   /** What protobuf needs to know of the document: its type, or that of its items. */
-  readonly type?: CompiledType;
+  readonly type?: ObjectShape;
   /** Set on aggregated documents, by which clients cache them. */
   readonly etag?: string;
 }

@@ -1,4 +1,4 @@
-import { type CompiledType, compileType } from '../schema/index.js';
+import { type ObjectShape, shapeOf } from '../schema/index.js';
 import { APIGroupDiscovery } from './aggregated-discovery.v2.js';
 import { APIGroup, APIGroupList, APIResourceList, APIVersions } from './discovery.v1.js';
 
@@ -6,15 +6,15 @@ import { APIGroup, APIGroupList, APIResourceList, APIVersions } from './discover
 export interface DiscoveryMessage {
   readonly document: object;
   /** Type of the document, or of its items where it is a list. */
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
 }
 
-const TYPES: Readonly<Record<string, CompiledType>> = {
-  APIVersions: compileType(APIVersions),
-  APIGroup: compileType(APIGroup),
-  APIGroupList: compileType(APIGroupList),
-  APIResourceList: compileType(APIResourceList),
-  APIGroupDiscoveryList: compileType(APIGroupDiscovery),
+const TYPES: Readonly<Record<string, ObjectShape>> = {
+  APIVersions: shapeOf(APIVersions),
+  APIGroup: shapeOf(APIGroup),
+  APIGroupList: shapeOf(APIGroupList),
+  APIResourceList: shapeOf(APIResourceList),
+  APIGroupDiscoveryList: shapeOf(APIGroupDiscovery),
 };
 
 /** Gives a document the shape it has in protobuf. */

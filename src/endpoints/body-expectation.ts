@@ -1,9 +1,9 @@
 import { formatApiVersion } from '../apimachinery/index.js';
-import type { CompiledType } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 
 /** What a body is expected to hold. */
 export interface BodyExpectation {
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
   readonly group: string;
   readonly version: string;
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { type ApiObject, invalidObject } from '../apimachinery/index.js';
 import { matchNamespace } from '../registry/index.js';
 import { managerFrom, trackUpdate } from '../patch/index.js';
-import { type CompiledType, canonicalize, validateStructure } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { type ResourceRequest, storeContextOf } from './resource-request.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody } from './decode-body.js';
@@ -45,7 +45,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   // Shown by answers that hand the object back, not by those that make one of their own.
   hub.metadata.managedFields = managedFields;
   matchNamespace(hub, kind.isNamespaced ? context.info.namespace : '');
-  const errors = validateStructure(kind.storage.type, hub);
+  const errors = kind.storage.type.validate(hub);
   if (errors.length > 0) throw invalidObject({ group: kind.group, kind: kind.kind }, hub.metadata.name ?? '', errors);
   const { user, info } = context;
   const answer = await resource.review!.create(hub, {
@@ -57,14 +57,14 @@ async function createReview(request: ResourceRequest): Promise<void> {
     isEnabled: () => false,
   });
   if (answer.kind !== kind.kind) return sendObject(context, 201, answer, negotiated);
-  const versioned = canonicalize(version.type, kind.fromHub(version, answer as never));
+  const versioned = version.type.canonicalize(kind.fromHub(version, answer as never));
   return sendObject(context, 201, versioned, negotiated, version.type);
 }
 
 /** What a client is recorded to own of an object that is not stored: all it has sent. */
 export function ownersOf(
   context: RequestContext,
-  { type, apiVersion }: { type: CompiledType; apiVersion: string },
+  { type, apiVersion }: { type: ObjectShape; apiVersion: string },
   object: ApiObject,
   fieldManager: string,
 ): ApiObject['metadata']['managedFields'] {

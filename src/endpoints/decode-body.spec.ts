@@ -1,6 +1,6 @@
 import type { ApiObject, StatusError } from '../apimachinery/index.js';
 import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../patch/index.js';
-import { ApiType, Field, ObjectMeta, compileType } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody, decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
@@ -19,7 +19,7 @@ class Thing {
 }
 
 const EXPECTED: BodyExpectation = {
-  type: compileType(Thing),
+  type: shapeOf(Thing),
   group: 'test.example.com',
   version: 'v1',
   kind: 'Thing',

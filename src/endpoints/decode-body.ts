@@ -1,6 +1,6 @@
 import { type ApiObject, type JsonValue, badRequest } from '../apimachinery/index.js';
 import type { PatchOutcome } from '../patch/index.js';
-import { DecodeError, applyDefaults, decode } from '../schema/index.js';
+import { DecodeError } from '../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
@@ -62,9 +62,9 @@ function decodeAs(
   const unknown: string[] = [];
   const onUnknown = wantsUnknown ? (path: string): void => void unknown.push(path) : undefined;
   try {
-    const object = decode(type, value, { onUnknown });
+    const object = type.decode(value, { onUnknown });
     // Defaults read annotations, which may be as wrong as members.
-    applyDefaults(type, object);
+    type.applyDefaults(object);
     return { object, unknown };
   } catch (error) {
     throw error instanceof DecodeError ? refuse(error.message) : error;

@@ -1,7 +1,7 @@
 import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
 import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
 import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
-import { DecodeError, DeleteOptions, compileType, decode, jsonTypeOf } from '../schema/index.js';
+import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../schema/index.js';
 import { isTrue } from '../request/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import { parseBody } from './parse-body.js';
@@ -55,7 +55,7 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
   const bytes = await readBody(context.request);
   if (bytes.length === 0) return fromQuery(context.query);
   const expected = {
-    type: compileType(DeleteOptions),
+    type: shapeOf(DeleteOptions),
     group: '',
     version: 'v1',
     kind: 'DeleteOptions',
@@ -65,7 +65,7 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
   const { value } = await parseDeleteOptions(context, bytes, expected);
   checkOptionsKind(value);
   try {
-    return decode(expected.type, value ?? {}) as unknown as DeleteOptions;
+    return expected.type.decode(value ?? {}) as unknown as DeleteOptions;
   } catch (error) {
     throw error instanceof DecodeError ? badRequest(error.message) : error;
   }

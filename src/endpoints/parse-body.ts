@@ -47,7 +47,7 @@ async function parseProtobuf(bytes: Buffer, expected: BodyExpectation): Promise<
   const { decodeProtobuf, decodeProtobufObject } = await import('../codecs/protobuf/index.js');
   try {
     const { apiVersion, kind, raw } = decodeProtobuf(bytes);
-    const value = decodeProtobufObject(expected.type, raw) as { [key: string]: JsonValue };
+    const value = decodeProtobufObject(expected.type.protobuf!, raw) as { [key: string]: JsonValue };
     return { value: { ...value, ...(apiVersion && { apiVersion }), ...(kind && { kind }) }, duplicates: [] };
   } catch (error) {
     throw unrecognized(bytes, expected.kind, error instanceof Error ? error.message : String(error));

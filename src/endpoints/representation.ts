@@ -3,7 +3,7 @@ import { type Negotiated, stringifyJson } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { ObjectCodec } from '../registry/index.js';
 import type { CacheEntry } from '../storage/index.js';
-import { type CompiledType, decode } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import { partialMetadata, tableOf, tableSourceOf } from './views.js';
 
@@ -184,7 +184,7 @@ class ConvertedRepresentation implements Representation {
     const items = entries.map((entry) => {
       const known = entry.views?.get(this.itemKey);
       if (known) return known;
-      const bytes = encodeProtobufMessage(version.type, this.decode(entry));
+      const bytes = encodeProtobufMessage(version.type.protobuf!, this.decode(entry));
       (entry.views ??= new Map()).set(this.itemKey, bytes);
       return bytes;
     });
@@ -203,7 +203,7 @@ class ConvertedRepresentation implements Representation {
       const table = this.tableOf([object], metaOf(object));
       return this.frame('BOOKMARK', (hasColumns ? table : withoutColumns(table)) as ApiObject);
     }
-    const whole = decode(this.resource.version.type, object) as unknown as ApiObject;
+    const whole = this.resource.version.type.decode(object) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
   }
 
@@ -220,7 +220,7 @@ class ConvertedRepresentation implements Representation {
     // Of metadata alone there is nothing to convert.
     if (version === kind.storage || this.negotiated.presentation !== 'whole') return hub;
     const converted = kind.fromHub(version, hub);
-    return decode(version.type, converted) as unknown as ApiObject;
+    return version.type.decode(converted) as unknown as ApiObject;
   }
 
   private present(object: ApiObject): ApiObject {
@@ -250,7 +250,7 @@ export async function writeObject(
   object: object,
   format: Negotiated['format'],
   isPretty: boolean,
-  type?: CompiledType,
+  type?: ObjectShape,
 ): Promise<Buffer> {
   if (format === 'json') {
     if (isPretty) return Buffer.from(stringifyJson(object, 2));

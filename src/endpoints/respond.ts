@@ -5,7 +5,7 @@ import { type ApiObject, StatusError, internalError, noRepresentation, notAccept
 import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, namesKnownType, negotiate } from '../codecs/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { Column } from '../registry/index.js';
-import type { CompiledType } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import type { ListPage } from './list.js';
 import { type Representation, representationOf, writeObject } from './representation.js';
@@ -83,7 +83,7 @@ export async function sendObject(
   status: number,
   object: object,
   negotiated: Negotiated,
-  type?: CompiledType,
+  type?: ObjectShape,
 ): Promise<void> {
   const isPretty = negotiated.format === 'json' && context.isPretty;
   context.send(status, negotiated.mediaType, await writeObject(object, negotiated.format, isPretty, type));
@@ -91,7 +91,7 @@ export async function sendObject(
 
 /** How an object that is not stored is viewed. */
 export interface ObjectView {
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
   readonly group: string;
   readonly columns: readonly Column[];
 }

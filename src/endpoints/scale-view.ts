@@ -3,7 +3,7 @@ import type { Negotiated } from '../codecs/index.js';
 import { ageColumn } from '../plugin-api/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { Column, ScaleDefinition } from '../registry/index.js';
-import { Scale, canonicalize, compileType } from '../schema/index.js';
+import { Scale, shapeOf } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import type { RequestContext } from './request-context.js';
@@ -11,7 +11,7 @@ import { sendViewed } from './respond.js';
 
 /** What the body of a request to `scale` holds. */
 export const SCALE_BODY: BodyExpectation = {
-  type: compileType(Scale),
+  type: shapeOf(Scale),
   group: 'autoscaling',
   version: 'v1',
   kind: 'Scale',
@@ -64,5 +64,5 @@ export function scaleOf(resource: ServedResource, object: ApiObject): ApiObject 
     spec: { replicas: definition.replicas(object) },
     status: { replicas: definition.statusReplicas(object), selector },
   };
-  return canonicalize(SCALE_BODY.type, scale as ApiObject);
+  return SCALE_BODY.type.canonicalize(scale as ApiObject);
 }

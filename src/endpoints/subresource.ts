@@ -1,7 +1,7 @@
 import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
 import type { ServedSubresource } from '../plugin-host/index.js';
 import type { SubresourceRequest } from '../registry/index.js';
-import { type CompiledType, canonicalize } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
 import { ownersOf } from './create.js';
 import { decodeBody } from './decode-body.js';
@@ -45,7 +45,7 @@ export async function serveSubresource(request: ResourceRequest, served: ServedS
   );
 }
 
-function bodyVersion({ definition, type }: ServedSubresource): { type: CompiledType; apiVersion: string } {
+function bodyVersion({ definition, type }: ServedSubresource): { type: ObjectShape; apiVersion: string } {
   return { type, apiVersion: formatApiVersion(definition) };
 }
 
@@ -89,7 +89,7 @@ function subresourceRequest(
 
 /** Gives an answer of the subresource's kind its wire form; others (a Status) are as they are. */
 function shape({ definition, type }: ServedSubresource, answer: ApiObject): object {
-  return answer.kind === definition.kind ? canonicalize(type, answer) : answer;
+  return answer.kind === definition.kind ? type.canonicalize(answer) : answer;
 }
 
 /** Answers PATCH on a subresource with a handler of its own: reads it, patches it, and hands it in as an update. */

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
-import { DeleteOptions, ListMeta, Scale, Status, compileType } from '../schema/index.js';
+import { DeleteOptions, ListMeta, Scale, Status, shapeOf, toShape } from '../schema/index.js';
 import { WATCH_EVENT } from './built-in-schemas.js';
 import type { DocumentedKind, DocumentedVersion } from './open-api-source.js';
 import { OperationBuilder } from './operation-builder.js';
@@ -51,7 +51,7 @@ export class ResourceOperations {
     this.scope = this.kind.namespaced ? 'Namespaced' : '';
     this.verbs = new Set(this.kind.review ? ['create'] : (this.kind.verbs ?? ALL_VERBS));
     this.build = new OperationBuilder(home, this.gvk, this.definitions);
-    this.object = this.definitions.refer(compileType(served.version.type), home);
+    this.object = this.definitions.refer(toShape(served.version.type), home);
   }
 
   /** All operations, in no order. */
@@ -67,8 +67,8 @@ export class ResourceOperations {
       out.push(this.build.read({ path: this.item, id: scope + kind.kind, kind: this.gvk, object: this.object }));
     if (!this.verbs.has('list')) return out;
     const listKind = kind.listKind ?? `${kind.kind}List`;
-    const type = compileType(this.served.version.type);
-    const list = this.definitions.referList(type, this.home, { ...this.gvk, kind: listKind }, compileType(ListMeta));
+    const type = toShape(this.served.version.type);
+    const list = this.definitions.referList(type, this.home, { ...this.gvk, kind: listKind }, shapeOf(ListMeta));
     out.push(this.list(this.items, scope + kind.kind, list));
     if (kind.namespaced) out.push(this.list(`/${kind.plural}`, `${kind.kind}ForAllNamespaces`, list));
     return out;
@@ -103,8 +103,8 @@ export class ResourceOperations {
   private deletes(): Operation[] {
     const { kind, scope } = this;
     const out: Operation[] = [];
-    const status = this.definitions.refer(compileType(Status), this.home);
-    const body = this.definitions.refer(compileType(DeleteOptions), this.home);
+    const status = this.definitions.refer(shapeOf(Status), this.home);
+    const body = this.definitions.refer(shapeOf(DeleteOptions), this.home);
     if (this.verbs.has('delete')) {
       const answer = kind.deleteReturnsObject ? this.object : status;
       const description = `Deletes one ${kind.kind}.`;
@@ -177,12 +177,12 @@ export class ResourceOperations {
     if (this.kind.hasStatus) out.push(...this.below('status', this.gvk, this.object, ['get', 'update', 'patch']));
     if (this.kind.scale) {
       const gvk = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
-      const scale = this.definitions.refer(compileType(Scale), gvk);
+      const scale = this.definitions.refer(shapeOf(Scale), gvk);
       out.push(...this.below('scale', gvk, scale, ['get', 'update', 'patch']));
     }
     for (const sub of this.kind.subresources ?? []) {
       const gvk = { group: sub.group, version: sub.version, kind: sub.kind };
-      out.push(...this.below(sub.name, gvk, this.definitions.refer(compileType(sub.type), gvk), sub.verbs));
+      out.push(...this.below(sub.name, gvk, this.definitions.refer(toShape(sub.type), gvk), sub.verbs));
     }
     return out;
   }

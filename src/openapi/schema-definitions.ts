@@ -1,7 +1,16 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
-import type { CompiledField, CompiledType, ScalarType } from '../schema/index.js';
+import {
+  ObjectMeta,
+  type ObjectShape,
+  type PlainSchema,
+  type ScalarType,
+  type StructField,
+  type StructLayout,
+  shapeOf,
+} from '../schema/index.js';
 import { SCALAR_DEFINITIONS, TYPE_MEMBERS, builtInSchemas } from './built-in-schemas.js';
 import type { KnownKinds } from './known-kinds.js';
+import { publishPlain } from './plain-schema.js';
 import { type Dialect, META_V1, REF_PREFIX, type Schema } from './schema.js';
 
 const PRIMITIVES: Readonly<Partial<Record<ScalarType, Schema>>> = {
@@ -24,6 +33,10 @@ const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
   double: 0,
 };
 
+const OBJECT_META = shapeOf(ObjectMeta).protobuf!;
+const META_HOME = { group: '', version: 'v1' };
+const METADATA_DOC = 'Name, labels and other metadata of the object.';
+
 /** Where a type without a full name belongs: below the group and version that brought it. */
 export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
 
@@ -42,19 +55,21 @@ export class SchemaDefinitions {
     this.builtIns = builtInSchemas(dialect, (name) => this.linkInside(name));
   }
 
-  /** A reference to a type; adds its definition. */
-  refer(type: CompiledType, home: Home): Schema {
-    const name = definitionName(type, home);
-    if (!this.schemas.has(name)) this.define(name, type, home);
+  /** A reference to a shape; adds its definition. */
+  refer(shape: ObjectShape, home: Home): Schema {
+    const { published } = shape;
+    if ('layout' in published) return this.referStruct(published.layout, home);
+    const name = shapeName(shape, home);
+    if (!this.schemas.has(name)) this.schemas.set(name, this.definePlain(shape, published.schema));
     return this.reference(name);
   }
 
   /** A reference to the list of a kind; adds its definition. */
-  referList(item: CompiledType, home: Home, list: GroupVersionKind, listMeta: CompiledType): Schema {
-    const name = definitionName(item, home).replace(/[^.]+$/, list.kind);
+  referList(item: ObjectShape, home: Home, list: GroupVersionKind, listMeta: ObjectShape): Schema {
+    const name = shapeName(item, home).replace(/[^.]+$/, list.kind);
     const items = this.refer(item, home);
     this.schemas.set(name, {
-      description: `A list of ${item.shortName} objects.`,
+      description: `A list of ${shortNameOf(item)} objects.`,
       type: 'object',
       required: ['items'],
       properties: {
@@ -81,7 +96,22 @@ export class SchemaDefinitions {
     return this.dialect === 'v2' ? (withoutDefaults(definitions) as Record<string, Schema>) : definitions;
   }
 
-  private define(name: string, type: CompiledType, home: Home): void {
+  private referStruct(type: StructLayout, home: Home): Schema {
+    const name = definitionName(type, home);
+    if (!this.schemas.has(name)) this.define(name, type, home);
+    return this.reference(name);
+  }
+
+  /** A schema that came as it is, with the members every object has beside those it declares. */
+  private definePlain(shape: ObjectShape, schema: PlainSchema): Schema {
+    const kinds = this.kinds.get(shape);
+    const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
+    const members = publishPlain(schema, this.dialect);
+    const published = { ...members, properties: { ...TYPE_MEMBERS, metadata, ...members.properties } };
+    return kinds ? { ...published, 'x-kubernetes-group-version-kind': kinds } : published;
+  }
+
+  private define(name: string, type: StructLayout, home: Home): void {
     const kinds = this.kinds.get(type);
     const schema: Schema = { type: 'object' };
     // Set before the members are: types may contain themselves.
@@ -97,7 +127,7 @@ export class SchemaDefinitions {
     if (type.metadata.unions) schema['x-kubernetes-unions'] = type.metadata.unions.map(describeUnion);
   }
 
-  private property(field: CompiledField, home: Home): Schema {
+  private property(field: StructField, home: Home): Schema {
     const single = this.single(field, home);
     const isCollection = field.list || field.map;
     const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
@@ -111,8 +141,8 @@ export class SchemaDefinitions {
     return schema.$ref && this.dialect === 'v3' ? { allOf: [schema] } : schema;
   }
 
-  private single(field: CompiledField, home: Home): Schema {
-    if (field.struct) return this.refer(field.struct, home);
+  private single(field: StructField, home: Home): Schema {
+    if (field.struct) return this.referStruct(field.struct, home);
     const definition = (SCALAR_DEFINITIONS as Partial<Record<ScalarType, string>>)[field.scalar!];
     if (definition) return this.referBuiltIn(definition);
     const schema: Schema = { ...PRIMITIVES[field.scalar!] };
@@ -149,11 +179,21 @@ export class SchemaDefinitions {
   }
 }
 
-/** The name of a type's definition. */
-export function definitionName(type: CompiledType, home: Home): string {
+/** The name of a struct's definition. */
+export function definitionName(type: StructLayout, home: Home): string {
   if (type.metadata.name) return type.openapiName.replaceAll('_', '-');
   const group = home.group.split('.').reverse().join('.');
   return [group, home.version, type.shortName].filter((part) => part !== '').join('.');
+}
+
+/** The name of a shape's definition. */
+function shapeName(shape: ObjectShape, home: Home): string {
+  if ('layout' in shape.published) return definitionName(shape.published.layout, home);
+  return [...home.group.split('.').reverse(), home.version, shortNameOf(shape)].join('.');
+}
+
+function shortNameOf({ name }: ObjectShape): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Name of a shared type's definition. */
@@ -161,11 +201,11 @@ export function metaName(kind: string): string {
   return `${META_V1}.${kind}`;
 }
 
-function elementDefault(field: CompiledField): unknown {
+function elementDefault(field: StructField): unknown {
   return field.struct ? {} : ZEROS[field.scalar!];
 }
 
-function zeroDefault(field: CompiledField): unknown {
+function zeroDefault(field: StructField): unknown {
   if (field.pointer) return undefined;
   if (field.struct) return {};
   return field.always ? ZEROS[field.scalar!] : undefined;
@@ -179,7 +219,7 @@ function mapOf(additionalProperties: Schema): Schema {
   return { type: 'object', additionalProperties };
 }
 
-function extras(field: CompiledField): Schema {
+function extras(field: StructField): Schema {
   const out: Schema = {};
   if (field.doc) out.description = field.doc;
   if (field.list && !field.map) out['x-kubernetes-list-type'] = field.listType ?? 'atomic';

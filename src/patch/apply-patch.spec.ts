@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { StatusError } from '../apimachinery/index.js';
-import { ApiType, Field, ObjectMeta, compileType, decode } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import {
   type PatchMediaType,
   type PatchOutcome,
@@ -29,7 +29,7 @@ class Thing {
   @Field(7, 'bytes') bytes?: string;
 }
 
-const type = compileType(Thing);
+const type = shapeOf(Thing);
 const REJECTED = 'the server rejected our request due to an error in our request';
 
 function outcome(mediaType: PatchMediaType, document: unknown, patch: unknown, ignore = false): PatchOutcome {
@@ -111,7 +111,7 @@ describe('JSON patch', () => {
 
   it('takes a whole number with a fraction for no integer, and quotes it so', () => {
     const { value, describe: answer } = outcome(JSON_PATCH, live, '[{"op":"add","path":"/big","value":1.0}]');
-    expect(() => decode(compileType(Thing), { count: (value as { big: unknown }).big })).toThrow('number 1.0 into');
+    expect(() => shapeOf(Thing).decode({ count: (value as { big: unknown }).big })).toThrow('number 1.0 into');
     expect(answer('').status.message).toContain('\\"big\\":1.0');
   });
 

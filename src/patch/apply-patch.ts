@@ -1,6 +1,6 @@
 import type { JsonValue, StatusError } from '../apimachinery/index.js';
 import { JsonSyntaxError, type ParsedJson, parseJson } from '../codecs/index.js';
-import { type CompiledType, jsonTypeOf } from '../schema/index.js';
+import { type ObjectShape, jsonTypeOf } from '../schema/index.js';
 import { conversionFault } from './conversion-fault.js';
 import { formatGoValue } from './go-value.js';
 import { readOperations, unknownMembers } from './json-patch-operations.js';
@@ -27,7 +27,7 @@ export type PatchMediaType = (typeof PATCH_MEDIA_TYPES)[number];
 export interface PatchInput {
   readonly mediaType: PatchMediaType;
   /** Type of the version the request is made in; strategic patches merge by its fields. */
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
   /** The live object in that version, with kind and apiVersion. Not changed. */
   readonly document: unknown;
   /** The body as text. */
@@ -95,9 +95,10 @@ function strategicPatch(input: PatchInput): PatchOutcome {
   if (!isPlain(patch)) {
     throw patchMalformed(`json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type ${NO_OBJECT}`);
   }
-  const value = applyStrategicMergePatch(input.type, input.document as Plain, patch) as JsonValue;
+  const fields = input.type.strategic;
+  const value = applyStrategicMergePatch(fields, input.document as Plain, patch) as JsonValue;
   const describe = (error: string): StatusError =>
-    patchInvalid(formatGoValue(patch), conversionFault(input.type, value) ?? error);
+    patchInvalid(formatGoValue(patch), conversionFault(fields, value) ?? error);
   return { value, duplicates, problems: [], describe };
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledField, type CompiledType, SCALARS, ScalarError, type ScalarType } from '../schema/index.js';
+import { SCALARS, ScalarError, type ScalarType, type StructField, type StructLayout } from '../schema/index.js';
 import { goKindOf } from './go-value.js';
 import { isPlain } from './plain.js';
 
@@ -6,10 +6,10 @@ import { isPlain } from './plain.js';
  * The first value of a strategically patched object that does not fit its type, worded as the reference words it: it
  * converts such objects member by member, not by way of JSON. Undefined when all kinds of values are right.
  */
-export function conversionFault(type: CompiledType, value: unknown): string | undefined {
+export function conversionFault(type: StructLayout | undefined, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (!isPlain(value)) return `cannot restore struct from: ${goKindOf(value)}`;
-  for (const field of type.fields) {
+  for (const field of type?.fields ?? []) {
     const fault = fieldFault(field, value[field.name]);
     if (fault !== undefined) return fault;
   }
@@ -18,7 +18,7 @@ export function conversionFault(type: CompiledType, value: unknown): string | un
 
 type Check = (value: unknown) => string | undefined;
 
-function fieldFault(field: CompiledField, value: unknown): string | undefined {
+function fieldFault(field: StructField, value: unknown): string | undefined {
   const single: Check = (v) => singleFault(field, v);
   if (field.list && field.map) return mapFault(value, (v) => listFault(v, single));
   if (field.list) return listFault(value, single);
@@ -43,7 +43,7 @@ function firstFault(values: readonly unknown[], check: Check): string | undefine
   return undefined;
 }
 
-function singleFault(field: CompiledField, value: unknown): string | undefined {
+function singleFault(field: StructField, value: unknown): string | undefined {
   if (field.struct) return conversionFault(field.struct, value);
   if (value === null || value === undefined) return undefined;
   if (field.scalar === 'bytes') return bytesFault(value);

@@ -1,5 +1,5 @@
 import { ResolvedKind, defineKind } from '../registry/index.js';
-import { ApiType, Field, ObjectMeta, compileType } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import { Catalogue } from './catalogue.js';
 import { ALL_VERBS, type ServedResource } from './served-resource.js';
 
@@ -29,7 +29,7 @@ function catalogue(): Catalogue {
     store: undefined,
     computed: undefined,
     review: undefined,
-    subresources: new Map([['binding', { definition: binding, type: compileType(Thing), handler: {} as never }]]),
+    subresources: new Map([['binding', { definition: binding, type: shapeOf(Thing), handler: {} as never }]]),
     verbs: new Set(ALL_VERBS),
   };
   const filled = new Catalogue();

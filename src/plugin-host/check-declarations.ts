@@ -1,5 +1,6 @@
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import { type CompiledType, type KindDefinition, compileType, metadataOf } from '../plugin-api/index.js';
+import type { KindDefinition } from '../registry/index.js';
+import { ObjectShape, type StructLayout, metadataOf, toShape } from '../schema/index.js';
 
 type AnyKind = KindDefinition<never>;
 
@@ -85,37 +86,38 @@ function checkConversions(where: string, kind: AnyKind): string[] {
 }
 
 function checkType(where: string, type: unknown, kind: AnyKind): string[] {
-  if (typeof type !== 'function' || !metadataOf(type))
+  const isShape = type instanceof ObjectShape;
+  if (!isShape && (typeof type !== 'function' || !metadataOf(type)))
     return [`${where}: its type is no class with @ApiType; decorate it`];
   try {
-    const compiled = compileType(type as never);
-    return [...checkMembers(where, compiled, kind), ...checkNumbers(where, compiled, new Set())];
+    const shape = toShape(type as never);
+    return [...checkMembers(where, shape, kind), ...checkNumbers(where, shape.protobuf, new Set())];
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-function checkMembers(where: string, type: CompiledType, kind: AnyKind): string[] {
+function checkMembers(where: string, shape: ObjectShape, kind: AnyKind): string[] {
   const mistakes: string[] = [];
-  if (!type.field('metadata')) mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
-  if (kind.hasStatus && !type.field('status'))
+  if (!shape.hasMember('metadata')) {
+    mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
+  }
+  if (kind.hasStatus && !shape.hasMember('status')) {
     mistakes.push(`${where}: hasStatus is set but there is no "status" field`);
+  }
   return mistakes;
 }
 
-function checkNumbers(where: string, type: CompiledType, visited: Set<CompiledType>): string[] {
-  if (visited.has(type)) return [];
-  visited.add(type);
+function checkNumbers(where: string, layout: StructLayout | undefined, visited: Set<StructLayout>): string[] {
+  if (!layout || visited.has(layout)) return [];
+  visited.add(layout);
   const mistakes: string[] = [];
   const seen = new Map<number, string>();
-  for (const field of type.ownFields) {
-    const other = field.number === 0 ? undefined : seen.get(field.number);
-    if (other)
-      mistakes.push(
-        `${where}: fields "${other}" and "${field.name}" of ${type.shortName} share number ${field.number}`,
-      );
-    seen.set(field.number, field.name);
-    if (field.struct) mistakes.push(...checkNumbers(where, field.struct, visited));
+  for (const { name, number, struct } of layout.ownFields) {
+    const other = number === 0 ? undefined : seen.get(number);
+    if (other) mistakes.push(`${where}: fields "${other}" and "${name}" of ${layout.shortName} share number ${number}`);
+    seen.set(number, name);
+    mistakes.push(...checkNumbers(where, struct, visited));
   }
   return mistakes;
 }

@@ -16,7 +16,7 @@ import {
   type SubresourceDefinition,
   type SubresourceHandler,
 } from '../registry/index.js';
-import { compileType } from '../schema/index.js';
+import { toShape } from '../schema/index.js';
 import type { Storage, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 import { checkDeclarations } from './check-declarations.js';
@@ -157,7 +157,7 @@ function strategyOf(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): 
 function serve(plugin: PluginClass, definition: SubresourceDefinition, resolve: Resolve): ServedSubresource {
   return {
     definition,
-    type: compileType(definition.type),
+    type: toShape(definition.type),
     handler: resolve<SubresourceHandler>(plugin, definition.handler),
   };
 }

@@ -8,12 +8,12 @@ import type {
   SubresourceDefinition,
   SubresourceHandler,
 } from '../registry/index.js';
-import type { CompiledType } from '../schema/index.js';
+import type { ObjectShape } from '../schema/index.js';
 
 /** A custom subresource with its handler. */
 export interface ServedSubresource {
   readonly definition: SubresourceDefinition;
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
   readonly handler: SubresourceHandler;
 }
 

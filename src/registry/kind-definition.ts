@@ -1,5 +1,5 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
-import type { ApiClass } from '../schema/index.js';
+import type { ApiClass, ObjectShape } from '../schema/index.js';
 import type { StoreContext } from './store-context.js';
 import type { Strategy, StrategyContext } from './strategy.js';
 
@@ -25,8 +25,8 @@ export interface AnyConversion {
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
   readonly name: string;
-  /** The class that shapes this version. */
-  readonly type: ApiClass<ApiObject>;
+  /** What its objects look like: a class with `@ApiType`, or a shape that came at run time. */
+  readonly type: ApiClass<ApiObject> | ObjectShape;
   /** Required for every version but the storage version. */
   readonly conversion?: AnyConversion;
   /** False: not served, but stored objects of this version can still be read. */
@@ -103,7 +103,7 @@ export interface SubresourceDefinition {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  readonly type: ApiClass<ApiObject>;
+  readonly type: ApiClass<ApiObject> | ObjectShape;
   readonly handler: Injectable<SubresourceHandler>;
   /** Rules for the body. */
   readonly validate?: (body: never) => FieldError[];

@@ -1,6 +1,5 @@
 import { type ApiObject, failure } from '../apimachinery/index.js';
 import { parseJson, stringifyJson } from '../codecs/index.js';
-import { canonicalize } from '../schema/index.js';
 import type { CacheEntry, StoredValue } from '../storage/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 
@@ -21,7 +20,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   encode(object: T): Buffer {
     const { resourceVersion: _version, ...metadata } = object.metadata;
     const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
-    const canonical = canonicalize(this.kind.storage.type, versioned, STORED) as unknown as T;
+    const canonical = this.kind.storage.type.canonicalize(versioned, STORED) as unknown as T;
     const bytes = Buffer.from(stringifyJson(canonical));
     this.encoded.set(bytes, canonical);
     return bytes;

@@ -6,7 +6,6 @@ import {
   badRequest,
   isAlreadyExists,
 } from '../apimachinery/index.js';
-import { validateStructure } from '../schema/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
 import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
@@ -86,7 +85,7 @@ export class ObjectCreation<T extends ApiObject> {
 
   private errorsOf(object: T, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
-    const structural = validateStructure(kind.storage.type, object);
+    const structural = kind.storage.type.validate(object);
     const metadata = checkNewMetadata(kind, object);
     return [...metadata, ...structural, ...(strategy.validate?.(object, scope) ?? [])];
   }

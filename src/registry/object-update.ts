@@ -1,6 +1,5 @@
 import { type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
-import { validateStructure } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata } from './metadata-checks.js';
 import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js';
@@ -83,7 +82,7 @@ export class ObjectUpdate<T extends ApiObject> {
   private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
     const metadata = checkUpdatedMetadata(kind, object, old, strategy.checksMetadataOnUpdate);
-    const structural = validateStructure(kind.storage.type, object);
+    const structural = kind.storage.type.validate(object);
     const validate =
       scope.subresource === 'status'
         ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)

@@ -5,7 +5,7 @@ import {
   compareVersionPriority,
   formatApiVersion,
 } from '../apimachinery/index.js';
-import { type CompiledType, canonicalize, compileType } from '../schema/index.js';
+import { type ObjectShape, toShape } from '../schema/index.js';
 import type { Conversion, KindDefinition, KindVersion, NameRule } from './kind-definition.js';
 
 /** One version of a kind with everything that is looked up per request worked out. */
@@ -14,7 +14,7 @@ export interface ResolvedVersion {
   /** As objects carry it: `apps/v1`. */
   readonly apiVersion: string;
   readonly gvk: GroupVersionKind;
-  readonly type: CompiledType;
+  readonly type: ObjectShape;
   readonly isServed: boolean;
   readonly isOnByDefault: boolean;
   readonly deprecation: string | undefined;
@@ -105,7 +105,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
 /** In canonical form: a conversion may leave members undefined, which would count as a change. */
 function converted(object: ApiObject, kind: string, { type, apiVersion }: ResolvedVersion): ApiObject {
-  return canonicalize(type, { ...object, kind, apiVersion });
+  return type.canonicalize({ ...object, kind, apiVersion });
 }
 
 function resolveVersion(group: string, kind: string, version: KindVersion): ResolvedVersion {
@@ -113,7 +113,7 @@ function resolveVersion(group: string, kind: string, version: KindVersion): Reso
     name: version.name,
     apiVersion: formatApiVersion({ group, version: version.name }),
     gvk: { group, version: version.name, kind },
-    type: compileType(version.type),
+    type: toShape(version.type),
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     deprecation: version.deprecation,

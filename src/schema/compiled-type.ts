@@ -1,3 +1,4 @@
+import type { EmbeddedLayout, StructField, StructLayout } from './struct-layout.js';
 import {
   type ApiClass,
   type FieldMetadata,
@@ -7,19 +8,15 @@ import {
   metadataOf,
 } from './type-metadata.js';
 
-/** One member of a compiled type, its type resolved. */
-export interface CompiledField extends Omit<FieldMetadata, 'type'> {
-  /** The scalar type; undefined for structs. */
-  readonly scalar: ScalarType | undefined;
-  /** The struct type; undefined for scalars. */
+/** One member of a compiled type. */
+export interface CompiledField extends StructField {
   readonly struct: CompiledType | undefined;
   /** A struct that Go would hold by value: always present, `{}` when empty. */
   readonly embeddedStruct: boolean;
 }
 
 /** Fields of a parent class: flat in JSON, a nested message of this number in protobuf. */
-export interface Embedded {
-  readonly number: number;
+interface Embedded extends EmbeddedLayout {
   readonly type: CompiledType;
 }
 
@@ -27,13 +24,11 @@ export interface Embedded {
  * A type as the rest of the server uses it: names, and fields in JSON order with resolved types. Made once per class;
  * fields are resolved on first use, so types may refer to each other in circles.
  */
-export class CompiledType {
+export class CompiledType implements StructLayout {
   private resolved?: readonly CompiledField[];
   private index?: ReadonlyMap<string, CompiledField>;
 
-  /** Full name: `k8s.io.api.core.v1.Pod`. */
   readonly name: string;
-  /** Short name: `Pod`. */
   readonly shortName: string;
 
   constructor(

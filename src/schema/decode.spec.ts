@@ -1,8 +1,9 @@
 import { givenList, givenMap } from '../apimachinery/index.js';
 import { compileType } from './compiled-type.js';
-import { type DecodeOptions, decode } from './decode.js';
+import { decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
 import { NumberLiteral } from './number-literal.js';
+import type { DecodeOptions } from './object-shape.js';
 
 @ApiType({ name: 'com.example.v1.Part' })
 class Part {

@@ -2,24 +2,9 @@ import { noteGivenEmpty } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
+import { DecodeError, type DecodeOptions } from './object-shape.js';
 import { SCALARS, ScalarError } from './scalars.js';
 import type { ScalarType } from './type-metadata.js';
-
-/** A document that does not fit its type; the message is worded as Go's decoder words it. */
-export class DecodeError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DecodeError';
-  }
-}
-
-/** What to do besides decoding. */
-export interface DecodeOptions {
-  /** Called with the path of each member the type does not have; such members are dropped. */
-  readonly onUnknown?: (path: string) => void;
-  /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
-  readonly dropsEmpty?: boolean;
-}
 
 /**
  * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into

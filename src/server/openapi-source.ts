@@ -9,7 +9,7 @@ export function openApiSource(catalogue: Catalogue, release: string): OpenApiSou
       version,
       kinds: catalogue.resourcesOf(group, version).map(({ kind, version: served }) => ({
         kind: kind.definition,
-        version: { name: served.name, type: served.type.apiClass as never },
+        version: { name: served.name, type: served.type },
       })),
     })),
   );

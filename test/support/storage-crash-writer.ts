@@ -12,7 +12,19 @@ const storage = await SqliteStorage.open({ directory });
 function acknowledge(type: string, revision: number, key: string, text: string): void {
   // Not through process.stdout, which keeps what a slow reader has no room for and takes it along when it is killed:
   // a write that was acknowledged so could be compacted away before anybody heard of it.
-  writeSync(1, `${type} ${revision} ${key} ${text}\n`);
+  const line = `${type} ${revision} ${key} ${text}\n`;
+  while (!hasWritten(line));
+}
+
+/** A pipe that is full for the moment refuses a whole line of this length. */
+function hasWritten(line: string): boolean {
+  try {
+    writeSync(1, line);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return false;
+    throw error;
+  }
 }
 
 /** Creates, updates and deletes keys of its own, over and over. */

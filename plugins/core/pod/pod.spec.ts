@@ -1,4 +1,4 @@
-import { applyDefaults, compileType, formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
 import { Pod, type PodSpec } from './pod.v1.js';
@@ -16,7 +16,7 @@ const context: StrategyContext = {
 
 function podOf(spec: PodSpec, metadata: Pod['metadata'] = {}): Pod {
   const pod: Pod = structuredClone({ metadata: { name: 'p', namespace: 'ns', ...metadata }, spec });
-  applyDefaults(compileType(Pod), pod);
+  shapeOf(Pod).applyDefaults(pod);
   return pod;
 }
 

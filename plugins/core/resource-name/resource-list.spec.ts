@@ -1,4 +1,4 @@
-import { applyDefaults, compileType, type ApiClass, type ApiObject } from '../../../src/plugin-api/index.js';
+import { shapeOf, type ApiClass, type ApiObject } from '../../../src/plugin-api/index.js';
 import { LimitRange } from '../limit-range/limit-range.v1.js';
 import { Node } from '../node/node.v1.js';
 import { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
@@ -54,7 +54,7 @@ describe('amounts finer than a thousandth are rounded up', () => {
     ],
   ])('in %s', (_name, type, object, expected) => {
     const defaulted = { metadata: {}, ...structuredClone(object) } as ApiObject;
-    applyDefaults(compileType(type), defaulted);
+    shapeOf(type).applyDefaults(defaulted);
     expect(defaulted).toMatchObject(expected);
   });
 });

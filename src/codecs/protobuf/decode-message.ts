@@ -1,5 +1,5 @@
 import type protobuf from 'protobufjs/minimal.js';
-import type { CompiledField, CompiledType } from '../../schema/index.js';
+import type { StructField, StructLayout } from '../../schema/index.js';
 import { ProtobufError } from './protobuf-error.js';
 import { type FieldReader, readMessage, skipField } from './read-message.js';
 import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
@@ -7,13 +7,13 @@ import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
 type Plain = Record<string, unknown>;
 type ReadInto = (reader: protobuf.Reader, object: Plain, wireType: number) => void;
 
-const READERS = new WeakMap<CompiledType, readonly (ReadInto | undefined)[]>();
+const READERS = new WeakMap<StructLayout, readonly (ReadInto | undefined)[]>();
 
 /**
  * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
  * Throws ProtobufError.
  */
-export function readObject(reader: protobuf.Reader, end: number, type: CompiledType, into: Plain = {}): Plain {
+export function readObject(reader: protobuf.Reader, end: number, type: StructLayout, into: Plain = {}): Plain {
   const readers = readersOf(type);
   while (reader.pos < end) {
     const tag = reader.uint32();
@@ -25,7 +25,7 @@ export function readObject(reader: protobuf.Reader, end: number, type: CompiledT
   return into;
 }
 
-function readersOf(type: CompiledType): readonly (ReadInto | undefined)[] {
+function readersOf(type: StructLayout): readonly (ReadInto | undefined)[] {
   let readers = READERS.get(type);
   if (!readers) {
     readers = compileReaders(type);
@@ -34,7 +34,7 @@ function readersOf(type: CompiledType): readonly (ReadInto | undefined)[] {
   return readers;
 }
 
-function compileReaders(type: CompiledType): (ReadInto | undefined)[] {
+function compileReaders(type: StructLayout): (ReadInto | undefined)[] {
   const readers: (ReadInto | undefined)[] = [];
   for (const field of type.ownFields) if (field.number > 0) readers[field.number] = compileReader(field);
   const { embedded } = type;
@@ -47,7 +47,7 @@ function compileReaders(type: CompiledType): (ReadInto | undefined)[] {
   return readers;
 }
 
-function compileReader(field: CompiledField): ReadInto {
+function compileReader(field: StructField): ReadInto {
   const read = valueReader(field);
   if (field.map) return mapReader(field, read);
   const wanted = wireTypeOf(field);
@@ -58,7 +58,7 @@ function compileReader(field: CompiledField): ReadInto {
   };
 }
 
-function listReader(field: CompiledField, wanted: WireType, read: FieldReader): ReadInto {
+function listReader(field: StructField, wanted: WireType, read: FieldReader): ReadInto {
   return (reader, object, wireType) => {
     const list = (object[field.name] ??= []) as unknown[];
     if (wireType === WireType.Delimited && wanted !== WireType.Delimited) {
@@ -71,7 +71,7 @@ function listReader(field: CompiledField, wanted: WireType, read: FieldReader): 
   };
 }
 
-function mapReader(field: CompiledField, readOne: FieldReader): ReadInto {
+function mapReader(field: StructField, readOne: FieldReader): ReadInto {
   const readers: Record<number, FieldReader> = {
     1: SCALAR_WIRE.string.read,
     2: field.list ? (reader) => readWrappedList(reader, readOne) : readOne,
@@ -98,19 +98,19 @@ function readWrappedList(reader: protobuf.Reader, read: FieldReader): unknown[] 
   return out;
 }
 
-function zeroOf(field: CompiledField): unknown {
+function zeroOf(field: StructField): unknown {
   if (field.list) return [];
   if (field.struct) return {};
   return field.scalar === 'string' ? '' : field.scalar === 'quantity' ? '0' : null;
 }
 
-function valueReader(field: CompiledField): FieldReader {
+function valueReader(field: StructField): FieldReader {
   const { struct } = field;
   if (struct) return (reader) => readObject(reader, readEnd(reader), struct);
   return SCALAR_WIRE[field.scalar!].read;
 }
 
-function wireTypeOf(field: CompiledField): WireType {
+function wireTypeOf(field: StructField): WireType {
   return field.struct ? WireType.Delimited : SCALAR_WIRE[field.scalar!].wireType;
 }
 

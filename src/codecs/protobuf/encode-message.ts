@@ -1,5 +1,5 @@
 import type protobuf from 'protobufjs/minimal.js';
-import type { CompiledField, CompiledType } from '../../schema/index.js';
+import type { StructField, StructLayout } from '../../schema/index.js';
 import { SCALAR_WIRE, WireType } from './scalar-wire.js';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -7,17 +7,17 @@ type Step = (writer: protobuf.Writer, object: Plain) => void;
 type WriteValue = (writer: protobuf.Writer, value: unknown) => void;
 
 const EMPTY: Plain = Object.freeze({});
-const STEPS = new WeakMap<CompiledType, readonly Step[]>();
+const STEPS = new WeakMap<StructLayout, readonly Step[]>();
 
 /**
  * Writes an object's fields in the order of their numbers, without a length. The object is in canonical JSON form. As Go
  * does it: plain fields are always written, pointers, lists and maps only where they are set.
  */
-export function writeMessage(writer: protobuf.Writer, type: CompiledType, object: Plain): void {
+export function writeMessage(writer: protobuf.Writer, type: StructLayout, object: Plain): void {
   for (const step of stepsOf(type)) step(writer, object);
 }
 
-function stepsOf(type: CompiledType): readonly Step[] {
+function stepsOf(type: StructLayout): readonly Step[] {
   let steps = STEPS.get(type);
   if (!steps) {
     steps = compileSteps(type);
@@ -26,7 +26,7 @@ function stepsOf(type: CompiledType): readonly Step[] {
   return steps;
 }
 
-function compileSteps(type: CompiledType): Step[] {
+function compileSteps(type: StructLayout): Step[] {
   // Number 0 marks members that JSON has and protobuf has not.
   const numbered = type.ownFields.filter((f) => f.number > 0).map((f) => ({ number: f.number, step: compileStep(f) }));
   const { embedded } = type;
@@ -38,7 +38,7 @@ function compileSteps(type: CompiledType): Step[] {
   return numbered.sort((a, b) => a.number - b.number).map(({ step }) => step);
 }
 
-function compileStep(field: CompiledField): Step {
+function compileStep(field: StructField): Step {
   const { name } = field;
   const write = valueWriter(field);
   const tag = tagOf(field.number, field.map ? WireType.Delimited : wireTypeOf(field));
@@ -59,7 +59,7 @@ function listStep(name: string, tag: number, write: WriteValue): Step {
   };
 }
 
-function mapStep(field: CompiledField, tag: number, writeOne: WriteValue): Step {
+function mapStep(field: StructField, tag: number, writeOne: WriteValue): Step {
   const { name } = field;
   const write = field.list ? wrappedListWriter(writeOne, wireTypeOf(field)) : writeOne;
   const valueTag = tagOf(2, field.list ? WireType.Delimited : wireTypeOf(field));
@@ -86,11 +86,11 @@ function wrappedListWriter(write: WriteValue, wireType: WireType): WriteValue {
   };
 }
 
-function valueWriter(field: CompiledField): WriteValue {
+function valueWriter(field: StructField): WriteValue {
   return field.struct ? messageWriter(field.struct) : SCALAR_WIRE[field.scalar!].write;
 }
 
-function messageWriter(type: CompiledType): WriteValue {
+function messageWriter(type: StructLayout): WriteValue {
   // Looked up on first use: types may contain themselves.
   let steps: readonly Step[] | undefined;
   return (writer, value) => {
@@ -102,7 +102,7 @@ function messageWriter(type: CompiledType): WriteValue {
   };
 }
 
-function wireTypeOf(field: CompiledField): WireType {
+function wireTypeOf(field: StructField): WireType {
   return field.struct ? WireType.Delimited : SCALAR_WIRE[field.scalar!].wireType;
 }
 

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs/minimal.js';
 import { type GroupVersionKind, formatApiVersion } from '../../apimachinery/index.js';
-import type { CompiledType } from '../../schema/index.js';
+import type { StructLayout } from '../../schema/index.js';
 import { readObject } from './decode-message.js';
 import { writeMessage } from './encode-message.js';
 import { MAGIC, startsWithMagic } from './magic.js';
@@ -19,12 +19,12 @@ export interface ProtobufEnvelope {
 }
 
 /** Writes an object in canonical JSON form as Kubernetes protobuf, envelope included. */
-export function encodeProtobuf(type: CompiledType, gvk: GroupVersionKind, object: object): Buffer {
+export function encodeProtobuf(type: StructLayout, gvk: GroupVersionKind, object: object): Buffer {
   return envelop(gvk, encodeProtobufMessage(type, object));
 }
 
 /** Writes an object without its envelope, as it stands inside a list. */
-export function encodeProtobufMessage(type: CompiledType, object: object): Buffer {
+export function encodeProtobufMessage(type: StructLayout, object: object): Buffer {
   // A grown buffer is worth keeping for the next object. It is taken away meanwhile: a writer that failed is lost.
   const writer = spareWriter ?? protobuf.Writer.create();
   spareWriter = undefined;
@@ -87,7 +87,7 @@ export function decodeProtobuf(bytes: Uint8Array): ProtobufEnvelope {
  * Reads an object without its envelope into JSON form, ready for the schema's `decode`, which drops the zero values.
  * Throws ProtobufError.
  */
-export function decodeProtobufObject(type: CompiledType, raw: Uint8Array): Record<string, unknown> {
+export function decodeProtobufObject(type: StructLayout, raw: Uint8Array): Record<string, unknown> {
   return guarded(() => readObject(protobuf.Reader.create(raw), raw.length, type));
 }
 

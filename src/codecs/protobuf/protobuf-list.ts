@@ -1,11 +1,11 @@
 import protobuf from 'protobufjs/minimal.js';
 import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimachinery/index.js';
-import { type CompiledType, ListMeta, compileType } from '../../schema/index.js';
+import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
 /** Writes a list of objects as Kubernetes protobuf, envelope included. */
 export function encodeProtobufList(
-  itemType: CompiledType,
+  itemType: StructLayout,
   listGvk: GroupVersionKind,
   listMeta: ListMetaObject,
   items: readonly object[],
@@ -23,7 +23,7 @@ export function protobufListChunks(
   listMeta: ListMetaObject,
   items: readonly Uint8Array[],
 ): Uint8Array[] {
-  const metadata = encodeProtobufMessage(compileType(ListMeta), listMeta);
+  const metadata = encodeProtobufMessage(shapeOf(ListMeta).protobuf!, listMeta);
   const isItemsFirst = hasItemsFirst(listGvk);
   const chunks: Uint8Array[] = isItemsFirst ? [] : prefixed(0x0a, metadata);
   for (const item of items) chunks.push(...prefixed(isItemsFirst ? 0x0a : 0x12, item));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ApiType, Field, ObjectMeta, compileType, decode } from '../../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 import {
   ProtobufError,
   decodeProtobuf,
@@ -106,8 +106,8 @@ class Small {
   labels?: Record<string, string>;
 }
 
-const SMALL = compileType(Small);
-const EVERYTHING = compileType(Everything);
+const SMALL = shapeOf(Small).protobuf!;
+const EVERYTHING = shapeOf(Everything).protobuf!;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const small = (bytes: number[]): unknown => decodeProtobufObject(SMALL, Uint8Array.from(bytes));
 
@@ -180,9 +180,9 @@ describe('decodeProtobufObject()', () => {
   it('gives back what was written', () => {
     fc.assert(
       fc.property(objects, (object) => {
-        const canonical = decode(EVERYTHING, { ...object, metadata });
+        const canonical = shapeOf(Everything).decode({ ...object, metadata });
         const bytes = encodeProtobufMessage(EVERYTHING, canonical);
-        expect(decode(EVERYTHING, decodeProtobufObject(EVERYTHING, bytes))).toEqual(canonical);
+        expect(shapeOf(Everything).decode(decodeProtobufObject(EVERYTHING, bytes))).toEqual(canonical);
       }),
       { numRuns: 200 },
     );
@@ -227,7 +227,7 @@ describe('decodeProtobufObject()', () => {
       bytes = Buffer.alloc(bytes.length + head.length);
     }
     const nested = Buffer.concat(layers.reverse());
-    expect(() => decodeProtobufObject(compileType(Tree), nested)).toThrow('proto: exceeded max depth');
+    expect(() => decodeProtobufObject(shapeOf(Tree).protobuf!, nested)).toThrow('proto: exceeded max depth');
   });
 });
 

@@ -1,8 +1,7 @@
-import type { CompiledType } from '../../schema/index.js';
+import type { ListMerge, MapMerge, MergeType } from '../../schema/index.js';
 import { isDeepEqual } from './deep-equal.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
 import { groupElements } from './list-elements.js';
-import { type ListMerge, type MapMerge, type MergeType, mergeTypeOf } from './merge-type.js';
 import { type PathElement, memberElement } from './path-element.js';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -21,10 +20,9 @@ export interface Comparison {
  * Compares two objects in canonical form as their type says they are owned (upstream: typed.Compare). Throws
  * FieldSetError when elements of a keyed list or set cannot be told apart.
  */
-export function compare(type: CompiledType | MergeType, before: object, after: object): Comparison {
+export function compare(type: MergeType, before: object, after: object): Comparison {
   const changes = new Changes();
-  const merge = 'kind' in type ? type : mergeTypeOf(type);
-  if (merge.kind === 'map' || merge.kind === 'deduced') compareMembers(merge, before as Plain, after as Plain, changes);
+  if (type.kind === 'map' || type.kind === 'deduced') compareMembers(type, before as Plain, after as Plain, changes);
   return changes.build();
 }
 

@@ -1,15 +1,14 @@
-import type { CompiledType } from '../../schema/index.js';
+import type { ListMerge, MergeType } from '../../schema/index.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
 import { groupElements } from './list-elements.js';
-import { type ListMerge, type MergeType, mergeTypeOf } from './merge-type.js';
 import { memberElement } from './path-element.js';
 
 /**
  * The paths an object specifies, as the owner of an applied configuration owns them (upstream: typed.ToFieldSet):
  * leaves, list elements, map keys and empty structs, but not the structs on the way. Throws FieldSetError.
  */
-export function fieldSetOf(type: CompiledType | MergeType, object: unknown): FieldSet {
-  return pathsBelow('kind' in type ? type : mergeTypeOf(type), object);
+export function fieldSetOf(type: MergeType, object: unknown): FieldSet {
+  return pathsBelow(type, object);
 }
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -5,7 +5,6 @@ export * from './field-set.js';
 export * from './field-set-of.js';
 export * from './fields-v1.js';
 export * from './manager-name.js';
-export * from './merge-type.js';
 export * from './owners.js';
 export * from './path-element.js';
 export * from './scale-ownership.js';

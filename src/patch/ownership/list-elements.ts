@@ -1,4 +1,4 @@
-import type { ListMerge } from './merge-type.js';
+import type { ListMerge } from '../../schema/index.js';
 import { FieldSetError, type PathElement } from './path-element.js';
 
 /** Elements of a list by their path element, in order of first occurrence; more than one where they are duplicates. */

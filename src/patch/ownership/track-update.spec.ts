@@ -1,5 +1,5 @@
 import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
-import { ApiType, Field, ObjectMeta, compileType, decode } from '../../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 import { compare } from './compare.js';
 import { fieldSetOf } from './field-set-of.js';
 import { toFieldsV1 } from './fields-v1.js';
@@ -38,12 +38,12 @@ class Thing {
   @Field(3, Spec, { pointer: true }) status?: Spec;
 }
 
-const type = compileType(Thing);
+const type = shapeOf(Thing);
 type Body = { metadata?: object; spec?: object; status?: object };
 type Options = Partial<TrackedWrite>;
 
 function thing(body: Body): ApiObject {
-  return decode(type, { ...body, metadata: { name: 'a', ...body.metadata } }) as unknown as ApiObject;
+  return type.decode({ ...body, metadata: { name: 'a', ...body.metadata } }) as unknown as ApiObject;
 }
 
 function write(body: Body, options: Options = {}): ApiObject {
@@ -232,7 +232,7 @@ describe('compare()', () => {
 
 describe('fieldSetOf()', () => {
   it('has leaves, list elements and map keys, but no structs on the way', () => {
-    const set = fieldSetOf(type, {
+    const set = fieldSetOf(type.merge, {
       spec: { ports: [{ port: 1 }], options: { a: '' }, parts: {}, args: [], whole: { name: 'x' } },
     });
     expect(toFieldsV1(set)).toEqual({

@@ -1,15 +1,14 @@
 import { type ApiObject, type ManagedFieldsEntry, formatTime } from '../../apimachinery/index.js';
-import { CompiledType, decode } from '../../schema/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 import { mergeAncientChanges } from './ancient-changes.js';
 import { type Comparison, compare } from './compare.js';
 import { FieldSet } from './field-set.js';
-import type { MergeType } from './merge-type.js';
 import { type Owners, identityOf, readOrUndefined, writeOwners } from './owners.js';
 import { FieldSetError } from './path-element.js';
 
 /** How a version other than the written one sees the object. */
 export interface OtherVersion {
-  readonly type: CompiledType | MergeType;
+  readonly type: ObjectShape;
   /** Gives the object the shape of the version; not needed where the shapes are the same. Must not change it. */
   readonly convert?: (object: ApiObject) => object;
   readonly resetFields?: FieldSet;
@@ -18,7 +17,7 @@ export interface OtherVersion {
 /** One create, update or patch (but not apply). */
 export interface TrackedWrite {
   /** Type of the version the request is made in. */
-  readonly type: CompiledType | MergeType;
+  readonly type: ObjectShape;
   /** `apps/v1`, `v1`. */
   readonly apiVersion: string;
   /** The stored object in the request's version, undefined for a create. Not changed. */
@@ -132,7 +131,7 @@ class Comparisons {
 
   constructor(private readonly write: TrackedWrite) {
     const before = write.live ?? emptyObject(write.type);
-    this.own = ignoring(compare(write.type, before, write.object), write.resetFields);
+    this.own = ignoring(compare(write.type.merge, before, write.object), write.resetFields);
     this.byVersion.set(write.apiVersion, this.own);
   }
 
@@ -148,7 +147,7 @@ class Comparisons {
     if (!version) return undefined;
     const convert = version.convert ?? ((value) => value);
     const before = live ? convert(live) : emptyObject(version.type);
-    return ignoring(compare(version.type, before, convert(object)), version.resetFields);
+    return ignoring(compare(version.type.merge, before, convert(object)), version.resetFields);
   }
 }
 
@@ -161,14 +160,13 @@ function ignoring(comparison: Comparison, ignored: FieldSet | undefined): Compar
   };
 }
 
-const EMPTY_OBJECTS = new WeakMap<object, object>();
+const EMPTY_OBJECTS = new WeakMap<ObjectShape, object>();
 
 /** A new object is compared with one that has nothing but the members that are always written: those are owned by nobody. */
-function emptyObject(type: CompiledType | MergeType): object {
-  if (!(type instanceof CompiledType)) return {};
+function emptyObject(type: ObjectShape): object {
   let empty = EMPTY_OBJECTS.get(type);
   if (!empty) {
-    empty = decode(type, {});
+    empty = type.decode({});
     EMPTY_OBJECTS.set(type, empty);
   }
   return empty;

@@ -1,5 +1,5 @@
 import { setMember } from '../../codecs/index.js';
-import type { CompiledType } from '../../schema/index.js';
+import type { StructLayout } from '../../schema/index.js';
 import { type Plain, hasMember, isPlain, memberOf, withoutNulls } from '../plain.js';
 import {
   PATCH_DIRECTIVE,
@@ -19,7 +19,7 @@ import { type PatchRule, listRuleFor, ruleFor } from './patch-schema.js';
  * `$patch`, `$retainKeys`, `$setElementOrder/<list>` and `$deleteFromPrimitiveList/<list>` steer it. Neither argument
  * is changed. Throws StatusError for patches that make no sense; whether the result fits the type is for the decoder.
  */
-export function applyStrategicMergePatch(type: CompiledType | undefined, document: Plain, patch: Plain): Plain {
+export function applyStrategicMergePatch(type: StructLayout | undefined, document: Plain, patch: Plain): Plain {
   if (hasMember(patch, PATCH_DIRECTIVE)) return replaceOrDelete(patch);
   const merge = new ObjectMerge(type, document, patch);
   return merge.run();
@@ -40,7 +40,7 @@ class ObjectMerge {
   private readonly patch: Plain;
 
   constructor(
-    private readonly type: CompiledType | undefined,
+    private readonly type: StructLayout | undefined,
     document: Plain,
     patch: Plain,
   ) {

@@ -1,4 +1,4 @@
-import type { CompiledType } from '../../schema/index.js';
+import type { StructLayout } from '../../schema/index.js';
 import { goTypeOf } from '../go-value.js';
 import { type Plain, hasMember, isPlain } from '../plain.js';
 import { PATCH_DIRECTIVE, withoutDirectives } from './directives.js';
@@ -7,7 +7,7 @@ import { badPatch, listOfLists, missingMergeKey, mixedElements, unknownPatchType
 import type { PatchRule } from './patch-schema.js';
 
 /** Merges two objects of a type; given by the caller because lists and maps contain each other. */
-export type MergeObjects = (type: CompiledType | undefined, live: Plain, patch: Plain) => Plain;
+export type MergeObjects = (type: StructLayout | undefined, live: Plain, patch: Plain) => Plain;
 
 /** Merges a patched list into the live one by its rule: single values as a set, objects by their key. */
 export function mergeLists(

@@ -1,10 +1,4 @@
-import {
-  applyDefaults,
-  compileType,
-  FieldPath,
-  formatFieldError,
-  type ObjectMeta,
-} from '../../../../src/plugin-api/index.js';
+import { shapeOf, FieldPath, formatFieldError, type ObjectMeta } from '../../../../src/plugin-api/index.js';
 import { Pod, type PodSpec } from '../pod.v1.js';
 import { validateProfilesMatch, validatePodAnnotations } from './annotations.js';
 import { validatePodSpec } from './pod-spec.js';
@@ -17,7 +11,7 @@ const container = { name: 'c', image: 'img:1' };
 
 function defaulted(spec: PodSpec, metadata: ObjectMeta = { name: 'p' }): Pod {
   const pod: Pod = { metadata, spec };
-  applyDefaults(compileType(Pod), pod);
+  shapeOf(Pod).applyDefaults(pod);
   return pod;
 }
 

@@ -1,5 +1,4 @@
-import type { CompiledField, CompiledType } from '../../schema/index.js';
-import { type PathElement, memberElement } from './path-element.js';
+import type { StructField, StructLayout } from './struct-layout.js';
 
 /** Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values. */
 export interface LeafMerge {
@@ -18,7 +17,8 @@ export interface ListMerge {
 
 /** One declared member of a struct. */
 export interface MemberMerge {
-  readonly element: PathElement;
+  /** Its step in a field path, as FieldsV1 writes it: `f:<name>`. */
+  readonly element: string;
   readonly type: MergeType;
 }
 
@@ -45,10 +45,10 @@ export const LEAF_MERGE: LeafMerge = { kind: 'leaf' };
 /** The merge type of values without a declared type. */
 export const DEDUCED_MERGE: DeducedMerge = { kind: 'deduced' };
 
-const COMPILED = new WeakMap<CompiledType, MergeType>();
+const COMPILED = new WeakMap<StructLayout, MergeType>();
 
-/** The merge type of an API type; always the same one for the same type. */
-export function mergeTypeOf(type: CompiledType): MergeType {
+/** The merge type of a declared struct; always the same one for the same struct. */
+export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {
     merge = type.metadata.mapType === 'atomic' ? LEAF_MERGE : new StructMerge(type);
@@ -63,20 +63,20 @@ class StructMerge implements MapMerge {
   readonly values = undefined;
   private readonly members = new Map<string, MemberMerge | undefined>();
 
-  constructor(private readonly type: CompiledType) {}
+  constructor(private readonly type: StructLayout) {}
 
   member(name: string): MemberMerge | undefined {
     const known = this.members.get(name);
     if (known) return known;
     const field = this.type.field(name);
     if (!field) return undefined;
-    const member = { element: memberElement(name), type: fieldMerge(field) };
+    const member = { element: `f:${name}`, type: fieldMerge(field) };
     this.members.set(name, member);
     return member;
   }
 }
 
-function fieldMerge(field: CompiledField): MergeType {
+function fieldMerge(field: StructField): MergeType {
   if (field.map) return mapMerge(field);
   if (field.list) return listMerge(field);
   if (field.mapType === 'atomic') return LEAF_MERGE;
@@ -85,24 +85,24 @@ function fieldMerge(field: CompiledField): MergeType {
   return singleMerge(field);
 }
 
-function singleMerge(field: CompiledField): MergeType {
+function singleMerge(field: StructField): MergeType {
   return field.struct ? mergeTypeOf(field.struct) : LEAF_MERGE;
 }
 
-function mapMerge(field: CompiledField): MergeType {
+function mapMerge(field: StructField): MergeType {
   if (field.mapType === 'atomic') return LEAF_MERGE;
   const values = field.list ? LEAF_MERGE : singleMerge(field);
   return { kind: 'map', member: () => undefined, values };
 }
 
-function listMerge(field: CompiledField): MergeType {
+function listMerge(field: StructField): MergeType {
   if (field.listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element: LEAF_MERGE };
   const keys = [...(field.listMapKeys ?? [])].sort();
   if (field.listType !== 'map' || keys.length === 0 || !field.struct) return LEAF_MERGE;
   return { kind: 'list', keys, keyDefaults: keyDefaultsOf(field.struct, keys), element: mergeTypeOf(field.struct) };
 }
 
-function keyDefaultsOf(element: CompiledType, keys: readonly string[]): Record<string, unknown> {
+function keyDefaultsOf(element: StructLayout, keys: readonly string[]): Record<string, unknown> {
   const defaults: Record<string, unknown> = {};
   for (const key of keys) {
     const field = element.field(key);

@@ -1,0 +1,73 @@
+import type { FieldError, FieldPath } from '../apimachinery/index.js';
+import { type CompiledType, compileType } from './compiled-type.js';
+import { canonicalize, decode } from './decode.js';
+import { applyDefaults } from './defaulting.js';
+import { type MergeType, mergeTypeOf } from './merge-type.js';
+import { type DecodeOptions, ObjectShape, type PublishedShape } from './object-shape.js';
+import type { StructLayout } from './struct-layout.js';
+import { validateStructure } from './structural-validation.js';
+import type { ApiClass } from './type-metadata.js';
+
+/** A shape that a class with `@ApiType` declares. */
+class ClassShape extends ObjectShape {
+  readonly published: PublishedShape;
+  private ownership: MergeType | undefined;
+
+  constructor(private readonly type: CompiledType) {
+    super();
+    this.published = { layout: type };
+  }
+
+  get name(): string {
+    return this.type.name;
+  }
+
+  get merge(): MergeType {
+    return (this.ownership ??= mergeTypeOf(this.type));
+  }
+
+  get protobuf(): StructLayout {
+    return this.type;
+  }
+
+  get strategic(): StructLayout {
+    return this.type;
+  }
+
+  decode(value: unknown, options?: DecodeOptions): Record<string, unknown> {
+    return decode(this.type, value, options);
+  }
+
+  canonicalize<T extends object>(object: T, options?: DecodeOptions): T {
+    return canonicalize(this.type, object, options);
+  }
+
+  applyDefaults(object: object): void {
+    applyDefaults(this.type, object);
+  }
+
+  validate(object: object, path?: FieldPath): FieldError[] {
+    return validateStructure(this.type, object, path);
+  }
+
+  hasMember(name: string): boolean {
+    return this.type.field(name) !== undefined;
+  }
+}
+
+const SHAPES = new WeakMap<object, ObjectShape>();
+
+/** The shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the same class. */
+export function shapeOf(apiClass: ApiClass): ObjectShape {
+  let shape = SHAPES.get(apiClass);
+  if (!shape) {
+    shape = new ClassShape(compileType(apiClass));
+    SHAPES.set(apiClass, shape);
+  }
+  return shape;
+}
+
+/** The shape of what a declaration names: a class with `@ApiType`, or a shape as it is. */
+export function toShape(type: ApiClass | ObjectShape): ObjectShape {
+  return type instanceof ObjectShape ? type : shapeOf(type);
+}

@@ -1,0 +1,67 @@
+import type { FieldError, FieldPath } from '../apimachinery/index.js';
+import type { MergeType } from './merge-type.js';
+import type { StructLayout } from './struct-layout.js';
+
+/** A document that does not fit its shape; the message is worded as Go's decoder words it. */
+export class DecodeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DecodeError';
+  }
+}
+
+/** What to do besides decoding. */
+export interface DecodeOptions {
+  /** Called with the path of each member the shape does not have; such members are dropped. */
+  readonly onUnknown?: (path: string) => void;
+  /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
+  readonly dropsEmpty?: boolean;
+}
+
+/** An OpenAPI v3 schema as plain data: the members that say what values are, without references. */
+export type PlainSchema = Readonly<Record<string, unknown>>;
+
+/** What the published documents say of a shape: the members it declares, or a schema that is published as it is. */
+export type PublishedShape = { readonly layout: StructLayout } | { readonly schema: PlainSchema };
+
+/**
+ * The shape of the objects of one version of a kind, or of the bodies of one subresource: everything the server needs
+ * to know of them, whether a decorated class or a schema that came at run time says it. The port through which codecs,
+ * patches, stores and documents know a type; always the same object for the same type, so that whatever is compiled
+ * from it can be kept with it.
+ */
+export abstract class ObjectShape {
+  /** Full name, `k8s.io.api.core.v1.Pod`; unique among the shapes that are served. */
+  abstract readonly name: string;
+
+  /**
+   * Turns parsed JSON into an object: checks JSON types, drops or reports unknown members, brings values into canonical
+   * form. The input is not changed; the result shares no structs, lists or maps with it, but for raw values. Throws
+   * DecodeError at the first value that does not fit.
+   */
+  abstract decode(value: unknown, options?: DecodeOptions): Record<string, unknown>;
+
+  /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
+  abstract canonicalize<T extends object>(object: T, options?: DecodeOptions): T;
+
+  /** Fills in the defaults of an object and of everything in it, in place. Throws DecodeError where one cannot be told. */
+  abstract applyDefaults(object: object): void;
+
+  /** Checks an object by the rules that stand at single fields; `path` is where the object stands. Never throws. */
+  abstract validate(object: object, path?: FieldPath): FieldError[];
+
+  /** Whether objects have a member of this name at the top. */
+  abstract hasMember(name: string): boolean;
+
+  /** How the fields of objects are owned and merged by server-side apply. */
+  abstract readonly merge: MergeType;
+
+  /** What the OpenAPI documents say of the objects. */
+  abstract readonly published: PublishedShape;
+
+  /** The messages objects become in protobuf; undefined where they have no such form. */
+  abstract readonly protobuf: StructLayout | undefined;
+
+  /** The fields by which strategic merge patches merge; undefined where objects cannot be patched so. */
+  abstract readonly strategic: StructLayout | undefined;
+}

@@ -1,0 +1,36 @@
+import type { ApiTypeOptions, FieldMetadata, ScalarType } from './type-metadata.js';
+
+/** One declared member of a struct, its type resolved. */
+export interface StructField extends Omit<FieldMetadata, 'type'> {
+  /** The scalar type; undefined for structs. */
+  readonly scalar: ScalarType | undefined;
+  /** The struct type; undefined for scalars. */
+  readonly struct: StructLayout | undefined;
+}
+
+/** Fields of a parent: flat in JSON, a nested message of this number in protobuf. */
+export interface EmbeddedLayout {
+  readonly number: number;
+  readonly type: StructLayout;
+}
+
+/**
+ * A struct with a fixed set of declared members: what protobuf, strategic merge patches and the published schema are
+ * derived from. The same object for the same type, so that whatever is compiled from it can be kept with it.
+ */
+export interface StructLayout {
+  /** Full name: `k8s.io.api.core.v1.Pod`. */
+  readonly name: string;
+  /** Short name: `Pod`. */
+  readonly shortName: string;
+  /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */
+  readonly openapiName: string;
+  readonly metadata: Pick<ApiTypeOptions, 'name' | 'doc' | 'mapType' | 'unions'>;
+  /** All fields that JSON shows, own ones first, then those of the parent. */
+  readonly fields: readonly StructField[];
+  /** Fields declared by the struct itself. */
+  readonly ownFields: readonly StructField[];
+  readonly embedded: EmbeddedLayout | undefined;
+  /** Finds a field by its JSON name. */
+  field(name: string): StructField | undefined;
+}
