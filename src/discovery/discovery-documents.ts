@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 
-const WRITE_VERBS_OF_STATUS = ['get', 'patch', 'update'];
-
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
 export class DiscoveryDocuments {
   constructor(
@@ -108,44 +106,24 @@ function describeResource(resource: ServedResource): ApiResource[] {
     ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
     ...(kind.isStored && resource.verbs.has('create') && { storageVersionHash: storageVersionHash(resource) }),
   };
-  const below = subresourcesOf(resource).map(({ name, verbs, responseKind }): ApiResource => ({
+  const below = [...resource.subresources.values()].map(({ name, verbs, gvk }): ApiResource => ({
     name: `${gvr.resource}/${name}`,
     singularName: '',
     namespaced: kind.isNamespaced,
-    ...(responseKind.group !== gvr.group || responseKind.version !== version.name
-      ? { ...(responseKind.group !== '' && { group: responseKind.group }), version: responseKind.version }
+    ...(gvk.group !== gvr.group || gvk.version !== version.name
+      ? { ...(gvk.group !== '' && { group: gvk.group }), version: gvk.version }
       : {}),
-    kind: responseKind.kind,
+    kind: gvk.kind,
     verbs: [...verbs].sort(),
   }));
   return [main, ...below];
 }
 
-interface Subresource {
-  readonly name: string;
-  readonly verbs: readonly string[];
-  readonly responseKind: { group: string; version: string; kind: string };
-}
-
-function subresourcesOf({ kind, version, subresources }: ServedResource): Subresource[] {
-  const list: Subresource[] = [];
-  if (kind.definition.hasStatus) list.push({ name: 'status', verbs: WRITE_VERBS_OF_STATUS, responseKind: version.gvk });
-  if (kind.definition.scale) {
-    const responseKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
-    list.push({ name: 'scale', verbs: WRITE_VERBS_OF_STATUS, responseKind });
-  }
-  for (const { definition } of subresources.values()) {
-    const { name, verbs, group, version: v, kind: k } = definition;
-    list.push({ name, verbs, responseKind: { group, version: v, kind: k } });
-  }
-  return list.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
 function aggregateResource(resource: ServedResource): object {
   const { kind, version, gvr } = resource;
-  const below = subresourcesOf(resource).map(({ name, verbs, responseKind }) => ({
+  const below = [...resource.subresources.values()].map(({ name, verbs, gvk }) => ({
     subresource: name,
-    responseKind,
+    responseKind: gvk,
     verbs: [...verbs].sort(),
   }));
   return {
@@ -162,6 +140,6 @@ function aggregateResource(resource: ServedResource): object {
 
 /** Tells clients when the stored form of a resource changes (facts: wire.json, discovery). */
 function storageVersionHash({ kind }: ServedResource): string {
-  const text = `${kind.group}/${kind.storage.name}/${kind.kind}`;
+  const text = `${kind.storage.group}/${kind.storage.name}/${kind.kind}`;
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
 }

@@ -1,6 +1,6 @@
 import { decodeProtobuf, decodeProtobufObject } from '../codecs/protobuf/index.js';
 import { writeProtobuf } from '../endpoints/write-protobuf.js';
-import { ALL_VERBS, Catalogue, type ServedResource } from '../plugin-host/index.js';
+import { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
 import { ApiType, Field, ObjectMeta } from '../schema/index.js';
 import { type DiscoveryAnswer, DiscoveryHandler } from './discovery-handler.js';
@@ -21,16 +21,16 @@ function served(
   const versions = ['v1', 'v2beta1'].map((name) => ({ name, type: Thing }));
   const names = { kind: 'Thing', plural: 'things', shortNames: ['th'], versions, storageVersion: 'v1' };
   const kind = new ResolvedKind(group, defineKind({ ...names, namespaced: true, hasStatus: true, ...changes }));
-  return {
+  return new ServedResource({
     gvr: { group, version, resource: kind.definition.plural },
     kind,
-    version: kind.versions.get(version)!,
+    version: kind.versionOf(group === '' ? version : `${group}/${version}`),
     store: undefined,
     computed: undefined,
     review: undefined,
-    subresources: new Map(),
-    verbs: new Set(ALL_VERBS),
-  };
+    deprecation: undefined,
+    handlerOf: () => ({}) as never,
+  });
 }
 
 function handlerOf(...resources: ServedResource[]): { handler: DiscoveryHandler; catalogue: Catalogue } {

@@ -75,12 +75,11 @@ export class ApiHandler {
 
   private handleSubresource(request: ResourceRequest, name: string): Promise<void> {
     const { context, resource } = request;
-    const { definition } = resource.kind;
     if (context.info.verb === 'watch') throw pathNotFound();
-    const custom = resource.subresources.get(name);
-    if (custom) return serveSubresource(request, custom);
-    if (name === 'scale' && definition.scale) return serveScale(request);
-    if (name !== 'status' || !definition.hasStatus) throw pathNotFound();
+    const served = resource.subresources.get(name);
+    if (!served) throw pathNotFound();
+    if (served.serves === 'custom') return serveSubresource(request, served);
+    if (served.serves === 'scale') return serveScale(request);
     switch (context.method) {
       case 'GET':
         return getObject(request);
@@ -95,7 +94,7 @@ export class ApiHandler {
 }
 
 function warnOfDeprecation({ context, resource }: ResourceRequest): void {
-  if (resource.version.deprecation) context.warn(resource.version.deprecation);
+  if (resource.deprecation) context.warn(resource.deprecation);
 }
 
 /** Whether the path is that of a list which the query asks to be watched. */
@@ -152,7 +151,7 @@ async function getObject(request: ResourceRequest): Promise<void> {
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
   const representation = chooseRepresentation(context, resource, { isList: true });
-  const options = readListOptions(context.query, resource.kind);
+  const options = readListOptions(context.query, resource.version);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return sendList(context, resource, representation, await listPage(resource, namespace, options));
 }
@@ -175,7 +174,7 @@ async function watchObjects({
   resource,
   options: { minRequestTimeoutSeconds },
 }: ResourceRequest): Promise<void> {
-  const options = withWatchDefaults(readListOptions(watchQuery(context), resource.kind));
+  const options = withWatchDefaults(readListOptions(watchQuery(context), resource.version));
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { isList: false, views });

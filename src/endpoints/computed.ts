@@ -12,7 +12,7 @@ export async function serveComputed({ context, resource }: ResourceRequest, comp
   const name = nameOf(context);
   const representation = chooseRepresentation(context, resource, { isList: name === '' });
   if (name !== '') return sendEntry(context, 200, representation, await computed.get(name));
-  const options = readListOptions(context.query, resource.kind);
+  const options = readListOptions(context.query, resource.version);
   checkListOptions(options, false);
   const entries = await computed.list(selectorFilter(options));
   return sendList(context, resource, representation, { entries, meta: META });

@@ -36,7 +36,7 @@ function plainFormat(mediaType: string): Negotiated {
 export async function deleteCollection(request: ResourceRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource, { isList: true });
-  const listOptions = readListOptions(context.query, resource.kind);
+  const listOptions = readListOptions(context.query, resource.version);
   const options = await readDeleteOptions(context);
   checkDeleteOptions(options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';

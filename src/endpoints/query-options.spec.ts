@@ -1,6 +1,6 @@
 import { checkListOptions, readListOptions, readWriteOptions, withWatchDefaults } from './query-options.js';
 
-const KIND = { selectableFields: new Set(['metadata.name']), definition: {} };
+const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
 const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
 
 describe('readWriteOptions()', () => {
@@ -39,7 +39,7 @@ describe('readListOptions()', () => {
   });
 
   it('words what cannot be selected as the kind does', () => {
-    const kind = { ...KIND, definition: { describeUnselectable: (field: string) => `no ${field} here` } };
+    const kind = { ...KIND, describeUnselectable: (field: string) => `no ${field} here` };
     expect(() => readListOptions(new URLSearchParams('fieldSelector=a%3Db'), kind)).toThrow('no a here');
   });
 });

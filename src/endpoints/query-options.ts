@@ -68,10 +68,10 @@ export interface ListOptionsQuery {
 }
 
 /** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
-export function readListOptions(query: URLSearchParams, kind: SelectableKind): ListOptionsQuery {
+export function readListOptions(query: URLSearchParams, version: SelectableVersion): ListOptionsQuery {
   return {
     labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
-    fields: readFieldSelector(query.get('fieldSelector') ?? '', kind),
+    fields: readFieldSelector(query.get('fieldSelector') ?? '', version),
     limit: readInteger(query, 'limit') ?? 0,
     continueToken: query.get('continue') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
@@ -90,9 +90,9 @@ export function withWatchDefaults(options: ListOptionsQuery): ListOptionsQuery {
   return { ...options, sendInitialEvents: true, match: 'NotOlderThan' };
 }
 
-function unknownField(field: string, { definition }: SelectableKind): StatusError {
-  if (definition.describeUnselectable) return badRequest(definition.describeUnselectable(field));
-  if (definition.selectableFields) return badRequest(`field label not supported: ${field}`);
+function unknownField(field: string, { describeUnselectable, hasOwnSelectableFields }: SelectableVersion): StatusError {
+  if (describeUnselectable) return badRequest(describeUnselectable(field));
+  if (hasOwnSelectableFields) return badRequest(`field label not supported: ${field}`);
   return badRequest(`"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`);
 }
 
@@ -111,20 +111,18 @@ function readInteger(query: URLSearchParams, name: string): number | undefined {
   throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
-/** What selecting by fields needs to know of a kind. */
-interface SelectableKind {
+/** What selecting by fields needs to know of a version. */
+interface SelectableVersion {
   readonly selectableFields: ReadonlySet<string>;
-  readonly definition: {
-    readonly selectableFields?: object;
-    readonly describeUnselectable?: (field: string) => string;
-  };
+  readonly hasOwnSelectableFields: boolean;
+  readonly describeUnselectable?: (field: string) => string;
 }
 
-function readFieldSelector(text: string, kind: SelectableKind): FieldSelector {
+function readFieldSelector(text: string, version: SelectableVersion): FieldSelector {
   if (text === '') return FieldSelector.everything;
   const selector = orBadRequest(() => FieldSelector.parse(text));
   return selector.transform((field, value) => {
-    if (!kind.selectableFields.has(field)) throw unknownField(field, kind);
+    if (!version.selectableFields.has(field)) throw unknownField(field, version);
     return { field, value };
   });
 }

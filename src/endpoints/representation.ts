@@ -132,7 +132,7 @@ class ConvertedRepresentation implements Representation {
     private readonly options: RepresentationOptions,
   ) {
     const { format, presentation, metaVersion, mediaType } = negotiated;
-    this.itemKey = `${resource.version.name} protobuf item`;
+    this.itemKey = `${resource.version.apiVersion} protobuf item`;
     this.isTable = presentation === 'Table';
     this.listType =
       presentation === 'whole'
@@ -140,14 +140,20 @@ class ConvertedRepresentation implements Representation {
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = mediaType;
     this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
-    this.key = [resource.version.name, format, presentation, metaVersion, options.includeObject, options.isPretty].join(
-      ' ',
-    );
+    this.key = [
+      resource.version.apiVersion,
+      format,
+      presentation,
+      metaVersion,
+      options.includeObject,
+      options.isPretty,
+    ].join(' ');
   }
 
   checkFits(isList: boolean): void {
     this.checkInclude();
-    const { group, kind, listKind } = this.resource.kind;
+    const { kind, listKind } = this.resource.kind;
+    const { group } = this.resource.gvr;
     checkPresentation(this.negotiated.presentation, { group, kind: isList ? listKind : kind, isList });
   }
 

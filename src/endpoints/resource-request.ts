@@ -33,7 +33,7 @@ export function storeContextOf(
     namespace: resource.kind.isNamespaced ? info.namespace : '',
     dryRun: write.dryRun,
     fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
-    version: resource.version.name,
+    version: resource.version.apiVersion,
     requestName: info.name,
     subresource: info.subresource,
     warn: context.warn,

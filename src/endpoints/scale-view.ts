@@ -49,7 +49,7 @@ export function sendScale(
 
 /** How a kind's objects are scaled. */
 export function definitionOf(resource: ServedResource): ScaleDefinition {
-  return resource.kind.definition.scale as ScaleDefinition;
+  return resource.version.scale!;
 }
 
 /** The scale of an object: a view of it, with its identity. */

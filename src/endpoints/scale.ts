@@ -96,7 +96,7 @@ async function writeScale(
 
 /** Whoever sets a scale owns the replicas of the object behind it. */
 function trackOwners(resource: ServedResource, scale: Scale, parent: ApiObject, manager: string): void {
-  const versions = [...resource.kind.versions.values()].map((v) => v.apiVersion);
+  const versions = [...resource.kind.versions.keys()];
   const ownership = {
     parentEntries: parent.metadata.managedFields,
     apiVersion: resource.version.apiVersion,

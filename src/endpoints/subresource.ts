@@ -1,5 +1,5 @@
 import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
-import type { ServedSubresource } from '../plugin-host/index.js';
+import type { CustomSubresource } from '../plugin-host/index.js';
 import type { SubresourceRequest } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
@@ -20,10 +20,10 @@ const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
 };
 
 /** Answers a request to a subresource that has a handler of its own. */
-export async function serveSubresource(request: ResourceRequest, served: ServedSubresource): Promise<void> {
+export async function serveSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
   const verb = VERBS[context.method];
-  if (!verb || !served.definition.verbs.includes(verb)) throw methodNotAllowed();
+  if (!verb || !served.verbs.has(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
   const hasBody = verb === 'create' || verb === 'update';
   const options = hasBody
@@ -45,7 +45,7 @@ export async function serveSubresource(request: ResourceRequest, served: ServedS
   );
 }
 
-function bodyVersion({ definition, type }: ServedSubresource): { type: ObjectShape; apiVersion: string } {
+function bodyVersion({ definition, type }: CustomSubresource): { type: ObjectShape; apiVersion: string } {
   return { type, apiVersion: formatApiVersion(definition) };
 }
 
@@ -53,7 +53,7 @@ const NO_WRITE = { dryRun: false, fieldManager: '', fieldValidation: 'Ignore' } 
 
 async function readSubresourceBody(
   { context, options }: ResourceRequest,
-  { definition, type }: ServedSubresource,
+  { definition, type }: CustomSubresource,
   validation: 'Ignore' | 'Warn' | 'Strict',
 ): Promise<ApiObject> {
   const { group, version, kind } = definition;
@@ -88,12 +88,12 @@ function subresourceRequest(
 }
 
 /** Gives an answer of the subresource's kind its wire form; others (a Status) are as they are. */
-function shape({ definition, type }: ServedSubresource, answer: ApiObject): object {
+function shape({ definition, type }: CustomSubresource, answer: ApiObject): object {
   return answer.kind === definition.kind ? type.canonicalize(answer) : answer;
 }
 
 /** Answers PATCH on a subresource with a handler of its own: reads it, patches it, and hands it in as an update. */
-async function patchSubresource(request: ResourceRequest, served: ServedSubresource): Promise<void> {
+async function patchSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
   const { group, version, kind } = served.definition;
   const negotiated = negotiatePlain(context);

@@ -56,9 +56,9 @@ export interface TableSource {
 
 /** How the objects of a resource become tables; they come in hub shape. */
 export function tableSourceOf({ kind, version }: ServedResource): TableSource {
-  const { columns, rowConditions, conversionAnnotations } = kind.definition;
+  const { rowConditions, conversionAnnotations } = kind.definition;
   return {
-    columns: (columns as readonly Column[] | undefined) ?? DEFAULT_COLUMNS,
+    columns: version.columns ?? DEFAULT_COLUMNS,
     conversionAnnotations,
     conditionsOf: rowConditions as TableSource['conditionsOf'],
     shown: (hub) => kind.fromHub(version, hub as never),

@@ -80,10 +80,12 @@ class WatchStream {
         onEnd: (reason, error) => this.onEnd(reason, error),
       },
     );
+    const stay = this.resource.onGone(() => this.finish());
     const timers = this.startTimers(timeoutMs);
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
     watch.stop();
+    stay();
     timers.forEach(clearTimeout);
     // What has been taken is still sent, the error that ends the watch above all.
     await this.queue;

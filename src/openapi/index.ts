@@ -1,7 +1,7 @@
-export { type OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
+export { type OpenApiChange, type OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
 export type {
   DocumentedGroup,
-  DocumentedKind,
+  DocumentedResource,
   DocumentedSubresource,
   DocumentedVersion,
   OpenApiSource,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { ApiType, Field, ObjectMeta } from '../schema/index.js';
-import { OpenApiDocuments, type OpenApiSource } from './index.js';
+import { ApiType, Field, ObjectMeta, Scale, shapeOf } from '../schema/index.js';
+import { type DocumentedResource, OpenApiDocuments, type OpenApiSource } from './index.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Part', doc: 'A part.' })
 class Part {
@@ -57,19 +57,41 @@ class Gadget {
   widgets?: Widget[];
 }
 
-const widget = { kind: 'Widget', plural: 'widgets', namespaced: true, hasStatus: true, scale: {} };
-const gadget = { kind: 'Gadget', plural: 'gadgets', namespaced: false, verbs: ['get', 'list'] };
-const source: OpenApiSource = {
-  release: 'v1.32.0',
-  groups: [
-    { group: '', version: 'v1', kinds: [{ kind: widget, version: { name: 'v1', type: Widget } }] },
+const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+const PART_VERBS = new Set(['get', 'patch', 'update']);
+const widgets: DocumentedResource = {
+  kind: 'Widget',
+  listKind: 'WidgetList',
+  plural: 'widgets',
+  isNamespaced: true,
+  verbs: new Set(ALL_VERBS),
+  type: shapeOf(Widget),
+  deleteReturnsObject: false,
+  subresources: [
     {
-      group: 'shop.example.com',
-      version: 'v1beta1',
-      kinds: [{ kind: gadget, version: { name: 'v1beta1', type: Gadget } }],
+      name: 'scale',
+      verbs: PART_VERBS,
+      gvk: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      type: shapeOf(Scale),
     },
+    { name: 'status', verbs: PART_VERBS, gvk: { group: '', version: 'v1', kind: 'Widget' }, type: shapeOf(Widget) },
   ],
 };
+const gadgets: DocumentedResource = {
+  kind: 'Gadget',
+  listKind: 'GadgetList',
+  plural: 'gadgets',
+  isNamespaced: false,
+  verbs: new Set(['get', 'list']),
+  type: shapeOf(Gadget),
+  deleteReturnsObject: false,
+  subresources: [],
+};
+const groups = [
+  { group: '', version: 'v1', resources: [widgets] },
+  { group: 'shop.example.com', version: 'v1beta1', resources: [gadgets] },
+];
+const source: OpenApiSource = { release: 'v1.32.0', lasting: groups, groups };
 
 interface Operation {
   operationId: string;
@@ -268,10 +290,31 @@ describe('a document', () => {
     expect(reads).toBe(0);
     const first = await counted.v2(undefined);
     expect(await counted.v2(undefined)).toBe(first);
-    counted.invalidate();
+    counted.invalidate({ group: '', version: 'v1', types: [] });
     const second = await counted.v2(undefined);
     expect(second).not.toBe(first);
     expect(second!.etag).toBe(first!.etag);
+  });
+
+  it('is kept when something else changes', async () => {
+    let current = source;
+    const kept = new OpenApiDocuments(() => current);
+    const [core, shop] = [
+      await kept.v3('api/v1', undefined),
+      await kept.v3('apis/shop.example.com/v1beta1', undefined),
+    ];
+    const more = { group: 'more.example.com', version: 'v1', resources: [{ ...gadgets, type: shapeOf(Part) }] };
+    current = { ...source, groups: [...groups, more] };
+    kept.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Part)] });
+    expect(kept.hasV3('apis/more.example.com/v1')).toBe(true);
+    expect(await kept.v3('apis/shop.example.com/v1beta1', undefined)).not.toBe(shop);
+    expect(await kept.v3('api/v1', undefined)).not.toBe(core);
+    const [again, index] = [await kept.v3('apis/shop.example.com/v1beta1', undefined), kept.v3Index()];
+    current = source;
+    kept.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Scale)] });
+    expect(await kept.v3('apis/shop.example.com/v1beta1', undefined)).toBe(again);
+    expect(kept.hasV3('apis/more.example.com/v1')).toBe(false);
+    expect(kept.v3Index()).not.toBe(index);
   });
 
   it('can be compressed', async () => {

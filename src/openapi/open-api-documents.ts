@@ -8,11 +8,12 @@ import {
   groupsOperation,
   versionOperation,
 } from './discovery-operations.js';
-import { kindsEverywhere, knownKinds } from './known-kinds.js';
-import type { DocumentedGroup, OpenApiSource } from './open-api-source.js';
+import { type Described, describedBy, kindsEverywhere, knownKinds } from './known-kinds.js';
+import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 import { buildV2 } from './open-api-v2.js';
 import { buildV3 } from './open-api-v3.js';
 import { type Operation, groupVersionPath } from './operation.js';
+import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf } from '../schema/index.js';
 import { ResourceOperations } from './resource-operations.js';
 import { SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect } from './schema.js';
@@ -29,18 +30,34 @@ export interface OpenApiDocument {
   readonly hash: string;
 }
 
-type Describe = (definitions: SchemaDefinitions) => Operation[];
+/** What a document describes. */
+interface Subject {
+  /** The group version whose document it is; undefined for those that belong to none. */
+  readonly home: DocumentedGroup | undefined;
+  readonly describe: (definitions: SchemaDefinitions) => Operation[];
+}
+
+/** A document as plain data, with the types it defines. */
+interface BuiltDocument {
+  readonly value: object;
+  readonly defines: ReadonlySet<Described>;
+}
 
 /** A document in all its forms, each made when first asked for. */
 class CachedDocument {
-  private value?: object;
+  private built?: BuiltDocument;
   private json?: OpenApiDocument;
   private protobuf?: OpenApiDocument;
 
   constructor(
     private readonly dialect: Dialect,
-    private readonly build: () => object,
+    private readonly build: () => BuiltDocument,
   ) {}
+
+  /** Whether it defines one of some types. */
+  defines(types: readonly Described[]): boolean {
+    return types.some((type) => this.built?.defines.has(type));
+  }
 
   /** The document in one form. Protobuf is encoded by a module that is loaded only now. */
   async in(form: Form): Promise<OpenApiDocument> {
@@ -63,42 +80,56 @@ class CachedDocument {
   }
 
   private document(): object {
-    this.value ??= this.build();
-    return this.value;
+    this.built ??= this.build();
+    return this.built.value;
   }
 }
 
+/** What is served that was not, or the other way round. */
+export interface OpenApiChange extends DocumentedVersion {
+  /** The types of its objects and of the bodies of its subresources. */
+  readonly types: readonly ObjectShape[];
+}
+
+const V2 = 'v2';
+
 /**
  * The OpenAPI documents of everything that is served: one in Swagger 2.0 for the whole server, one in OpenAPI 3.0 for
- * each group version. Nothing is built before it is asked for; what was built is kept until `invalidate`.
+ * each group version. Nothing is built before it is asked for; what was built is kept until a change concerns it.
  */
 export class OpenApiDocuments {
   private readonly documents = new Map<string, CachedDocument>();
+  private known?: ReadonlyMap<string, Subject>;
   private index?: OpenApiDocument;
 
   constructor(private readonly source: () => OpenApiSource) {}
 
-  /** Forgets all documents; called when something else is served than before. */
-  invalidate(): void {
-    this.documents.clear();
+  /** Forgets what a change concerns: the documents of its group version, and those that define one of its types. */
+  invalidate({ group, version, types }: OpenApiChange): void {
     this.index = undefined;
+    this.known = undefined;
+    const described = types.map(describedBy).filter((type) => !LASTING.has(type));
+    const own = groupVersionPath(group, version).slice(1);
+    for (const [path, document] of this.documents) {
+      if (path === V2 || path === own || document.defines(described)) this.documents.delete(path);
+    }
   }
 
   /** The document behind `/openapi/v2`; undefined when no accepted form is served (406). */
   async v2(accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const form = chooseForm(accept, 'v2');
     if (!form) return undefined;
-    return this.cached('v2', 'v2', (definitions) => this.everything(definitions)).in(form);
+    return this.cached('v2', V2, { home: undefined, describe: (d) => this.everything(d) }).in(form);
   }
 
   /** The list behind `/openapi/v3`: the path of each document, with a hash so that clients may keep it forever. */
   v3Index(): OpenApiDocument {
     if (!this.index) {
       const paths = Object.fromEntries(
-        [...this.pathDescriptions()]
+        [...this.subjects()]
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([path, describe]) => {
-            const { hash } = this.cached('v3', path, describe).asJson();
+          .map(([path, subject]) => {
+            const { hash } = this.cached('v3', path, subject).asJson();
             return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }];
           }),
       );
@@ -110,57 +141,77 @@ export class OpenApiDocuments {
 
   /** Whether `/openapi/v3/<path>` names a document; when not, the answer is 404. */
   hasV3(path: string): boolean {
-    return this.pathDescriptions().has(path);
+    return this.subjects().has(path);
   }
 
   /** The document behind `/openapi/v3/<path>`; undefined when there is none or no accepted form of it is served (406). */
   async v3(path: string, accept: string | undefined): Promise<OpenApiDocument | undefined> {
-    const describe = this.pathDescriptions().get(path);
+    const subject = this.subjects().get(path);
     const form = chooseForm(accept, 'v3');
-    if (!describe || !form) return undefined;
-    return this.cached('v3', path, describe).in(form);
+    if (!subject || !form) return undefined;
+    return this.cached('v3', path, subject).in(form);
   }
 
-  private cached(dialect: Dialect, path: string, describe: Describe): CachedDocument {
+  private cached(dialect: Dialect, path: string, subject: Subject): CachedDocument {
     let document = this.documents.get(path);
     if (!document) {
-      document = new CachedDocument(dialect, () => {
-        const source = this.source();
-        const definitions = new SchemaDefinitions(dialect, knownKinds(source));
-        const operations = describe(definitions);
-        const build = dialect === 'v2' ? buildV2 : buildV3;
-        return build(source.release, operations, definitions);
-      });
+      document = new CachedDocument(dialect, () => this.build(dialect, subject));
       this.documents.set(path, document);
     }
     return document;
   }
 
+  private build(dialect: Dialect, { home, describe }: Subject): BuiltDocument {
+    const source = this.source();
+    const definitions = new SchemaDefinitions(dialect, knownKinds(source, home));
+    const operations = describe(definitions);
+    const value = (dialect === 'v2' ? buildV2 : buildV3)(source.release, operations, definitions);
+    return { value, defines: definitions.defined };
+  }
+
   /** What each OpenAPI 3.0 document describes, by its path. */
-  private pathDescriptions(): Map<string, Describe> {
-    const { groups } = this.source();
-    const out = new Map<string, Describe>([
-      ['api', (d) => [coreVersionsOperation(d)]],
-      ['apis', (d) => [groupsOperation(d)]],
-      ['version', (d) => [versionOperation(d)]],
+  private subjects(): ReadonlyMap<string, Subject> {
+    this.known ??= this.findSubjects();
+    return this.known;
+  }
+
+  private findSubjects(): ReadonlyMap<string, Subject> {
+    const out = new Map<string, Subject>([
+      ['api', { home: undefined, describe: (d) => [coreVersionsOperation(d)] }],
+      ['apis', { home: undefined, describe: (d) => [groupsOperation(d)] }],
+      ['version', { home: undefined, describe: (d) => [versionOperation(d)] }],
     ]);
-    for (const group of groups) {
-      if (group.group !== '') out.set(`apis/${group.group}`, (d) => [groupOperation(group.group, d)]);
-      out.set(groupVersionPath(group.group, group.version).slice(1), (d) => this.groupVersion(group, d));
+    for (const documented of this.source().groups) {
+      const { group, version } = documented;
+      if (group !== '') out.set(`apis/${group}`, { home: undefined, describe: (d) => [groupOperation(group, d)] });
+      const describe = (d: SchemaDefinitions): Operation[] => this.groupVersion(documented, documented, d);
+      out.set(groupVersionPath(group, version).slice(1), { home: documented, describe });
     }
     return out;
   }
 
   private everything(definitions: SchemaDefinitions): Operation[] {
-    return [...this.pathDescriptions().values()].flatMap((describe) => describe(definitions));
+    const subjects = [...this.subjects().values()];
+    return subjects.flatMap(({ home, describe }) =>
+      home ? this.groupVersion(home, undefined, definitions) : describe(definitions),
+    );
   }
 
-  private groupVersion(group: DocumentedGroup, definitions: SchemaDefinitions): Operation[] {
-    const context = { definitions, watchEvents: kindsEverywhere(this.source(), 'WatchEvent') };
-    const operations = group.kinds.flatMap((kind) => new ResourceOperations(kind, group, context).all());
+  private groupVersion(
+    group: DocumentedGroup,
+    home: DocumentedVersion | undefined,
+    definitions: SchemaDefinitions,
+  ): Operation[] {
+    const context = { definitions, watchEvents: kindsEverywhere(this.source(), home, 'WatchEvent') };
+    const operations = group.resources.flatMap((resource) => new ResourceOperations(resource, group, context).all());
     return [groupVersionOperation(group.group, group.version, definitions), ...operations];
   }
 }
+
+/** Types whose kinds are the same whatever is served. */
+const LASTING: ReadonlySet<Described> = new Set(
+  [Status, Scale, DeleteOptions].map((type) => describedBy(shapeOf(type))),
+);
 
 function ready(contentType: string, bytes: Buffer, hash: string): OpenApiDocument {
   let compressed: Buffer | undefined;

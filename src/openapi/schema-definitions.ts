@@ -9,7 +9,7 @@ import {
   shapeOf,
 } from '../schema/index.js';
 import { SCALAR_DEFINITIONS, TYPE_MEMBERS, builtInSchemas } from './built-in-schemas.js';
-import type { KnownKinds } from './known-kinds.js';
+import type { Described, KnownKinds } from './known-kinds.js';
 import { publishPlain } from './plain-schema.js';
 import { type Dialect, META_V1, REF_PREFIX, type Schema } from './schema.js';
 
@@ -46,6 +46,7 @@ export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
  */
 export class SchemaDefinitions {
   private readonly schemas = new Map<string, Schema>();
+  private readonly described = new Set<Described>();
   private readonly builtIns: Readonly<Record<string, Schema>>;
 
   constructor(
@@ -53,6 +54,11 @@ export class SchemaDefinitions {
     private readonly kinds: KnownKinds,
   ) {
     this.builtIns = builtInSchemas(dialect, (name) => this.linkInside(name));
+  }
+
+  /** The types that are defined. */
+  get defined(): ReadonlySet<Described> {
+    return this.described;
   }
 
   /** A reference to a shape; adds its definition. */
@@ -104,6 +110,7 @@ export class SchemaDefinitions {
 
   /** A schema that came as it is, with the members every object has beside those it declares. */
   private definePlain(shape: ObjectShape, schema: PlainSchema): Schema {
+    this.described.add(shape);
     const kinds = this.kinds.get(shape);
     const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
     const members = publishPlain(schema, this.dialect);
@@ -112,6 +119,7 @@ export class SchemaDefinitions {
   }
 
   private define(name: string, type: StructLayout, home: Home): void {
+    this.described.add(type);
     const kinds = this.kinds.get(type);
     const schema: Schema = { type: 'object' };
     // Set before the members are: types may contain themselves.

@@ -1,5 +1,7 @@
-import { type ApiObject, compareVersionPriority, formatApiVersion } from '../apimachinery/index.js';
-import { type ResourceStore, Stores } from '../registry/index.js';
+import type { ApiObject } from '../apimachinery/index.js';
+import { type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
+import { GroupIndex } from './group-index.js';
+import { KindNames } from './kind-names.js';
 import type { ServedResource } from './served-resource.js';
 
 /** A served group: its versions in the order of discovery. */
@@ -9,63 +11,90 @@ export interface ServedGroup {
   readonly preferred: string;
 }
 
-/** Everything the server serves, by group, version and resource. Filled once by the plugin host, then read-only. */
-export class Catalogue extends Stores {
-  private readonly resources = new Map<string, ServedResource>();
-  private readonly stores = new Map<string, ResourceStore>();
-  private readonly groupOrder: string[] = [];
-  private readonly listeners: (() => void)[] = [];
+/** What has changed in what is served. */
+export interface CatalogueChange {
+  readonly group: string;
+  readonly version: string;
+  /** What has come or gone. */
+  readonly resource: ServedResource;
+}
 
-  /** Adds a resource; called by the plugin host. */
-  add(resource: ServedResource): void {
-    const { group, version, resource: plural } = resource.gvr;
-    this.resources.set(`${group}/${version}/${plural}`, resource);
-    if (!this.groupOrder.includes(group)) this.groupOrder.push(group);
-    for (const listener of this.listeners) listener();
+/**
+ * Everything the server serves, by group, version and resource. Changes while the server runs; who keeps something that
+ * was made from it listens. Looking up a resource, a group or a kind costs the same however many there are.
+ */
+export class Catalogue extends Stores {
+  private readonly groupsByName = new Map<string, GroupIndex>();
+  private ordered: readonly ServedGroup[] | undefined;
+  private readonly kindNames = new KindNames();
+  private readonly stores = new Map<string, ResourceStore>();
+  private readonly listeners = new Set<(change: CatalogueChange) => void>();
+  private readonly storeListeners = new Set<StoresListener>();
+
+  /** Adds a resource. `priority` places a group that is new in discovery; higher first, then the older one. */
+  add(resource: ServedResource, priority = 0): void {
+    const { group, version } = resource.gvr;
+    let index = this.groupsByName.get(group);
+    if (!index) this.groupsByName.set(group, (index = new GroupIndex(group, priority)));
+    index.add(resource);
+    this.kindNames.add(resource);
+    this.tell({ group, version, resource });
+  }
+
+  /** Takes a resource out, and then ends what is going on with it. */
+  remove(resource: ServedResource): void {
+    const { group, version } = resource.gvr;
+    const index = this.groupsByName.get(group);
+    if (!index?.remove(resource)) return;
+    if (index.isEmpty) this.groupsByName.delete(group);
+    this.kindNames.remove(resource);
+    this.tell({ group, version, resource });
+    resource.end();
   }
 
   /** Adds the store of a kind, whether or not one of its versions is served. */
   addStore(store: ResourceStore): void {
-    this.stores.set(`${store.kind.group}/${store.kind.definition.plural}`, store);
+    this.stores.set(storeKey(store.kind.groupResource), store);
+    for (const listener of this.storeListeners) listener(store, 'added');
+  }
+
+  /** Takes the store of a kind out. */
+  removeStore(store: ResourceStore): void {
+    this.stores.delete(storeKey(store.kind.groupResource));
+    for (const listener of this.storeListeners) listener(store, 'removed');
   }
 
   /** The resource a path names, or undefined. */
   resource(group: string, version: string, plural: string): ServedResource | undefined {
-    return this.resources.get(`${group}/${version}/${plural}`);
+    return this.groupsByName.get(group)?.resource(version, plural);
   }
 
   /** All resources of a group and version, by name. */
-  resourcesOf(group: string, version: string): ServedResource[] {
-    return [...this.resources.values()]
-      .filter((r) => r.gvr.group === group && r.gvr.version === version)
-      .sort((a, b) => (a.gvr.resource < b.gvr.resource ? -1 : 1));
+  resourcesOf(group: string, version: string): readonly ServedResource[] {
+    return this.groupsByName.get(group)?.resourcesOf(version) ?? [];
   }
 
   /** Whether a group, or one of its versions, is served. */
   serves(group: string, version?: string): boolean {
-    return this.groups().some((g) => g.group === group && (version === undefined || g.versions.includes(version)));
+    const index = this.groupsByName.get(group);
+    return index !== undefined && (version === undefined || index.hasVersion(version));
   }
 
   /** All groups in the order of discovery, the core group first. */
-  groups(): ServedGroup[] {
-    return this.groupOrder.map((group) => {
-      const versions = new Set(
-        [...this.resources.values()].filter((r) => r.gvr.group === group).map((r) => r.gvr.version),
-      );
-      const sorted = [...versions].sort(compareVersionPriority);
-      return { group, versions: sorted, preferred: sorted[0] };
-    });
+  groups(): readonly ServedGroup[] {
+    this.ordered ??= [...this.groupsByName.values()].sort((a, b) => b.priority - a.priority).map((g) => g.served());
+    return this.ordered;
   }
 
   /** Whether a kind exists in a version: of objects, of lists, of subresources, or one that belongs to every group. */
   knowsKind(apiVersion: string, kind: string): boolean {
-    if (apiVersion === 'v1' && UNVERSIONED_KINDS.has(kind)) return true;
-    return [...this.resources.values()].some((resource) => hasKind(resource, apiVersion, kind));
+    return this.kindNames.has(apiVersion, kind);
   }
 
-  /** Calls back whenever a resource is added. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
+  /** Calls back whenever something is served that was not, or the other way round; the answer ends that. */
+  onChange(listener: (change: CatalogueChange) => void): Stop {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   override of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> {
@@ -75,43 +104,24 @@ export class Catalogue extends Stores {
   }
 
   override find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined {
-    return this.stores.get(`${group}/${resource}`) as ResourceStore<T> | undefined;
+    return this.stores.get(storeKey({ group, resource })) as ResourceStore<T> | undefined;
   }
 
   override all(): readonly ResourceStore[] {
     return [...this.stores.values()];
   }
+
+  override onStoresChange(listener: StoresListener): Stop {
+    this.storeListeners.add(listener);
+    return () => void this.storeListeners.delete(listener);
+  }
+
+  private tell(change: CatalogueChange): void {
+    this.ordered = undefined;
+    for (const listener of this.listeners) listener(change);
+  }
 }
 
-/** Kinds that the first version of the core group has for all groups. */
-const UNVERSIONED_KINDS: ReadonlySet<string> = new Set([
-  'List',
-  'Status',
-  'APIVersions',
-  'APIGroup',
-  'APIGroupList',
-  'APIResourceList',
-]);
-
-/** Kinds that every version of every group has. */
-const SHARED_KINDS: ReadonlySet<string> = new Set([
-  'CreateOptions',
-  'DeleteOptions',
-  'GetOptions',
-  'ListOptions',
-  'PatchOptions',
-  'UpdateOptions',
-  'WatchEvent',
-]);
-
-function hasKind({ kind, subresources }: ServedResource, apiVersion: string, name: string): boolean {
-  const isNamed = kind.kind === name || kind.listKind === name;
-  // Versions that are declared count, served or not: objects of theirs can be converted.
-  const isDeclared = [...kind.versions.values()].some((version) => version.apiVersion === apiVersion);
-  if (isDeclared && (isNamed || SHARED_KINDS.has(name))) return true;
-  if (isNamed && kind.definition.formerVersions?.includes(apiVersion)) return true;
-  if (kind.definition.scale && apiVersion === 'autoscaling/v1' && name === 'Scale') return true;
-  return [...subresources.values()].some(({ definition }) => {
-    return definition.kind === name && formatApiVersion(definition) === apiVersion;
-  });
+function storeKey({ group, resource }: { readonly group: string; readonly resource: string }): string {
+  return `${group}/${resource}`;
 }

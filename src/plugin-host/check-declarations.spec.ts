@@ -1,7 +1,8 @@
 import { HarborPlugin } from '../../plugins/example/index.js';
 import * as wrong from '../../test/fixtures/plugins/index.js';
 import { BUILT_IN_PLUGINS } from '../plugins.js';
-import { type PluginClass, PluginError, readDeclarations } from './plugin-host.js';
+import { PluginError } from './plugin-error.js';
+import { type PluginClass, readDeclarations } from './plugin-host.js';
 
 const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
   [

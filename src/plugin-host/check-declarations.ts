@@ -1,6 +1,9 @@
+import { formatApiVersion } from '../apimachinery/index.js';
+import { minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import type { KindDefinition } from '../registry/index.js';
+import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
 import { ObjectShape, type StructLayout, metadataOf, toShape } from '../schema/index.js';
+import { KindNameOwners } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
 
@@ -13,26 +16,58 @@ export interface NamedDeclaration {
 /** Finds every mistake in the declarations of all plugins; each text says what is wrong and how to mend it. */
 export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[] {
   const mistakes = plugins.flatMap(({ plugin, declaration }) => checkGroup(plugin, declaration));
-  return [...mistakes, ...checkDuplicates(plugins)];
+  return [...mistakes, ...checkNamesTaken(plugins)];
 }
 
-function checkGroup(plugin: string, { group, versions, kinds }: ApiGroupDeclaration): string[] {
+function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }: ApiGroupDeclaration): string[] {
   const mistakes: string[] = [];
   if (versions.length === 0) mistakes.push(`${plugin}: group "${group}" names no versions; list at least one`);
-  for (const version of versions) {
-    if (!/^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version)) {
-      mistakes.push(`${plugin}: version "${version}" is malformed; use forms like v1, v1beta1`);
-    }
-  }
-  return [...mistakes, ...kinds.flatMap((kind) => checkKind(`${plugin}: ${kind.kind || kind.plural}`, kind, versions))];
+  for (const version of versions) mistakes.push(...checkVersionName(plugin, version));
+  const added = versionsOf.flatMap(({ of, versions: more }) => checkAddedVersions(plugin, of.resource, more));
+  const ofKinds = kinds.flatMap((kind) => {
+    return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
+  });
+  return [...mistakes, ...ofKinds, ...added];
 }
 
-function checkKind(where: string, kind: AnyKind, versions: readonly string[]): string[] {
+function checkVersionName(where: string, version: string): string[] {
+  const isRight = /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version);
+  return isRight ? [] : [`${where}: version "${version}" is malformed; use forms like v1, v1beta1`];
+}
+
+/** Versions that are added to a kind of another plugin, whose storage version is never among them. */
+function checkAddedVersions(plugin: string, resource: string, versions: readonly KindVersion[]): string[] {
+  return versions.flatMap((version) => {
+    const where = `${plugin}: ${resource}/${version.name}`;
+    return [
+      ...checkVersionName(where, version.name),
+      ...checkReleases(where, version),
+      ...checkType({ where, version, hasStatus: version.hasStatus }),
+      ...(isConversion(version.conversion) ? [] : [`${where}: has no conversion; give one with toHub and fromHub`]),
+    ];
+  });
+}
+
+/** A kind that is checked, with the group and versions of its plugin. */
+interface CheckedKind {
+  readonly where: string;
+  readonly kind: AnyKind;
+  readonly group: string;
+  readonly versions: readonly string[];
+}
+
+function checkKind(checked: CheckedKind): string[] {
+  const { where, kind } = checked;
   return [
     ...checkNames(where, kind),
-    ...checkVersions(where, kind, versions),
-    ...checkConversions(where, kind),
-    ...kind.versions.flatMap((version) => checkType(`${where}/${version.name}`, version.type, kind)),
+    ...checkVersions(checked),
+    ...checkConversions(checked),
+    ...kind.versions.flatMap((version) => {
+      const place = `${where}/${version.name}`;
+      const hasStatus = version.hasStatus ?? kind.hasStatus;
+      return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
+    }),
+    ...checkSelectors(where, kind),
   ];
 }
 
@@ -42,67 +77,120 @@ function checkNames(where: string, kind: AnyKind): string[] {
   if (!/^[a-z][a-z0-9]*$/.test(kind.plural)) {
     mistakes.push(`${where}: plural "${kind.plural}" must be lower-case letters and digits`);
   }
-  const subresources = (kind.subresources ?? []).map((s) => s.name);
-  const taken = [...subresources, ...(kind.hasStatus ? ['status'] : []), ...(kind.scale ? ['scale'] : [])];
-  for (const name of new Set(taken.filter((n, i) => taken.indexOf(n) !== i))) {
-    mistakes.push(`${where}: subresource "${name}" is declared twice; remove one`);
-  }
-  return mistakes;
+  return [...mistakes, ...checkSubresources(where, kind), ...kind.versions.flatMap((v) => checkSubresources(where, v))];
 }
 
-function checkVersions(where: string, kind: AnyKind, versions: readonly string[]): string[] {
-  const names = kind.versions.map((v) => v.name);
+function checkSubresources(where: string, features: VersionFeatures<never>): string[] {
+  const subresources = (features.subresources ?? []).map((s) => s.name);
+  const taken = [...subresources, ...(features.hasStatus ? ['status'] : []), ...(features.scale ? ['scale'] : [])];
+  return repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`);
+}
+
+function checkVersions({ where, kind, group, versions }: CheckedKind): string[] {
   const mistakes: string[] = [];
-  if (names.length === 0) mistakes.push(`${where}: has no versions; declare at least one`);
-  for (const name of names) {
-    if (!versions.includes(name)) {
-      mistakes.push(
-        `${where}: version "${name}" is not among the group's versions (${versions.join(', ')}); add it there`,
-      );
+  if (kind.versions.length === 0) mistakes.push(`${where}: has no versions; declare at least one`);
+  for (const version of kind.versions) {
+    if (version.group !== undefined && version.group !== group) {
+      mistakes.push(...checkVersionName(where, version.name));
+    } else if (!versions.includes(version.name)) {
+      const list = versions.join(', ');
+      mistakes.push(`${where}: version "${version.name}" is not among the group's versions (${list}); add it there`);
     }
   }
-  for (const name of new Set(names.filter((n, i) => names.indexOf(n) !== i))) {
+  const names = kind.versions.map((version) => apiVersionOf(group, version));
+  for (const name of repeated(kind.versions.map((version) => versionName(group, version)))) {
     mistakes.push(`${where}: version "${name}" is declared twice; remove one`);
   }
-  if (names.length > 0 && !names.includes(kind.storageVersion)) {
-    mistakes.push(`${where}: storage version "${kind.storageVersion}" is none of its versions (${names.join(', ')})`);
+  if (names.length > 0 && !names.includes(storageApiVersion(group, kind.storageVersion))) {
+    const list = kind.versions.map((version) => version.name).join(', ');
+    mistakes.push(`${where}: storage version "${kind.storageVersion}" is none of its versions (${list})`);
   }
   return mistakes;
 }
 
-function checkConversions(where: string, kind: AnyKind): string[] {
+/** As a plugin's author would write it: the group is told where it is another one. */
+function versionName(group: string, version: KindVersion): string {
+  return (version.group ?? group) === group ? version.name : apiVersionOf(group, version);
+}
+
+function apiVersionOf(group: string, version: KindVersion): string {
+  return formatApiVersion({ group: version.group ?? group, version: version.name });
+}
+
+function checkConversions({ where, kind, group }: CheckedKind): string[] {
+  const storage = storageApiVersion(group, kind.storageVersion);
   return kind.versions.flatMap((version) => {
-    if (version.name === kind.storageVersion) {
-      return version.conversion
-        ? [`${where}/${version.name}: the storage version is the hub and needs no conversion; remove it`]
-        : [];
+    const place = `${where}/${version.name}`;
+    if (apiVersionOf(group, version) === storage) {
+      return version.conversion ? [`${place}: the storage version is the hub and needs no conversion; remove it`] : [];
     }
-    const { conversion } = version;
-    if (typeof conversion?.toHub === 'function' && typeof conversion.fromHub === 'function') return [];
-    return [
-      `${where}/${version.name}: has no conversion; give one with toHub and fromHub (${kind.storageVersion} is the hub)`,
-    ];
+    if (isConversion(version.conversion)) return [];
+    return [`${place}: has no conversion; give one with toHub and fromHub (${kind.storageVersion} is the hub)`];
   });
 }
 
-function checkType(where: string, type: unknown, kind: AnyKind): string[] {
+function isConversion(conversion: KindVersion['conversion']): boolean {
+  return typeof conversion?.toHub === 'function' && typeof conversion.fromHub === 'function';
+}
+
+function checkReleases(where: string, { introduced, deprecated, removed }: KindVersion): string[] {
+  const given = Object.entries({ introduced, deprecated, removed }).filter(([, release]) => release !== undefined);
+  const malformed = given.filter(([, release]) => !/^1\.\d{1,3}$/.test(release!));
+  if (malformed.length > 0) {
+    return malformed.map(([what, release]) => `${where}: ${what} "${release}" is no release; write it as 1.21`);
+  }
+  const minors = given.map(([, release]) => minorOf(release!));
+  const isOrdered = minors.every((minor, i) => i === 0 || minors[i - 1] <= minor);
+  if (isOrdered && (introduced === undefined || introduced !== removed)) return [];
+  return [`${where}: its releases are out of order; it is introduced first, then deprecated, then removed`];
+}
+
+/** One name cannot mean two things: values are computed once for all versions. */
+function checkSelectors(where: string, kind: AnyKind): string[] {
+  const known = new Map<string, unknown>(Object.entries(kind.selectableFields ?? {}));
+  const clashing = kind.versions.flatMap(({ selectableFields = {} }) =>
+    Object.entries(selectableFields).filter(([name, read]) => {
+      const other = known.get(name);
+      known.set(name, other ?? read);
+      return other !== undefined && other !== read;
+    }),
+  );
+  return clashing.map(
+    ([name]) => `${where}: versions read the selectable field "${name}" in two ways; share one function`,
+  );
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))];
+}
+
+/** A version whose shape is checked. */
+interface CheckedType {
+  readonly where: string;
+  readonly version: Pick<KindVersion, 'type'>;
+  readonly hasStatus: boolean | undefined;
+}
+
+function checkType({ where, version, hasStatus }: CheckedType): string[] {
+  const type: unknown = version.type;
   const isShape = type instanceof ObjectShape;
   if (!isShape && (typeof type !== 'function' || !metadataOf(type)))
     return [`${where}: its type is no class with @ApiType; decorate it`];
   try {
     const shape = toShape(type as never);
-    return [...checkMembers(where, shape, kind), ...checkNumbers(where, shape.protobuf, new Set())];
+    const members = checkMembers(where, shape, { hasStatus });
+    return [...members, ...checkNumbers(where, shape.protobuf, new Set())];
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-function checkMembers(where: string, shape: ObjectShape, kind: AnyKind): string[] {
+function checkMembers(where: string, shape: ObjectShape, { hasStatus }: { hasStatus?: boolean }): string[] {
   const mistakes: string[] = [];
   if (!shape.hasMember('metadata')) {
     mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
   }
-  if (kind.hasStatus && !shape.hasMember('status')) {
+  if (hasStatus && !shape.hasMember('status')) {
     mistakes.push(`${where}: hasStatus is set but there is no "status" field`);
   }
   return mistakes;
@@ -122,24 +210,9 @@ function checkNumbers(where: string, layout: StructLayout | undefined, visited: 
   return mistakes;
 }
 
-function checkDuplicates(plugins: readonly NamedDeclaration[]): string[] {
-  const owners = new Map<string, string>();
-  const mistakes: string[] = [];
-  for (const { plugin, declaration } of plugins) {
-    for (const kind of declaration.kinds) {
-      for (const [what, name] of [
-        ['kind', kind.kind],
-        ['resource', kind.plural],
-      ]) {
-        const key = `${what} ${declaration.group}/${name}`;
-        const owner = owners.get(key);
-        if (owner)
-          mistakes.push(
-            `${plugin}: ${what} "${name}" of group "${declaration.group}" is already brought by ${owner}; rename or remove it`,
-          );
-        owners.set(key, plugin);
-      }
-    }
-  }
-  return mistakes;
+function checkNamesTaken(plugins: readonly NamedDeclaration[]): string[] {
+  const owners = new KindNameOwners();
+  return plugins.flatMap(({ plugin, declaration }) =>
+    declaration.kinds.flatMap((kind) => owners.take(plugin, declaration.group, kind)),
+  );
 }

@@ -1,7 +1,8 @@
 import { declarationOf } from '../plugin-api/index.js';
 import { locatePlugin } from './locate-plugin.js';
 import { serveOwnPackages } from './own-packages.js';
-import { type PluginClass, PluginError } from './plugin-host.js';
+import { PluginError } from './plugin-error.js';
+import type { PluginClass } from './plugin-host.js';
 
 /** Loads third-party plugins (`--plugins`): paths of modules or folders, or package names. Every export that is a plugin counts. */
 export async function loadPlugins(specifiers: readonly string[]): Promise<PluginClass[]> {

@@ -1,51 +1,22 @@
-import { formatApiVersion } from '../apimachinery/index.js';
-import { type AdmissionChain, type AdmissionPlugin } from '../admission/index.js';
-import { type Clock } from '../observability/index.js';
-import { type ApiServerOptions, minorOf, OptionsError } from '../options/index.js';
-import { type ApiGroupDeclaration, type KindDefinition, type StartHook, declarationOf } from '../plugin-api/index.js';
-import {
-  ComputedStore,
-  type Injectable,
-  ObjectCodec,
-  type ObjectSource,
-  ResolvedKind,
-  ResourceStore,
-  type ReviewHandler,
-  Store,
-  type Strategy,
-  type SubresourceDefinition,
-  type SubresourceHandler,
-} from '../registry/index.js';
-import { toShape } from '../schema/index.js';
-import type { Storage, WatchCache } from '../storage/index.js';
-import type { Catalogue } from './catalogue.js';
+import type { AdmissionPlugin } from '../admission/index.js';
+import { OptionsError } from '../options/index.js';
+import { type ApiGroupDeclaration, type StartHook, type VersionsOfKind, declarationOf } from '../plugin-api/index.js';
+import type { Injectable, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
+import { type InstalledKind, KindInstaller, type KindInstallerParts, type ResolveHook } from './kind-installer.js';
+import { KindNameOwners } from './name-conflicts.js';
+import { PluginError } from './plugin-error.js';
+import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { selectAdmission } from './select-admission.js';
-import { ALL_VERBS, type ServedResource, type ServedSubresource } from './served-resource.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
 export type PluginClass = new (...dependencies: never[]) => object;
-
-/** Thrown when plugins are wrong; the message names every mistake, one a line. */
-export class PluginError extends Error {
-  constructor(readonly mistakes: readonly string[]) {
-    super(`the plugins have mistakes:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
-    this.name = 'PluginError';
-  }
-}
 
 /** Finds what Nest has made of a class inside a plugin's module. */
 export type Resolve = <T>(plugin: PluginClass, hook: Injectable<T>) => T;
 
 /** What the plugin host builds stores from. */
-export interface PluginHostParts {
-  readonly catalogue: Catalogue;
-  readonly storage: Storage;
-  readonly watchCache: WatchCache;
-  readonly admission: AdmissionChain;
-  readonly options: ApiServerOptions;
-  readonly clock: Clock;
-}
+export type PluginHostParts = KindInstallerParts;
 
 /** Reads the declarations of plugin classes and checks them all; throws PluginError with every mistake. */
 export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginClass, ApiGroupDeclaration> {
@@ -62,102 +33,122 @@ export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginCla
   return declarations;
 }
 
-/** Installs plugins: makes the store of every kind and fills the catalogue with what is served. */
-export class PluginHost {
-  constructor(private readonly parts: PluginHostParts) {}
+/** A plugin that is installed: what has to be undone for it to go. */
+interface InstalledPlugin {
+  readonly kinds: InstalledKind[];
+  readonly undoVersions: (() => void)[];
+  readonly admission: readonly AdmissionPlugin[];
+}
 
-  /** Installs all plugins and answers their start hooks. `resolve` finds the instances Nest has made. */
-  install(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): StartHook[] {
+/** Installs plugins, at start and while the server runs: their kinds, versions and admission; and uninstalls them. */
+export class PluginHost {
+  private readonly installer: KindInstaller;
+  private readonly names = new KindNameOwners();
+  private readonly installed = new Map<PluginClass, InstalledPlugin>();
+
+  constructor(private readonly parts: PluginHostParts) {
+    this.installer = new KindInstaller(parts);
+  }
+
+  /** Installs the plugins a server starts with and answers their start hooks. `resolve` finds what Nest has made. */
+  installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): StartHook[] {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
-    const admission: AdmissionPlugin[] = [];
-    const startHooks: StartHook[] = [];
-    for (const [plugin, declaration] of ordered) {
-      for (const kind of declaration.kinds) this.installKind(plugin, declaration, kind, resolve);
-      for (const hook of declaration.admission ?? []) admission.push(resolve(plugin, hook));
-      for (const hook of declaration.startHooks ?? []) startHooks.push(resolve(plugin, hook));
+    for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
+    for (const [plugin, declaration] of ordered) this.installVersions(plugin, declaration, resolve);
+    this.useAdmission();
+    this.checkRuntimeConfig([...declarations.values()]);
+    return ordered.flatMap(([plugin, { startHooks = [] }]) => startHooks.map((hook) => resolve(plugin, hook)));
+  }
+
+  /**
+   * Installs a plugin while the server runs and answers its start hooks, which the caller runs. Throws PluginError,
+   * with nothing installed, when it is there already or a name it brings is taken.
+   */
+  install(plugin: PluginClass, resolve: Resolve): StartHook[] {
+    if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
+    const declaration = readDeclarations([plugin]).get(plugin)!;
+    this.installKinds(plugin, declaration, resolve);
+    try {
+      this.installVersions(plugin, declaration, resolve);
+      this.useAdmission();
+    } catch (error) {
+      this.uninstall(plugin);
+      throw error;
     }
-    this.parts.admission.use(selectAdmission(admission, this.parts.options.admission));
-    this.checkRuntimeConfig(ordered.map(([, declaration]) => declaration));
-    return startHooks;
+    return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
+  }
+
+  /** Takes everything a plugin has brought away again; what is stored stays stored. Unknown plugins are passed over. */
+  uninstall(plugin: PluginClass): void {
+    const installed = this.installed.get(plugin);
+    if (!installed) return;
+    this.installed.delete(plugin);
+    this.useAdmission();
+    for (const undo of installed.undoVersions) undo();
+    for (const kind of installed.kinds) {
+      this.installer.uninstall(kind);
+      this.names.release(kind.kind.group, kind.kind.definition);
+    }
+  }
+
+  private installKinds(plugin: PluginClass, declaration: ApiGroupDeclaration, resolve: Resolve): void {
+    const { group, priority } = declaration;
+    const kinds = declaration.kinds as unknown as readonly KindDefinition[];
+    this.takeNames(plugin, group, kinds);
+    const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
+    const admission = (declaration.admission ?? []).map((hook) => resolve(plugin, hook));
+    const installed: InstalledPlugin = { kinds: [], undoVersions: [], admission };
+    this.installed.set(plugin, installed);
+    for (const definition of kinds) {
+      installed.kinds.push(this.installer.install({ group, definition, priority, resolve: resolveHook }));
+    }
+  }
+
+  private takeNames(plugin: PluginClass, group: string, kinds: readonly KindDefinition[]): void {
+    const taken: KindDefinition[] = [];
+    for (const kind of kinds) {
+      const mistakes = this.names.take(plugin.name, group, kind);
+      if (mistakes.length === 0) {
+        taken.push(kind);
+        continue;
+      }
+      for (const mine of taken) this.names.release(group, mine);
+      throw new PluginError(mistakes);
+    }
+  }
+
+  private installVersions(
+    plugin: PluginClass,
+    { group, versionsOf = [] }: ApiGroupDeclaration,
+    resolve: Resolve,
+  ): void {
+    const { undoVersions } = this.installed.get(plugin)!;
+    for (const { of, versions } of versionsOf) {
+      const kind = this.kindOf(plugin, of);
+      for (const version of versions) {
+        const declaration = { group, ...version };
+        undoVersions.push(this.installer.installVersion(kind, declaration, (hook) => resolve(plugin, hook)));
+      }
+    }
+  }
+
+  private kindOf(plugin: PluginClass, of: VersionsOfKind['of']): InstalledKind {
+    const kinds = [...this.installed.values()].flatMap((installed) => installed.kinds);
+    const found = kinds.find(({ kind }) => kind.group === of.group && kind.definition.plural === of.resource);
+    if (found) return found;
+    throw new PluginError([
+      `${plugin.name}: has versions of ${of.resource} of group "${of.group}", which nobody brings`,
+    ]);
+  }
+
+  private useAdmission(): void {
+    const available = [...this.installed.values()].flatMap(({ admission }) => admission);
+    this.parts.admission.use(selectAdmission(available, this.parts.options.admission));
   }
 
   /** A version that is asked for must not be missing unnoticed. */
   private checkRuntimeConfig(declarations: readonly ApiGroupDeclaration[]): void {
-    const faults = this.parts.options.runtimeConfig.namedVersions().flatMap(({ group, version }) => {
-      const declared = declarations.find((declaration) => declaration.group === group);
-      if (!declared) return [`unknown api groups ${group}`];
-      if (declared.versions.includes(version)) return [];
-      return [`group version ${formatApiVersion({ group, version })} that has not been registered`];
-    });
-    if (faults.length === 0) return;
-    const groups = declarations.map((declaration) => declaration.group).filter((group) => group !== '');
-    const remedy = `There are v1 and versions of ${groups.join(', ')}.`;
-    throw new OptionsError(faults.map((message) => ({ option: '--runtime-config', message, remedy })));
+    const faults = findRuntimeConfigFaults(this.parts.options.runtimeConfig.namedVersions(), declarations);
+    if (faults.length > 0) throw new OptionsError(faults);
   }
-
-  private installKind(
-    plugin: PluginClass,
-    { group }: ApiGroupDeclaration,
-    definition: KindDefinition<never>,
-    resolve: Resolve,
-  ): void {
-    const kind = new ResolvedKind(group, definition as unknown as KindDefinition);
-    const store = kind.isStored ? this.makeStore(plugin, kind, resolve) : undefined;
-    const source = definition.source && resolve<ObjectSource>(plugin, definition.source);
-    const computed = source && new ComputedStore(kind, source);
-    const review = definition.review && resolve<ReviewHandler>(plugin, definition.review);
-    const subresources = new Map((definition.subresources ?? []).map((s) => [s.name, serve(plugin, s, resolve)]));
-    const { runtimeConfig, api } = this.parts.options;
-    for (const version of kind.servedVersions()) {
-      if (!isIntroduced(version.introduced, api.emulatedRelease)) continue;
-      const gvr = { group, version: version.name, resource: definition.plural };
-      const isOn = { group, version: version.name, isOnByDefault: version.isOnByDefault };
-      if (!runtimeConfig.servesResource(definition.plural, isOn)) continue;
-      const verbs = new Set(definition.verbs ?? defaultVerbs(kind));
-      const resource: ServedResource = { gvr, kind, version, store, computed, review, subresources, verbs };
-      this.parts.catalogue.add(resource);
-    }
-  }
-
-  private makeStore(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Store {
-    const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
-    const codec = new ObjectCodec(kind);
-    const cache = watchCache.register(kind.keyPrefix, codec.ingest);
-    const { features } = options;
-    const store = new Store({
-      kind,
-      strategy: strategyOf(plugin, kind, resolve),
-      storage,
-      cache,
-      codec,
-      admission,
-      isEnabled: (gate) => features.enabled(gate),
-      now: () => new Date(clock.now()),
-    });
-    catalogue.addStore(new ResourceStore(store));
-    return store;
-  }
-}
-
-function isIntroduced(since: string | undefined, release: string): boolean {
-  return since === undefined || minorOf(since) <= minorOf(release);
-}
-
-function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[] {
-  if (isStored) return ALL_VERBS;
-  return definition.source ? ['get', 'list'] : ['create'];
-}
-
-function strategyOf(plugin: PluginClass, kind: ResolvedKind, resolve: Resolve): Strategy {
-  const { strategy } = kind.definition;
-  if (typeof strategy !== 'function') return strategy ?? {};
-  return resolve<Strategy>(plugin, strategy);
-}
-
-function serve(plugin: PluginClass, definition: SubresourceDefinition, resolve: Resolve): ServedSubresource {
-  return {
-    definition,
-    type: toShape(definition.type),
-    handler: resolve<SubresourceHandler>(plugin, definition.handler),
-  };
 }

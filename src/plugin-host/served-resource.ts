@@ -1,24 +1,49 @@
-import type { GroupVersionResource } from '../apimachinery/index.js';
+import type { GroupVersionKind, GroupVersionResource } from '../apimachinery/index.js';
 import type {
   ComputedStore,
   ResolvedKind,
   ResolvedVersion,
   ReviewHandler,
+  ScaleDefinition,
+  Stop,
   Store,
   SubresourceDefinition,
   SubresourceHandler,
 } from '../registry/index.js';
-import type { ObjectShape } from '../schema/index.js';
+import { type ObjectShape, Scale, shapeOf, toShape } from '../schema/index.js';
 
-/** A custom subresource with its handler. */
-export interface ServedSubresource {
-  readonly definition: SubresourceDefinition;
+/** What discovery, documents and the router know of every subresource. */
+interface SubresourceFacts {
+  readonly name: string;
+  /** Group, version and kind of its body. */
+  readonly gvk: GroupVersionKind;
   readonly type: ObjectShape;
+  readonly verbs: ReadonlySet<string>;
+}
+
+/** The status of an object, read and written as the object itself. */
+export interface StatusSubresource extends SubresourceFacts {
+  readonly serves: 'status';
+}
+
+/** How many replicas an object has, in a shape of its own. */
+export interface ScaleSubresource extends SubresourceFacts {
+  readonly serves: 'scale';
+  readonly scale: ScaleDefinition;
+}
+
+/** A subresource with a handler of its own. */
+export interface CustomSubresource extends SubresourceFacts {
+  readonly serves: 'custom';
+  readonly definition: SubresourceDefinition;
   readonly handler: SubresourceHandler;
 }
 
-/** One kind in one served version: what a request path leads to. */
-export interface ServedResource {
+/** What a path below an object leads to. */
+export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource;
+
+/** What a served resource is made of. */
+export interface ServedResourceParts {
   readonly gvr: GroupVersionResource;
   readonly kind: ResolvedKind;
   readonly version: ResolvedVersion;
@@ -27,18 +52,75 @@ export interface ServedResource {
   /** Set for kinds that are views. */
   readonly computed: ComputedStore | undefined;
   readonly review: ReviewHandler | undefined;
-  readonly subresources: ReadonlyMap<string, ServedSubresource>;
-  readonly verbs: ReadonlySet<string>;
+  /** Text of the warning every request is answered with, in the release that is served. */
+  readonly deprecation: string | undefined;
+  /** Finds the handler of a custom subresource. */
+  readonly handlerOf: (definition: SubresourceDefinition) => SubresourceHandler;
 }
 
-/** The verbs of a kind whose declaration names none. */
-export const ALL_VERBS: readonly string[] = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-];
+/** One kind in one served version: what a request path leads to, everything about it worked out once. */
+export class ServedResource {
+  readonly gvr: GroupVersionResource;
+  readonly kind: ResolvedKind;
+  readonly version: ResolvedVersion;
+  readonly store: Store | undefined;
+  readonly computed: ComputedStore | undefined;
+  readonly review: ReviewHandler | undefined;
+  readonly deprecation: string | undefined;
+  /** The verbs of the main resource. */
+  readonly verbs: ReadonlySet<string>;
+  /** By name: those of its version, `status` and `scale` among them. */
+  readonly subresources: ReadonlyMap<string, ServedSubresource>;
+  private readonly leavers = new Set<() => void>();
+
+  constructor(parts: ServedResourceParts) {
+    this.gvr = parts.gvr;
+    this.kind = parts.kind;
+    this.version = parts.version;
+    this.store = parts.store;
+    this.computed = parts.computed;
+    this.review = parts.review;
+    this.deprecation = parts.deprecation;
+    this.verbs = new Set(parts.kind.definition.verbs ?? defaultVerbs(parts.kind));
+    this.subresources = new Map(subresourcesOf(parts).map((subresource) => [subresource.name, subresource]));
+  }
+
+  /** Calls back once when the resource is no longer served; the answer takes the callback back. */
+  onGone(leave: () => void): Stop {
+    this.leavers.add(leave);
+    return () => void this.leavers.delete(leave);
+  }
+
+  /** Ends what is still going on with the resource; called when it has left the catalogue. */
+  end(): void {
+    for (const leave of this.leavers) leave();
+    this.leavers.clear();
+  }
+}
+
+const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+const VERBS_OF_PARTS: ReadonlySet<string> = new Set(['get', 'patch', 'update']);
+const SCALE_GVK: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+
+function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[] {
+  if (isStored) return ALL_VERBS;
+  return definition.source ? ['get', 'list'] : ['create'];
+}
+
+function subresourcesOf({ version, handlerOf }: ServedResourceParts): ServedSubresource[] {
+  const { gvk, type, scale } = version;
+  const out: ServedSubresource[] = version.subresources.map((definition) => customOf(definition, handlerOf));
+  if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });
+  if (scale) {
+    const verbs = VERBS_OF_PARTS;
+    out.push({ serves: 'scale', name: 'scale', gvk: SCALE_GVK, type: shapeOf(Scale), verbs, scale });
+  }
+  return out.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function customOf(definition: SubresourceDefinition, handlerOf: ServedResourceParts['handlerOf']): CustomSubresource {
+  const { name, group, version, kind, verbs } = definition;
+  const gvk = { group, version, kind };
+  const handler = handlerOf(definition);
+  return { serves: 'custom', name, gvk, type: toShape(definition.type), verbs: new Set(verbs), definition, handler };
+}

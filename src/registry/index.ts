@@ -4,6 +4,7 @@ export * from './deletion.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
 export * from './resolved-kind.js';
+export * from './resolved-version.js';
 export * from './resource-store.js';
 export * from './storage-errors.js';
 export * from './store.js';

@@ -21,10 +21,12 @@ export interface AnyConversion {
   fromHub(object: never): ApiObject;
 }
 
-/** One version of a kind. */
-export interface KindVersion {
+/** One version of a kind. What it leaves out of VersionFeatures is as the kind says. */
+export interface KindVersion extends VersionFeatures<never> {
   /** `v1`, `v1beta1`. */
   readonly name: string;
+  /** The group it is served in, where that is not the plugin's: one stored kind may be found under several. */
+  readonly group?: string;
   /** What its objects look like: a class with `@ApiType`, or a shape that came at run time. */
   readonly type: ApiClass<ApiObject> | ObjectShape;
   /** Required for every version but the storage version. */
@@ -35,8 +37,37 @@ export interface KindVersion {
   readonly onByDefault?: boolean;
   /** The Kubernetes release that first served it, as `1.21`; older ones are emulated without it. */
   readonly introduced?: string;
-  /** Text of the `Warning` header on every request, for versions that will go. */
+  /** The release that deprecated it; from then on every request is answered with a warning. */
+  readonly deprecated?: string;
+  /** The first release without it. */
+  readonly removed?: string;
+  /** What to use in its place, as warnings name it: `apps/v1 Deployment`. */
+  readonly replacement?: string;
+  /** Text of the warning, where it is not made from the releases. */
   readonly deprecation?: string;
+  /** Rules that only this version has, for what its clients write; the object is in its shape, with defaults. Pure. */
+  readonly validate?: (object: never) => FieldError[];
+}
+
+/** What may differ between the served versions of one kind. On a kind: what its versions have unless they say otherwise. */
+export interface VersionFeatures<T extends ApiObject = ApiObject> {
+  /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
+  readonly hasStatus?: boolean;
+  readonly scale?: ScaleDefinition<T>;
+  readonly subresources?: readonly SubresourceDefinition[];
+  /**
+   * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
+   * Computed once per stored object, from its hub shape; versions that share a name share its meaning.
+   */
+  readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
+  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
+  readonly describeUnselectable?: (field: string) => string;
+  /** The columns of tables; cells are made of objects in hub shape. */
+  readonly columns?: readonly Column<T>[];
+  /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
+  readonly resetFields?: readonly string[];
+  /** The same for writes through `status`. */
+  readonly statusResetFields?: readonly string[];
 }
 
 /** A column of the table that `kubectl get` prints. */
@@ -127,7 +158,7 @@ export interface ObjectSource<T extends ApiObject = ApiObject> {
  * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
  * at start and names every mistake.
  */
-export interface KindDefinition<T extends ApiObject = ApiObject> {
+export interface KindDefinition<T extends ApiObject = ApiObject> extends VersionFeatures<T> {
   readonly kind: string;
   /** Path segment, lower case plural. */
   readonly plural: string;
@@ -149,7 +180,7 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
    * so what shows metadata alone, which is taken before that, lacks them.
    */
   readonly conversionAnnotations?: readonly string[];
-  /** Name of the version whose shape is stored and is the hub. */
+  /** The version whose shape is stored and is the hub: its name, with its group (`apps/v1`) where that is not the plugin's. */
   readonly storageVersion: string;
   /** Verbs of the main resource; all eight when not given. */
   readonly verbs?: readonly string[];
@@ -159,24 +190,12 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly nameRule?: NameRule;
   /** What is particular about the kind's life. A class is instantiated by Nest in the plugin's module. */
   readonly strategy?: Strategy<T> | Injectable<Strategy<T>>;
-  /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
-  readonly hasStatus?: boolean;
   /** A create may bring its status along; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
-  readonly scale?: ScaleDefinition<T>;
-  readonly subresources?: readonly SubresourceDefinition[];
   /** Makes the kind an operation: only create, nothing stored. */
   readonly review?: Injectable<ReviewHandler>;
   /** Makes the kind a view: its objects are computed at every read, nothing is stored; only get and list. */
   readonly source?: Injectable<ObjectSource>;
-  /**
-   * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
-   * Computed once per stored object.
-   */
-  readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
-  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
-  readonly describeUnselectable?: (field: string) => string;
-  readonly columns?: readonly Column<T>[];
   readonly rowConditions?: (object: T) => RowCondition[];
   /** A PUT on an absent name creates it. */
   readonly putCreates?: boolean;
@@ -193,10 +212,6 @@ export interface KindDefinition<T extends ApiObject = ApiObject> {
   readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
   /** Whether create starts `metadata.generation` at 1; true unless generation is `none`. */
   readonly initialGeneration?: 0 | 1;
-  /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
-  readonly resetFields?: readonly string[];
-  /** The same for writes through `status`. */
-  readonly statusResetFields?: readonly string[];
   /** One short sentence on the kind. */
   readonly doc?: string;
 }

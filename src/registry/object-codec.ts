@@ -48,8 +48,8 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   fieldsOf(object: T): Readonly<Record<string, string>> {
     const fields: Record<string, string> = { 'metadata.name': object.metadata.name ?? '' };
     if (this.kind.isNamespaced) fields['metadata.namespace'] = object.metadata.namespace ?? '';
-    const selectable = this.kind.definition.selectableFields;
-    for (const name in selectable) fields[name] = selectable[name](object);
+    const { selectors } = this.kind;
+    for (const name in selectors) fields[name] = selectors[name](object);
     return fields;
   }
 

@@ -10,7 +10,7 @@ import { checkNewMetadata } from './metadata-checks.js';
 import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
-import { type OwnerTracking, resetPaths } from './owner-tracking.js';
+import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
 import type { StrategyContext } from './strategy.js';
@@ -72,22 +72,23 @@ export class ObjectCreation<T extends ApiObject> {
     const { kind, strategy } = this.parts;
     const { definition } = kind;
     if (!definition.keepsStatusOnCreate) {
-      for (const path of resetPaths(definition)) copyPath(path, undefined, object);
+      for (const path of kind.versionOf(context.version).resetFields) copyPath(path, undefined, object);
     }
     strategy.prepareForCreate?.(object, scope);
     if (definition.generation === 'none') delete object.metadata.generation;
     else object.metadata.generation = definition.initialGeneration ?? 1;
-    const errors = this.errorsOf(object, scope);
+    const errors = this.errorsOf(context, object, scope);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);
   }
 
-  private errorsOf(object: T, scope: StrategyContext): FieldError[] {
+  private errorsOf(context: StoreContext, object: T, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
     const structural = kind.storage.type.validate(object);
     const metadata = checkNewMetadata(kind, object);
-    return [...metadata, ...structural, ...(strategy.validate?.(object, scope) ?? [])];
+    const ofVersion = kind.validateIn(context.version, object);
+    return [...metadata, ...structural, ...ofVersion, ...(strategy.validate?.(object, scope) ?? [])];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

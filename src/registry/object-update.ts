@@ -5,7 +5,8 @@ import { checkUpdatedMetadata } from './metadata-checks.js';
 import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
-import { type OwnerTracking, resetPaths } from './owner-tracking.js';
+import type { OwnerTracking } from './owner-tracking.js';
+import type { ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
 import type { StrategyContext } from './strategy.js';
@@ -54,29 +55,29 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private applyStrategy(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
-    this.prepare(object, old, scope);
-    const errors = this.errorsOf(object, old, scope);
+    this.prepare(kind.versionOf(context.version), object, old, scope);
+    const errors = [...this.errorsOf(object, old, scope), ...kind.validateIn(context.version, object)];
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);
   }
 
-  private prepare(object: T, old: T, scope: StrategyContext): void {
+  private prepare(version: ResolvedVersion, object: T, old: T, scope: StrategyContext): void {
     keepSystemFields(object, old);
     object.metadata.generation = old.metadata.generation;
     const { definition } = this.parts.kind;
-    if (scope.subresource === 'status') this.keepAllButStatus(object, old);
-    else for (const path of resetPaths(definition)) copyPath(path, old, object);
+    if (scope.subresource === 'status') this.keepAllButStatus(version, object, old);
+    else for (const path of version.resetFields) copyPath(path, old, object);
     this.parts.strategy.prepareForUpdate?.(object, old, scope);
     if (scope.subresource !== 'status') object.metadata.generation = nextGeneration(definition, object, old);
     if (object.metadata.generation === undefined) delete object.metadata.generation;
   }
 
-  private keepAllButStatus(object: T, old: T): void {
+  private keepAllButStatus(version: ResolvedVersion, object: T, old: T): void {
     for (const name of new Set([...Object.keys(object), ...Object.keys(old)])) {
       if (!STATUS_MEMBERS.has(name)) copyPath(name, old, object);
     }
-    for (const path of this.parts.kind.definition.statusResetFields ?? []) copyPath(path, old, object);
+    for (const path of version.statusResetFields) copyPath(path, old, object);
   }
 
   private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {

@@ -1,28 +1,12 @@
 import {
   type ApiObject,
+  type FieldError,
   type GroupResource,
-  type GroupVersionKind,
   compareVersionPriority,
   formatApiVersion,
 } from '../apimachinery/index.js';
-import { type ObjectShape, toShape } from '../schema/index.js';
-import type { Conversion, KindDefinition, KindVersion, NameRule } from './kind-definition.js';
-
-/** One version of a kind with everything that is looked up per request worked out. */
-export interface ResolvedVersion {
-  readonly name: string;
-  /** As objects carry it: `apps/v1`. */
-  readonly apiVersion: string;
-  readonly gvk: GroupVersionKind;
-  readonly type: ObjectShape;
-  readonly isServed: boolean;
-  readonly isOnByDefault: boolean;
-  readonly deprecation: string | undefined;
-  /** The release that first served it, when it has not always been there. */
-  readonly introduced: string | undefined;
-  /** Undefined for the storage version, whose shape is the hub. */
-  readonly conversion: Conversion | undefined;
-}
+import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
+import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
 
 /** What rules that hold for every kind need to know of one, whatever the shape of its objects. */
 export interface KindFacts {
@@ -36,31 +20,32 @@ export interface KindFacts {
 /** A kind as the server uses it: the declaration, its group, and what follows from both. */
 export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly groupResource: GroupResource;
-  readonly versions: ReadonlyMap<string, ResolvedVersion>;
   readonly storage: ResolvedVersion;
   /** What the keys of all its objects start with; ends in `/`. */
   readonly keyPrefix: string;
   readonly listKind: string;
   readonly singular: string;
-  /** Names of the fields clients may select by. */
-  readonly selectableFields: ReadonlySet<string>;
+  /** Fields that clients of any version may select by, and how their values are found; without those of metadata. */
+  readonly selectors: Readonly<Record<string, (object: T) => string>>;
+  private readonly byApiVersion = new Map<string, ResolvedVersion>();
 
   constructor(
     readonly group: string,
     readonly definition: KindDefinition<T>,
   ) {
     this.groupResource = { group, resource: definition.plural };
-    this.versions = new Map(definition.versions.map((v) => [v.name, resolveVersion(group, definition.kind, v)]));
-    this.storage = this.versions.get(definition.storageVersion)!;
+    for (const version of definition.versions) this.addVersion(version);
+    this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
     this.keyPrefix = `/registry/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
     this.listKind = definition.listKind ?? `${definition.kind}List`;
     this.singular = definition.singular ?? definition.kind.toLowerCase();
-    this.selectableFields = new Set([
-      'metadata.name',
-      // As in the reference, cluster-scoped kinds know it too, as an empty text, unless they list fields of their own.
-      ...(definition.namespaced || !definition.selectableFields ? ['metadata.namespace'] : []),
-      ...Object.keys(definition.selectableFields ?? {}),
-    ]);
+    const ofVersions = definition.versions.map(({ selectableFields }) => selectableFields) as object[];
+    this.selectors = Object.assign({}, definition.selectableFields, ...ofVersions) as typeof this.selectors;
+  }
+
+  /** By apiVersion: `apps/v1`. */
+  get versions(): ReadonlyMap<string, ResolvedVersion> {
+    return this.byApiVersion;
   }
 
   get kind(): string {
@@ -80,6 +65,29 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return this.definition.nameRule;
   }
 
+  /** Adds a version; answers it. Objects can be converted to it and from it from now on. */
+  addVersion(declaration: KindVersion): ResolvedVersion {
+    const version = resolveVersion(this.group, this.definition as unknown as KindDefinition, declaration);
+    this.byApiVersion.set(version.apiVersion, version);
+    return version;
+  }
+
+  /** Forgets a version other than the storage version. What it owned of an object's fields is owned by nobody then. */
+  removeVersion({ apiVersion }: ResolvedVersion): void {
+    if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
+  }
+
+  /** The version a client speaks, by its apiVersion; the storage version where none is named or there is none. */
+  versionOf(apiVersion: string | undefined): ResolvedVersion {
+    return (apiVersion !== undefined && this.byApiVersion.get(apiVersion)) || this.storage;
+  }
+
+  /** Checks a hub object by the rules that only the version a client speaks has. */
+  validateIn(apiVersion: string | undefined, object: T): FieldError[] {
+    const version = this.versionOf(apiVersion);
+    return version.validate?.(this.fromHub(version, object)) ?? [];
+  }
+
   /** The key of an object, or of a namespace's part of the collection when no name is given. */
   keyOf(namespace: string, name = ''): string {
     return this.isNamespaced && namespace !== '' ? `${this.keyPrefix}${namespace}/${name}` : this.keyPrefix + name;
@@ -87,7 +95,9 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   /** Versions that are served, the better ones first. */
   servedVersions(): ResolvedVersion[] {
-    return [...this.versions.values()].filter((v) => v.isServed).sort((a, b) => compareVersionPriority(a.name, b.name));
+    return [...this.byApiVersion.values()]
+      .filter((v) => v.isServed)
+      .sort((a, b) => compareVersionPriority(a.name, b.name));
   }
 
   /** Converts an object of a version to the hub shape; the input is not changed. */
@@ -108,18 +118,9 @@ function converted(object: ApiObject, kind: string, { type, apiVersion }: Resolv
   return type.canonicalize({ ...object, kind, apiVersion });
 }
 
-function resolveVersion(group: string, kind: string, version: KindVersion): ResolvedVersion {
-  return {
-    name: version.name,
-    apiVersion: formatApiVersion({ group, version: version.name }),
-    gvk: { group, version: version.name, kind },
-    type: toShape(version.type),
-    isServed: version.served !== false,
-    isOnByDefault: version.onByDefault !== false,
-    deprecation: version.deprecation,
-    introduced: version.introduced,
-    conversion: version.conversion as Conversion | undefined,
-  };
+/** Group and version of the storage version, as a declaration names it. */
+export function storageApiVersion(group: string, storageVersion: string): string {
+  return storageVersion.includes('/') ? storageVersion : formatApiVersion({ group, version: storageVersion });
 }
 
 function defaultPrefix(group: string, plural: string): string {

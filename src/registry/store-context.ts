@@ -9,7 +9,7 @@ export interface StoreContext {
   readonly dryRun?: boolean;
   /** Who field changes are recorded for; unset: changes are not recorded (the server's own writes). */
   readonly fieldManager?: string;
-  /** Version the client speaks, by which field ownership is recorded; the storage version when unset. */
+  /** The apiVersion the client speaks, by which field ownership is recorded; the storage version's when unset. */
   readonly version?: string;
   /** The name in the path; empty for a request to a collection, whatever the object is called. */
   readonly requestName?: string;

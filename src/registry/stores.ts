@@ -1,9 +1,12 @@
 import type { ApiObject } from '../apimachinery/index.js';
-import type { ResourceStore } from './resource-store.js';
+import type { ResourceStore, Stop } from './resource-store.js';
+
+/** Is told of a store that has come, or has gone and is not to be used any more. Must not throw. */
+export type StoresListener = (store: ResourceStore, change: 'added' | 'removed') => void;
 
 /**
  * The stores of all kinds, by group and resource: the port through which plugins and controllers reach objects, their
- * own and others'. Filled by the plugin host before anything is served.
+ * own and others'. Filled by the plugin host, before anything is served and whenever kinds are installed later.
  */
 export abstract class Stores {
   /** The store of a kind; throws when no plugin has brought it. */
@@ -14,4 +17,7 @@ export abstract class Stores {
 
   /** All stores. */
   abstract all(): readonly ResourceStore[];
+
+  /** Calls back whenever a store comes or goes, because kinds are installed or uninstalled; the answer ends that. */
+  abstract onStoresChange(listener: StoresListener): Stop;
 }

@@ -38,7 +38,7 @@ export function admissionAttributesOf<T extends ApiObject>(
     operation,
     kind: kind.kind,
     resource: kind.groupResource,
-    version: context.version ?? kind.storage.name,
+    version: kind.versionOf(context.version).name,
     subresource: context.subresource ?? '',
     namespace: context.namespace,
     requestName: context.requestName ?? '',

@@ -9,7 +9,7 @@ import type { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { ClientCertificates } from './client-certificate.js';
 import { NonResourceHandler } from './non-resource-handler.js';
-import { openApiSource } from './openapi-source.js';
+import { OpenApiSources, typesOf } from './openapi-source.js';
 import { RequestPipeline } from './request-pipeline.js';
 import type { ServerHealth } from './server-health.js';
 
@@ -22,8 +22,12 @@ export function createPipeline(
   const { health, url } = server;
   const catalogue = app.get(Catalogue);
   const { serving, storage, api } = options;
-  const openapi = new OpenApiDocuments(() => openApiSource(catalogue, api.emulatedRelease));
-  catalogue.onChange(() => openapi.invalidate());
+  const sources = new OpenApiSources(catalogue, api.emulatedRelease);
+  sources.current();
+  const openapi = new OpenApiDocuments(() => sources.current());
+  catalogue.onChange(({ group, version, resource }) =>
+    openapi.invalidate({ group, version, types: typesOf(resource) }),
+  );
   const nonResource = new NonResourceHandler({
     discovery: new DiscoveryHandler(catalogue, () => url().replace(/^https:\/\//, '')),
     health: health.checks,

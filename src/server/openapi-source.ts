@@ -1,19 +1,52 @@
-import type { OpenApiDocument, OpenApiDocuments, OpenApiSource } from '../openapi/index.js';
-import type { Catalogue } from '../plugin-host/index.js';
+import type {
+  DocumentedResource,
+  DocumentedVersion,
+  OpenApiDocument,
+  OpenApiDocuments,
+  OpenApiSource,
+} from '../openapi/index.js';
+import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+import type { ObjectShape } from '../schema/index.js';
 
-/** What the OpenAPI documents are made from: the catalogue as it is now. */
-export function openApiSource(catalogue: Catalogue, release: string): OpenApiSource {
-  const groups = catalogue.groups().flatMap(({ group, versions }) =>
-    versions.map((version) => ({
-      group,
-      version,
-      kinds: catalogue.resourcesOf(group, version).map(({ kind, version: served }) => ({
-        kind: kind.definition,
-        version: { name: served.name, type: served.type },
+/** What the OpenAPI documents are made from: the catalogue as it is now, and what it began with. */
+export class OpenApiSources {
+  private lasting: readonly DocumentedVersion[] | undefined;
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly release: string,
+  ) {}
+
+  /** The catalogue as it is now. What it holds when first asked counts as what it began with. */
+  current(): OpenApiSource {
+    const groups = this.catalogue.groups().flatMap(({ group, versions }) =>
+      versions.map((version) => ({
+        group,
+        version,
+        resources: this.catalogue.resourcesOf(group, version).map(documentedOf),
       })),
-    })),
-  );
-  return { groups, release: `v${release}.0` };
+    );
+    this.lasting ??= groups.map(({ group, version }) => ({ group, version }));
+    return { groups, lasting: this.lasting, release: `v${this.release}.0` };
+  }
+}
+
+/** The types that documents define because of a resource. */
+export function typesOf({ version, subresources }: ServedResource): ObjectShape[] {
+  return [version.type, ...[...subresources.values()].map(({ type }) => type)];
+}
+
+function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResource): DocumentedResource {
+  return {
+    kind: kind.kind,
+    listKind: kind.listKind,
+    plural: gvr.resource,
+    isNamespaced: kind.isNamespaced,
+    verbs,
+    type: version.type,
+    deleteReturnsObject: kind.definition.deleteReturnsObject ?? false,
+    subresources: [...subresources.values()],
+  };
 }
 
 /** Finds the OpenAPI document of a path. */

@@ -154,7 +154,7 @@ class RunningServer implements ApiServer {
     });
     const instanceOf = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
       app.select(plugin as never).get<T>(hook as never, { strict: true });
-    const startHooks = host.install(declarations, instanceOf);
+    const startHooks = host.installAll(declarations, instanceOf);
     this.pipeline = createPipeline(app, options, {
       health: this.health,
       serviceAccountKey: this.certificates.serviceAccountKey,

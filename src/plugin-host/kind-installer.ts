@@ -1,0 +1,145 @@
+import { type Clock } from '../observability/index.js';
+import type { AdmissionChain } from '../admission/index.js';
+import type { ApiServerOptions } from '../options/index.js';
+import {
+  ComputedStore,
+  type Injectable,
+  type KindDefinition,
+  type KindVersion,
+  ObjectCodec,
+  type ObjectSource,
+  ResolvedKind,
+  type ResolvedVersion,
+  ResourceStore,
+  type ReviewHandler,
+  Store,
+  type Strategy,
+  deprecationWarning,
+  existsIn,
+} from '../registry/index.js';
+import type { Storage, WatchCache } from '../storage/index.js';
+import type { Catalogue } from './catalogue.js';
+import { ServedResource, type ServedResourceParts } from './served-resource.js';
+
+/** What stores are built from. */
+export interface KindInstallerParts {
+  readonly catalogue: Catalogue;
+  readonly storage: Storage;
+  readonly watchCache: WatchCache;
+  readonly admission: AdmissionChain;
+  readonly options: ApiServerOptions;
+  readonly clock: Clock;
+}
+
+/** Finds the instance of a class that a declaration names as one of its hooks. */
+export type ResolveHook = <T>(hook: Injectable<T>) => T;
+
+/** A kind that is to be served. */
+export interface KindOrder {
+  readonly group: string;
+  readonly definition: KindDefinition;
+  /** Place of the group in discovery where it is new; higher first. */
+  readonly priority?: number;
+  readonly resolve: ResolveHook;
+}
+
+/** A kind with its store and all that is served of it. */
+export interface InstalledKind {
+  readonly kind: ResolvedKind;
+  readonly store: Store | undefined;
+  readonly resources: Set<ServedResource>;
+  readonly priority: number | undefined;
+  /** What the resources of all its versions share. */
+  readonly shared: Pick<ServedResourceParts, 'computed' | 'review'>;
+}
+
+/** Makes the store of a kind and puts its served versions into the catalogue, and takes them out again. */
+export class KindInstaller {
+  constructor(private readonly parts: KindInstallerParts) {}
+
+  /** Installs a kind in all versions that are served as the options say. */
+  install({ group, definition, priority, resolve }: KindOrder): InstalledKind {
+    const kind = new ResolvedKind(group, definition);
+    const store = kind.isStored ? this.makeStore(kind, resolve) : undefined;
+    const source = definition.source && resolve<ObjectSource>(definition.source);
+    const shared = {
+      computed: source && new ComputedStore(kind, source),
+      review: definition.review && resolve<ReviewHandler>(definition.review),
+    };
+    const installed = { kind, store, resources: new Set<ServedResource>(), priority, shared };
+    for (const version of kind.servedVersions()) this.serve(installed, version, resolve);
+    return installed;
+  }
+
+  /** Serves a kind that is installed in one more version. Answers how to take it away again. */
+  installVersion(installed: InstalledKind, declaration: KindVersion, resolve: ResolveHook): () => void {
+    const { kind, resources } = installed;
+    const version = kind.addVersion(declaration);
+    const resource = version.isServed ? this.serve(installed, version, resolve) : undefined;
+    return () => {
+      if (resource && resources.delete(resource)) this.parts.catalogue.remove(resource);
+      kind.removeVersion(version);
+    };
+  }
+
+  /** Takes a kind away: its resources are unknown from now on, its watches end. What is stored stays stored. */
+  uninstall({ kind, store, resources }: InstalledKind): void {
+    const { catalogue, watchCache } = this.parts;
+    for (const resource of resources) catalogue.remove(resource);
+    resources.clear();
+    if (!store) return;
+    const found = catalogue.find(kind.group, kind.definition.plural);
+    if (found) catalogue.removeStore(found);
+    watchCache.unregister(kind.keyPrefix);
+  }
+
+  private serve(
+    { kind, store, shared, resources, priority }: InstalledKind,
+    version: ResolvedVersion,
+    resolve: ResolveHook,
+  ): ServedResource | undefined {
+    const { catalogue, options } = this.parts;
+    const { emulatedRelease } = options.api;
+    if (!existsIn(version, emulatedRelease) || !this.isSwitchedOn(kind, version)) return undefined;
+    const resource = new ServedResource({
+      ...shared,
+      gvr: { group: version.group, version: version.name, resource: kind.definition.plural },
+      kind,
+      version,
+      store,
+      deprecation: deprecationWarning(version, emulatedRelease),
+      handlerOf: ({ handler }) => resolve(handler),
+    });
+    resources.add(resource);
+    catalogue.add(resource, version.group === kind.group ? priority : undefined);
+    return resource;
+  }
+
+  private isSwitchedOn({ definition }: ResolvedKind, { group, name, isOnByDefault }: ResolvedVersion): boolean {
+    return this.parts.options.runtimeConfig.servesResource(definition.plural, { group, version: name, isOnByDefault });
+  }
+
+  private makeStore(kind: ResolvedKind, resolve: ResolveHook): Store {
+    const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
+    const codec = new ObjectCodec(kind);
+    const cache = watchCache.register(kind.keyPrefix, codec.ingest);
+    const { features } = options;
+    const store = new Store({
+      kind,
+      strategy: strategyOf(kind, resolve),
+      storage,
+      cache,
+      codec,
+      admission,
+      isEnabled: (gate) => features.enabled(gate),
+      now: () => new Date(clock.now()),
+    });
+    catalogue.addStore(new ResourceStore(store));
+    return store;
+  }
+}
+
+function strategyOf({ definition: { strategy } }: ResolvedKind, resolve: ResolveHook): Strategy {
+  if (typeof strategy !== 'function') return strategy ?? {};
+  return resolve<Strategy>(strategy);
+}
