@@ -68,8 +68,6 @@ export interface FieldOptions {
   readonly format?: string;
   /** One short sentence for `kubectl explain` and the OpenAPI documents. */
   readonly doc?: string;
-  /** Feature gates the field depends on. */
-  readonly featureGates?: readonly string[];
 }
 
 /** What `@Field` records. */

@@ -1,0 +1,56 @@
+import {
+  DEDUCED_MERGE,
+  LEAF_MERGE,
+  type MapMerge,
+  type MergeType,
+  ObjectMeta,
+  shapeOf,
+} from '../../../src/schema/index.js';
+import type { ValueSchema } from './schema.js';
+
+/** How values of a schema are owned and merged. */
+export function mergeOf(schema: ValueSchema): MergeType {
+  if (schema.type === 'array') return listMerge(schema);
+  if (schema['x-kubernetes-preserve-unknown-fields'] && !schema.properties) return DEDUCED_MERGE;
+  if (schema.type !== 'object' || schema['x-kubernetes-map-type'] === 'atomic') return LEAF_MERGE;
+  const members = Object.entries(schema.properties ?? {}).map(([name, of]) => [name, mergeOf(of)] as const);
+  return structOf(new Map(members), schema.additionalProperties && mergeOf(schema.additionalProperties));
+}
+
+/** How whole objects are: with kind, version and metadata. */
+export function mergeOfResource(schema: ValueSchema): MergeType {
+  const merge = mergeOf({ ...schema, type: 'object' });
+  if (merge.kind !== 'map') return merge;
+  const typeMeta = structOf(
+    new Map([
+      ['kind', LEAF_MERGE],
+      ['apiVersion', LEAF_MERGE],
+      ['metadata', shapeOf(ObjectMeta).merge],
+    ]),
+    undefined,
+  );
+  return { ...merge, member: (name) => typeMeta.member(name) ?? merge.member(name) };
+}
+
+function structOf(members: ReadonlyMap<string, MergeType>, values: MergeType | undefined): MapMerge {
+  const known = new Map([...members].map(([name, type]) => [name, { element: `f:${name}`, type }]));
+  return { kind: 'map', member: (name) => known.get(name), values };
+}
+
+function listMerge(schema: ValueSchema): MergeType {
+  const items = schema.items ?? {};
+  if (schema['x-kubernetes-list-type'] === 'set')
+    return { kind: 'list', keys: [], keyDefaults: {}, element: LEAF_MERGE };
+  const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
+  if (schema['x-kubernetes-list-type'] !== 'map' || keys.length === 0) return LEAF_MERGE;
+  const defaults = keys.flatMap((key) => {
+    const value = items.properties?.[key]?.default;
+    return value === undefined ? [] : [[key, value]];
+  });
+  return {
+    kind: 'list',
+    keys,
+    keyDefaults: Object.fromEntries(defaults) as Record<string, unknown>,
+    element: mergeOf(items),
+  };
+}
