@@ -35,4 +35,15 @@ describe('FieldSelector', () => {
       }),
     );
   });
+
+  it.each([
+    ['f=1,f=1', '1', true],
+    ['f=1,f=2', '1', false],
+    ['f!=1,f!=2', '3', true],
+    ['f!=1,f!=2', '2', false],
+    ['f=1,f!=1', '1', false],
+    ['f=1,f!=2', '1', true],
+  ])('joins the conditions %s on one field', (text, value, expected) => {
+    expect(FieldSelector.parse(text).matches({ f: value })).toBe(expected);
+  });
 });

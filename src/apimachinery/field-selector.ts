@@ -17,6 +17,8 @@ const OPERATORS = ['!=', '==', '='] as const;
 
 /** A set of conditions on fields that all have to hold. Immutable. */
 export class FieldSelector {
+  private rules: readonly FieldRule[] | undefined;
+
   private constructor(readonly requirements: readonly FieldRequirement[]) {}
 
   /** Selects every object. */
@@ -47,9 +49,10 @@ export class FieldSelector {
 
   /** Tells whether an object with these fields is selected; a field it lacks counts as empty. */
   matches(fields: FieldSet): boolean {
-    for (const { field, operator, value } of this.requirements) {
+    this.rules ??= joinByField(this.requirements);
+    for (const { field, wanted, unwanted } of this.rules) {
       const actual = (Object.hasOwn(fields, field) ? fields[field] : undefined) ?? '';
-      if ((actual === value) !== (operator === '=')) return false;
+      if (unwanted.has(actual) || wanted.size > 1 || (wanted.size === 1 && !wanted.has(actual))) return false;
     }
     return true;
   }
@@ -73,6 +76,24 @@ export class FieldSelector {
   toString(): string {
     return this.requirements.map((r) => `${r.field}${r.operator}${escapeFieldValue(r.value)}`).join(',');
   }
+}
+
+/** All conditions on one field: one value at most can be wanted, or no object meets them. */
+interface FieldRule {
+  readonly field: string;
+  readonly wanted: Set<string>;
+  readonly unwanted: Set<string>;
+}
+
+/** Joins conditions, so that checking an object costs no more the more conditions there are on a field. */
+function joinByField(requirements: readonly FieldRequirement[]): FieldRule[] {
+  const rules = new Map<string, FieldRule>();
+  for (const { field, operator, value } of requirements) {
+    let rule = rules.get(field);
+    if (!rule) rules.set(field, (rule = { field, wanted: new Set(), unwanted: new Set() }));
+    (operator === '=' ? rule.wanted : rule.unwanted).add(value);
+  }
+  return [...rules.values()];
 }
 
 /** Escapes what would end a value in a field selector. */

@@ -46,25 +46,6 @@ export class LabelRequirement {
     return new LabelRequirement(key, operator, values);
   }
 
-  /** Tells whether an object with these labels meets the condition. */
-  matches(labels: Labels): boolean {
-    const value = labels !== undefined && Object.hasOwn(labels, this.key) ? labels[this.key] : undefined;
-    switch (this.operator) {
-      case 'exists':
-        return value !== undefined;
-      case '!':
-        return value === undefined;
-      case '!=':
-      case 'notin':
-        return value === undefined || !this.values.includes(value);
-      case 'gt':
-      case 'lt':
-        return this.compares(value);
-      default:
-        return value !== undefined && this.values.includes(value);
-    }
-  }
-
   /** The condition in selector syntax. */
   toString(): string {
     switch (this.operator) {
@@ -84,10 +65,17 @@ export class LabelRequirement {
     }
   }
 
-  private compares(value: string | undefined): boolean {
+  /** Whether a value is on the right side of the bound of a `gt` or `lt`. */
+  compares(value: string | undefined): boolean {
     const actual = value === undefined ? undefined : parseInteger(value);
     if (actual === undefined || this.bound === undefined) return false;
     return this.operator === 'gt' ? actual > this.bound : actual < this.bound;
+  }
+
+  /** Whether the bound of a `gt` or `lt` leaves less over than that of another one of the same operator. */
+  isTighterThan({ bound }: LabelRequirement): boolean {
+    if (this.bound === undefined || bound === undefined) return this.bound === undefined;
+    return this.operator === 'gt' ? this.bound > bound : this.bound < bound;
   }
 }
 

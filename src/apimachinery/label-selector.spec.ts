@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatFieldError } from './field-error.js';
 import { FieldPath } from './field-path.js';
 import { SelectorError } from './label-requirement.js';
-import { LabelSelector, validateLabelSelector } from './label-selector.js';
+import { LabelRequirement, LabelSelector, type LabelOperator, validateLabelSelector } from './label-selector.js';
 
 const LABEL =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
@@ -119,5 +119,60 @@ describe('the object form', () => {
       'spec.selector.matchExpressions[1].operator: Invalid value: "Gone": not a valid selector operator',
       "spec.selector.matchExpressions[2].values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
     ]);
+  });
+});
+
+describe('LabelSelector.matches()', () => {
+  const word = fc.constantFrom('a', 'b', 'c', '1', '2', '10');
+  const requirement = fc.oneof(
+    fc.tuple(word, fc.constantFrom('=', '!=') as fc.Arbitrary<LabelOperator>, fc.tuple(word)),
+    fc.tuple(word, fc.constantFrom('in', 'notin') as fc.Arbitrary<LabelOperator>, fc.array(word, { minLength: 1 })),
+    fc.tuple(word, fc.constantFrom('exists', '!') as fc.Arbitrary<LabelOperator>, fc.constant<string[]>([])),
+    fc.tuple(
+      word,
+      fc.constantFrom('gt', 'lt') as fc.Arbitrary<LabelOperator>,
+      fc.tuple(fc.constantFrom('1', '2', '10')),
+    ),
+  );
+
+  /** One requirement by itself, as its definition says. */
+  function meets(labels: Record<string, string>, key: string, operator: LabelOperator, values: string[]): boolean {
+    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    if (operator === '!') return value === undefined;
+    if (operator === '!=' || operator === 'notin') return value === undefined || !values.includes(value);
+    if (value === undefined) return false;
+    if (operator === 'exists') return true;
+    if (operator === 'gt') return /^\d+$/.test(value) && Number(value) > Number(values[0]);
+    if (operator === 'lt') return /^\d+$/.test(value) && Number(value) < Number(values[0]);
+    return values.includes(value);
+  }
+
+  it('holds where every requirement by itself holds', () => {
+    fc.assert(
+      fc.property(fc.array(requirement, { maxLength: 6 }), fc.dictionary(word, word), (requirements, labels) => {
+        const parts = requirements.map(([key, operator, values]) => LabelRequirement.of(key, operator, values));
+        const expected = requirements.every(([key, operator, values]) => meets(labels, key, operator, values));
+        expect(LabelSelector.of(parts).matches(labels)).toBe(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('looks at no more keys than an object has labels, however many requirements there are', () => {
+    const count = (texts: (i: number) => string): number => {
+      const selector = LabelSelector.parse(Array.from({ length: 3000 }, (_, i) => texts(i)).join(','));
+      let reads = 0;
+      const labels = new Proxy<Record<string, string>>(
+        { a1: 'x', a2: 'x' },
+        {
+          getOwnPropertyDescriptor: (target, key) => (reads++, Object.getOwnPropertyDescriptor(target, key)),
+        },
+      );
+      selector.matches(labels);
+      return reads;
+    };
+    expect(count((i) => `a${i}!=y`)).toBeLessThan(10);
+    expect(count((i) => `a${i}`)).toBeLessThan(10);
+    expect(count((i) => `a1 in (x,y${i})`)).toBeLessThan(10);
   });
 });

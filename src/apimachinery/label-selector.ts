@@ -1,6 +1,7 @@
 import { forbidden, invalid, required, type FieldError } from './field-error.js';
 import type { FieldPath } from './field-path.js';
 import { LabelRequirement, SelectorError, type LabelOperator, type Labels } from './label-requirement.js';
+import { LabelRules } from './label-rules.js';
 import { parseLabelRequirements } from './label-selector-parser.js';
 import { isLabelValue, isQualifiedName } from './names.js';
 
@@ -28,6 +29,8 @@ const OPERATORS: Readonly<Record<string, LabelOperator>> = {
 
 /** A set of conditions on labels that all have to hold. Immutable. */
 export class LabelSelector {
+  private rules: LabelRules | undefined;
+
   private constructor(
     readonly requirements: readonly LabelRequirement[],
     private readonly isNothing: boolean,
@@ -74,8 +77,7 @@ export class LabelSelector {
   /** Tells whether an object with these labels is selected. */
   matches(labels: Labels): boolean {
     if (this.isNothing) return false;
-    for (const requirement of this.requirements) if (!requirement.matches(labels)) return false;
-    return true;
+    return (this.rules ??= new LabelRules(this.requirements)).accept(labels);
   }
 
   /** The value a label must have to be selected, when the selector names exactly one. */
