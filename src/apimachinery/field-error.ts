@@ -1,3 +1,4 @@
+import { MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE, cutList, cutText } from './bounded-text.js';
 import type { FieldPath } from './field-path.js';
 import { goQuote, goSlice, goStringMap, GoValue } from './go-syntax.js';
 
@@ -88,18 +89,30 @@ export function formatFieldError(error: FieldError): string {
 /** Joins the texts of several errors as an answer's message does; repeated texts are shown once. */
 export function formatFieldErrors(errors: readonly FieldError[]): string {
   const texts = [...new Set(errors.map(formatFieldError))];
-  return texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  if (texts.length === 1) return texts[0];
+  const shown = cutList(texts, (text) => text.length, MAX_SHOWN_IN_SUM);
+  const rest = shown.length < texts.length ? `, and ${texts.length - shown.length} more` : '';
+  return `[${shown.join(', ')}${rest}]`;
 }
 
 function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, detail: string): FieldError {
-  return { reason, field: path.toString(), message: detail === '' ? head : `${head}: ${detail}` };
+  return {
+    reason,
+    field: cutText(path.toString(), MAX_SHOWN_FIELD),
+    message: detail === '' ? head : `${head}: ${detail}`,
+  };
+}
+
+/** A value as errors show it, cut where it is long: what a client sent must not come back many times over. */
+function showValue(value: unknown): string {
+  return cutText(printValue(value), MAX_SHOWN_VALUE);
 }
 
 /**
  * Clients match values as the reference prints them: scalars in JSON form, lists and maps of strings in Go's notation.
  * Structs come as a GoValue; an absent pointer is shown as the text "null".
  */
-function showValue(value: unknown): string {
+function printValue(value: unknown): string {
   if (value === undefined || value === null) return '"null"';
   if (value instanceof GoValue) return value.text;
   if (typeof value === 'string') return goQuote(value);

@@ -20,8 +20,6 @@ const FORMAT_MESSAGE = "quantities must match the regular expression '^([+-]?[0-
 const SUFFIX_MESSAGE = "unable to parse quantity's suffix";
 const NUMERIC_MESSAGE = 'unable to parse numeric part of quantity';
 
-const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*(?:[-+]?\d*))$/;
-
 /** Powers beyond this have no use, and would let a few bytes ask for gigabytes of digits. */
 const MAX_EXPONENT = 1000;
 const MAX_DIGITS = 4096;
@@ -59,17 +57,32 @@ export const MAX_SUFFIX_EXPONENT = { DecimalSI: 18, BinarySI: 60, DecimalExponen
 
 /** Splits a quantity's text; throws QuantityError. */
 export function readQuantityText(text: string): QuantityText {
-  if (text === '') throw new QuantityError(FORMAT_MESSAGE);
-  const match = SHAPE.exec(text);
-  if (match === null) throw new QuantityError(FORMAT_MESSAGE);
-  const [, sign, whole, fraction = '', suffix] = match;
-  if (whole.length + fraction.length > MAX_DIGITS) throw new QuantityError(NUMERIC_MESSAGE);
+  // Part after part, each as far as it reaches: one pattern for all would try every way to share the digits.
+  const signEnd = skip(SIGN, text, 0);
+  const wholeEnd = skip(DIGITS, text, signEnd);
+  const fractionStart = text[wholeEnd] === '.' ? wholeEnd + 1 : wholeEnd;
+  const fractionEnd = fractionStart === wholeEnd ? wholeEnd : skip(DIGITS, text, fractionStart);
+  const suffix = text.slice(fractionEnd);
+  if (text === '' || !SUFFIX.test(suffix)) throw new QuantityError(FORMAT_MESSAGE);
+  const decimals = fractionEnd - fractionStart;
+  if (wholeEnd - signEnd + decimals > MAX_DIGITS) throw new QuantityError(NUMERIC_MESSAGE);
   return {
-    isNegative: sign === '-',
-    digits: whole + fraction || '0',
-    decimals: fraction.length,
+    isNegative: text[0] === '-',
+    digits: text.slice(signEnd, wholeEnd) + text.slice(fractionStart, fractionEnd) || '0',
+    decimals,
     ...readSuffix(suffix),
   };
+}
+
+const SIGN = /[+-]?/y;
+const DIGITS = /\d*/y;
+const SUFFIX = /^[eEinumkKMGTP]*[-+]?\d*$/;
+
+/** Where a part of a text that begins at `from` ends. */
+function skip(part: RegExp, text: string, from: number): number {
+  part.lastIndex = from;
+  part.test(text);
+  return part.lastIndex;
 }
 
 function readSuffix(suffix: string): Pick<QuantityText, 'base' | 'exponent' | 'format'> {

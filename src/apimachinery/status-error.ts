@@ -1,3 +1,4 @@
+import { MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE, cutList, cutText } from './bounded-text.js';
 import type { FieldError } from './field-error.js';
 import { formatFieldErrors } from './field-error.js';
 import { type GroupResource, formatGroupKind, formatGroupResource } from './group-version.js';
@@ -19,6 +20,12 @@ export class StatusError extends Error {
   }
 }
 
+/** About what a cause takes besides its message and field. */
+const CAUSE_FRAME = 80;
+
+/** One value and one name may stand beside what a message says in sum. */
+const LONGEST_MESSAGE = MAX_SHOWN_IN_SUM + MAX_SHOWN_VALUE;
+
 interface FailureOptions {
   readonly reason?: StatusReason;
   readonly details?: StatusDetails;
@@ -27,7 +34,8 @@ interface FailureOptions {
 
 /** Makes a failure with any code, reason and details. */
 export function failure(code: number, message: string, options: FailureOptions = {}): StatusError {
-  const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message };
+  const text = cutText(message, LONGEST_MESSAGE);
+  const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: text };
   if (options.reason) status.reason = options.reason;
   if (options.details) status.details = options.details;
   status.code = code;
@@ -77,7 +85,8 @@ export function invalidObject(
   if (!name) delete details.name;
   if (!gk.group) delete details.group;
   if (!gk.kind) delete details.kind;
-  details.causes = errors.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
+  const shown = cutList(errors, ({ message, field }) => message.length + field.length + CAUSE_FRAME, MAX_SHOWN_IN_SUM);
+  details.causes = shown.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
   return failure(422, `${formatGroupKind(gk)} ${quote(name)} is invalid: ${formatFieldErrors(errors)}`, {
     reason: 'Invalid',
     details,

@@ -128,6 +128,24 @@ describe('JSON patch', () => {
   });
 });
 
+describe('the copies of a JSON patch', () => {
+  const copies = (count: number): object[] =>
+    Array.from({ length: count }, (_, i) => ({ op: 'copy', from: '/options', path: `/options/copy${i}` }));
+
+  it('add no more than a limit in sum, however they double', () => {
+    const small = { options: { text: 'x'.repeat(100) } };
+    expect(() => outcome(JSON_PATCH, small, copies(10))).not.toThrow();
+    expect(() => outcome(JSON_PATCH, small, copies(26))).toThrow('the server rejected our request');
+  });
+
+  it('add no more than a limit in sum, however large each is', () => {
+    const large = { options: { text: 'x'.repeat(1_000_000) } };
+    const apart = Array.from({ length: 300 }, (_, i) => ({ op: 'copy', from: '/options/text', path: `/c${i}` }));
+    expect(() => outcome(JSON_PATCH, large, apart.slice(0, 3))).not.toThrow();
+    expect(() => outcome(JSON_PATCH, large, apart)).toThrow('the server rejected our request');
+  });
+});
+
 describe('merge patch', () => {
   it('merges objects, takes nulls out and replaces the rest', () => {
     const live = { b: { x: 1, y: 2 }, list: [1], a: 1 };
@@ -254,6 +272,21 @@ describe('strategic merge patch', () => {
         expect(outcome(STRATEGIC_MERGE_PATCH, document, 'null').value).toEqual(document);
       }),
     );
+  });
+});
+
+describe('long lists', () => {
+  const named = (count: number, of = (i: number): string => `n${i}`): object[] =>
+    Array.from({ length: count }, (_, i) => ({ name: of(i) }));
+
+  it('merge by looking at each element a few times', () => {
+    let reads = 0;
+    const counted = named(2_000).map((element) => {
+      const { name } = element as { name: string };
+      return Object.defineProperty({}, 'name', { enumerable: true, get: () => (reads++, name) });
+    });
+    outcome(STRATEGIC_MERGE_PATCH, { items: counted }, { items: named(2_000, (i) => `n${3_000 - i}`) });
+    expect(reads).toBeLessThan(100_000);
   });
 });
 

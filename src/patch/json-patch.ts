@@ -1,7 +1,11 @@
 import jsonPatch from 'fast-json-patch';
+import { stringifyJson } from '../codecs/index.js';
 import { patchRejected } from './patch-failure.js';
 import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
 import type { SentOperation } from './json-patch-operations.js';
+
+/** How much the copies of one patch may add in sum, as JSON (upstream: JSONPatchMaxCopyBytes). */
+export const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
 type Container = Plain | unknown[];
 
@@ -22,6 +26,7 @@ export function applyJsonPatch(document: unknown, operations: readonly (SentOper
 class PatchedDocument {
   root: unknown;
   private readonly own = new WeakSet<object>();
+  private copiedBytes = 0;
 
   constructor(document: unknown) {
     this.root = this.ownCopy(document);
@@ -35,7 +40,7 @@ class PatchedDocument {
     if (op === 'replace') return this.replace(path, valueOf(operation));
     if (op === 'test') return this.test(path, valueOf(operation));
     if (op === 'move') return this.move(fromOf(operation), path);
-    if (op === 'copy') return this.add(path, structuredClone(this.target(fromOf(operation)).value ?? null));
+    if (op === 'copy') return this.copy(fromOf(operation), path);
     throw patchRejected();
   }
 
@@ -64,6 +69,13 @@ class PatchedDocument {
   private move(from: string, path: string): void {
     const value = this.remove(from);
     this.add(path, value ?? null);
+  }
+
+  private copy(from: string, path: string): void {
+    const value = this.target(from).value ?? null;
+    this.copiedBytes += Buffer.byteLength(stringifyJson(value));
+    if (this.copiedBytes > MAX_COPIED_BYTES) throw patchRejected();
+    this.add(path, structuredClone(value));
   }
 
   private test(path: string, expected: unknown): void {

@@ -10,7 +10,8 @@ import type {
 } from './disk-sources.v1.js';
 import type { GitRepoVolumeSource, HostPathVolumeSource } from './volume.v1.js';
 
-const IQN = /iqn\.\d{4}-\d{2}\.([A-Za-z0-9\-.]+)(:[^,; *&$|\s]+)$/;
+const IQN_AUTHORITY = /iqn\.\d{4}-\d{2}\../;
+const IQN_FORBIDDEN = [',', ';', '*', '&', '$', '|'];
 const EUI = /^eui\.[A-Za-z0-9]{16}$/;
 const NAA = /^naa\.[A-Za-z0-9]{32}$/;
 const TENANT_MAX = 64;
@@ -107,16 +108,33 @@ export function validateIscsi(source: Iscsi, path: FieldPath, variant = POD_DISK
 }
 
 function iqnErrors(name: string, path: FieldPath, hint: string): FieldError[] {
-  const [prefix, pattern] =
-    (
-      [
-        ['iqn', IQN],
-        ['eui', EUI],
-        ['naa', NAA],
-      ] as const
-    ).find(([p]) => name.startsWith(p)) ?? [];
-  if (!prefix) return [invalid(path, name, `must be valid format${hint}`)];
-  return pattern!.test(name) ? [] : [invalid(path, name, 'must be valid format')];
+  const form = TARGET_FORMS.find(({ prefix }) => name.startsWith(prefix));
+  if (!form) return [invalid(path, name, `must be valid format${hint}`)];
+  return form.fits(name) ? [] : [invalid(path, name, 'must be valid format')];
+}
+
+const TARGET_FORMS: readonly { readonly prefix: string; readonly fits: (name: string) => boolean }[] = [
+  { prefix: 'iqn', fits: hasIqn },
+  { prefix: 'eui', fits: (name) => EUI.test(name) },
+  { prefix: 'naa', fits: (name) => NAA.test(name) },
+];
+
+/**
+ * Whether a name ends in `iqn.<yyyy-mm>.<authority>:<rest>`. The characters of an authority come in runs, of which one has
+ * to hold it up to the colon; what comes after knows no blanks and the like.
+ */
+function hasIqn(name: string): boolean {
+  const lastForbidden = Math.max(...IQN_FORBIDDEN.map((char) => name.lastIndexOf(char)), lastBlank(name));
+  for (const run of name.matchAll(/[A-Za-z0-9\-.]+/g)) {
+    const end = run.index + run[0].length;
+    const hasRest = name[end] === ':' && end + 1 < name.length && lastForbidden <= end;
+    if (hasRest && IQN_AUTHORITY.test(run[0])) return true;
+  }
+  return false;
+}
+
+function lastBlank(name: string): number {
+  return name.trimEnd().length < name.length ? name.length - 1 : name.search(/\s\S*$/);
 }
 
 /** Checks a fibre channel disk. */

@@ -6,11 +6,12 @@ export type ElementGroups = Map<PathElement, readonly unknown[]>;
 
 /** Groups the elements of a list. Throws FieldSetError for an element that cannot be told apart from others. */
 export function groupElements(type: ListMerge, list: readonly unknown[]): ElementGroups {
-  const groups: ElementGroups = new Map();
+  const groups = new Map<PathElement, unknown[]>();
   for (const item of list) {
     const element = elementOf(type, item);
     const group = groups.get(element);
-    groups.set(element, group ? [...group, item] : [item]);
+    if (group) group.push(item);
+    else groups.set(element, [item]);
   }
   return groups;
 }

@@ -3,22 +3,55 @@ import { missingMergeKey, notAMap, orderMismatch, wrongArgument } from './patch-
 
 const MAP_TYPE = 'map[string]interface {}';
 
+/** Where the elements of a list stand, by their keys; the first of equal ones counts. */
+export class ElementPositions {
+  private readonly positions = new Map<unknown, number>();
+  /** The first element that has no key because it is no object; a search that gets there fails. */
+  private foreign = Infinity;
+  private length = 0;
+
+  constructor(
+    private readonly mergeKey: string,
+    list: readonly unknown[],
+  ) {
+    for (const element of list) this.add(element);
+  }
+
+  /** Adds an element at the end. */
+  add(element: unknown): void {
+    const at = this.length++;
+    if (this.mergeKey === '') return this.note(element, at);
+    if (!isPlain(element)) this.foreign = Math.min(this.foreign, at);
+    else if (hasMember(element, this.mergeKey)) this.note(element[this.mergeKey], at);
+  }
+
+  /** The position of the element with a key, -1 when there is none. Throws for elements before it that are no objects. */
+  find(key: unknown): number {
+    const at = this.positions.get(key);
+    if (at !== undefined && at < this.foreign) return at;
+    if (this.foreign < Infinity) throw notAMap(this.foreign);
+    return -1;
+  }
+
+  private note(key: unknown, at: number): void {
+    if (!this.positions.has(key)) this.positions.set(key, at);
+  }
+}
+
+interface Placed {
+  readonly element: unknown;
+  readonly at: number;
+}
+
+const byPosition = (a: Placed, b: Placed): number => a.at - b.at;
+
 /** Compares elements of one list: by a member (`mergeKey`), or as they are where it is empty. */
 export class ElementOrder {
   constructor(private readonly mergeKey: string) {}
 
-  /** The position of the element with the same key, -1 when there is none. Throws for elements that are no objects. */
-  find(list: readonly unknown[], key: unknown): number {
-    for (let i = 0; i < list.length; i++) {
-      const element = list[i];
-      if (this.mergeKey === '') {
-        if (element === key) return i;
-        continue;
-      }
-      if (!isPlain(element)) throw notAMap(i);
-      if (hasMember(element, this.mergeKey) && element[this.mergeKey] === key) return i;
-    }
-    return -1;
+  /** Where the elements of a list stand. */
+  positionsIn(list: readonly unknown[]): ElementPositions {
+    return new ElementPositions(this.mergeKey, list);
   }
 
   /** The key of an element; throws when it has none. */
@@ -33,18 +66,13 @@ export class ElementOrder {
    * Puts merged elements in order: those of `order` as they are there, the others among them as they were in `live`.
    */
   arrange(merged: readonly unknown[], order: readonly unknown[], live: readonly unknown[]): unknown[] {
-    const placed = merged.map((element) => ({ element, at: this.find(order, this.keyOf(element)) }));
+    const placed = this.placeIn(this.positionsIn(order), merged);
     for (const element of order) this.keyOf(element);
-    const sent = placed.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
-    const others = placed
-      .filter(({ at }) => at < 0)
-      .map(({ element }) => ({ element, at: this.find(live, this.keyOf(element)) }))
-      .sort((a, b) => a.at - b.at);
-    return this.interleave(
-      others.map(({ element }) => element),
-      sent.map(({ element }) => element),
-      live,
-    );
+    const inLive = this.positionsIn(live);
+    const elements = (list: readonly Placed[]): unknown[] => list.map(({ element }) => element);
+    const sent = placed.filter(({ at }) => at >= 0).sort(byPosition);
+    const others = this.placeIn(inLive, elements(placed.filter(({ at }) => at < 0))).sort(byPosition);
+    return interleave(others, this.placeIn(inLive, elements(sent)));
   }
 
   /** Checks that the elements of a patch come in the order a `$setElementOrder` list gives them. */
@@ -57,23 +85,23 @@ export class ElementOrder {
     if (next < elements.length) throw orderMismatch(patch, order);
   }
 
+  private placeIn(positions: ElementPositions, list: readonly unknown[]): Placed[] {
+    return list.map((element) => ({ element, at: positions.find(this.keyOf(element)) }));
+  }
+
   private looseKey(element: unknown): unknown {
     return this.mergeKey === '' || !isPlain(element) ? element : (element as Plain)[this.mergeKey];
   }
+}
 
-  /** Inserts each of `others` before the first of `sent` that came after it in `live`. */
-  private interleave(others: unknown[], sent: unknown[], live: readonly unknown[]): unknown[] {
-    const out: unknown[] = [];
-    let i = 0;
-    for (const element of sent) {
-      while (i < others.length && this.isBefore(others[i], element, live)) out.push(others[i++]);
-      out.push(element);
-    }
-    return [...out, ...others.slice(i)];
+/** Inserts each of `others` before the first of `sent` that came after it in the live list. */
+function interleave(others: readonly Placed[], sent: readonly Placed[]): unknown[] {
+  const out: unknown[] = [];
+  let i = 0;
+  for (const { element, at } of sent) {
+    while (i < others.length && others[i].at >= 0 && others[i].at < at) out.push(others[i++].element);
+    out.push(element);
   }
-
-  private isBefore(a: unknown, b: unknown, live: readonly unknown[]): boolean {
-    const [atA, atB] = [this.find(live, this.keyOf(a)), this.find(live, this.keyOf(b))];
-    return atA >= 0 && atB >= 0 && atA < atB;
-  }
+  for (const { element } of others.slice(i)) out.push(element);
+  return out;
 }

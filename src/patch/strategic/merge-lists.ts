@@ -58,7 +58,7 @@ function applyElementDirectives(
   patch: readonly Plain[],
   mergeKey: string,
 ): { kept: Plain[]; changes: Plain[] | undefined } {
-  let kept = [...live];
+  const deleted = new Set<unknown>();
   let isReplaced = false;
   const changes: Plain[] = [];
   for (const element of patch) {
@@ -66,13 +66,14 @@ function applyElementDirectives(
       changes.push(element);
     } else if (element[PATCH_DIRECTIVE] === 'delete') {
       if (!hasMember(element, mergeKey)) throw missingMergeKey(element, mergeKey);
-      kept = kept.filter((item) => item[mergeKey] !== element[mergeKey]);
+      deleted.add(element[mergeKey]);
     } else {
       checkReplace(element);
       isReplaced = true;
     }
   }
-  return isReplaced ? { kept: changes, changes: undefined } : { kept, changes };
+  if (isReplaced) return { kept: changes, changes: undefined };
+  return { kept: live.filter((item) => !deleted.has(item[mergeKey])), changes };
 }
 
 function checkReplace(element: Plain): void {
@@ -89,10 +90,16 @@ function mergeElements(
 ): unknown[] {
   const order = new ElementOrder(rule.mergeKey);
   const merged: unknown[] = [...live];
+  const positions = order.positionsIn(merged);
   for (const change of changes) {
-    const at = order.find(merged, order.keyOf(change));
-    if (at >= 0) merged[at] = mergeObjects(rule.type, merged[at] as Plain, change);
-    else merged.push(withoutDirectives(change));
+    const at = positions.find(order.keyOf(change));
+    if (at >= 0) {
+      merged[at] = mergeObjects(rule.type, merged[at] as Plain, change);
+      continue;
+    }
+    const added = withoutDirectives(change);
+    merged.push(added);
+    positions.add(added);
   }
   return merged.filter(isPlain);
 }

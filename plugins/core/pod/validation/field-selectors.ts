@@ -71,8 +71,9 @@ export function validateFieldSelector(
 }
 
 function splitSubscript(text: string): { field: string; subscript?: string } {
-  const match = /^([^[].*?)\['(.*)'\]$/.exec(text);
-  return match ? { field: match[1], subscript: match[2] } : { field: text };
+  const start = text.indexOf("['");
+  if (start <= 0 || !text.endsWith("']") || text.length < start + 4) return { field: text };
+  return { field: text.slice(0, start), subscript: text.slice(start + 2, -2) };
 }
 
 function conversionFault(selector: ObjectFieldSelector, field: string, subscript?: string): string | undefined {
