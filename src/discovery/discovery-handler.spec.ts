@@ -1,5 +1,5 @@
 import { decodeProtobuf, decodeProtobufObject } from '../codecs/protobuf/index.js';
-import { writeProtobuf } from '../endpoints/write-protobuf.js';
+import { writeProtobuf } from '../endpoints/answers/write-protobuf.js';
 import { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
 import { ApiType, Field, ObjectMeta } from '../schema/index.js';

@@ -8,19 +8,19 @@ import {
 } from '../apimachinery/index.js';
 import { isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
-import { VIEWS, chooseRepresentation, sendEntry, sendList } from './respond.js';
-import { createObject } from './create.js';
-import { deleteCollection, deleteOne } from './delete.js';
-import { serveComputed } from './computed.js';
-import { listPage, parseResourceVersion, waitFor } from './list.js';
-import { patchObject } from './patch.js';
-import { readListOptions, withWatchDefaults } from './query-options.js';
+import { VIEWS, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
+import { createObject } from './writing/create.js';
+import { deleteCollection, deleteOne } from './writing/delete.js';
+import { serveComputed } from './reading/computed.js';
+import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
+import { patchObject } from './writing/patch.js';
+import { readListOptions, withWatchDefaults } from './reading/query-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
-import { serveScale } from './scale.js';
-import { serveSubresource } from './subresource.js';
-import { updateObject } from './update.js';
-import { serveWatch } from './watch.js';
+import { serveScale } from './subresources/scale.js';
+import { serveSubresource } from './subresources/subresource.js';
+import { updateObject } from './writing/update.js';
+import { serveWatch } from './watching/watch.js';
 
 /** Answers requests for API objects: finds the resource, and hands the request to the handler of its verb. */
 export class ApiHandler {

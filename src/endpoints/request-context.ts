@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { RequestInfo, UserInfo } from '../request/index.js';
-import { WarningRecorder } from './warning-recorder.js';
+import { WarningRecorder } from './answers/warning-recorder.js';
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type StatusError, badRequest, requestEntityTooLarge } from '../apimachinery/index.js';
+import { type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 
 /** Largest body that is read, in bytes (upstream: MaxRequestBodyBytes). */
 export const MAX_BODY_BYTES = 3 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { goQuote } from '../apimachinery/index.js';
+import { goQuote } from '../../apimachinery/index.js';
 
 /** How unknown and repeated members of a body are treated. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

@@ -1,10 +1,10 @@
-import { type ApiObject, type JsonValue, badRequest } from '../apimachinery/index.js';
-import type { PatchOutcome } from '../patch/index.js';
-import { DecodeError } from '../schema/index.js';
+import { type ApiObject, type JsonValue, badRequest } from '../../apimachinery/index.js';
+import type { PatchOutcome } from '../../patch/index.js';
+import { DecodeError } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta } from './type-meta.js';
 
 /** Decodes and defaults an object from a request body; 400 and 415 as the reference words them. */

@@ -1,11 +1,11 @@
-import { type ApiObject, badRequest, conflict } from '../apimachinery/index.js';
-import type { ResolvedKind } from '../registry/index.js';
-import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from './resource-request.js';
+import { type ApiObject, badRequest, conflict } from '../../apimachinery/index.js';
+import type { ResolvedKind } from '../../registry/index.js';
+import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
 import { expectationOf } from './create.js';
-import { decodeBody } from './decode-body.js';
-import { readWriteOptions } from './query-options.js';
-import { readBody } from './request-body.js';
-import { chooseRepresentation, sendEntry } from './respond.js';
+import { decodeBody } from '../bodies/decode-body.js';
+import { readWriteOptions } from '../reading/query-options.js';
+import { readBody } from '../bodies/request-body.js';
+import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 
 /** Answers PUT on an object or its status: replaces it, or creates it where the kind allows that. */
 export async function updateObject(request: ResourceRequest): Promise<void> {

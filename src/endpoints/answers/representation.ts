@@ -1,9 +1,9 @@
-import type { ApiObject, ListMeta } from '../apimachinery/index.js';
-import { type Negotiated, stringifyJson } from '../codecs/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { ObjectCodec } from '../registry/index.js';
-import type { CacheEntry } from '../storage/index.js';
-import type { ObjectShape } from '../schema/index.js';
+import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
+import { type Negotiated, stringifyJson } from '../../codecs/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { ObjectCodec } from '../../registry/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import { partialMetadata, tableOf, tableSourceOf } from './views.js';
 
@@ -185,7 +185,7 @@ class ConvertedRepresentation implements Representation {
 
   /** Items are encoded once per version of an object, however often they are listed. */
   private async protobufList(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
-    const { encodeProtobufMessage, protobufListChunks } = await import('../codecs/protobuf/index.js');
+    const { encodeProtobufMessage, protobufListChunks } = await import('../../codecs/protobuf/index.js');
     const { version, kind } = this.resource;
     const items = entries.map((entry) => {
       const known = entry.views?.get(this.itemKey);
@@ -200,7 +200,7 @@ class ConvertedRepresentation implements Representation {
   async frame(type: string, object: ApiObject | CacheEntry, hasColumns = false): Promise<Buffer> {
     const value = isEntry(object) ? this.presentForWatch(object, hasColumns) : object;
     if (this.negotiated.format !== 'protobuf') return Buffer.from(`${stringifyJson({ type, object: value })}\n`);
-    const { encodeProtobufWatchFrame } = await import('../codecs/protobuf/index.js');
+    const { encodeProtobufWatchFrame } = await import('../../codecs/protobuf/index.js');
     return encodeProtobufWatchFrame(type, await this.write(value));
   }
 
@@ -263,7 +263,7 @@ export async function writeObject(
     return Buffer.concat([Buffer.from(stringifyJson(object)), NEWLINE]);
   }
   if (format === 'yaml') {
-    const { stringifyYaml } = await import('../codecs/yaml/index.js');
+    const { stringifyYaml } = await import('../../codecs/yaml/index.js');
     return Buffer.from(stringifyYaml(object as never));
   }
   const { writeProtobuf } = await import('./write-protobuf.js');

@@ -1,5 +1,5 @@
-import { type JsonValue, type StatusError, badRequest, parseApiVersion } from '../apimachinery/index.js';
-import { jsonTypeOf } from '../schema/index.js';
+import { type JsonValue, type StatusError, badRequest, parseApiVersion } from '../../apimachinery/index.js';
+import { jsonTypeOf } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { unrecognized } from './parse-body.js';
 

@@ -1,5 +1,5 @@
-import { FieldPath, badRequest, failure, formatFieldError, invalid } from '../apimachinery/index.js';
-import type { Presentation } from '../codecs/index.js';
+import { FieldPath, badRequest, failure, formatFieldError, invalid } from '../../apimachinery/index.js';
+import type { Presentation } from '../../codecs/index.js';
 import { isIncludeObject } from './views.js';
 
 const INCLUDE_MESSAGE = "must be 'Metadata', 'Object', 'None', or empty";

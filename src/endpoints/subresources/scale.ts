@@ -9,20 +9,20 @@ import {
   invalidObject,
   methodNotAllowed,
   notFound,
-} from '../apimachinery/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { Transform } from '../registry/index.js';
-import { parentEntries, scaleEntries, trackUpdate } from '../patch/index.js';
-import type { Scale } from '../schema/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
-import type { BodyExpectation } from './body-expectation.js';
-import { decodeBody } from './decode-body.js';
-import { patchDocument } from './patch-document.js';
-import { readWriteOptions } from './query-options.js';
-import { readBody } from './request-body.js';
-import { negotiateViews } from './respond.js';
+} from '../../apimachinery/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { Transform } from '../../registry/index.js';
+import { parentEntries, scaleEntries, trackUpdate } from '../../patch/index.js';
+import type { Scale } from '../../schema/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import type { BodyExpectation } from '../bodies/body-expectation.js';
+import { decodeBody } from '../bodies/decode-body.js';
+import { patchDocument } from '../bodies/patch-document.js';
+import { readWriteOptions } from '../reading/query-options.js';
+import { readBody } from '../bodies/request-body.js';
+import { negotiateViews } from '../answers/respond.js';
 import { SCALE_BODY, definitionOf, scaleOf, sendScale } from './scale-view.js';
-import { checkIdentity, checkUid } from './update.js';
+import { checkIdentity, checkUid } from '../writing/update.js';
 
 function expectScale({ options }: ResourceRequest): BodyExpectation {
   return { ...SCALE_BODY, knowsKind: options.knowsKind };

@@ -1,8 +1,8 @@
-import type { ComputedStore } from '../registry/index.js';
+import type { ComputedStore } from '../../registry/index.js';
 import { type ListPage, selectorFilter } from './list.js';
 import { checkListOptions, readListOptions } from './query-options.js';
-import { type ResourceRequest, nameOf } from './resource-request.js';
-import { chooseRepresentation, sendEntry, sendList } from './respond.js';
+import { type ResourceRequest, nameOf } from '../resource-request.js';
+import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';
 
 /** A list of what is computed anew each time has no version, and no page after the first. */
 const META: ListPage['meta'] = {};

@@ -1,5 +1,5 @@
-import { type JsonValue, type StatusError, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
-import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson, setMember } from '../codecs/index.js';
+import { type JsonValue, type StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
+import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson, setMember } from '../../codecs/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 
 /** What a body holds, before it is given a type. */
@@ -20,7 +20,7 @@ export async function parseBody(
   if (format === 'protobuf') return parseProtobuf(bytes, expected);
   try {
     if (format === 'json') return parseJson(bytes.toString('utf8'), { keepsLiterals: true });
-    const { parseYaml } = await import('../codecs/yaml/index.js');
+    const { parseYaml } = await import('../../codecs/yaml/index.js');
     const { value, duplicates } = parseYaml(bytes.toString('utf8'));
     const problem = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
     return { value: sortMembers(value), duplicates: problem };
@@ -44,7 +44,7 @@ function wordSyntaxError(error: unknown): string {
 }
 
 async function parseProtobuf(bytes: Buffer, expected: BodyExpectation): Promise<ParsedBody> {
-  const { decodeProtobuf, decodeProtobufObject } = await import('../codecs/protobuf/index.js');
+  const { decodeProtobuf, decodeProtobufObject } = await import('../../codecs/protobuf/index.js');
   try {
     const { apiVersion, kind, raw } = decodeProtobuf(bytes);
     const value = decodeProtobufObject(expected.type.protobuf!, raw) as { [key: string]: JsonValue };

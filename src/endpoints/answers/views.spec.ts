@@ -1,4 +1,4 @@
-import type { ApiObject } from '../apimachinery/index.js';
+import type { ApiObject } from '../../apimachinery/index.js';
 import { partialMetadata, tableOf } from './views.js';
 
 const objectWith = (annotations: Record<string, string>): ApiObject => ({

@@ -1,5 +1,5 @@
-import { formatApiVersion } from '../apimachinery/index.js';
-import type { ObjectShape } from '../schema/index.js';
+import { formatApiVersion } from '../../apimachinery/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 
 /** What a body is expected to hold. */
 export interface BodyExpectation {

@@ -1,10 +1,10 @@
-import type { ApiObject, StatusError } from '../apimachinery/index.js';
-import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../patch/index.js';
-import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
+import type { ApiObject, StatusError } from '../../apimachinery/index.js';
+import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../../patch/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody, decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../request-context.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.ThingSpec' })
 class ThingSpec {

@@ -1,14 +1,14 @@
-import { type ApiObject, invalidObject } from '../apimachinery/index.js';
-import { matchNamespace } from '../registry/index.js';
-import { managerFrom, trackUpdate } from '../patch/index.js';
-import type { ObjectShape } from '../schema/index.js';
-import { type ResourceRequest, storeContextOf } from './resource-request.js';
-import type { BodyExpectation } from './body-expectation.js';
-import { decodeBody } from './decode-body.js';
-import { readWriteOptions } from './query-options.js';
-import { readBody } from './request-body.js';
-import type { RequestContext } from './request-context.js';
-import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from './respond.js';
+import { type ApiObject, invalidObject } from '../../apimachinery/index.js';
+import { matchNamespace } from '../../registry/index.js';
+import { managerFrom, trackUpdate } from '../../patch/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import { type ResourceRequest, storeContextOf } from '../resource-request.js';
+import type { BodyExpectation } from '../bodies/body-expectation.js';
+import { decodeBody } from '../bodies/decode-body.js';
+import { readWriteOptions } from '../reading/query-options.js';
+import { readBody } from '../bodies/request-body.js';
+import type { RequestContext } from '../request-context.js';
+import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from '../answers/respond.js';
 
 /** Answers POST on a collection: stores a new object, or carries out the operation a review kind stands for. */
 export async function createObject(request: ResourceRequest): Promise<void> {

@@ -1,16 +1,28 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { gzip, constants } from 'node:zlib';
-import { type ApiObject, StatusError, internalError, noRepresentation, notAcceptable } from '../apimachinery/index.js';
-import { type Negotiated, OBJECT_MEDIA_TYPES, type Presentation, namesKnownType, negotiate } from '../codecs/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { Column } from '../registry/index.js';
-import type { ObjectShape } from '../schema/index.js';
-import type { CacheEntry } from '../storage/index.js';
-import type { ListPage } from './list.js';
+import {
+  type ApiObject,
+  StatusError,
+  internalError,
+  noRepresentation,
+  notAcceptable,
+} from '../../apimachinery/index.js';
+import {
+  type Negotiated,
+  OBJECT_MEDIA_TYPES,
+  type Presentation,
+  namesKnownType,
+  negotiate,
+} from '../../codecs/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { Column } from '../../registry/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import type { ListPage } from '../reading/list.js';
 import { type Representation, representationOf, writeObject } from './representation.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
 
 const compress = promisify(gzip);

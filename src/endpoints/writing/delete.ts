@@ -1,15 +1,15 @@
-import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../apimachinery/index.js';
-import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../codecs/index.js';
-import { checkDeleteOptions, deleteEntries, deleteObject } from '../registry/index.js';
-import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../schema/index.js';
-import { isTrue } from '../request/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
-import { parseBody } from './parse-body.js';
-import { listPage } from './list.js';
-import { readListOptions } from './query-options.js';
-import { readBody } from './request-body.js';
-import type { RequestContext } from './request-context.js';
-import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from './respond.js';
+import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
+import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../../codecs/index.js';
+import { checkDeleteOptions, deleteEntries, deleteObject } from '../../registry/index.js';
+import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
+import { isTrue } from '../../request/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { parseBody } from '../bodies/parse-body.js';
+import { listPage } from '../reading/list.js';
+import { readListOptions } from '../reading/query-options.js';
+import { readBody } from '../bodies/request-body.js';
+import type { RequestContext } from '../request-context.js';
+import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {

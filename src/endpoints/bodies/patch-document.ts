@@ -1,10 +1,15 @@
-import { type ApiObject, type JsonValue, unsupportedMediaType, unsupportedPatchType } from '../apimachinery/index.js';
-import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../patch/index.js';
+import {
+  type ApiObject,
+  type JsonValue,
+  unsupportedMediaType,
+  unsupportedPatchType,
+} from '../../apimachinery/index.js';
+import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../../patch/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
 import { readBody } from './request-body.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../request-context.js';
 
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
 export interface PatchDocument {

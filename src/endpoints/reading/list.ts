@@ -1,7 +1,7 @@
-import { StatusError, badRequest, expired, failure } from '../apimachinery/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import { fromStorageError, tooLargeResourceVersion } from '../registry/index.js';
-import { type CacheEntry, type CacheList, isStorageError } from '../storage/index.js';
+import { StatusError, badRequest, expired, failure } from '../../apimachinery/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
+import { type CacheEntry, type CacheList, isStorageError } from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
 import { type ListOptionsQuery, checkListOptions } from './query-options.js';
 

@@ -1,13 +1,13 @@
-import type { ApiObject } from '../apimachinery/index.js';
-import type { Negotiated } from '../codecs/index.js';
-import { ageColumn } from '../plugin-api/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { Column, ScaleDefinition } from '../registry/index.js';
-import { Scale, shapeOf } from '../schema/index.js';
-import type { CacheEntry } from '../storage/index.js';
-import type { BodyExpectation } from './body-expectation.js';
-import type { RequestContext } from './request-context.js';
-import { sendViewed } from './respond.js';
+import type { ApiObject } from '../../apimachinery/index.js';
+import type { Negotiated } from '../../codecs/index.js';
+import { ageColumn } from '../../plugin-api/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { Column, ScaleDefinition } from '../../registry/index.js';
+import { Scale, shapeOf } from '../../schema/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import type { BodyExpectation } from '../bodies/body-expectation.js';
+import type { RequestContext } from '../request-context.js';
+import { sendViewed } from '../answers/respond.js';
 
 /** What the body of a request to `scale` holds. */
 export const SCALE_BODY: BodyExpectation = {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { type ApiObject, expired, failure } from '../apimachinery/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { CacheEntry, CacheEvent, StorageError } from '../storage/index.js';
-import { parseResourceVersion, selectorFilter, waitFor } from './list.js';
-import { type ListOptionsQuery, checkListOptions } from './query-options.js';
-import type { Representation } from './representation.js';
-import type { RequestContext } from './request-context.js';
+import { type ApiObject, expired, failure } from '../../apimachinery/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
+import { parseResourceVersion, selectorFilter, waitFor } from '../reading/list.js';
+import { type ListOptionsQuery, checkListOptions } from '../reading/query-options.js';
+import type { Representation } from '../answers/representation.js';
+import type { RequestContext } from '../request-context.js';
 
 /** What a watch may keep in the socket's buffer before its client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;

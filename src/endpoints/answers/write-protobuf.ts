@@ -1,6 +1,6 @@
-import { type ApiObject, type ListMeta, notAcceptable, parseApiVersion } from '../apimachinery/index.js';
-import { PartialObjectMetadata, encodeProtobuf, encodeProtobufList } from '../codecs/protobuf/index.js';
-import { type ObjectShape, Scale, Status, shapeOf } from '../schema/index.js';
+import { type ApiObject, type ListMeta, notAcceptable, parseApiVersion } from '../../apimachinery/index.js';
+import { PartialObjectMetadata, encodeProtobuf, encodeProtobufList } from '../../codecs/protobuf/index.js';
+import { type ObjectShape, Scale, Status, shapeOf } from '../../schema/index.js';
 
 const WELL_KNOWN: Readonly<Record<string, () => ObjectShape>> = {
   'v1/Status': () => shapeOf(Status),

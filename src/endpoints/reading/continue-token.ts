@@ -1,4 +1,4 @@
-import { badRequest } from '../apimachinery/index.js';
+import { badRequest } from '../../apimachinery/index.js';
 
 /** Where a paginated list goes on. */
 export interface ContinuePoint {

@@ -1,6 +1,6 @@
-import type { ApiObject, ListMeta, ObjectMeta } from '../apimachinery/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
-import type { Column, RowCondition } from '../registry/index.js';
+import type { ApiObject, ListMeta, ObjectMeta } from '../../apimachinery/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { Column, RowCondition } from '../../registry/index.js';
 
 /** How much of each object a table row carries. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';

@@ -10,10 +10,10 @@ import {
   invalidObject,
   notSupported,
   tooLong,
-} from '../apimachinery/index.js';
-import { checkDryRun } from '../registry/index.js';
-import { isTrue } from '../request/index.js';
-import type { FieldValidation } from './field-validation.js';
+} from '../../apimachinery/index.js';
+import { checkDryRun } from '../../registry/index.js';
+import { isTrue } from '../../request/index.js';
+import type { FieldValidation } from '../bodies/field-validation.js';
 
 /** Options of create, update and patch. */
 export interface WriteOptionsQuery {

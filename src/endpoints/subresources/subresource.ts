@@ -1,15 +1,15 @@
-import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } from '../apimachinery/index.js';
-import type { CustomSubresource } from '../plugin-host/index.js';
-import type { SubresourceRequest } from '../registry/index.js';
-import type { ObjectShape } from '../schema/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
-import { ownersOf } from './create.js';
-import { decodeBody } from './decode-body.js';
-import { patchDocument } from './patch-document.js';
-import { readWriteOptions } from './query-options.js';
-import { readBody } from './request-body.js';
-import { negotiatePlain, sendObject } from './respond.js';
-import { checkIdentity } from './update.js';
+import { type ApiObject, formatApiVersion, invalidObject, methodNotAllowed } from '../../apimachinery/index.js';
+import type { CustomSubresource } from '../../plugin-host/index.js';
+import type { SubresourceRequest } from '../../registry/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { ownersOf } from '../writing/create.js';
+import { decodeBody } from '../bodies/decode-body.js';
+import { patchDocument } from '../bodies/patch-document.js';
+import { readWriteOptions } from '../reading/query-options.js';
+import { readBody } from '../bodies/request-body.js';
+import { negotiatePlain, sendObject } from '../answers/respond.js';
+import { checkIdentity } from '../writing/update.js';
 
 const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
   GET: 'get',

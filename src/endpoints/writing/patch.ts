@@ -1,8 +1,8 @@
 import { expectationOf } from './create.js';
-import { patchDocument } from './patch-document.js';
-import { readWriteOptions } from './query-options.js';
-import { type ResourceRequest, nameOf, storeContextOf } from './resource-request.js';
-import { chooseRepresentation, sendEntry } from './respond.js';
+import { patchDocument } from '../bodies/patch-document.js';
+import { readWriteOptions } from '../reading/query-options.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { checkIdentity } from './update.js';
 
 /** Answers PATCH on an object or its status. */
