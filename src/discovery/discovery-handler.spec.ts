@@ -1,5 +1,5 @@
-import { decodeProtobuf, decodeProtobufObject } from '../codecs/protobuf/index.js';
-import { writeProtobuf } from '../endpoints/answers/write-protobuf.js';
+import { Serializers, builtInSerializers } from '../codecs/index.js';
+import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../codecs/protobuf/index.js';
 import { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
 import { ApiType, Field, ObjectMeta } from '../schema/index.js';
@@ -11,6 +11,7 @@ class Thing {
   @Field(2, Thing, { pointer: true }) status?: object;
 }
 
+const SERIALIZERS = new Serializers(builtInSerializers());
 const AGGREGATED = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 function served(
@@ -36,7 +37,7 @@ function served(
 function handlerOf(...resources: ServedResource[]): { handler: DiscoveryHandler; catalogue: Catalogue } {
   const catalogue = new Catalogue();
   for (const resource of resources) catalogue.add(resource);
-  return { handler: new DiscoveryHandler(catalogue, () => '10.0.0.1:6443'), catalogue };
+  return { handler: new DiscoveryHandler(catalogue, SERIALIZERS, () => '10.0.0.1:6443'), catalogue };
 }
 
 const { handler } = handlerOf(
@@ -93,8 +94,9 @@ describe('DiscoveryHandler', () => {
     ['text/html, application/json;q=0.1', 'json'],
     ['application/vnd.kubernetes.protobuf', 'protobuf'],
     [undefined, 'json'],
-  ])('answers %s in %s', (accept, format) => {
-    expect(read('/apis', accept)).toMatchObject({ format });
+    ['application/vnd.service.protobuf', 'protobuf'],
+  ])('answers %s in %s', (accept, name) => {
+    expect(read('/apis', accept).serializer.name).toBe(name);
   });
 
   it('accepts no other format', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Format, mediaTypeOf, parseAccept, stringifyJson } from '../codecs/index.js';
+import { type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';
@@ -8,22 +8,15 @@ import { discoveryMessage } from './discovery-message.js';
 /** A discovery document, ready to be sent. */
 export interface DiscoveryAnswer {
   readonly document: object;
-  readonly format: Format;
+  readonly serializer: Serializer;
   readonly contentType: string;
-  /** What protobuf needs to know of the document: its type, or that of its items. */
+  /** What formats that write by type need to know: the type of the document, or that of its items. */
   readonly type?: ObjectShape;
   /** Set on aggregated documents, by which clients cache them. */
   readonly etag?: string;
 }
 
 const VERSIONS = ['v2', 'v2beta1'];
-const FORMATS: Readonly<Record<string, Format>> = {
-  'application/json': 'json',
-  'application/yaml': 'yaml',
-  'application/vnd.kubernetes.protobuf': 'protobuf',
-  'application/*': 'json',
-  '*/*': 'json',
-};
 
 /** Finds the discovery document of a path. Documents are made on request and kept until the catalogue changes. */
 export class DiscoveryHandler {
@@ -32,6 +25,7 @@ export class DiscoveryHandler {
 
   constructor(
     private readonly catalogue: Catalogue,
+    private readonly serializers: Serializers,
     serverAddress: () => string,
   ) {
     this.documents = new DiscoveryDocuments(catalogue, serverAddress);
@@ -43,12 +37,12 @@ export class DiscoveryHandler {
     const parts = path.split('/').filter((s) => s !== '');
     const isRoot = parts.length === 1;
     for (const range of parseAccept(accept || '*/*')) {
-      const format = FORMATS[`${range.type}/${range.subtype}`];
-      if (!format) continue;
+      const serializer = this.serializers.forRange(range);
+      if (!serializer) continue;
       const { g, v = '', as } = range.parameters;
-      if (as === undefined) return this.plain(parts, format);
+      if (as === undefined) return this.plain(parts, serializer);
       if (isRoot && as === 'APIGroupDiscoveryList' && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v)) {
-        return this.aggregated(parts[0] === 'api', v, format);
+        return this.aggregated(parts[0] === 'api', v, serializer);
       }
     }
     return 'notAcceptable';
@@ -70,9 +64,10 @@ export class DiscoveryHandler {
     return this.documents.paths();
   }
 
-  private plain(parts: readonly string[], format: Format): DiscoveryAnswer | 'notFound' {
+  private plain(parts: readonly string[], serializer: Serializer): DiscoveryAnswer | 'notFound' {
     const document = this.find(parts);
-    return document ? { ...encodable(document, format), format, contentType: mediaTypeOf(format) } : 'notFound';
+    if (!document) return 'notFound';
+    return { ...writable(document, serializer), serializer, contentType: serializer.mediaType };
   }
 
   private find([prefix, first, second]: readonly string[]): object | undefined {
@@ -83,7 +78,7 @@ export class DiscoveryHandler {
     return second === undefined ? this.documents.group(first) : this.documents.resources(first, second);
   }
 
-  private aggregated(isCore: boolean, version: string, format: Format): DiscoveryAnswer {
+  private aggregated(isCore: boolean, version: string, serializer: Serializer): DiscoveryAnswer {
     const key = `${isCore} ${version}`;
     let known = this.kept.get(key);
     if (!known) {
@@ -91,11 +86,11 @@ export class DiscoveryHandler {
       const etag = `"${createHash('sha512').update(stringifyJson(document)).digest('hex').toUpperCase()}"`;
       this.kept.set(key, (known = { document, etag }));
     }
-    const contentType = `${mediaTypeOf(format)};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-    return { ...encodable(known.document, format), etag: known.etag, format, contentType };
+    const contentType = `${serializer.mediaType};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
+    return { ...writable(known.document, serializer), etag: known.etag, serializer, contentType };
   }
 }
 
-function encodable(document: object, format: Format): Pick<DiscoveryAnswer, 'document' | 'type'> {
-  return format === 'protobuf' ? discoveryMessage(document) : { document };
+function writable(document: object, { writesByType }: Serializer): Pick<DiscoveryAnswer, 'document' | 'type'> {
+  return writesByType ? discoveryMessage(document) : { document };
 }

@@ -2,7 +2,7 @@ import { type ObjectShape, shapeOf } from '../schema/index.js';
 import { APIGroupDiscovery } from './aggregated-discovery.v2.js';
 import { APIGroup, APIGroupList, APIResourceList, APIVersions } from './discovery.v1.js';
 
-/** A discovery document as protobuf writes it. */
+/** A discovery document as formats write it that go by type. */
 export interface DiscoveryMessage {
   readonly document: object;
   /** Type of the document, or of its items where it is a list. */
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, ObjectShape>> = {
   APIGroupDiscoveryList: shapeOf(APIGroupDiscovery),
 };
 
-/** Gives a document the shape it has in protobuf. */
+/** Gives a document the shape its type describes, in which a list of lists is one of messages. */
 export function discoveryMessage(document: object): DiscoveryMessage {
   const { kind, resources } = document as { kind: string; resources?: readonly { verbs: readonly string[] }[] };
   const type = TYPES[kind];

@@ -1,6 +1,5 @@
 export { ApiHandler } from './api-handler.js';
 export type { ApiHandlerOptions } from './resource-request.js';
 export { RequestContext } from './request-context.js';
-export { writeObject } from './answers/representation.js';
 export { negotiatePlain, sendError, sendObject } from './answers/respond.js';
 export { MAX_BODY_BYTES, readBody } from './bodies/request-body.js';

@@ -1,6 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Serializers } from '../codecs/index.js';
 import type { RequestInfo, UserInfo } from '../request/index.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
+
+/** What is known of a request when it arrives. */
+export interface ReceivedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly info: RequestInfo;
+  readonly query: URLSearchParams;
+  readonly id: string;
+  /** The formats it may be written in, and its answer. */
+  readonly serializers: Serializers;
+}
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {
@@ -11,13 +23,21 @@ export class RequestContext {
   private warnings: WarningRecorder | undefined;
   private lifetime: AbortController | undefined;
 
-  constructor(
-    readonly request: IncomingMessage,
-    readonly response: ServerResponse,
-    readonly info: RequestInfo,
-    readonly query: URLSearchParams,
-    readonly id: string,
-  ) {}
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly info: RequestInfo;
+  readonly query: URLSearchParams;
+  readonly id: string;
+  readonly serializers: Serializers;
+
+  constructor(received: ReceivedRequest) {
+    this.request = received.request;
+    this.response = received.response;
+    this.info = received.info;
+    this.query = received.query;
+    this.id = received.id;
+    this.serializers = received.serializers;
+  }
 
   /** The path, percent-decoded, without the query. */
   get path(): string {
@@ -80,7 +100,7 @@ export class RequestContext {
   }
 
   /** Sends a piece of an answer that was started; tells whether there is room for more. */
-  write(piece: Buffer): boolean {
+  write(piece: Uint8Array): boolean {
     this.sentBytes += piece.length;
     return this.response.write(piece);
   }

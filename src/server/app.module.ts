@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AdmissionChain } from '../admission/index.js';
+import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
@@ -23,6 +24,7 @@ export class FoundationModule {
         useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
         inject: [MetricsRegistry],
       },
+      { provide: Serializers, useValue: new Serializers(builtInSerializers()) },
       AdmissionChain,
       Catalogue,
       { provide: Stores, useExisting: Catalogue },

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { Authenticator, describeIssuer } from '../authn/index.js';
 import { Authorizer } from '../authz/index.js';
+import { Serializers } from '../codecs/index.js';
 import { DiscoveryHandler } from '../discovery/index.js';
 import { ApiHandler } from '../endpoints/index.js';
 import { Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
@@ -21,6 +22,7 @@ export function createPipeline(
 ): RequestPipeline {
   const { health, url } = server;
   const catalogue = app.get(Catalogue);
+  const serializers = app.get(Serializers);
   const { serving, storage, api } = options;
   const sources = new OpenApiSources(catalogue, api.emulatedRelease);
   sources.current();
@@ -29,7 +31,7 @@ export function createPipeline(
     openapi.invalidate({ group, version, types: typesOf(resource) }),
   );
   const nonResource = new NonResourceHandler({
-    discovery: new DiscoveryHandler(catalogue, () => url().replace(/^https:\/\//, '')),
+    discovery: new DiscoveryHandler(catalogue, serializers, () => url().replace(/^https:\/\//, '')),
     health: health.checks,
     metrics: app.get(MetricsRegistry),
     openapi,
@@ -53,6 +55,7 @@ export function createPipeline(
     nonResource,
     metrics: app.get(RequestMetrics),
     logger: app.get(Logger),
+    serializers,
     clientCertificates: new ClientCertificates(),
     maxReading: serving.maxRequestsInFlight,
     maxMutating: serving.maxMutatingRequestsInFlight,

@@ -1,8 +1,8 @@
 import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/index.js';
 import type { IssuerDiscovery } from '../authn/index.js';
-import { OBJECT_MEDIA_TYPES, stringifyJson } from '../codecs/index.js';
+import { stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
-import { type RequestContext, negotiatePlain, sendObject, writeObject } from '../endpoints/index.js';
+import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
 import type { HealthChecks, HealthEndpoint } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import type { OpenApiDocuments } from '../openapi/index.js';
@@ -62,18 +62,15 @@ export class NonResourceHandler {
       throw this.parts.discovery.leadsSomewhere(context.path) ? methodNotAllowed() : pathNotFound();
     const answer = this.parts.discovery.answer(context.path, context.headers.accept);
     if (answer === 'notFound') throw pathNotFound();
-    if (answer === 'notAcceptable') throw notAcceptable(OBJECT_MEDIA_TYPES);
-    const { document, format, contentType, type, etag } = answer;
-    if (!etag) {
-      const negotiated = { format, presentation: 'whole', metaVersion: '', mediaType: contentType } as const;
-      return sendObject(context, 200, document, negotiated, type);
-    }
+    if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
+    const { document, serializer, contentType, type, etag } = answer;
+    if (!etag) return sendObject(context, 200, document, context.serializers.whole(serializer), type);
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, contentType, await writeObject(document, format, false, type), headers);
+    context.send(200, contentType, await serializer.write(document, { type }), headers);
   }
 
   private async version(context: RequestContext): Promise<void> {

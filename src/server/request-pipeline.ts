@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
+import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
 import type { Logger, RequestMetrics } from '../observability/index.js';
 import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
@@ -23,6 +24,7 @@ export interface PipelineParts {
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
   readonly logger: Logger;
+  readonly serializers: Serializers;
   readonly clientCertificates: ClientCertificates;
   readonly maxReading: number;
   readonly maxMutating: number;
@@ -87,7 +89,8 @@ export class RequestPipeline {
     if (path === undefined) return undefined;
     const query = mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1));
     const info = parseRequestInfo(request.method ?? 'GET', path, query);
-    return new RequestContext(request, response, info, query, auditId(request));
+    const { serializers } = this.parts;
+    return new RequestContext({ request, response, info, query, id: auditId(request), serializers });
   }
 
   private async answer(context: RequestContext): Promise<void> {

@@ -1,5 +1,7 @@
+import { SyntaxFault } from '../syntax-fault.js';
+
 /** Bytes that are no Kubernetes protobuf. Messages are worded as Go's decoder words them. */
-export class ProtobufError extends Error {
+export class ProtobufError extends SyntaxFault {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'ProtobufError';

@@ -1,5 +1,7 @@
+import { SyntaxFault } from '../syntax-fault.js';
+
 /** A text that is no YAML. Messages are worded as Go's decoder words them: clients show and match them. */
-export class YamlSyntaxError extends Error {
+export class YamlSyntaxError extends SyntaxFault {
   constructor(message: string) {
     super(message);
     this.name = 'YamlSyntaxError';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { YamlSyntaxError, decodeYamlText, parseYaml, stringifyYaml } from './index.js';
+import { YamlSyntaxError, parseYaml, stringifyYaml } from './index.js';
 
 const valueOf = (text: string): unknown => parseYaml(text).value;
 
@@ -133,12 +133,6 @@ describe('parseYaml()', () => {
 
   it('refuses endless nesting', () => {
     expect(() => parseYaml('['.repeat(100_000))).toThrow('yaml: exceeded max depth of 10000');
-  });
-});
-
-describe('decodeYamlText()', () => {
-  it('refuses bytes that are no UTF-8', () => {
-    expect(() => decodeYamlText(Buffer.from([0x6b, 0x3a, 0x20, 0xff]))).toThrow('yaml: invalid leading UTF-8 octet');
   });
 });
 

@@ -1,14 +1,14 @@
 import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
-import { type Negotiated, stringifyJson } from '../../codecs/index.js';
+import type { ListHead, ListSerializer, MaybePromise, Negotiated, Serializer } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { ObjectCodec } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ObjectShape } from '../../schema/index.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import { partialMetadata, tableOf, tableSourceOf } from './views.js';
 
 /** How the objects of one answer are written: version, presentation and format. */
 export interface Representation {
+  readonly serializer: Serializer;
   readonly contentType: string;
   readonly watchContentType: string;
   /** Names the representation in memos; equal keys mean equal bytes. */
@@ -21,7 +21,7 @@ export interface Representation {
    */
   checkFits(isList: boolean): void;
   /** One object, ready to be sent. */
-  object(entry: CacheEntry): Buffer | Promise<Buffer>;
+  object(entry: CacheEntry): MaybePromise<Buffer>;
   /** A list that is not native. */
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
   /** Kind and version of a list of what is shown. */
@@ -29,11 +29,11 @@ export interface Representation {
   /** Whether objects are shown as tables. */
   readonly isTable: boolean;
   /** One watch frame for an object; `hasColumns`: with the description of a table's columns. */
-  frame(type: string, object: ApiObject | CacheEntry, hasColumns?: boolean): Promise<Buffer> | Buffer;
+  frame(type: string, object: ApiObject | CacheEntry, hasColumns?: boolean): MaybePromise<Buffer>;
   /** Throws where the query asks for rows of no known sort; a watch is refused for it before it begins. */
   checkInclude(): void;
   /** The frame of a bookmark; `object` has nothing but type and metadata. */
-  bookmark(object: ApiObject, hasColumns?: boolean): Promise<Buffer> | Buffer;
+  bookmark(object: ApiObject, hasColumns?: boolean): MaybePromise<Buffer>;
 }
 
 /** What shapes a representation besides negotiation. */
@@ -50,8 +50,9 @@ export function representationOf(
   options: RepresentationOptions,
 ): Representation {
   const isStored = resource.version === resource.kind.storage;
-  const isPlain = negotiated.format === 'json' && negotiated.presentation === 'whole' && !options.isPretty;
-  if (isPlain && isStored) return nativeOf(resource);
+  const { serializer, presentation } = negotiated;
+  if (serializer.isCached && presentation === 'whole' && isStored && !options.isPretty)
+    return nativeOf(resource, negotiated);
   return new ConvertedRepresentation(resource, negotiated, options);
 }
 
@@ -61,22 +62,23 @@ function codecOf({ store, computed }: ServedResource): ObjectCodec {
 }
 
 const NATIVE = new WeakMap<ServedResource, Representation>();
-const NEWLINE = Buffer.from('\n');
 
-function nativeOf(resource: ServedResource): Representation {
+function nativeOf(resource: ServedResource, negotiated: Negotiated): Representation {
   let native = NATIVE.get(resource);
-  if (!native)
-    NATIVE.set(resource, (native = new NativeRepresentation(new ConvertedRepresentation(resource, PLAIN, COMPACT))));
+  if (!native) {
+    native = new NativeRepresentation(new ConvertedRepresentation(resource, negotiated, COMPACT));
+    NATIVE.set(resource, native);
+  }
   return native;
 }
 
-const PLAIN: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
 const COMPACT: RepresentationOptions = { isPretty: false, includeObject: 'Metadata' };
 
-/** Compact JSON of the storage version: the cache's own bytes. */
+/** The storage version as caches keep it: their own bytes. */
 class NativeRepresentation implements Representation {
-  readonly contentType = 'application/json';
-  readonly watchContentType = 'application/json';
+  readonly serializer: Serializer;
+  readonly contentType: string;
+  readonly watchContentType: string;
   readonly key = 'native';
   readonly isNative = true;
   readonly isTable = false;
@@ -84,6 +86,9 @@ class NativeRepresentation implements Representation {
   readonly listType: Representation['listType'];
 
   constructor(private readonly general: ConvertedRepresentation) {
+    this.serializer = general.serializer;
+    this.contentType = general.contentType;
+    this.watchContentType = general.watchContentType;
     this.listType = general.listType;
   }
 
@@ -103,21 +108,15 @@ class NativeRepresentation implements Representation {
     return this.general.bookmark(object);
   }
 
-  frame(type: string, object: ApiObject | CacheEntry): Buffer {
-    if (!isEntry(object)) return Buffer.from(`${stringifyJson({ type, object })}\n`);
-    const { bytes } = object;
-    const head = `{"type":"${type}","object":`;
-    const out = Buffer.allocUnsafe(head.length + bytes.length + 1);
-    out.write(head, 0, 'latin1');
-    // The entry's newline makes room for the closing brace.
-    bytes.copy(out, head.length, 0, bytes.length - 1);
-    out.write('}\n', out.length - 2, 'latin1');
-    return out;
+  frame(type: string, object: ApiObject | CacheEntry): MaybePromise<Buffer> {
+    if (!isEntry(object)) return this.general.frame(type, object);
+    return this.serializer.stream.frame(type, object.bytes);
   }
 }
 
 /** Every other way: decodes, converts, presents and writes, and keeps single objects with the entry. */
 class ConvertedRepresentation implements Representation {
+  readonly serializer: Serializer;
   readonly contentType: string;
   readonly watchContentType: string;
   readonly key: string;
@@ -131,23 +130,18 @@ class ConvertedRepresentation implements Representation {
     private readonly negotiated: Negotiated,
     private readonly options: RepresentationOptions,
   ) {
-    const { format, presentation, metaVersion, mediaType } = negotiated;
-    this.itemKey = `${resource.version.apiVersion} protobuf item`;
+    const { serializer, presentation, metaVersion } = negotiated;
+    this.serializer = serializer;
+    this.itemKey = `${resource.version.apiVersion} ${serializer.name} item`;
     this.isTable = presentation === 'Table';
     this.listType =
       presentation === 'whole'
         ? { kind: resource.kind.listKind, apiVersion: resource.version.apiVersion }
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
-    this.contentType = mediaType;
-    this.watchContentType = format === 'protobuf' ? `${mediaType};stream=watch` : mediaType;
-    this.key = [
-      resource.version.apiVersion,
-      format,
-      presentation,
-      metaVersion,
-      options.includeObject,
-      options.isPretty,
-    ].join(' ');
+    this.contentType = serializer.mediaType;
+    this.watchContentType = serializer.stream.mediaType;
+    const view = [presentation, metaVersion, options.includeObject, options.isPretty];
+    this.key = [resource.version.apiVersion, serializer.name, ...view].join(' ');
   }
 
   checkFits(isList: boolean): void {
@@ -174,7 +168,8 @@ class ConvertedRepresentation implements Representation {
   async list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
     const { presentation } = this.negotiated;
     if (presentation === 'Table') return this.write(this.table(entries, meta));
-    if (presentation === 'whole' && this.negotiated.format === 'protobuf') return this.protobufList(entries, meta);
+    const lists = presentation === 'whole' && !this.options.isPretty ? await this.serializer.lists?.() : undefined;
+    if (lists) return this.joinedList(lists, entries, meta);
     const isPartial = presentation !== 'whole';
     const items = entries.map((entry) =>
       isPartial ? this.present(this.decode(entry)) : withoutTypeMeta(this.decode(entry)),
@@ -184,24 +179,21 @@ class ConvertedRepresentation implements Representation {
   }
 
   /** Items are encoded once per version of an object, however often they are listed. */
-  private async protobufList(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer> {
-    const { encodeProtobufMessage, protobufListChunks } = await import('../../codecs/protobuf/index.js');
-    const { version, kind } = this.resource;
+  private joinedList(lists: ListSerializer, entries: readonly CacheEntry[], meta: ListMeta): Buffer {
     const items = entries.map((entry) => {
       const known = entry.views?.get(this.itemKey);
       if (known) return known;
-      const bytes = encodeProtobufMessage(version.type.protobuf!, this.decode(entry));
+      const bytes = lists.item(this.decode(entry), this.resource.version.type);
       (entry.views ??= new Map()).set(this.itemKey, bytes);
       return bytes;
     });
-    return Buffer.concat(protobufListChunks({ ...version.gvk, kind: kind.listKind }, meta, items));
+    return Buffer.concat([...lists.join(listHeadOf(this.resource, meta), items)]);
   }
 
   async frame(type: string, object: ApiObject | CacheEntry, hasColumns = false): Promise<Buffer> {
     const value = isEntry(object) ? this.presentForWatch(object, hasColumns) : object;
-    if (this.negotiated.format !== 'protobuf') return Buffer.from(`${stringifyJson({ type, object: value })}\n`);
-    const { encodeProtobufWatchFrame } = await import('../../codecs/protobuf/index.js');
-    return encodeProtobufWatchFrame(type, await this.write(value));
+    const { stream } = this.serializer;
+    return stream.frame(type, await stream.write(value, { type: this.resource.version.type }));
   }
 
   bookmark(object: ApiObject, hasColumns = false): Promise<Buffer> {
@@ -246,28 +238,15 @@ class ConvertedRepresentation implements Representation {
     return tableOf(tableSourceOf(this.resource), hubs, { meta, metaVersion, includeObject });
   }
 
-  private write(object: object): Promise<Buffer> {
-    return writeObject(object, this.negotiated.format, this.options.isPretty, this.resource.version.type);
+  private write(object: object): MaybePromise<Buffer> {
+    const { isPretty } = this.options;
+    return this.serializer.write(object, { type: this.resource.version.type, isPretty });
   }
 }
 
-/** Writes plain data in a format. `type` is what protobuf needs to know of it: the type of the object or of a list's items. */
-export async function writeObject(
-  object: object,
-  format: Negotiated['format'],
-  isPretty: boolean,
-  type?: ObjectShape,
-): Promise<Buffer> {
-  if (format === 'json') {
-    if (isPretty) return Buffer.from(stringifyJson(object, 2));
-    return Buffer.concat([Buffer.from(stringifyJson(object)), NEWLINE]);
-  }
-  if (format === 'yaml') {
-    const { stringifyYaml } = await import('../../codecs/yaml/index.js');
-    return Buffer.from(stringifyYaml(object as never));
-  }
-  const { writeProtobuf } = await import('./write-protobuf.js');
-  return writeProtobuf(object, type);
+/** What the list of a resource's objects says of itself. */
+export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
+  return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, metadata };
 }
 
 /** Only the first table of a watch describes its columns. */

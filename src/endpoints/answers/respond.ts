@@ -8,19 +8,13 @@ import {
   noRepresentation,
   notAcceptable,
 } from '../../apimachinery/index.js';
-import {
-  type Negotiated,
-  OBJECT_MEDIA_TYPES,
-  type Presentation,
-  namesKnownType,
-  negotiate,
-} from '../../codecs/index.js';
+import type { Negotiated, Offer, Presentation } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { type Representation, representationOf, writeObject } from './representation.js';
+import { type Representation, listHeadOf, representationOf } from './representation.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
@@ -28,12 +22,9 @@ import { partialMetadata, tableOf } from './views.js';
 const compress = promisify(gzip);
 /** Answers up to this size are not worth compressing (upstream: defaultGzipThresholdBytes). */
 const GZIP_THRESHOLD = 128 * 1024;
-/** Native lists are put together and written in pieces of about this size. */
-const CHUNK_BYTES = 256 * 1024;
 
 /** What objects can be presented as. */
 export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
-const WATCH_MEDIA_TYPES = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
 
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
 export function chooseRepresentation(
@@ -41,33 +32,37 @@ export function chooseRepresentation(
   resource: ServedResource,
   { isList, views = VIEWS }: { isList: boolean; views?: readonly Presentation[] },
 ): Representation {
-  const { accept } = context.headers;
-  if (!namesKnownType(accept)) {
+  const { serializers, headers } = context;
+  const { mediaTypes, streamTypes } = serializers;
+  if (!serializers.namesKnownType(headers.accept)) {
     const isReadingList = isList && context.method === 'GET';
-    throw noRepresentation(isReadingList ? [...OBJECT_MEDIA_TYPES, ...WATCH_MEDIA_TYPES] : OBJECT_MEDIA_TYPES);
+    throw noRepresentation(isReadingList ? [...mediaTypes, ...streamTypes] : mediaTypes);
   }
-  const negotiated = negotiate(accept, { presentations: views, hasProtobuf: true });
-  if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
+  const negotiated = serializers.negotiate(headers.accept, {
+    presentations: views,
+    hasLayout: resource.version.type.protobuf !== undefined,
+  });
+  if (!negotiated) throw notAcceptable(mediaTypes);
   return representationOf(resource, negotiated, {
-    isPretty: negotiated.format === 'json' && context.isPretty,
+    isPretty: negotiated.serializer.canIndent && context.isPretty,
     includeObject: context.query.get('includeObject') || 'Metadata',
   });
 }
 
-/** How plain objects (reviews, statuses) are written; 406 as above. No views are offered. */
-export function negotiatePlain(context: RequestContext): Negotiated {
-  return negotiateOne(context, []);
+/** How plain objects (reviews, statuses) of a type are written; 406 as above. No views are offered. */
+export function negotiatePlain(context: RequestContext, type?: ObjectShape): Negotiated {
+  return negotiateOne(context, { presentations: [], hasLayout: type === undefined || type.protobuf !== undefined });
 }
 
 /** How an object is written that is not stored but can be viewed as stored ones can; 406 as above. */
 export function negotiateViews(context: RequestContext): Negotiated {
-  return negotiateOne(context, VIEWS);
+  return negotiateOne(context, { presentations: VIEWS, hasLayout: true });
 }
 
-function negotiateOne({ headers: { accept } }: RequestContext, presentations: readonly Presentation[]): Negotiated {
-  if (!namesKnownType(accept)) throw noRepresentation(OBJECT_MEDIA_TYPES);
-  const negotiated = negotiate(accept, { presentations, hasProtobuf: true });
-  if (!negotiated) throw notAcceptable(OBJECT_MEDIA_TYPES);
+function negotiateOne({ headers: { accept }, serializers }: RequestContext, offer: Offer): Negotiated {
+  if (!serializers.namesKnownType(accept)) throw noRepresentation(serializers.mediaTypes);
+  const negotiated = serializers.negotiate(accept, offer);
+  if (!negotiated) throw notAcceptable(serializers.mediaTypes);
   return negotiated;
 }
 
@@ -94,11 +89,11 @@ export async function sendObject(
   context: RequestContext,
   status: number,
   object: object,
-  negotiated: Negotiated,
+  { serializer }: Negotiated,
   type?: ObjectShape,
 ): Promise<void> {
-  const isPretty = negotiated.format === 'json' && context.isPretty;
-  context.send(status, negotiated.mediaType, await writeObject(object, negotiated.format, isPretty, type));
+  const isPretty = serializer.canIndent && context.isPretty;
+  context.send(status, serializer.mediaType, await serializer.write(object, { type, isPretty }));
 }
 
 /** How an object that is not stored is viewed. */
@@ -139,41 +134,30 @@ export async function sendList(
     return sendCompressible(context, 200, representation.contentType, body);
   }
   const size = page.entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
+  const chunks = await nativeChunks(resource, representation, page);
   if (size <= GZIP_THRESHOLD || wantsGzip(context)) {
-    return sendCompressible(context, 200, representation.contentType, Buffer.concat([...nativeChunks(resource, page)]));
+    return sendCompressible(context, 200, representation.contentType, Buffer.concat([...chunks]));
   }
   context.writeHead(200, { 'content-type': representation.contentType });
   if (context.method === 'HEAD') return void context.response.end();
-  for (const chunk of nativeChunks(resource, page)) {
+  for (const chunk of chunks) {
     if (!context.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
   }
   context.response.end();
 }
 
-/** The JSON of a list, put together from the entries' own bytes: items of lists carry no kind and version. */
-function* nativeChunks(resource: ServedResource, { entries, meta }: ListPage): Generator<Buffer> {
-  const { kind, version } = resource;
-  const head = `{"kind":"${kind.listKind}","apiVersion":"${version.apiVersion}","metadata":${JSON.stringify(meta)},"items":[`;
-  const skipped = `{"kind":"${kind.kind}","apiVersion":"${version.apiVersion}",`.length;
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let used = chunk.write(head);
-  for (const [i, { bytes }] of entries.entries()) {
-    const needed = bytes.length + 2;
-    if (used + needed > chunk.length) {
-      yield chunk.subarray(0, used);
-      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
-      used = 0;
-    }
-    if (i > 0) chunk[used++] = COMMA;
-    chunk[used++] = OPEN;
-    used += bytes.copy(chunk, used, skipped, bytes.length - 1);
-  }
-  yield chunk.subarray(0, used);
-  yield Buffer.from(']}\n');
+/** A list put together from the entries' own bytes. */
+async function nativeChunks(
+  resource: ServedResource,
+  { serializer }: Representation,
+  { entries, meta }: ListPage,
+): Promise<Iterable<Uint8Array>> {
+  const lists = await serializer.lists!();
+  return lists.join(
+    listHeadOf(resource, meta),
+    entries.map(({ bytes }) => bytes),
+  );
 }
-
-const COMMA = 44;
-const OPEN = 123;
 
 function wantsGzip(context: RequestContext): boolean {
   // As the reference: qualities are not weighed, an entry with one does not count.
@@ -207,13 +191,10 @@ export async function sendError(context: RequestContext, error: unknown): Promis
   const { status } = error instanceof StatusError ? error : internalError('an unexpected condition was met');
   if (context.response.headersSent) return void context.response.destroy();
   const headers = headersOf(status);
-  const negotiated = negotiate(context.headers.accept, { presentations: [], hasProtobuf: true }) ?? JSON_ONLY;
-  const isPretty = negotiated.format === 'json' && context.isPretty;
-  const body = await writeObject(status, negotiated.format, isPretty);
-  context.send(status.code ?? 500, negotiated.mediaType, body, headers);
+  const { serializer } = context.serializers.negotiateOrDefault(context.headers.accept);
+  const body = await serializer.write(status, { isPretty: serializer.canIndent && context.isPretty });
+  context.send(status.code ?? 500, serializer.mediaType, body, headers);
 }
-
-const JSON_ONLY: Negotiated = { format: 'json', presentation: 'whole', metaVersion: '', mediaType: 'application/json' };
 
 function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record<string, string> {
   const seconds = status.details?.retryAfterSeconds;

@@ -7,7 +7,6 @@ export interface BodyExpectation {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  readonly hasProtobuf: boolean;
   /** Whether a kind exists in a version, for complaints about bodies of another kind; without it none does. */
   readonly knowsKind?: (apiVersion: string, kind: string) => boolean;
 }

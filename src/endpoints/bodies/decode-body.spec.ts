@@ -1,10 +1,13 @@
 import type { ApiObject, StatusError } from '../../apimachinery/index.js';
+import { Serializers, builtInSerializers } from '../../codecs/index.js';
 import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../../patch/index.js';
 import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody, decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
 import type { RequestContext } from '../request-context.js';
+
+const serializers = new Serializers(builtInSerializers());
 
 @ApiType({ name: 'k8s.io.api.test.v1.ThingSpec' })
 class ThingSpec {
@@ -23,7 +26,6 @@ const EXPECTED: BodyExpectation = {
   group: 'test.example.com',
   version: 'v1',
   kind: 'Thing',
-  hasProtobuf: true,
   knowsKind: (apiVersion, kind) => `${apiVersion} ${kind}` === 'v1 Pod' || kind === 'Thing',
 };
 
@@ -36,7 +38,11 @@ interface Answer {
 
 async function read(body: string, validation: FieldValidation = 'Warn', contentType?: string): Promise<Answer> {
   const warnings: string[] = [];
-  const context = { headers: { 'content-type': contentType }, warn: (text: string) => warnings.push(text) };
+  const context = {
+    serializers,
+    headers: { 'content-type': contentType },
+    warn: (text: string) => warnings.push(text),
+  };
   try {
     const object = await decodeBody(context as unknown as RequestContext, Buffer.from(body), EXPECTED, validation);
     return { object, warnings };

@@ -14,7 +14,7 @@ export async function decodeBody(
   expected: BodyExpectation,
   validation: FieldValidation,
 ): Promise<ApiObject> {
-  const { value, duplicates } = await parseBody(context.headers['content-type'], bytes, expected);
+  const { value, duplicates } = await parseBody(context, bytes, expected);
   checkTypeMeta(value, bytes, expected);
   const problems = new StrictProblems(validation, duplicates);
   const refuse = (why: string): Error => {

@@ -1,56 +1,24 @@
-import { type JsonValue, type StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
-import { JsonSyntaxError, OBJECT_MEDIA_TYPES, bodyFormat, parseJson, setMember } from '../../codecs/index.js';
+import { type StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
+import { type ReadBody, SyntaxFault } from '../../codecs/index.js';
+import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
-/** What a body holds, before it is given a type. */
-export interface ParsedBody {
-  readonly value: JsonValue;
-  /** Members that occur more than once: paths, or what the YAML parser says of them. */
-  readonly duplicates: readonly string[];
-}
+/** What of a request tells how its body is to be read. */
+export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
 
 /** Parses a body by its media type; 415 for one that is not read. */
 export async function parseBody(
-  contentType: string | undefined,
+  { headers, serializers }: BodySource,
   bytes: Buffer,
-  expected: BodyExpectation,
-): Promise<ParsedBody> {
-  const format = bodyFormat(contentType, expected.hasProtobuf);
-  if (!format) throw unsupportedMediaType(expected.hasProtobuf ? OBJECT_MEDIA_TYPES : OBJECT_MEDIA_TYPES.slice(0, 2));
-  if (format === 'protobuf') return parseProtobuf(bytes, expected);
+  { type, kind }: BodyExpectation,
+): Promise<ReadBody> {
+  const hasLayout = type.protobuf !== undefined;
+  const serializer = serializers.forBody(headers['content-type'], hasLayout);
+  if (!serializer) throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
   try {
-    if (format === 'json') return parseJson(bytes.toString('utf8'), { keepsLiterals: true });
-    const { parseYaml } = await import('../../codecs/yaml/index.js');
-    const { value, duplicates } = parseYaml(bytes.toString('utf8'));
-    const problem = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
-    return { value: sortMembers(value), duplicates: problem };
+    return await serializer.read(bytes, type);
   } catch (error) {
-    throw unrecognized(bytes, expected.kind, wordSyntaxError(error));
-  }
-}
-
-/** YAML becomes JSON with sorted members on its way, and complaints come in that order. */
-function sortMembers(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  const sorted: { [key: string]: JsonValue } = {};
-  for (const key of Object.keys(value).sort()) setMember(sorted, key, sortMembers(value[key]));
-  return sorted;
-}
-
-function wordSyntaxError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return error instanceof JsonSyntaxError ? `couldn't get version/kind; json parse error: ${text}` : text;
-}
-
-async function parseProtobuf(bytes: Buffer, expected: BodyExpectation): Promise<ParsedBody> {
-  const { decodeProtobuf, decodeProtobufObject } = await import('../../codecs/protobuf/index.js');
-  try {
-    const { apiVersion, kind, raw } = decodeProtobuf(bytes);
-    const value = decodeProtobufObject(expected.type.protobuf!, raw) as { [key: string]: JsonValue };
-    return { value: { ...value, ...(apiVersion && { apiVersion }), ...(kind && { kind }) }, duplicates: [] };
-  } catch (error) {
-    throw unrecognized(bytes, expected.kind, error instanceof Error ? error.message : String(error));
+    throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;
   }
 }
 

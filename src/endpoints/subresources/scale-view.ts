@@ -15,7 +15,6 @@ export const SCALE_BODY: BodyExpectation = {
   group: 'autoscaling',
   version: 'v1',
   kind: 'Scale',
-  hasProtobuf: true,
 };
 
 const COLUMNS: readonly Column<Scale & ApiObject>[] = [

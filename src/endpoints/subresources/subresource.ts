@@ -29,7 +29,7 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   const options = hasBody
     ? readWriteOptions(context.query, verb === 'create' ? 'CreateOptions' : 'UpdateOptions')
     : NO_WRITE;
-  const negotiated = negotiatePlain(context);
+  const negotiated = negotiatePlain(context, served.type);
   const body = hasBody ? await readSubresourceBody(request, served, options.fieldValidation) : undefined;
   const owners =
     verb === 'create' && body ? ownersOf(context, bodyVersion(served), body, options.fieldManager) : undefined;
@@ -58,7 +58,7 @@ async function readSubresourceBody(
 ): Promise<ApiObject> {
   const { group, version, kind } = definition;
   const bytes = await readBody(context.request);
-  const expected = { type, group, version, kind, hasProtobuf: true, knowsKind: options.knowsKind };
+  const expected = { type, group, version, kind, knowsKind: options.knowsKind };
   const body = await decodeBody(context, bytes, expected, validation);
   if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   const errors = definition.validate?.(body as never) ?? [];
@@ -96,8 +96,8 @@ function shape({ definition, type }: CustomSubresource, answer: ApiObject): obje
 async function patchSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
   const { group, version, kind } = served.definition;
-  const negotiated = negotiatePlain(context);
-  const patch = await patchDocument(context, { type: served.type, group, version, kind, hasProtobuf: true });
+  const negotiated = negotiatePlain(context, served.type);
+  const patch = await patchDocument(context, { type: served.type, group, version, kind });
   const options = readWriteOptions(context.query, 'PatchOptions');
   const current = await served.handler.handle(subresourceRequest(request, 'get', options, undefined));
   const body = patch.apply(current, options);

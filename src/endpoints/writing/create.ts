@@ -19,7 +19,7 @@ export async function createObject(request: ResourceRequest): Promise<void> {
 export function expectationOf({ resource, options }: ResourceRequest): BodyExpectation {
   const { gvr, kind, version } = resource;
   const { knowsKind } = options;
-  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, hasProtobuf: true, knowsKind };
+  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, knowsKind };
 }
 
 async function createStored(request: ResourceRequest): Promise<void> {
@@ -36,7 +36,7 @@ async function createStored(request: ResourceRequest): Promise<void> {
 async function createReview(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'CreateOptions');
-  const negotiated = negotiatePlain(context);
+  const negotiated = negotiatePlain(context, resource.version.type);
   const bytes = await readBody(context.request);
   const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const { kind, version } = resource;

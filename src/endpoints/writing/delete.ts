@@ -1,5 +1,4 @@
-import { type ApiObject, StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
-import { type Negotiated, OBJECT_MEDIA_TYPES, bodyFormat } from '../../codecs/index.js';
+import { type ApiObject, StatusError, badRequest } from '../../apimachinery/index.js';
 import { checkDeleteOptions, deleteEntries, deleteObject } from '../../registry/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
 import { isTrue } from '../../request/index.js';
@@ -23,13 +22,8 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
     return sendEntry(context, isAccepted ? 202 : 200, representation, entry);
   }
   const status = successStatus(resource, store.codec.decode(entry) as ApiObject);
-  return sendObject(context, 200, status, plainFormat(representation.contentType));
-}
-
-/** A Status has no views: it is written whole in the format that was chosen for the object. */
-function plainFormat(mediaType: string): Negotiated {
-  const format = bodyFormat(mediaType, true) ?? 'json';
-  return { format, presentation: 'whole', metaVersion: '', mediaType };
+  // A Status has no views: it is written whole in the format that was chosen for the object.
+  return sendObject(context, 200, status, context.serializers.whole(representation.serializer));
 }
 
 /** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
@@ -59,9 +53,7 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
     group: '',
     version: 'v1',
     kind: 'DeleteOptions',
-    hasProtobuf: true,
   };
-  if (!bodyFormat(context.headers['content-type'], true)) throw unsupportedMediaType(OBJECT_MEDIA_TYPES);
   const { value } = await parseDeleteOptions(context, bytes, expected);
   checkOptionsKind(value);
   try {
@@ -78,7 +70,7 @@ async function parseDeleteOptions(
   expected: Parameters<typeof parseBody>[2],
 ): ReturnType<typeof parseBody> {
   try {
-    return await parseBody(context.headers['content-type'], bytes, expected);
+    return await parseBody(context, bytes, expected);
   } catch (error) {
     const text = error instanceof StatusError ? /\): (.*) \([^()]*\)$/s.exec(error.message)?.[1] : undefined;
     throw text === undefined ? error : badRequest(text);

@@ -1,10 +1,12 @@
 import { parseAccept } from './accept.js';
-import { type Offer, bodyFormat, namesKnownType, negotiate } from './negotiate.js';
+import { builtInSerializers } from '../built-in-serializers.js';
+import { type Offer, Serializers } from './serializers.js';
 
-const OFFER: Offer = { presentations: ['Table', 'PartialObjectMetadata'], hasProtobuf: true };
+const serializers = new Serializers(builtInSerializers());
+const OFFER: Offer = { presentations: ['Table', 'PartialObjectMetadata'], hasLayout: true };
 const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
-describe('negotiate()', () => {
+describe('Serializers.negotiate()', () => {
   it.each<[string | undefined, string | undefined]>([
     [undefined, 'json whole'],
     ['*/*', 'json whole'],
@@ -25,14 +27,16 @@ describe('negotiate()', () => {
     ['text/html', undefined],
     ['application/json/x', undefined],
   ])('answers %s with %s', (accept, expected) => {
-    const found = negotiate(accept, OFFER);
-    expect(found && `${found.format} ${found.presentation}`).toBe(expected);
+    const found = serializers.negotiate(accept, OFFER);
+    expect(found && `${found.serializer.name} ${found.presentation}`).toBe(expected);
   });
 
-  it('offers no protobuf where there is none', () => {
-    const offer = { ...OFFER, hasProtobuf: false };
-    expect(negotiate('application/vnd.kubernetes.protobuf', offer)).toBeUndefined();
-    expect(negotiate('application/vnd.kubernetes.protobuf, application/json', offer)?.format).toBe('json');
+  it('offers no format that writes by type where there is no layout', () => {
+    const offer = { ...OFFER, hasLayout: false };
+    expect(serializers.negotiate('application/vnd.kubernetes.protobuf', offer)).toBeUndefined();
+    expect(serializers.negotiate('application/vnd.kubernetes.protobuf, application/json', offer)?.serializer.name).toBe(
+      'json',
+    );
   });
 });
 
@@ -54,7 +58,7 @@ describe('parseAccept()', () => {
   });
 });
 
-describe('bodyFormat()', () => {
+describe('Serializers.forBody()', () => {
   it.each<[string | undefined, string | undefined]>([
     [undefined, 'json'],
     ['', 'json'],
@@ -66,11 +70,11 @@ describe('bodyFormat()', () => {
     ['application/json; charset', undefined],
     ['constructor', undefined],
   ])('takes a body of type %s for %s', (type, format) => {
-    expect(bodyFormat(type, true)).toBe(format);
+    expect(serializers.forBody(type, true)?.name).toBe(format);
   });
 });
 
-describe('namesKnownType()', () => {
+describe('Serializers.namesKnownType()', () => {
   it.each([
     [undefined, true],
     ['application/json;as=Unknown', true],
@@ -78,6 +82,31 @@ describe('namesKnownType()', () => {
     ['text/html', false],
     ['toString', false],
   ])('of %s is %s', (accept, expected) => {
-    expect(namesKnownType(accept)).toBe(expected);
+    expect(serializers.namesKnownType(accept)).toBe(expected);
+  });
+});
+
+describe('Serializers.recognize()', () => {
+  it.each([
+    ['{"a":1}', 'json'],
+    ['\n\t {}', 'json'],
+    ['a: 1\n', 'yaml'],
+    ['[1]', 'yaml'],
+    ['k8s\u0000rest', 'protobuf'],
+    ['\u0000\u0001', undefined],
+  ])('takes %j for %s', (text, name) => {
+    expect(serializers.recognize(Buffer.from(text))?.name).toBe(name);
+  });
+});
+
+describe('Serializers', () => {
+  it('reads no body by type where there is no layout', () => {
+    expect(serializers.forBody('application/vnd.kubernetes.protobuf', false)).toBeUndefined();
+    expect(serializers.mediaTypesWithoutLayout).toEqual(['application/json', 'application/yaml']);
+  });
+
+  it('answers a failure in the default format where nothing else is accepted', () => {
+    expect(serializers.negotiateOrDefault('text/html').serializer.name).toBe('json');
+    expect(serializers.negotiateOrDefault('application/yaml').serializer.name).toBe('yaml');
   });
 });

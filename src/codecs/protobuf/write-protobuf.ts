@@ -1,18 +1,21 @@
 import { type ApiObject, type ListMeta, notAcceptable, parseApiVersion } from '../../apimachinery/index.js';
-import { PartialObjectMetadata, encodeProtobuf, encodeProtobufList } from '../../codecs/protobuf/index.js';
-import { type ObjectShape, Scale, Status, shapeOf } from '../../schema/index.js';
+import { type ObjectShape, Status, shapeOf } from '../../schema/index.js';
+import { encodeProtobuf } from './envelope.js';
+import { PartialObjectMetadata } from './partial-object-metadata.v1.js';
+import { encodeProtobufList } from './protobuf-list.js';
 
-const WELL_KNOWN: Readonly<Record<string, () => ObjectShape>> = {
-  'v1/Status': () => shapeOf(Status),
-  'autoscaling/v1/Scale': () => shapeOf(Scale),
-};
+/** Kinds that stand in for any other in an answer. */
+const WELL_KNOWN: ReadonlyMap<string, ObjectShape> = new Map([
+  ['Status', shapeOf(Status)],
+  ['PartialObjectMetadata', shapeOf(PartialObjectMetadata)],
+  ['PartialObjectMetadataList', shapeOf(PartialObjectMetadata)],
+]);
 
-/** Writes an object or list as protobuf; `type` is that of the object or of the list's items. */
+/** Writes an object or list as protobuf; `type` is that of the object or of the list's items. 406 without a layout. */
 export function writeProtobuf(object: object, type: ObjectShape | undefined): Buffer {
   const { apiVersion = '', kind = '' } = object as ApiObject;
   const gv = parseApiVersion(apiVersion) ?? { group: '', version: apiVersion };
-  const isPartial = kind.startsWith('PartialObjectMetadata');
-  const found = WELL_KNOWN[`${apiVersion}/${kind}`]?.() ?? (isPartial ? shapeOf(PartialObjectMetadata) : type);
+  const found = WELL_KNOWN.get(kind) ?? type;
   const layout = found?.protobuf;
   if (!found || !layout) throw notAcceptable(['application/json', 'application/yaml']);
   if ('items' in object) {

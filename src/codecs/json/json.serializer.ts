@@ -1,0 +1,76 @@
+import {
+  type ListSerializer,
+  type ReadBody,
+  Serializer,
+  type StreamSerializer,
+  type WriteOptions,
+} from '../serializer.js';
+import { SyntaxFault } from '../syntax-fault.js';
+import { joinJsonList } from './json-list.js';
+import { JsonSyntaxError } from './json-syntax-error.js';
+import { parseJson } from './parse-json.js';
+import { stringifyJson } from './stringify-json.js';
+
+const NEWLINE = Buffer.from('\n');
+
+/** Writes plain data as JSON on one line, the end of the line included. */
+function writeCompact(object: object): Buffer {
+  return Buffer.concat([Buffer.from(stringifyJson(object)), NEWLINE]);
+}
+
+/** One event to a line. */
+export const JSON_STREAM: StreamSerializer = {
+  mediaType: 'application/json',
+  offeredAs: 'application/json;stream=watch',
+  write: writeCompact,
+  frame(type, object) {
+    const head = `{"type":"${type}","object":`;
+    const out = Buffer.allocUnsafe(head.length + object.length + 1);
+    out.write(head, 0, 'latin1');
+    // The object's newline makes room for the closing brace.
+    object.copy(out, head.length, 0, object.length - 1);
+    out.write('}\n', out.length - 2, 'latin1');
+    return out;
+  },
+};
+
+const JSON_LISTS: ListSerializer = { item: writeCompact, join: joinJsonList };
+
+/** JSON: what everything is stored and kept in memory as, and what is answered where the client does not choose. */
+export class JsonSerializer extends Serializer {
+  readonly name = 'json';
+  readonly mediaType = 'application/json';
+  override readonly canIndent = true;
+  override readonly isCached = true;
+  readonly stream = JSON_STREAM;
+
+  override lists(): ListSerializer {
+    return JSON_LISTS;
+  }
+
+  recognizes(bytes: Uint8Array): boolean {
+    return looksLikeJson(bytes);
+  }
+
+  read(bytes: Buffer): ReadBody {
+    try {
+      return parseJson(bytes.toString('utf8'), { keepsLiterals: true });
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      throw new SyntaxFault(`couldn't get version/kind; json parse error: ${error.message}`);
+    }
+  }
+
+  write(object: object, { isPretty }: WriteOptions = {}): Buffer {
+    return isPretty ? Buffer.from(stringifyJson(object, 2)) : writeCompact(object);
+  }
+}
+
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const OPEN_BRACE = 0x7b;
+
+/** Whether the first character that is no space opens an object (upstream: yaml.GuessJSONStream). */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  const first = bytes.findIndex((byte) => !BLANKS.has(byte));
+  return bytes[first] === OPEN_BRACE;
+}

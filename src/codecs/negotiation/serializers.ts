@@ -1,0 +1,124 @@
+import type { Serializer } from '../serializer.js';
+import { type MediaRange, parseAccept } from './accept.js';
+
+/** How the objects of an answer are presented: whole, as a table, or as metadata only. */
+export type Presentation = 'whole' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
+
+/** What an answer is written as. */
+export interface Negotiated {
+  readonly serializer: Serializer;
+  readonly presentation: Presentation;
+  /** Version of the meta group the presentation is in: `v1` or `v1beta1`. */
+  readonly metaVersion: string;
+}
+
+/** What a request may ask for. */
+export interface Offer {
+  readonly presentations: readonly Presentation[];
+  /** Whether what is asked for has a layout, without which some formats cannot hold it whole. */
+  readonly hasLayout: boolean;
+}
+
+const EVERYTHING: Offer = { presentations: [], hasLayout: true };
+
+/**
+ * The formats a server reads and writes, and the choice between them. The first of the list is the default: it is
+ * answered where the client accepts anything, and read where it names nothing.
+ */
+export class Serializers {
+  readonly default: Serializer;
+  /** Media types of objects, as they are named in refusals. */
+  readonly mediaTypes: readonly string[];
+  /** Media types of streams, as they are named in refusals. */
+  readonly streamTypes: readonly string[];
+  private readonly byMediaType: ReadonlyMap<string, Serializer>;
+  /** What is answered most: made once. */
+  private readonly plain: ReadonlyMap<Serializer, Negotiated>;
+
+  constructor(private readonly list: readonly Serializer[]) {
+    [this.default] = list;
+    this.mediaTypes = list.map(({ mediaType }) => mediaType);
+    this.streamTypes = list.flatMap(({ stream }) => stream.offeredAs ?? []);
+    this.byMediaType = new Map(list.flatMap((each) => [each.mediaType, ...each.aliases].map((type) => [type, each])));
+    this.plain = new Map(list.map((serializer) => [serializer, wholeIn(serializer)]));
+  }
+
+  /** Media types of objects without a layout, as they are named in refusals. */
+  get mediaTypesWithoutLayout(): readonly string[] {
+    return this.list.filter(({ writesByType }) => !writesByType).map(({ mediaType }) => mediaType);
+  }
+
+  /** What an object is answered as that is written whole. */
+  whole(serializer: Serializer): Negotiated {
+    return this.plain.get(serializer)!;
+  }
+
+  /**
+   * Whether an Accept header names any of the media types at all, whatever its parameters. Where not, the reference
+   * refuses a request before it looks at it, in other words than where the parameters cannot be served.
+   */
+  namesKnownType(accept: string | undefined): boolean {
+    if (accept === undefined || accept === '') return true;
+    return accept.split(',').some((part) => {
+      const type = part.split(';')[0].trim();
+      return type === '*/*' || type === 'application/*' || this.byMediaType.has(type);
+    });
+  }
+
+  /** Chooses what to answer with; undefined when nothing that is accepted is offered (406). */
+  negotiate(accept: string | undefined, offer: Offer): Negotiated | undefined {
+    if (accept === undefined || accept === '' || accept === this.default.mediaType || accept === '*/*')
+      return this.whole(this.default);
+    for (const range of parseAccept(accept)) {
+      const found = this.match(range, offer);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** What to answer with where any answer is better than none. */
+  negotiateOrDefault(accept: string | undefined): Negotiated {
+    return this.negotiate(accept, EVERYTHING) ?? this.whole(this.default);
+  }
+
+  /** The format a media range stands for, whatever its parameters; undefined when there is none. */
+  forRange({ type, subtype }: MediaRange): Serializer | undefined {
+    if (type === '*' || (type === 'application' && subtype === '*')) return this.default;
+    return this.byMediaType.get(`${type}/${subtype}`);
+  }
+
+  /** What reads a request body by its Content-Type; undefined when it is not read (415). */
+  forBody(contentType: string | undefined, hasLayout: boolean): Serializer | undefined {
+    if (contentType === undefined || contentType === '') return this.default;
+    const [type, ...parameters] = contentType.split(';').map((part) => part.trim());
+    if (parameters.some((p) => p !== '' && !/^[^\s=]+=([^\s"]+|"[^"]*")$/.test(p))) return undefined;
+    const found = this.byMediaType.get(type.toLowerCase());
+    return found?.writesByType && !hasLayout ? undefined : found;
+  }
+
+  /** The format bytes are in, by their beginning; where none is sure, the first that may be. */
+  recognize(bytes: Uint8Array): Serializer | undefined {
+    const verdicts = this.list.map((each) => each.recognizes(bytes));
+    const at = verdicts.includes(true) ? verdicts.indexOf(true) : verdicts.indexOf(undefined);
+    return this.list[at];
+  }
+
+  private match(range: MediaRange, offer: Offer): Negotiated | undefined {
+    const serializer = this.forRange(range);
+    if (!serializer) return undefined;
+    const { as, g, v, stream } = range.parameters;
+    if (stream !== undefined && stream !== 'watch') return undefined;
+    if (as === undefined) {
+      const isWritable = offer.hasLayout || !serializer.writesByType;
+      return isWritable && g === undefined && v === undefined ? this.whole(serializer) : undefined;
+    }
+    const isOffered =
+      g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
+    if (!isOffered || (as === 'Table' && serializer.writesByType)) return undefined;
+    return { serializer, presentation: as as Presentation, metaVersion: v };
+  }
+}
+
+function wholeIn(serializer: Serializer): Negotiated {
+  return { serializer, presentation: 'whole', metaVersion: '' };
+}

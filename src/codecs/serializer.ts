@@ -1,0 +1,87 @@
+import type { JsonValue } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
+
+/** A value that may have to be waited for: formats whose library is loaded on first use answer with a promise. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** What a body holds, before it is given a type. */
+export interface ReadBody {
+  readonly value: JsonValue;
+  /** Members that occur more than once: paths, or what the format's own parser says of them. */
+  readonly duplicates: readonly string[];
+}
+
+/** What shapes bytes besides the object. */
+export interface WriteOptions {
+  /** Type of the object, or of the items where it is a list; formats that write by type cannot do without. */
+  readonly type?: ObjectShape;
+  /** Indented for a person, where the format knows such a thing. */
+  readonly isPretty?: boolean;
+}
+
+/** What a list says of itself besides its items. */
+export interface ListHead {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Kind of its items. */
+  readonly itemKind: string;
+  readonly metadata: object;
+}
+
+/** Puts lists together from items that were written before, so that none is written again for every list. */
+export interface ListSerializer {
+  /** Writes one item, as `join` takes it. */
+  item(object: object, type: ObjectShape): Buffer;
+  /** The bytes of a list, in pieces. */
+  join(head: ListHead, items: readonly Buffer[]): Iterable<Uint8Array>;
+}
+
+/** How the events of a watch follow each other on a connection (upstream: runtime.StreamSerializerInfo). */
+export interface StreamSerializer {
+  /** As the Content-Type header of a stream names it. */
+  readonly mediaType: string;
+  /** As refusals name it among what is offered; undefined for what they leave out. */
+  readonly offeredAs: string | undefined;
+  /** Writes an object of an event. */
+  write(object: object, options: WriteOptions): MaybePromise<Buffer>;
+  /** One event around an object that `write` has written: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR. */
+  frame(type: string, object: Buffer): MaybePromise<Buffer>;
+}
+
+/**
+ * A port for one wire format of objects (upstream: runtime.SerializerInfo). Everything that differs between formats is
+ * answered here; a new format is one more object in the list. Stateless, made once at start.
+ */
+export abstract class Serializer {
+  /** Names the format in memos: `json`. */
+  abstract readonly name: string;
+  /** The media type of what it writes. */
+  abstract readonly mediaType: string;
+  /** Other media types by which it is known. */
+  readonly aliases: readonly string[] = [];
+  /**
+   * Whether the type decides the bytes, member by member: what has no layout is then not offered in this format, a
+   * table above all.
+   */
+  readonly writesByType: boolean = false;
+  /** Whether it can write for a person's eyes. */
+  readonly canIndent: boolean = false;
+  /** Whether its bytes are what watch caches keep of the storage version, so that they are sent as they are. */
+  readonly isCached: boolean = false;
+  abstract readonly stream: StreamSerializer;
+  /** What puts lists together from written items; formats without it write lists whole. */
+  lists?(): MaybePromise<ListSerializer>;
+
+  /** Tells by their beginning whether bytes are in this format; undefined where they may be. */
+  abstract recognizes(bytes: Uint8Array): boolean | undefined;
+
+  /**
+   * Reads a body into plain data; `type` is what it is expected to hold. Throws SyntaxFault for what is not in the format,
+   * worded as the reference's decoders word it.
+   */
+  abstract read(bytes: Buffer, type: ObjectShape): MaybePromise<ReadBody>;
+
+  /** Writes plain data in canonical form, a list included. Throws StatusError where it cannot be written (406). */
+  abstract write(object: object, options: WriteOptions): MaybePromise<Buffer>;
+}

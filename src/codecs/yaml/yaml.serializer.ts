@@ -1,0 +1,39 @@
+import type { JsonValue } from '../../apimachinery/index.js';
+import { JSON_STREAM, looksLikeJson } from '../json/json.serializer.js';
+import { setMember } from '../json/parse-json.js';
+import { type ReadBody, Serializer, type StreamSerializer } from '../serializer.js';
+
+/** The reference streams no YAML; who asks for it all the same gets events as JSON, which is YAML too. */
+const STREAM: StreamSerializer = { ...JSON_STREAM, mediaType: 'application/yaml', offeredAs: undefined };
+
+/** YAML. Its parser is loaded when the first body or answer needs it. */
+export class YamlSerializer extends Serializer {
+  readonly name = 'yaml';
+  readonly mediaType = 'application/yaml';
+  readonly stream = STREAM;
+
+  recognizes(bytes: Uint8Array): boolean | undefined {
+    return looksLikeJson(bytes) || !bytes.includes(0) ? undefined : false;
+  }
+
+  async read(bytes: Buffer): Promise<ReadBody> {
+    const { parseYaml } = await import('./index.js');
+    const { value, duplicates } = parseYaml(bytes.toString('utf8'));
+    const problem = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
+    return { value: sortMembers(value), duplicates: problem };
+  }
+
+  async write(object: object): Promise<Buffer> {
+    const { stringifyYaml } = await import('./index.js');
+    return Buffer.from(stringifyYaml(object));
+  }
+}
+
+/** YAML becomes JSON with sorted members on its way, and complaints come in that order. */
+function sortMembers(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted: { [key: string]: JsonValue } = {};
+  for (const key of Object.keys(value).sort()) setMember(sorted, key, sortMembers(value[key]));
+  return sorted;
+}
