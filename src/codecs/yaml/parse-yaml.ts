@@ -29,6 +29,15 @@ export function parseYaml(text: string): ParsedYaml {
   }
 }
 
+/** Reads the bytes of a YAML body. Throws YamlSyntaxError when they are no UTF-8. */
+export function decodeYamlText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw YamlSyntaxError.because('invalid leading UTF-8 octet');
+  }
+}
+
 interface ParsedEvents {
   readonly events: readonly Event[];
   /** The text the events point into. */

@@ -3,6 +3,9 @@ import type { JsonValue } from '../../apimachinery/index.js';
 import { type YamlScalar, resolvePlain, resolveTagged } from './resolve-scalar.js';
 import { YamlSyntaxError } from './yaml-syntax-error.js';
 
+/** How many characters aliases may add to a document: twice what a body may have. */
+const MAX_ALIASED_LENGTH = 6 * 1024 * 1024;
+
 type Key = Exclude<YamlScalar, null>;
 
 /**
@@ -18,6 +21,9 @@ export class YamlComposer {
   private nodes = 0;
   private aliasedNodes = 0;
   private aliasDepth = 0;
+  private aliasedLength = 0;
+  /** What scalars stand for that were read already: those with an anchor may be met again and again. */
+  private readonly scalars = new Map<ScalarEvent, YamlScalar>();
   private lineStarts?: number[];
 
   constructor(
@@ -121,10 +127,10 @@ export class YamlComposer {
     while (this.events[this.at].type !== EVENT_ID.POP) {
       const one = new Map<Key | null, JsonValue>();
       this.merge(one, false);
-      merged.unshift(one);
+      merged.push(one);
     }
     this.at++;
-    for (const one of merged) for (const [key, value] of one) members.set(key, value);
+    for (const one of merged.reverse()) for (const [key, value] of one) members.set(key, value);
   }
 
   private alias<T>(name: string, read: () => T): T {
@@ -150,6 +156,24 @@ export class YamlComposer {
   }
 
   private scalar(event: ScalarEvent): YamlScalar {
+    let value = this.scalars.get(event);
+    if (value === undefined) {
+      value = this.read(event);
+      if (event.anchorStart >= 0) this.scalars.set(event, value);
+    }
+    this.countAliased(value);
+    return value;
+  }
+
+  private countAliased(value: YamlScalar): void {
+    if (this.aliasDepth === 0 || typeof value !== 'string') return;
+    this.aliasedLength += value.length;
+    if (this.aliasedLength > MAX_ALIASED_LENGTH) {
+      throw YamlSyntaxError.because('document contains excessive aliasing');
+    }
+  }
+
+  private read(event: ScalarEvent): YamlScalar {
     const text = getScalarValue(this.text, event);
     const tag = this.tagOf(event);
     if (tag === '!') return text;

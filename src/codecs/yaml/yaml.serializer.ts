@@ -17,8 +17,8 @@ export class YamlSerializer extends Serializer {
   }
 
   async read(bytes: Buffer): Promise<ReadBody> {
-    const { parseYaml } = await import('./index.js');
-    const { value, duplicates } = parseYaml(bytes.toString('utf8'));
+    const { decodeYamlText, parseYaml } = await import('./index.js');
+    const { value, duplicates } = parseYaml(decodeYamlText(bytes));
     const problem = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
     return { value: sortMembers(value), duplicates: problem };
   }

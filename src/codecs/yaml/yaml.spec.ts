@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { YamlSyntaxError, parseYaml, stringifyYaml } from './index.js';
+import { YamlSerializer } from './yaml.serializer.js';
 
 const valueOf = (text: string): unknown => parseYaml(text).value;
 
@@ -100,6 +101,18 @@ describe('parseYaml()', () => {
   ])('refuses %j', (text, message) => {
     expect(() => parseYaml(text)).toThrow(YamlSyntaxError);
     expect(() => parseYaml(text)).toThrow(message);
+  });
+
+  it('refuses texts that grow by aliases of long values, wherever these stand', () => {
+    const long = 'x'.repeat(1_000_000);
+    const aliases = Array.from({ length: 1_500 }, () => '- *a').join('\n');
+    const inList = `- &a ${long}\n${aliases}`;
+    const inMap = `- &a\n  k: ${long}\n${aliases}`;
+    const asKey = `- {&a ${long}: 1}\n${Array.from({ length: 1_500 }, () => '- {*a : 1}').join('\n')}`;
+    for (const text of [inList, inMap, asKey]) {
+      expect(() => parseYaml(text)).toThrow('yaml: document contains excessive aliasing');
+    }
+    expect(parseYaml(`- &a ${long}\n- *a\n- *a`).value).toHaveLength(3);
   });
 
   it('refuses texts that grow by aliases', () => {
@@ -265,5 +278,12 @@ describe('stringifyYaml()', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('YamlSerializer.read()', () => {
+  it('refuses bytes that are no UTF-8', async () => {
+    const bytes = Buffer.from([0x6b, 0x3a, 0x20, 0xff]);
+    await expect(new YamlSerializer().read(bytes)).rejects.toThrow('yaml: invalid leading UTF-8 octet');
   });
 });
