@@ -1,3 +1,5 @@
+import { withoutTrailing } from './trailing.js';
+
 /** Text that is no duration; the message is that of Go's `time.ParseDuration`. */
 export class DurationError extends Error {
   override readonly name = 'DurationError';
@@ -67,9 +69,7 @@ function formatBelowSecond(amount: bigint): string {
 
 function decimal(amount: bigint, unit: bigint): string {
   const digits = String(unit).length - 1;
-  const fraction = String(amount % unit)
-    .padStart(digits, '0')
-    .replace(/0+$/, '');
+  const fraction = withoutTrailing(String(amount % unit).padStart(digits, '0'), '0');
   return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }
 

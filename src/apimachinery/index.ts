@@ -17,5 +17,6 @@ export * from './random-suffix.js';
 export * from './status.js';
 export * from './status-error.js';
 export * from './time.js';
+export * from './trailing.js';
 export * from './uuid.js';
 export * from './value-formats.js';

@@ -72,7 +72,7 @@ export class SchemaDefinitions {
 
   /** A reference to the list of a kind; adds its definition. */
   referList(item: ObjectShape, home: Home, list: GroupVersionKind, listMeta: ObjectShape): Schema {
-    const name = shapeName(item, home).replace(/[^.]+$/, list.kind);
+    const name = siblingName(shapeName(item, home), list.kind);
     const items = this.refer(item, home);
     this.schemas.set(name, {
       description: `A list of ${shortNameOf(item)} objects.`,
@@ -198,6 +198,11 @@ export function definitionName(type: StructLayout, home: Home): string {
 function shapeName(shape: ObjectShape, home: Home): string {
   if ('layout' in shape.published) return definitionName(shape.published.layout, home);
   return [...home.group.split('.').reverse(), home.version, shortNameOf(shape)].join('.');
+}
+
+/** The name of a definition beside another one. */
+function siblingName(name: string, kind: string): string {
+  return `${name.slice(0, name.lastIndexOf('.') + 1)}${kind}`;
 }
 
 function shortNameOf({ name }: ObjectShape): string {

@@ -120,7 +120,7 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 };
 
 function readDuration(text: string): number {
-  const parts = [...text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g)];
+  const parts = [...text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy)];
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === text;
   if (!isWhole && text !== '0') {
     throw new OptionValueError(

@@ -47,9 +47,11 @@ function checkSchedule(schedule: string): void {
 }
 
 function withoutZone(schedule: string): string {
-  const match = /^(?:CRON_)?TZ=([^ ]*)(.*)$/s.exec(schedule);
-  if (!match) return schedule;
-  const [, zone, rest] = match;
+  const start = /^(?:CRON_)?TZ=/.exec(schedule);
+  if (!start) return schedule;
+  const blank = schedule.indexOf(' ');
+  const end = blank < 0 ? schedule.length : blank;
+  const [zone, rest] = [schedule.slice(start[0].length, end), schedule.slice(end)];
   if (!isTimeZone(zone)) throw new ScheduleError(`provided bad location ${zone}: unknown time zone ${zone}`);
   return rest.trim();
 }

@@ -9,6 +9,7 @@ import {
   isDns1123Subdomain,
   isQualifiedName,
   required,
+  withoutTrailing,
 } from '../../../src/plugin-api/index.js';
 import type { ObjectReference } from '../reference/reference.v1.js';
 import type { Event } from './event.v1.js';
@@ -146,6 +147,6 @@ function goReference(reference: ObjectReference): GoValue {
 function goTime(time: string | undefined): GoValue {
   if (!time) return new GoValue('0001-01-01 00:00:00 +0000 UTC');
   const [seconds, fraction = ''] = time.replace('Z', '').split('.');
-  const digits = fraction.replace(/0+$/, '');
+  const digits = withoutTrailing(fraction, '0');
   return new GoValue(`${seconds.replace('T', ' ')}${digits === '' ? '' : `.${digits}`} +0000 UTC`);
 }

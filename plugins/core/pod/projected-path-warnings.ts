@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../src/plugin-api/index.js';
 import type { Volume } from '../volume/volume.v1.js';
 import type { VolumeProjection } from '../volume/file-sources.v1.js';
 
@@ -52,15 +53,19 @@ function items(source: { items?: readonly { path: string }[] }): string[] {
   return (source.items ?? []).map((item) => item.path);
 }
 
+/** Each path is held against all before it; nobody mounts as many, and the warnings of an answer have a limit too. */
+const MAX_PATHS = 1_000;
+
 /** Paths that meet a path of an earlier group. */
 function overlapsBetween(groups: readonly VirtualPath[][]): string[] {
   const earlier: VirtualPath[] = [];
   return groups.flatMap((group) => {
-    const trimmed = group.map((one) => ({ ...one, path: one.path.replace(/\/+$/, '') }));
+    const looked = group.slice(0, MAX_PATHS - earlier.length);
+    const trimmed = looked.map((one) => ({ ...one, path: withoutTrailing(one.path, '/') }));
     const found = trimmed.flatMap((one) =>
       earlier.filter((other) => meet(one, other)).map((other) => `${shown(one)} with ${shown(other)}`),
     );
-    earlier.push(...trimmed);
+    for (const one of trimmed) earlier.push(one);
     return found;
   });
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../src/plugin-api/index.js';
 import type { PolicyRule } from '../role/role.v1.js';
 
 /** The part of `wanted` that `owned` does not include, in pieces of one resource or path and one verb each. */
@@ -81,5 +82,5 @@ function coversNames(owned: readonly string[], wanted: readonly string[]): boole
 }
 
 function coversPath(owned: string, path: string): boolean {
-  return owned === path || (owned.endsWith('*') && path.startsWith(owned.replace(/\*+$/, '')));
+  return owned === path || (owned.endsWith('*') && path.startsWith(withoutTrailing(owned, '*')));
 }

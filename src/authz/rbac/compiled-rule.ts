@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
 import type { PolicyRule } from './rbac-objects.js';
 
@@ -22,7 +23,7 @@ export class CompiledRule {
     this.resources = new Set(rule.resources);
     this.resourceNames = new Set(rule.resourceNames);
     this.paths = new Set(urls);
-    this.pathPrefixes = urls.filter((url) => url.endsWith(ALL)).map((url) => url.replace(/\*+$/, ''));
+    this.pathPrefixes = urls.filter((url) => url.endsWith(ALL)).map((url) => withoutTrailing(url, ALL));
     this.allVerbs = this.verbs.has(ALL);
     this.allGroups = this.apiGroups.has(ALL);
     this.allResources = this.resources.has(ALL);

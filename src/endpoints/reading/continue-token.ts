@@ -1,4 +1,4 @@
-import { badRequest } from '../../apimachinery/index.js';
+import { badRequest, withoutTrailing } from '../../apimachinery/index.js';
 
 /** Where a paginated list goes on. */
 export interface ContinuePoint {
@@ -24,7 +24,7 @@ export function decodeContinueToken(token: string, prefix: string): ContinuePoin
     throw badToken('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   }
   if (typeof start !== 'string' || start === '') throw badToken('encoded start key empty (version meta.k8s.io/v1)');
-  const cleaned = start.replace(/\u0000+$/, '');
+  const cleaned = withoutTrailing(start, '\u0000');
   if (cleaned.startsWith('/') || cleaned.split('/').some((s) => s === '..' || s === '.')) {
     throw badToken(`encoded start key is not normalized: ${start}`);
   }
