@@ -143,9 +143,10 @@ async function getObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource, { isList: false });
   const requested = context.query.get('resourceVersion');
+  const scope = { namespace: resource.kind.isNamespaced ? context.info.namespace : '' };
+  const store = resource.store!;
   if (requested) await waitFor(resource, parseResourceVersion(requested));
-  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  const { entry } = await resource.store!.get({ namespace }, nameOf(context));
+  const { entry } = await (requested ? store.getCached(scope, nameOf(context)) : store.get(scope, nameOf(context)));
   return sendEntry(context, 200, representation, entry);
 }
 

@@ -107,7 +107,7 @@ export class ObjectCreation<T extends ApiObject> {
 
   private async pretend(key: string, object: T, bytes: Buffer): ReturnType<ObjectWriter<T>['insert']> {
     const { cache, kind } = this.parts;
-    if (!cache.isReady) await cache.ready();
+    await cache.waitUntilFresh();
     if (cache.get(key)) throw alreadyExists(kind.groupResource, object.metadata.name ?? '');
     return this.writer.unstored(key, object, bytes);
   }

@@ -57,7 +57,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
 
   /** Copies of all objects of the context's namespace, of all namespaces when that is empty. */
   async list(context: StoreContext, filter?: (entry: CacheEntry) => boolean): Promise<T[]> {
-    await this.store.cache.ready();
+    await this.store.cache.waitUntilFresh();
     const prefix = this.kind.keyOf(context.namespace);
     return this.store.cache.list({ prefix, filter }).entries.map((entry) => this.store.codec.decode(entry));
   }

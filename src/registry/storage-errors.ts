@@ -17,6 +17,15 @@ export function fromStorageError(error: unknown, resource: GroupResource, name: 
   return isStorageError(error) ? translate(error, resource, name) : error;
 }
 
+/** Waits for the store, and tells what it threw as a client sees it. */
+export async function orStatusError<T>(work: Promise<T>, resource: GroupResource, name = ''): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw fromStorageError(error, resource, name);
+  }
+}
+
 function translate(error: StorageError, resource: GroupResource, name: string): StatusError {
   switch (error.code) {
     case 'KeyNotFound':

@@ -7,6 +7,7 @@ import { ObjectUpdate } from './object-update.js';
 import { ObjectWriter } from './object-writer.js';
 import { OwnerTracking } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
+import { orStatusError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
 import type { StrategyContext } from './strategy.js';
@@ -58,8 +59,17 @@ export class Store<T extends ApiObject = ApiObject> {
 
   /** The newest state of an object, or undefined. */
   async find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
-    if (!this.cache.isReady) await this.cache.ready();
+    const catchingUp = this.cache.waitUntilFresh();
+    if (catchingUp) await orStatusError(catchingUp, this.kind.groupResource, name);
     return this.cache.get(this.kind.keyOf(context.namespace, name));
+  }
+
+  /** The state the cache has, which may be older than what other processes have written; 404 when there is none. */
+  async getCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
+    if (!this.cache.isReady) await orStatusError(this.cache.ready(), this.kind.groupResource, name);
+    const entry = this.cache.get(this.kind.keyOf(context.namespace, name));
+    if (!entry) throw notFound(this.kind.groupResource, name);
+    return { entry };
   }
 
   /** The state in the store itself, past writes that are still on their way. */

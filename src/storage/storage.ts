@@ -104,13 +104,18 @@ export interface StorageWatch {
  *
  * Every successful write gets the next revision of one counter for the whole store: revisions rise strictly, are never
  * used twice, but may have gaps; an empty store is at revision 1. Keys are ASCII and ordered bytewise. A write that has
- * resolved survives a crash. A read sees every write that resolved before it was asked.
+ * resolved survives a crash. A read sees every write that resolved before it was asked, also in another process that
+ * has the same store open.
  *
  * Besides the codes named below every method may reject with `Unreachable` or `Corrupt`.
  */
 export abstract class Storage {
-  /** The revision of the last committed write. */
-  abstract currentRevision(): Promise<number>;
+  /**
+   * The revision of the last committed write, whichever process made it: what a consistent read that begins now has to
+   * show at least. Asked for by every such read: an engine that is the only writer answers at once, without a promise;
+   * one that shares its store asks there. May throw where others reject.
+   */
+  abstract currentRevision(): number | Promise<number>;
 
   /** The oldest revision that can be read and watched from; 0 when nothing was compacted. */
   abstract compactedRevision(): Promise<number>;
@@ -148,8 +153,9 @@ export abstract class Storage {
 
   /**
    * Delivers changes to `listener`: history after `afterRevision` first, then live, in revision order, without gap or
-   * duplicate. Resolves when history has been delivered and live events follow. Live events are delivered before the
-   * promise of the write that made them resolves.
+   * duplicate. Resolves when history has been delivered and live events follow. An engine that is the only writer
+   * delivers live events before the promise of the write that made them resolves; one that shares its store delivers
+   * them soon, and whoever has to have seen a write waits for progress up to `currentRevision`.
    * Rejects with `Compacted` when `afterRevision` is older than the compacted revision, `TooLargeRevision` when it is
    * in the future.
    */

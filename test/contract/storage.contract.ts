@@ -1,4 +1,5 @@
-import type { Storage } from '../../src/storage/index.js';
+import { type Storage, WatchCache } from '../../src/storage/index.js';
+import { ingestText } from '../support/storage-cache.js';
 import { eventually, RecordingListener } from '../support/storage-recorder.js';
 
 /** A store under test. */
@@ -6,6 +7,8 @@ export interface OpenedStorage {
   readonly storage: Storage;
   /** Moves the store's clock forward. Expired keys must then go soon. */
   advance(seconds: number): Promise<void>;
+  /** Resolves when watches have been told of every write that was answered. */
+  delivered(): Promise<void>;
 }
 
 const bytes = (text: string): Buffer => Buffer.from(text);
@@ -204,14 +207,16 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
     });
 
     describe('watch()', () => {
-      it('delivers live changes of the prefix before the writer is answered', async () => {
+      it('delivers live changes of the prefix', async () => {
         const listener = new RecordingListener();
         await storage.watch({ prefix: '/r/a/' }, listener);
         const created = await storage.create('/r/a/1', bytes('1'));
+        await opened.delivered();
         expect(listener.lines()).toEqual(['create /r/a/1 1']);
         const updated = await storage.update('/r/a/1', bytes('2'), created);
         await storage.create('/r/b/1', bytes('other'));
         await storage.delete('/r/a/1', updated, bytes('last'));
+        await opened.delivered();
         expect(listener.lines()).toEqual(['create /r/a/1 1', 'update /r/a/1 2', 'delete /r/a/1 last']);
         expect(listener.events.map((event) => event.createRevision)).toEqual([created, created, created]);
       });
@@ -221,6 +226,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         const created = await storage.create('/r/a', bytes('1'));
         await storage.watch({ prefix: '/r/' }, listener);
         await storage.delete('/r/a', created);
+        await opened.delivered();
         expect(listener.lines()).toEqual(['delete /r/a 1']);
       });
 
@@ -231,6 +237,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         const created = await storage.create('/r/a', values[0]);
         const updated = await storage.update('/r/a', values[1], created);
         await storage.delete('/r/a', updated, values[2]);
+        await opened.delivered();
         expect(listener.events.map((event, i) => event.value === values[i])).toEqual([true, true, true]);
       });
 
@@ -238,6 +245,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         const listener = new RecordingListener();
         await storage.watch({ prefix: '/r/a/' }, listener);
         const revision = await storage.create('/r/b/1', bytes('1'));
+        await opened.delivered();
         expect(listener.progress).toBe(revision);
         expect(listener.events).toEqual([]);
       });
@@ -299,6 +307,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         );
         await storage.watch({ prefix: '/r/' }, other);
         await createMany('/r/', ['a', 'b', 'c']);
+        await opened.delivered();
         expect(seen).toEqual(['/r/a']);
         expect(other.events).toHaveLength(3);
       });
@@ -309,6 +318,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         const stopLive = new AbortController();
         await storage.watch({ prefix: '/r/', signal: stopLive.signal }, live);
         await createMany('/r/', ['a', 'b', 'c']);
+        await opened.delivered();
         stopLive.abort();
         const replayed: string[] = [];
         const stopReplay = new AbortController();
@@ -318,6 +328,7 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         };
         await storage.watch({ prefix: '/r/', afterRevision: start, signal: stopReplay.signal }, { onEvent });
         await storage.create('/r/d', bytes('d'));
+        await opened.delivered();
         expect(live.events).toHaveLength(3);
         expect(replayed).toEqual(['/r/a']);
       });
@@ -437,6 +448,40 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         await expect(storage.get('/r/a')).rejects.toEqual(code('Unreachable'));
         await storage.close();
       });
+    });
+  });
+}
+
+/** The tests of engines that are the only writer of their store, besides those every engine passes. */
+export function describeSoleWriterContract(name: string, open: () => Promise<OpenedStorage>): void {
+  describe(`${name}: the contract of a sole writer`, () => {
+    let storage: Storage;
+
+    beforeEach(async () => {
+      storage = (await open()).storage;
+    });
+    afterEach(async () => storage.close());
+
+    it('delivers live changes before the writer is answered', async () => {
+      const listener = new RecordingListener();
+      await storage.watch({ prefix: '/r/' }, listener);
+      const created = await storage.create('/r/a', bytes('1'));
+      expect(listener.lines()).toEqual(['create /r/a 1']);
+      await storage.delete('/r/a', created);
+      expect(listener.lines()).toEqual(['create /r/a 1', 'delete /r/a 1']);
+    });
+
+    it('answers its newest revision at once', async () => {
+      const created = await storage.create('/r/a', bytes('1'));
+      expect(storage.currentRevision()).toBe(created);
+    });
+
+    it('lets a cache begin consistent reads without waiting', async () => {
+      const pods = new WatchCache(storage).register('/registry/pods/', ingestText);
+      await pods.ready();
+      await storage.create('/registry/pods/a', bytes('1'));
+      expect(pods.waitUntilFresh()).toBeUndefined();
+      expect(pods.get('/registry/pods/a')?.bytes.toString()).toBe('1');
     });
   });
 }

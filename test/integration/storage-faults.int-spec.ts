@@ -257,6 +257,6 @@ describe('StorageModule', () => {
     }).compile();
     const storage = module.get(Storage);
     await module.close();
-    await expect(storage.currentRevision()).rejects.toEqual(code('Unreachable'));
+    await expect(storage.get('/r/a')).rejects.toEqual(code('Unreachable'));
   });
 });

@@ -28,7 +28,7 @@ export async function listPage(
     options.resourceVersion,
     isExactList(options) ? 'invalid resource version: ' : '',
   );
-  await waitFor(resource, requested);
+  await waitFor(resource, options.resourceVersion === '' ? undefined : requested);
   const revision = isExactList(options) ? requested : undefined;
   const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
   return pageOf(resource, prefix, list, options);
@@ -50,14 +50,15 @@ export function parseResourceVersion(text: string, prefix = ''): number {
   );
 }
 
-/** Waits until the cache has what was asked for: the newest state when no version was named. */
-export async function waitFor(resource: ServedResource, revision: number): Promise<void> {
+/** Waits until the cache has what was asked for: the newest state when no version was named, any when it is 0. */
+export async function waitFor(resource: ServedResource, revision: number | undefined): Promise<void> {
   const { cache } = resource.store!;
   try {
-    if (revision === 0) await cache.ready();
+    if (revision === undefined) await cache.waitUntilFresh();
+    else if (revision === 0) await cache.ready();
     else await cache.waitUntil(revision, WAIT_FOR_REVISION_MS);
   } catch (error) {
-    if (isStorageError(error) && (error.code === 'TooLargeRevision' || error.code === 'Timeout')) {
+    if (revision && isStorageError(error) && (error.code === 'TooLargeRevision' || error.code === 'Timeout')) {
       throw tooLargeResourceVersion(revision, cache.currentRevision());
     }
     throw fromStorageError(error, resource.kind.groupResource, '');
@@ -75,7 +76,8 @@ async function continuePage(
   }
   const { cache } = resource.store!;
   const token = decodeContinueToken(options.continueToken, prefix);
-  await waitFor(resource, 0);
+  // The token may come from another process that is ahead of this one.
+  await waitFor(resource, undefined);
   const revision = token.revision > 0 ? token.revision : undefined;
   try {
     const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });

@@ -32,8 +32,8 @@ export async function serveWatch(
   checkListOptions(options, true);
   representation.checkInclude();
   const since = parseResourceVersion(options.resourceVersion);
-  if (options.match === 'NotOlderThan' || since === 0) await waitFor(resource, since);
-  else await waitFor(resource, 0);
+  if (options.resourceVersion === '') await waitFor(resource, undefined);
+  else await waitFor(resource, options.match === 'NotOlderThan' ? since : 0);
   await new WatchStream(context, resource, options, representation).run(
     namespace,
     since,

@@ -95,7 +95,7 @@ export class SqliteStorage extends Storage {
     }
   }
 
-  async currentRevision(): Promise<number> {
+  currentRevision(): number {
     this.checkOpen();
     return this.committed;
   }

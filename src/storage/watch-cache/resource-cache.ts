@@ -16,13 +16,15 @@ export interface ChangeFeed {
 
 /** Values read at a time when a resource is loaded: bounds what is held twice. */
 const LOAD_PAGE = 250;
+/** How long a consistent read waits for changes that are under way (upstream: blockTimeout). */
+const FRESH_TIMEOUT_MS = 3000;
 
 /**
  * One resource in memory: what clients read is answered from here. Loads itself on first use, is moved forward by the
  * feed and never asks the store for an object again.
  *
  * `get`, `list` and `pin` answer at once and throw `Unreachable` while the resource is not loaded, so a reader begins
- * with `if (!cache.isReady) await cache.ready()`. Entries are shared: nobody may change them.
+ * with `waitUntilFresh()`, or `ready()` where any state will do. Entries are shared: nobody may change them.
  */
 export class ResourceCache {
   private state: ResourceState | undefined;
@@ -68,9 +70,18 @@ export class ResourceCache {
     if (revision > this.currentRevision()) await this.feed.clock.waitUntil(revision, timeoutMs);
   }
 
-  /** Loads the resource and waits until it has everything the store has now: the start of a consistent read. */
-  async waitUntilFresh(timeoutMs: number): Promise<void> {
-    await this.waitUntil(await this.feed.storage.currentRevision(), timeoutMs);
+  /**
+   * The start of a consistent read: waits until reads show every write that any process has been answered for. Answers
+   * undefined where they do already, so that nothing is awaited; otherwise loads the resource as needed and rejects as
+   * `waitUntil` does.
+   */
+  waitUntilFresh(timeoutMs = FRESH_TIMEOUT_MS): Promise<void> | undefined {
+    if (!this.state) return this.catchUp(timeoutMs);
+    const newest = this.feed.storage.currentRevision();
+    if (typeof newest === 'number') {
+      return newest <= this.currentRevision() ? undefined : this.waitUntil(newest, timeoutMs);
+    }
+    return newest.then((revision) => this.waitUntil(revision, timeoutMs));
   }
 
   /** The newest state of one object, or undefined. */
@@ -117,7 +128,8 @@ export class ResourceCache {
   /** Takes a change from the feed. */
   onChange(change: StorageEvent): void {
     if (this.early) this.early.push(change);
-    if (!this.state) return;
+    // A feed that runs behind may still bring what was there when the state was read.
+    if (!this.state || change.revision <= this.state.loadedAt) return;
     const event = this.apply(this.state, change);
     if (!event) return;
     this.watchers.dispatch(event);
@@ -134,6 +146,11 @@ export class ResourceCache {
   close(): void {
     this.forget();
     for (const watch of [...this.watches]) watch.end('Closed');
+  }
+
+  private async catchUp(timeoutMs: number): Promise<void> {
+    await this.ready();
+    await this.waitUntilFresh(timeoutMs);
   }
 
   private forget(): void {

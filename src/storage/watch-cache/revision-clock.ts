@@ -11,7 +11,7 @@ export class RevisionClock {
   private readonly waiters = new Set<Waiter>();
 
   /** `newest` answers the store's own revision, to tell what is late from what has not happened. */
-  constructor(private readonly newest: () => Promise<number>) {}
+  constructor(private readonly newest: () => number | Promise<number>) {}
 
   /** The revision reached. */
   get current(): number {

@@ -206,7 +206,7 @@ describe('ResourceCache.waitUntil()', () => {
 
   it('makes a consistent read see every write that was answered', async () => {
     await create('a');
-    await pods.waitUntilFresh(1000);
+    await pods.waitUntilFresh();
     expect(pods.get(`${PODS}a`)).toBeDefined();
   });
 });
