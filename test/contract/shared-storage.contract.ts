@@ -58,7 +58,9 @@ export function describeSharedStorageContract(name: string, open: () => Promise<
       const listeners = [new RecordingListener(), new RecordingListener()];
       await first.watch({ prefix: PODS }, listeners[0]!);
       await second.watch({ prefix: PODS }, listeners[1]!);
-      const writes = Array.from({ length: 50 }, (_, i) => (i % 2 ? first : second).create(`${PODS}${i}`, bytes(`${i}`)));
+      const writes = Array.from({ length: 50 }, (_, i) =>
+        (i % 2 ? first : second).create(`${PODS}${i}`, bytes(`${i}`)),
+      );
       const revisions = (await Promise.all(writes)).toSorted((a, b) => a - b);
       await eventually(() => listeners.every(({ events }) => events.length >= 50), 'delivery to both processes');
       const revisionsOf = (events: StorageEvent[]): number[] => events.map(({ revision }) => revision);
