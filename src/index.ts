@@ -15,6 +15,8 @@ export interface StartApiServerOptions extends PartialOptions {
   /** API groups besides the built-in ones. */
   readonly plugins?: readonly PluginClass[];
   readonly logger?: StartSettings['logger'];
+  /** Another engine, or another form of values, than `storage` names. */
+  readonly engine?: StartSettings['storage'];
 }
 
 /**
@@ -25,6 +27,7 @@ export interface StartApiServerOptions extends PartialOptions {
 export async function startApiServer({
   plugins = [],
   logger,
+  engine,
   ...partial
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
@@ -35,7 +38,11 @@ export async function startApiServer({
     storage: { backend: isTemporary ? 'memory' : 'sqlite', ...partial.storage, dataDir },
   };
   try {
-    const server = await startWithDefaults(options, { plugins: [...BUILT_IN_PLUGINS, ...plugins], logger });
+    const server = await startWithDefaults(options, {
+      plugins: [...BUILT_IN_PLUGINS, ...plugins],
+      logger,
+      storage: engine,
+    });
     await server.ready.catch(async (error: unknown) => {
       await server.close();
       throw error;

@@ -42,6 +42,20 @@ export function failure(code: number, message: string, options: FailureOptions =
   return new StatusError(status, { cause: options.cause });
 }
 
+/** How many keys an error names. */
+const MAX_KEYS = 100;
+
+/** 500: objects of a resource are stored under these keys but cannot be read. */
+export function storageReadError(gr: GroupResource, keys: readonly string[]): StatusError {
+  const message = 'the stored object cannot be read';
+  const causes = keys.slice(0, MAX_KEYS).map((field) => ({ reason: 'UnexpectedServerResponse', message, field }));
+  const named = `${causes.map(({ field }) => field).join(', ')}${keys.length > MAX_KEYS ? ', ...' : ''}`;
+  return failure(500, `failed to read one or more ${gr.resource} from the storage: ${named}`, {
+    reason: 'StorageReadError',
+    details: { ...resourceDetails(gr, ''), causes },
+  });
+}
+
 /** 404: the named object does not exist. */
 export function notFound(gr: GroupResource, name: string): StatusError {
   return failure(404, `${formatGroupResource(gr)} ${quote(name)} not found`, {
@@ -186,6 +200,9 @@ export function internalError(message: string, cause?: unknown): StatusError {
 export function hasReason(error: unknown, reason: StatusReason): error is StatusError {
   return error instanceof StatusError && error.status.reason === reason;
 }
+
+/** Tells whether a thrown value says that a stored object cannot be read. */
+export const isStorageReadError = (error: unknown): boolean => hasReason(error, 'StorageReadError');
 
 /** Tells whether a thrown value says that an object does not exist. */
 export const isNotFound = (error: unknown): boolean => hasReason(error, 'NotFound');

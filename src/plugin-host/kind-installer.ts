@@ -17,7 +17,7 @@ import {
   deprecationWarning,
   existsIn,
 } from '../registry/index.js';
-import type { Storage, WatchCache } from '../storage/index.js';
+import type { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 import { ServedResource, type ServedResourceParts } from './served-resource.js';
 
@@ -26,6 +26,10 @@ export interface KindInstallerParts {
   readonly catalogue: Catalogue;
   readonly storage: Storage;
   readonly watchCache: WatchCache;
+  /** Chooses the form in which the values of each kind are stored. */
+  readonly transformers: ValueTransformers;
+  /** Is told of stored values that cannot be read. */
+  readonly unreadable: UnreadableValues;
   readonly admission: AdmissionChain;
   readonly options: ApiServerOptions;
   readonly clock: Clock;
@@ -119,9 +123,18 @@ export class KindInstaller {
     return this.parts.options.runtimeConfig.servesResource(definition.plural, { group, version: name, isOnByDefault });
   }
 
+  private makeCodec(kind: ResolvedKind): ObjectCodec {
+    const { transformers, unreadable } = this.parts;
+    const { groupResource } = kind;
+    return new ObjectCodec(kind, {
+      transformer: transformers.of(groupResource),
+      onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
+    });
+  }
+
   private makeStore(kind: ResolvedKind, resolve: ResolveHook): Store {
     const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
-    const codec = new ObjectCodec(kind);
+    const codec = this.makeCodec(kind);
     const cache = watchCache.register(kind.keyPrefix, codec.ingest);
     const { features } = options;
     const store = new Store({

@@ -32,7 +32,7 @@ export class ComputedStore<T extends ApiObject = ApiObject> {
   private entryOf(object: T): CacheEntry {
     const value = this.codec.encode(object);
     const key = this.kind.keyOf('', object.metadata.name);
-    const entry = this.codec.ingest({ key, value, revision: 0, createRevision: 0 });
+    const entry = this.codec.entryOf({ key, value, revision: 0, createRevision: 0 });
     return { ...entry, bytes: Buffer.concat([value, NEWLINE]) };
   }
 }

@@ -1,4 +1,11 @@
-import { type ApiObject, StatusError, isConflict, isNotFound, notFound } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  StatusError,
+  isConflict,
+  isNotFound,
+  notFound,
+  storageReadError,
+} from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion.js';
@@ -90,7 +97,7 @@ function planDeletion<T extends ApiObject>(store: Store<T>, object: T, options: 
 
 function dryRunEntry<T extends ApiObject>(store: Store<T>, entry: CacheEntry, object: T): CacheEntry {
   const { key, revision, createRevision } = entry;
-  return store.codec.ingest({ key, value: store.codec.encode(object), revision, createRevision });
+  return store.codec.entryOf({ key, value: store.codec.encode(object), revision, createRevision });
 }
 
 async function carryOut<T extends ApiObject>(
@@ -112,7 +119,10 @@ async function carryOut<T extends ApiObject>(
   }
 }
 
-/** Deletes every entry it is given, some at a time. Objects that vanish meanwhile are passed over. */
+/**
+ * Deletes every entry it is given, some at a time. Objects that vanish meanwhile are passed over; those that cannot be
+ * read stay, and StorageReadError tells of them when the others are gone.
+ */
 export async function deleteEntries<T extends ApiObject>(
   store: Store<T>,
   context: StoreContext,
@@ -121,10 +131,12 @@ export async function deleteEntries<T extends ApiObject>(
   workers: number,
 ): Promise<void> {
   warnOfDeletion(store, context, options);
+  const unreadable = entries.filter((entry) => entry.unreadable !== undefined);
+  const readable = unreadable.length === 0 ? entries : entries.filter((entry) => entry.unreadable === undefined);
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let i = next++; i < entries.length; i = next++) {
-      const { metadata } = store.codec.decode(entries[i]);
+    for (let i = next++; i < readable.length; i = next++) {
+      const { metadata } = store.codec.decode(readable[i]);
       const inNamespace = { ...context, namespace: metadata.namespace ?? '' };
       try {
         await deleteObject(store, inNamespace, metadata.name ?? '', options);
@@ -133,5 +145,11 @@ export async function deleteEntries<T extends ApiObject>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(workers, entries.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(workers, readable.length) }, work));
+  if (unreadable.length > 0) {
+    throw storageReadError(
+      store.kind.groupResource,
+      unreadable.map(({ key }) => key),
+    );
+  }
 }

@@ -2,6 +2,7 @@ import { HarborPlugin } from '../../plugins/example/index.js';
 import { declarationOf } from '../plugin-api/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
 import type { KindDefinition } from './kind-definition.js';
+import type { ValueTransformer } from '../storage/index.js';
 import { ObjectCodec } from './object-codec.js';
 import { ResolvedKind } from './resolved-kind.js';
 
@@ -38,8 +39,62 @@ describe('ObjectCodec', () => {
     expect(reader.decode(entry)).not.toBe(reader.decode(entry));
   });
 
-  it('answers 500 for what it cannot read', () => {
-    const value = Buffer.from('{"metadata":');
-    expect(() => codec.ingest({ key, value, revision: 1, createRevision: 1 })).toThrow('cannot be decoded');
+  it.each([
+    ['{"metadata":', 'it is not JSON'],
+    ['{"metadata":{}}', 'it does not have the shape of its kind'],
+    ['null', 'it does not have the shape of its kind'],
+    ['[]', 'it does not have the shape of its kind'],
+    ['{"metadata":{"name":"a","uid":7}}', 'it is not in canonical form'],
+    ['{"metadata": {"name":"a"}}', 'it is not in canonical form'],
+  ])('makes of %s an entry that cannot be read, with what the key tells', (text, why) => {
+    const told: string[] = [];
+    const reader = new ObjectCodec(kind, { onUnreadable: (...what) => told.push(...what) });
+    const entry = reader.ingest({ key, value: Buffer.from(text), revision: 1, createRevision: 1 });
+    expect(entry).toMatchObject({ unreadable: why, labels: undefined });
+    expect(entry.fields).toEqual({ 'metadata.name': 'a', 'metadata.namespace': 'default' });
+    expect(told).toEqual([key, why]);
+    expect(() => reader.decode(entry)).toThrow(`failed to read one or more berths from the storage: ${key}`);
+  });
+
+  it('tells nothing of a value it cannot read', () => {
+    const entry = codec.ingest({ key, value: Buffer.from('{"password":hunter2'), revision: 1, createRevision: 1 });
+    expect(JSON.stringify(entry)).not.toContain('hunter2');
+  });
+});
+
+describe('ObjectCodec, with a transformer', () => {
+  const opened: string[] = [];
+  const transformer: ValueTransformer = {
+    toStored: (value, at) => Buffer.concat([Buffer.from(`${at}:`), value.toReversed()]),
+    fromStored: (stored, at) => {
+      opened.push(at);
+      if (!stored.subarray(0, at.length + 1).equals(Buffer.from(`${at}:`))) throw new Error('stored under another key');
+      return Buffer.from(stored.subarray(at.length + 1).toReversed());
+    },
+  };
+  const codec = new ObjectCodec(kind, { transformer });
+  const plain = codec.encode(berth);
+  const value = codec.seal(plain, key);
+
+  it('keeps the form of entries, and opens what it has just sealed without transforming it back', () => {
+    opened.length = 0;
+    const entry = codec.ingest({ key, value, revision: 42, createRevision: 7 });
+    expect(entry).toEqual(new ObjectCodec(kind).ingest({ key, value: plain, revision: 42, createRevision: 7 }));
+    expect(opened).toEqual([]);
+  });
+
+  it('reads what another process has sealed', () => {
+    const stored = { key, value: Buffer.from(value), revision: 42, createRevision: 7 };
+    expect(codec.ingest(stored)).toEqual(codec.entryOf({ ...stored, value: plain }));
+    expect(opened).toEqual([key]);
+  });
+
+  it('makes of what the transformer refuses an entry that cannot be read', () => {
+    const entry = codec.ingest({ key: `${key}2`, value: Buffer.from(value), revision: 1, createRevision: 1 });
+    expect(entry.unreadable).toBe('it cannot be transformed: stored under another key');
+  });
+
+  it('leaves the bytes alone without one', () => {
+    expect(new ObjectCodec(kind).seal(plain, key)).toBe(plain);
   });
 });

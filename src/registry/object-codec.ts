@@ -1,22 +1,36 @@
-import { type ApiObject, failure } from '../apimachinery/index.js';
+import { type ApiObject, storageReadError } from '../apimachinery/index.js';
 import { parseJson, stringifyJson } from '../codecs/index.js';
-import type { CacheEntry, StoredValue } from '../storage/index.js';
+import type { CacheEntry, StoredValue, ValueTransformer } from '../storage/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
+
+/** What a codec works with besides its kind. */
+export interface ObjectCodecOptions {
+  /** Gives values the form they are stored in; they are stored as they are without. */
+  readonly transformer?: ValueTransformer;
+  /** Is told of every stored value that cannot be read. */
+  readonly onUnreadable?: (key: string, why: string) => void;
+}
 
 /**
  * Objects of one kind to stored bytes and back.
  *
  * Stored is the canonical JSON of the storage version without resourceVersion; the entries of the cache hold the same
  * bytes with the version spliced in and a newline behind, which is the wire form most clients ask for. So an object is
- * serialised once per write, however often it is read.
+ * serialised once per write, however often it is read. Where a transformer gives values another form, that happens
+ * between these bytes and the store.
  */
 export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Objects just encoded here, so that the cache need not parse what this process wrote. */
   private readonly encoded = new WeakMap<Buffer, T>();
+  /** The bytes that stored forms were just made from here, for the same reason. */
+  private readonly sealed = new WeakMap<Buffer, Buffer>();
 
-  constructor(private readonly kind: ResolvedKind<T>) {}
+  constructor(
+    private readonly kind: ResolvedKind<T>,
+    private readonly options: ObjectCodecOptions = {},
+  ) {}
 
-  /** Encodes a hub object for the store. Keeps the object: it must not be changed afterwards. */
+  /** Encodes a hub object; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
   encode(object: T): Buffer {
     const { resourceVersion: _version, ...metadata } = object.metadata;
     const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
@@ -26,22 +40,41 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return bytes;
   }
 
-  /** Prepares what the cache keeps of a stored value. */
-  ingest = (value: StoredValue): CacheEntry => {
-    const object = this.encoded.get(value.value) ?? this.parse(value.value);
+  /** The form in which the store keeps bytes that `encode` made. */
+  seal(bytes: Buffer, key: string): Buffer {
+    const { transformer } = this.options;
+    if (!transformer) return bytes;
+    const stored = transformer.toStored(bytes, key);
+    this.sealed.set(stored, bytes);
+    return stored;
+  }
+
+  /** Prepares what the cache keeps of a stored value; of one that cannot be read, an entry that says so. */
+  ingest = (stored: StoredValue): CacheEntry => {
+    try {
+      return this.entryOf(this.options.transformer ? { ...stored, value: this.open(stored) } : stored);
+    } catch (error) {
+      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error.message : WRONG_SHAPE);
+    }
+  };
+
+  /** Prepares the same of bytes that `encode` made. */
+  entryOf({ key, value, revision, createRevision }: StoredValue): CacheEntry {
+    const object = this.encoded.get(value) ?? (readStored(value) as T);
     return {
-      key: value.key,
-      revision: value.revision,
-      createRevision: value.createRevision,
-      bytes: withResourceVersion(value.value, object.metadata.uid ?? '', value.revision),
+      key,
+      revision,
+      createRevision,
+      bytes: withResourceVersion(value, object.metadata.uid ?? '', revision),
       labels: object.metadata.labels,
       fields: this.fieldsOf(object),
     };
-  };
+  }
 
-  /** A fresh copy of an entry's object, in hub shape, with its resourceVersion. The caller may change it. */
+  /** A fresh copy of an entry's object, in hub shape, with its resourceVersion. The caller may change it. Throws StorageReadError. */
   decode(entry: CacheEntry): T {
-    return this.parse(entry.bytes);
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    return parseStored(entry.bytes.toString('utf8')) as T;
   }
 
   /** Values of the selectable fields. */
@@ -53,12 +86,51 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return fields;
   }
 
-  private parse(bytes: Buffer): T {
+  private open({ key, value }: StoredValue): Buffer {
+    const known = this.sealed.get(value);
+    if (known) return known;
     try {
-      return parseStored(bytes.toString('utf8')) as T;
+      return this.options.transformer!.fromStored(value, key);
     } catch (error) {
-      throw failure(500, 'the stored object cannot be decoded', { reason: 'StorageReadError', cause: error });
+      throw new UnreadableValue(`it cannot be transformed: ${(error as Error).message}`, { cause: error });
     }
+  }
+
+  private unreadableEntry({ key, revision, createRevision }: StoredValue, unreadable: string): CacheEntry {
+    this.options.onUnreadable?.(key, unreadable);
+    return { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key), unreadable };
+  }
+
+  /** What the key alone tells of an object's fields. */
+  private namesIn(key: string): Record<string, string> {
+    const path = key.slice(this.kind.keyPrefix.length);
+    const slash = this.kind.isNamespaced ? path.indexOf('/') : -1;
+    const name = { 'metadata.name': path.slice(slash + 1) };
+    return this.kind.isNamespaced ? { ...name, 'metadata.namespace': path.slice(0, Math.max(slash, 0)) } : name;
+  }
+}
+
+/** Says why a stored value cannot be read, in words that tell nothing of it. */
+class UnreadableValue extends Error {}
+
+const WRONG_SHAPE = 'it does not have the shape of its kind';
+const NO_BYTES = Buffer.alloc(0);
+
+/** Reads a value that another process, or an earlier one, has stored. */
+function readStored(value: Buffer): ApiObject {
+  const object = parseOrExplain(value) as Partial<ApiObject> | null;
+  if (typeof object?.metadata !== 'object' || typeof object.metadata?.name !== 'string') {
+    throw new UnreadableValue(WRONG_SHAPE);
+  }
+  return object as ApiObject;
+}
+
+function parseOrExplain(value: Buffer): unknown {
+  try {
+    return parseStored(value.toString('utf8'));
+  } catch {
+    // What the parser complains of quotes the value.
+    throw new UnreadableValue('it is not JSON');
   }
 }
 
@@ -71,7 +143,9 @@ function parseStored(text: string): unknown {
 function withResourceVersion(stored: Buffer, uid: string, revision: number): Buffer {
   const version = `"resourceVersion":"${revision}"`;
   const mark = uid === '' ? '"metadata":{' : `"uid":"${uid}"`;
-  const at = stored.indexOf(mark) + mark.length;
+  const start = stored.indexOf(mark);
+  if (start === -1) throw new UnreadableValue('it is not in canonical form');
+  const at = start + mark.length;
   const next = stored[at];
   const text = uid === '' ? (next === CLOSE ? version : `${version},`) : `,${version}`;
   const out = Buffer.allocUnsafe(stored.length + text.length + 1);

@@ -116,7 +116,8 @@ export class ObjectCreation<T extends ApiObject> {
   private explainExisting(error: unknown, key: string): unknown {
     const { cache, codec } = this.parts;
     const existing = isAlreadyExists(error) && cache.isReady ? cache.get(key) : undefined;
-    if (!existing || !codec.decode(existing).metadata.deletionTimestamp) return error;
+    if (!existing || existing.unreadable !== undefined) return error;
+    if (!codec.decode(existing).metadata.deletionTimestamp) return error;
     const { status } = error as StatusError;
     return new StatusError({ ...status, message: `object is being deleted: ${status.message}` });
   }

@@ -9,16 +9,19 @@ export class ObjectWriter<T extends ApiObject> {
 
   /** Stores an object under a key that must be free. */
   insert(key: string, object: T, bytes: Buffer): Promise<CacheEntry> {
+    const { codec, storage } = this.parts;
     return this.guarded(object, async () => {
-      const revision = await this.parts.storage.create(key, bytes, this.lifetime(object));
+      const revision = await storage.create(key, codec.seal(bytes, key), this.lifetime(object));
       return this.entryAt(key, bytes, revision, revision);
     });
   }
 
   /** Stores the next state of an object that is at the entry's revision. */
   replace(entry: CacheEntry, object: T, bytes: Buffer): Promise<CacheEntry> {
+    const { codec, storage } = this.parts;
     return this.guarded(object, async () => {
-      const revision = await this.parts.storage.update(entry.key, bytes, entry.revision, this.lifetime(object));
+      const value = codec.seal(bytes, entry.key);
+      const revision = await storage.update(entry.key, value, entry.revision, this.lifetime(object));
       return this.entryAt(entry.key, bytes, revision, entry.createRevision);
     });
   }
@@ -32,8 +35,8 @@ export class ObjectWriter<T extends ApiObject> {
     const changed = codec.encode(object);
     const last = codec.encode(codec.decode(entry));
     return this.guarded(object, async () => {
-      const revision = await storage.delete(entry.key, entry.revision, last);
-      return codec.ingest({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
+      const revision = await storage.delete(entry.key, entry.revision, codec.seal(last, entry.key));
+      return codec.entryOf({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
     });
   }
 
@@ -41,14 +44,14 @@ export class ObjectWriter<T extends ApiObject> {
   unstored(key: string, object: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;
     const revision = Number(object.metadata.resourceVersion ?? 0);
-    if (revision > 0) return codec.ingest({ key, value: bytes, revision, createRevision: revision });
-    const entry = codec.ingest({ key, value: bytes, revision: 0, createRevision: 0 });
+    if (revision > 0) return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
+    const entry = codec.entryOf({ key, value: bytes, revision: 0, createRevision: 0 });
     return { ...entry, bytes: Buffer.concat([bytes, Buffer.from('\n')]) };
   }
 
   /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
   isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored }: CacheEntry): boolean {
-    return this.parts.codec.ingest({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
+    return this.parts.codec.entryOf({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
   }
 
   private async guarded(object: T, write: () => Promise<CacheEntry>): Promise<CacheEntry> {
@@ -68,6 +71,6 @@ export class ObjectWriter<T extends ApiObject> {
   private entryAt(key: string, value: Buffer, revision: number, createRevision: number): CacheEntry {
     const { cache, codec } = this.parts;
     const cached = cache.isReady ? cache.get(key) : undefined;
-    return cached?.revision === revision ? cached : codec.ingest({ key, value, revision, createRevision });
+    return cached?.revision === revision ? cached : codec.entryOf({ key, value, revision, createRevision });
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
-import type { CacheEntry } from '../storage/index.js';
+import { type CacheEntry, readableEvent } from '../storage/index.js';
 import { deleteObject } from './deleter.js';
 import type { ObjectCodec } from './object-codec.js';
 import type { ResolvedKind } from './resolved-kind.js';
@@ -39,7 +39,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
     return this.store.kind;
   }
 
-  /** A copy of the newest state of an object; throws NotFound. */
+  /** A copy of the newest state of an object; throws NotFound and StorageReadError, as all that follow do. */
   async get(context: StoreContext, name: string): Promise<T> {
     return this.store.codec.decode((await this.store.get(context, name)).entry);
   }
@@ -55,7 +55,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
     return (await this.store.find(context, name)) !== undefined;
   }
 
-  /** Copies of all objects of the context's namespace, of all namespaces when that is empty. */
+  /** Copies of all objects of the context's namespace, of all namespaces when that is empty. Throws StorageReadError. */
   async list(context: StoreContext, filter?: (entry: CacheEntry) => boolean): Promise<T[]> {
     await this.store.cache.waitUntilFresh();
     const prefix = this.kind.keyOf(context.namespace);
@@ -85,7 +85,8 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
 
   /**
    * Tells of every object there is and then of every change, in order, until stopped. Starts anew by itself when it
-   * loses its place: every object is then reported as ADDED again. `onChange` must not throw.
+   * loses its place: every object is then reported as ADDED again. An object that cannot be read counts as none.
+   * `onChange` must not throw.
    */
   watch(onChange: (change: ResourceChange<T>) => void): Stop {
     let isStopped = false;
@@ -94,7 +95,10 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
       current = this.store.cache.watch(
         {},
         {
-          onEvent: ({ type, entry }) => onChange(new LazyChange(type, entry, this.store.codec)),
+          onEvent: (event) => {
+            const seen = readableEvent(event);
+            if (seen) onChange(new LazyChange(seen.type, seen.entry, this.store.codec));
+          },
           onEnd: (reason) => {
             if (!isStopped && reason !== 'Closed') setImmediate(start).unref();
           },

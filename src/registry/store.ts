@@ -1,5 +1,12 @@
 import type { AdmissionAttributes, AdmissionOperation } from '../admission/index.js';
-import { type ApiObject, MODIFIED_MESSAGE, conflict, isAlreadyExists, notFound } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  MODIFIED_MESSAGE,
+  conflict,
+  isAlreadyExists,
+  notFound,
+  storageReadError,
+} from '../apimachinery/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
 import type { ObjectCodec } from './object-codec.js';
 import { ObjectCreation } from './object-creation.js';
@@ -50,26 +57,22 @@ export class Store<T extends ApiObject = ApiObject> {
     this.updating = new ObjectUpdate(parts, this.writer, owners);
   }
 
-  /** The newest state of an object; 404 when there is none. */
+  /** The newest state of an object; 404 when there is none, 500 when it cannot be read. */
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
-    const entry = await this.find(context, name);
-    if (!entry) throw notFound(this.kind.groupResource, name);
-    return { entry };
+    return this.readable(await this.find(context, name), name);
   }
 
-  /** The newest state of an object, or undefined. */
+  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
   async find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     const catchingUp = this.cache.waitUntilFresh();
     if (catchingUp) await orStatusError(catchingUp, this.kind.groupResource, name);
     return this.cache.get(this.kind.keyOf(context.namespace, name));
   }
 
-  /** The state the cache has, which may be older than what other processes have written; 404 when there is none. */
+  /** The same of the state the cache has, which may be older than what other processes have written. */
   async getCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
     if (!this.cache.isReady) await orStatusError(this.cache.ready(), this.kind.groupResource, name);
-    const entry = this.cache.get(this.kind.keyOf(context.namespace, name));
-    if (!entry) throw notFound(this.kind.groupResource, name);
-    return { entry };
+    return this.readable(this.cache.get(this.kind.keyOf(context.namespace, name)), name);
   }
 
   /** The state in the store itself, past writes that are still on their way. */
@@ -128,6 +131,12 @@ export class Store<T extends ApiObject = ApiObject> {
     objects: AdmittedObjects<T>,
   ): AdmissionAttributes {
     return admissionAttributesOf(this.parts, context, operation, objects);
+  }
+
+  private readable(entry: CacheEntry | undefined, name: string): Stored {
+    if (!entry) throw notFound(this.kind.groupResource, name);
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    return { entry };
   }
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {

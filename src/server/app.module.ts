@@ -5,7 +5,7 @@ import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
 import { Stores } from '../registry/index.js';
-import { StorageModule, type StorageModuleOptions } from '../storage/index.js';
+import { StorageModule, type StorageModuleOptions, UnreadableValues } from '../storage/index.js';
 
 /** What every module and plugin may inject: options, clock, logger, metrics, the catalogue and the stores. */
 @Global()
@@ -25,6 +25,11 @@ export class FoundationModule {
         inject: [MetricsRegistry],
       },
       { provide: Serializers, useValue: new Serializers(builtInSerializers()) },
+      {
+        provide: UnreadableValues,
+        useFactory: (registry: MetricsRegistry) => new UnreadableValues(registry, logger),
+        inject: [MetricsRegistry],
+      },
       AdmissionChain,
       Catalogue,
       { provide: Stores, useExisting: Catalogue },

@@ -16,7 +16,13 @@ import {
 } from '../options/index.js';
 import { Catalogue, PluginHost, type PluginClass, readDeclarations } from '../plugin-host/index.js';
 import { type Injectable } from '../registry/index.js';
-import { Storage, WatchCache } from '../storage/index.js';
+import {
+  Storage,
+  type StorageModuleOptions,
+  UnreadableValues,
+  ValueTransformers,
+  WatchCache,
+} from '../storage/index.js';
 import { AppModule } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
 import { gateModules } from './gates.js';
@@ -31,6 +37,8 @@ export interface StartSettings {
   /** The API groups that are served. */
   readonly plugins: readonly PluginClass[];
   readonly logger?: Logger;
+  /** Another engine, or another form of values, than the options name: for programs that bring their own. */
+  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers'>>;
 }
 
 /** A running server. */
@@ -78,7 +86,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const root = AppModule.forRoot({
     options,
     logger,
-    storage: storageOptions(options),
+    storage: { ...storageOptions(options), ...settings.storage },
     plugins: settings.plugins,
     gates: gateModules(certificates),
   });
@@ -148,6 +156,8 @@ class RunningServer implements ApiServer {
       catalogue: app.get(Catalogue),
       storage: app.get(Storage),
       watchCache: app.get(WatchCache),
+      transformers: app.get(ValueTransformers),
+      unreadable: app.get(UnreadableValues),
       admission: app.get(AdmissionChain),
       options,
       clock: app.get(Clock),

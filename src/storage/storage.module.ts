@@ -8,18 +8,21 @@ import {
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
 import { Storage } from './storage.js';
+import { PlainValues, ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
 
 /** What the storage module is made of. */
 export interface StorageModuleOptions {
   /** The embedded store, or how to open another engine. The module closes what it opened. */
   readonly engine: SqliteStorageOptions | (() => Promise<Storage>);
+  /** The form in which values are stored; as they are when unset. */
+  readonly transformers?: ValueTransformers;
   readonly watchCache?: WatchCacheOptions;
   readonly compaction?: CompactionLoopOptions;
 }
 
 /**
- * Provides `Storage` and `WatchCache` to the whole application, compacts while it runs, and closes both after the
+ * Provides `Storage`, `WatchCache` and `ValueTransformers` to the whole application, compacts while it runs, and closes both after the
  * listeners are closed, so requests that are being answered still have a store.
  */
 @Module({})
@@ -31,12 +34,13 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   /** The module with its options. */
-  static forRoot({ engine, watchCache, compaction }: StorageModuleOptions): DynamicModule {
+  static forRoot({ engine, transformers, watchCache, compaction }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
       global: true,
       providers: [
         { provide: Storage, useFactory: () => (typeof engine === 'function' ? engine() : SqliteStorage.open(engine)) },
+        { provide: ValueTransformers, useValue: transformers ?? new PlainValues() },
         {
           provide: WatchCache,
           useFactory: (storage: Storage) => new WatchCache(storage, watchCache),
@@ -48,7 +52,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           inject: [Storage],
         },
       ],
-      exports: [Storage, WatchCache],
+      exports: [Storage, WatchCache, ValueTransformers],
     };
   }
 

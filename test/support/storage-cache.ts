@@ -1,8 +1,15 @@
 import type { CacheEntry, CacheEvent, CacheWatchEnd, CacheWatchSink, Ingest } from '../../src/storage/index.js';
 import type { StorageError } from '../../src/storage/index.js';
 
+/** The one value that `ingestText` cannot read. */
+export const UNREADABLE = '?';
+
 /** Keeps a value as it is; the text before a colon is its `tier` label. */
 export const ingestText: Ingest = ({ key, value, revision, createRevision }): CacheEntry => {
+  if (value.toString() === UNREADABLE) {
+    const nothing = { bytes: Buffer.alloc(0), labels: undefined, fields: {} };
+    return { key, revision, createRevision, ...nothing, unreadable: 'it is not text' };
+  }
   const labels = { tier: value.toString().split(':')[0]! };
   return { key, revision, createRevision, bytes: value, labels, fields: { 'metadata.name': key.split('/').at(-1)! } };
 };

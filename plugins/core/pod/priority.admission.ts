@@ -4,6 +4,7 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   type ApiObject,
+  type ResourceStore,
   Stores,
   forbiddenResource,
   systemContext,
@@ -48,7 +49,7 @@ export class PriorityAdmission extends AdmissionPlugin {
 
   private async priorityOf(attributes: AdmissionAttributes, className: string): Promise<Priority> {
     const classes = this.stores.find<PriorityClass>('scheduling.k8s.io', 'priorityclasses');
-    if (className === '') return classes ? defaultOf(await classes.list(systemContext())) : NO_CLASS;
+    if (className === '') return classes ? defaultOf(await readableOf(classes)) : NO_CLASS;
     const found = await classes?.find(systemContext(), className);
     if (!found) throw refuse(attributes, `no PriorityClass with name ${className} was found`);
     return toPriority(found);
@@ -78,6 +79,11 @@ function setPriority(
   if (className !== '') spec.priorityClassName = className;
   spec.priority = value;
   spec.preemptionPolicy = preemptionPolicy;
+}
+
+/** A class that cannot be read must not keep pods of others out. */
+function readableOf(classes: ResourceStore<PriorityClass>): Promise<PriorityClass[]> {
+  return classes.list(systemContext(), ({ unreadable }) => unreadable === undefined);
 }
 
 /** Of several default classes the lowest counts. */

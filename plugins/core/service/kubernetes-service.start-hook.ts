@@ -8,6 +8,7 @@ import {
   addressInCidr,
   formatIp,
   isAlreadyExists,
+  isStorageReadError,
   parseCidr,
   systemContext,
 } from '../../../src/plugin-api/index.js';
@@ -56,7 +57,8 @@ export class KubernetesServiceHook implements StartHook {
       if (await store.has(context, NAME)) await store.update(context, NAME, mended);
       else await store.create(context, made);
     } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
+      // What cannot be read is not written over; it must not keep the server from its start either.
+      if (!isAlreadyExists(error) && !isStorageReadError(error)) throw error;
     }
   }
 

@@ -123,7 +123,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   private load(): Promise<void> {
     this.loading ??= this.stores
       .of<Service>('', 'services')
-      .list(systemContext())
+      .list(systemContext(), ({ unreadable }) => unreadable === undefined)
       .then((services) => services.forEach((service) => this.allocator.restore(service)));
     return this.loading;
   }

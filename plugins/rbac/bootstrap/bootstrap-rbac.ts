@@ -4,6 +4,7 @@ import {
   type Stores,
   isAlreadyExists,
   isNotFound,
+  isStorageReadError,
   systemContext,
 } from '../../../src/plugin-api/index.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
@@ -44,7 +45,16 @@ async function reconcileAll<T extends ApiObject>(
   objects: readonly T[],
   reconcile: Reconcile<T>,
 ): Promise<void> {
-  await Promise.all(objects.map((wanted) => reconcileOne(store, wanted, reconcile)));
+  await Promise.all(objects.map((wanted) => reconcileReadable(store, wanted, reconcile)));
+}
+
+/** What cannot be read is left as it is: it must not keep the server from its start. */
+async function reconcileReadable<T extends ApiObject>(...work: Parameters<typeof reconcileOne<T>>): Promise<void> {
+  try {
+    await reconcileOne(...work);
+  } catch (error) {
+    if (!isStorageReadError(error)) throw error;
+  }
 }
 
 async function reconcileOne<T extends ApiObject>(

@@ -51,5 +51,5 @@ function entriesOf({ store, kind }: ResourceStore, namespace: string): CacheEntr
 }
 
 function finalizersOf({ store }: ResourceStore, entry: CacheEntry): string[] {
-  return store.codec.decode(entry).metadata.finalizers ?? [];
+  return entry.unreadable === undefined ? (store.codec.decode(entry).metadata.finalizers ?? []) : [];
 }

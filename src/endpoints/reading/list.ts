@@ -1,4 +1,11 @@
-import { StatusError, badRequest, expired, failure } from '../../apimachinery/index.js';
+import {
+  type FieldSelector,
+  StatusError,
+  badRequest,
+  expired,
+  failure,
+  storageReadError,
+} from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import { type CacheEntry, type CacheList, isStorageError } from '../../storage/index.js';
@@ -37,7 +44,20 @@ export async function listPage(
 /** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
 export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: CacheEntry) => boolean) | undefined {
   if (labels.isEverything && fields.isEverything) return undefined;
-  return (entry) => labels.matches(entry.labels ?? {}) && fields.matches(entry.fields);
+  const isNamed = namesAnother(fields);
+  return (entry) =>
+    entry.unreadable === undefined
+      ? labels.matches(entry.labels ?? {}) && fields.matches(entry.fields)
+      : !isNamed(entry);
+}
+
+/**
+ * Tells of objects that cannot be read whether others are asked for, by the names their keys give them. All else of
+ * them is unknown, and they might be among those asked for.
+ */
+function namesAnother(fields: FieldSelector): (entry: CacheEntry) => boolean {
+  const asked = ['metadata.name', 'metadata.namespace'].map((name) => [name, fields.requiresExactMatch(name)] as const);
+  return (entry) => asked.some(([name, value]) => value !== undefined && entry.fields[name] !== value);
 }
 
 /** Reads a resourceVersion; 400 when it is no number. Empty counts as 0. */
@@ -116,6 +136,11 @@ function readList(resource: ServedResource, read: () => CacheList): CacheList {
   }
 }
 
+/** A list that lacks what cannot be read would be taken for the whole. */
+function checkReadable(resource: ServedResource, { unreadable }: CacheList): void {
+  if (unreadable.length > 0) throw storageReadError(resource.kind.groupResource, unreadable);
+}
+
 /** Whether exactly the named version is asked for, in so many words or by a limit. */
 function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boolean {
   return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
@@ -127,6 +152,7 @@ function pageOf(
   list: CacheList,
   { limit, fields }: ListOptionsQuery,
 ): ListPage {
+  checkReadable(resource, list);
   const { entries, revision, remaining } = list;
   const last = entries.at(-1);
   const isSingle = fields.requiresExactMatch('metadata.name') !== undefined;

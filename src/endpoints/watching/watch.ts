@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ApiObject, expired, failure } from '../../apimachinery/index.js';
+import { type ApiObject, expired, failure, storageReadError } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import { parseResourceVersion, selectorFilter, waitFor } from '../reading/list.js';
@@ -110,6 +110,7 @@ class WatchStream {
   }
 
   private onEvent(event: CacheEvent): boolean {
+    if (this.isUnreadable(event)) return this.endUnreadable(event);
     const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
     if (!outcome) return true;
     if (!this.isShowable) return this.giveUp();
@@ -122,6 +123,19 @@ class WatchStream {
     if (frame instanceof Promise || this.pending > 0) return this.enqueue(frame);
     if (isShared) (event.frames ??= new Map()).set(key, frame);
     return this.write(frame);
+  }
+
+  /** Whether it cannot be told what a change is to this watch: its state cannot be read, or could not be before. */
+  private isUnreadable({ entry, previous }: CacheEvent): boolean {
+    if (entry.unreadable !== undefined) return this.filter?.(entry) ?? true;
+    return this.filter !== undefined && previous?.unreadable !== undefined && this.filter(previous);
+  }
+
+  /** The client has to list again, which tells it what cannot be read. */
+  private endUnreadable({ entry }: CacheEvent): false {
+    const { status } = storageReadError(this.resource.kind.groupResource, [entry.key]);
+    this.enqueue(this.representation.frame('ERROR', status as unknown as ApiObject));
+    return this.giveUp();
   }
 
   /** What a selector makes of a change: objects come into view and go out of it. */
@@ -138,7 +152,7 @@ class WatchStream {
   private leaving(last: CacheEntry, revision: number): CacheEntry {
     const { codec } = this.resource.store!;
     const object = codec.decode(last);
-    return codec.ingest({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
+    return codec.entryOf({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
   }
 
   /** Whether the next frame is the first one; only that one describes the columns of a table. */

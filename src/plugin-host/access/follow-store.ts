@@ -1,6 +1,6 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore } from '../../registry/index.js';
-import type { CacheEvent } from '../../storage/index.js';
+import { type CacheEvent, readableEvent } from '../../storage/index.js';
 
 /** Is told of the objects of a store. Its methods are called synchronously and do not throw. */
 export interface StoreFollower<T extends ApiObject> {
@@ -12,13 +12,18 @@ export interface StoreFollower<T extends ApiObject> {
   onReset(): void;
 }
 
-/** Follows a store for code that must not miss that an object is gone. Answers how to stop. */
+/**
+ * Follows a store for code that must not miss that an object is gone; one that cannot be read counts as gone. Answers
+ * how to stop.
+ */
 export function followStore<T extends ApiObject>(store: ResourceStore<T>, follower: StoreFollower<T>): () => void {
   const { codec } = store.store;
   return followEvents(store, {
-    onEvent: ({ type, entry }) => {
-      if (type === 'DELETED') follower.onDelete(codec.decode(entry));
-      else follower.onPut(codec.decode(entry));
+    onEvent: (event) => {
+      const seen = readableEvent(event);
+      if (!seen) return;
+      if (seen.type === 'DELETED') follower.onDelete(codec.decode(seen.entry));
+      else follower.onPut(codec.decode(seen.entry));
     },
     onReady: () => follower.onReady(),
     onReset: () => follower.onReset(),

@@ -11,13 +11,15 @@ export interface CacheEntry {
   readonly labels: Readonly<Record<string, string>> | undefined;
   /** The object's selectable fields by path. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Why the object cannot be read; unset for the others. There are no bytes then, and no more than the key tells. */
+  readonly unreadable?: string;
   /** Other wire forms by the name the layer above gives them, filled in when first asked for. */
   views?: Map<string, Buffer>;
 }
 
 /**
  * Prepares an entry from a stored value; for a deletion, from the last value with the revision of the deletion. Called
- * once per change, synchronously. What it throws makes the resource unreadable (`Corrupt`) until it is loaded again.
+ * once per change, synchronously. Does not throw: of a value that cannot be read it makes an entry that says so.
  */
 export type Ingest = (value: StoredValue) => CacheEntry;
 

@@ -18,7 +18,7 @@ export interface CacheWatchOptions {
 
 /**
  * Why a watch is over: `TooSlow`, the sink refused an event; `Closed`, the cache was closed; `Failed`, it lost its place
- * (the error is `Compacted`, `Unreachable` or `Corrupt`), so the client has to list again.
+ * (the error is `Compacted` or `Unreachable`), so the client has to list again.
  */
 export type CacheWatchEnd = 'TooSlow' | 'Closed' | 'Failed';
 

@@ -1,6 +1,6 @@
-import { corrupt, isCompacted, isStorageError, unreachable, type StorageError } from '../storage-error.js';
-import type { Storage, StorageEvent, StoredValue } from '../storage.js';
-import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import { isCompacted, unreachable, type StorageError } from '../storage-error.js';
+import type { Storage, StorageEvent } from '../storage.js';
+import type { CacheEntry, Ingest } from './cache-entry.js';
 import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
 import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
 import type { RevisionClock } from './revision-clock.js';
@@ -54,7 +54,7 @@ export class ResourceCache {
     return this.state?.size ?? 0;
   }
 
-  /** Loads the resource. Rejects as the store does, or with `Corrupt` for a value that cannot be ingested. */
+  /** Loads the resource. Rejects as the store does. */
   async ready(): Promise<void> {
     if (!this.state) await this.load();
   }
@@ -130,8 +130,7 @@ export class ResourceCache {
     if (this.early) this.early.push(change);
     // A feed that runs behind may still bring what was there when the state was read.
     if (!this.state || change.revision <= this.state.loadedAt) return;
-    const event = this.apply(this.state, change);
-    if (!event) return;
+    const event = this.state.apply(change);
     this.watchers.dispatch(event);
     event.frames = undefined;
   }
@@ -164,15 +163,6 @@ export class ResourceCache {
     return this.state;
   }
 
-  private apply(state: ResourceState, change: StorageEvent): CacheEvent | undefined {
-    try {
-      return state.apply(change);
-    } catch (error) {
-      this.reset(unreadable(change.key, error));
-      return undefined;
-    }
-  }
-
   private load(): Promise<ResourceState> {
     if (!this.loading) {
       const loading = this.readAndFollow().finally(() => {
@@ -191,8 +181,7 @@ export class ResourceCache {
       const state = await this.read();
       // Another list of early changes, or none, means the feed had a gap since.
       if (this.early !== early) throw unreachable(`lost track of changes while loading ${this.prefix}`);
-      for (const change of early)
-        if (change.revision > state.loadedAt) ingestOrCorrupt(change, () => state.apply(change));
+      for (const change of early) if (change.revision > state.loadedAt) state.apply(change);
       this.state = state;
       return state;
     } finally {
@@ -216,23 +205,10 @@ export class ResourceCache {
     let page = await storage.range(this.prefix, { limit: LOAD_PAGE });
     const state = new ResourceState(this.prefix, this.ingest, page.revision, this.limits);
     for (;;) {
-      for (const value of page.items) ingestOrCorrupt(value, () => state.load(value));
+      for (const value of page.items) state.load(value);
       if (!page.more) return state;
       const startAfter = page.items[page.items.length - 1]!.key;
       page = await storage.range(this.prefix, { limit: LOAD_PAGE, revision: page.revision, startAfter });
     }
   }
-}
-
-function ingestOrCorrupt({ key }: StoredValue | StorageEvent, ingest: () => unknown): void {
-  try {
-    ingest();
-  } catch (error) {
-    throw unreadable(key, error);
-  }
-}
-
-function unreadable(key: string, cause: unknown): StorageError {
-  if (isStorageError(cause)) return cause;
-  return corrupt(`the stored value of ${key} cannot be read: ${String(cause)}`, cause);
 }

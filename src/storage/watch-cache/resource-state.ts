@@ -28,6 +28,8 @@ export interface CacheList {
   readonly revision: number;
   /** Whether entries follow that were not given because of the limit. */
   readonly more: boolean;
+  /** Keys of the entries that cannot be read. */
+  readonly unreadable: readonly string[];
   /** How many follow; unset when filtered, because nobody has counted. */
   readonly remaining: number | undefined;
 }
@@ -52,6 +54,8 @@ export class ResourceState {
   private readonly pins: PinnedSnapshots;
   /** The newest event, or the load: the state has not changed since. */
   private changed: number;
+  /** Whether this state or an older one may have entries that cannot be read: lists do not look for them otherwise. */
+  private hasUnreadable = false;
 
   constructor(
     private readonly prefix: string,
@@ -73,6 +77,7 @@ export class ResourceState {
   /** Adds a loaded value. Only before the first event. */
   load(value: StoredValue): void {
     const entry = this.ingest(value);
+    if (entry.unreadable !== undefined) this.hasUnreadable = true;
     this.entries.set(entry.key, entry);
     this.tree.set(entry.key, entry);
   }
@@ -81,6 +86,7 @@ export class ResourceState {
   apply(change: StorageEvent): CacheEvent {
     const { key, revision, createRevision, value } = change;
     const entry = this.ingest({ key, value, revision, createRevision });
+    if (entry.unreadable !== undefined) this.hasUnreadable = true;
     const previous = this.entries.get(key);
     const event: CacheEvent = { type: eventType(change, previous), revision, entry, ...(previous && { previous }) };
     if (change.type === 'delete') {
@@ -103,7 +109,8 @@ export class ResourceState {
   /** Lists the newest state, which holds at `current`, or an older one. */
   list(options: CacheListOptions, current: number): CacheList {
     const revision = options.revision ?? current;
-    return readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, revision, options);
+    const page = readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, revision, options);
+    return { ...page, unreadable: this.hasUnreadable ? unreadableKeys(page.entries) : NONE };
   }
 
   /** Keeps the state at a revision readable; throws as `list` does. */
@@ -134,6 +141,12 @@ export class ResourceState {
   }
 }
 
+const NONE: readonly string[] = [];
+
+function unreadableKeys(entries: readonly CacheEntry[]): readonly string[] {
+  return entries.filter((entry) => entry.unreadable !== undefined).map(({ key }) => key);
+}
+
 function eventType(change: StorageEvent, previous: CacheEntry | undefined): CacheEvent['type'] {
   if (change.type === 'delete') return 'DELETED';
   return previous ? 'MODIFIED' : 'ADDED';
@@ -144,7 +157,7 @@ function readPage(
   prefix: string,
   revision: number,
   { startAfter = '', limit = 0, filter }: CacheListOptions,
-): CacheList {
+): Omit<CacheList, 'unreadable'> {
   const end = prefixEnd(prefix);
   const entries: CacheEntry[] = [];
   let more = false;

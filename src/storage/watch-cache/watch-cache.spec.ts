@@ -1,5 +1,5 @@
 import { eventually } from '../../../test/support/storage-recorder.js';
-import { ingestText, PacedSink, RecordingSink } from '../../../test/support/storage-cache.js';
+import { ingestText, PacedSink, RecordingSink, UNREADABLE } from '../../../test/support/storage-cache.js';
 import { SqliteStorage, WatchCache, type CacheEvent, type ResourceCache, type WatchCacheOptions } from '../index.js';
 import { RevisionClock } from './revision-clock.js';
 
@@ -86,18 +86,13 @@ describe('ResourceCache.ready()', () => {
     expect(cache.find('/registry/')!.size).toBe(600);
   });
 
-  it('rejects with Corrupt for a value that cannot be ingested, and can be tried again', async () => {
-    await create('ns/bad', 'bad');
-    let isBroken = true;
-    const picky = new WatchCache(storage).register(PODS, (value) => {
-      if (isBroken) throw new Error('not JSON');
-      return ingestText(value);
-    });
-    await expect(picky.ready()).rejects.toEqual(code('Corrupt'));
-    await expect(picky.ready()).rejects.toThrow('/registry/pods/ns/bad');
-    isBroken = false;
-    await picky.ready();
-    expect(picky.size).toBe(1);
+  it('loads the others when a value cannot be read', async () => {
+    for (const name of ['ns/a', 'ns/b']) await create(name);
+    await create('ns/bad', UNREADABLE);
+    const fresh = new WatchCache(storage).register(PODS, ingestText);
+    await fresh.ready();
+    expect(fresh.get(`${PODS}ns/a`)?.bytes.toString()).toBe('ns/a');
+    expect(fresh.get(`${PODS}ns/bad`)).toMatchObject({ unreadable: expect.any(String), bytes: bytes('') });
   });
 
   it('rejects reads before it is called', () => {
@@ -108,17 +103,28 @@ describe('ResourceCache.ready()', () => {
 });
 
 describe('ResourceCache.onChange()', () => {
-  it('ends the watches with Corrupt on a live value that cannot be ingested', async () => {
-    const picky = cache.register('/registry/picky/', (value) => {
-      if (value.value.toString() === 'bad') throw new Error('not JSON');
-      return ingestText(value);
-    });
-    await picky.ready();
+  it('goes on when a value comes that cannot be read, and tells the watches of it', async () => {
     const sink = new RecordingSink();
-    picky.watch({}, sink);
-    await storage.create('/registry/picky/a', bytes('bad'));
-    expect(sink).toMatchObject({ reason: 'Failed', error: { code: 'Corrupt' } });
-    expect(picky.isReady).toBe(false);
+    pods.watch({}, sink);
+    await eventually(() => sink.readyAt !== undefined, 'the watch to be live');
+    await create('a', UNREADABLE);
+    await create('b');
+    expect(sink.events.map(({ entry }) => entry.unreadable !== undefined)).toEqual([true, false]);
+    expect(sink.reason).toBeUndefined();
+    expect(pods.size).toBe(2);
+  });
+});
+
+describe('ResourceCache.list(), where a value cannot be read', () => {
+  it('names what cannot be read on the page, now and at older revisions', async () => {
+    for (const name of ['a/1', 'b/2']) await create(name);
+    const bad = await create('a/bad', UNREADABLE);
+    expect(pods.list().unreadable).toEqual([`${PODS}a/bad`]);
+    expect(pods.list({ prefix: `${PODS}b/` }).unreadable).toEqual([]);
+    expect(pods.list({ limit: 1 }).unreadable).toEqual([]);
+    await storage.delete(`${PODS}a/bad`, bad);
+    expect(pods.list().unreadable).toEqual([]);
+    expect(pods.list({ revision: bad }).unreadable).toEqual([`${PODS}a/bad`]);
   });
 });
 
