@@ -113,7 +113,7 @@ it('loses no acknowledged write, and no file, however often the process is kille
     expect(await findLost(storage, [...earlier, ...written.toSorted((a, b) => a.revision - b.revision)])).toEqual([]);
     const history = (await historyOf(storage)).map(({ revision }) => revision);
     expect(history).toEqual([...new Set(history)].toSorted((a, b) => a - b));
-    lastRevision = await storage.currentRevision();
+    lastRevision = storage.currentRevision();
     expect(lastRevision).toBeGreaterThanOrEqual(revisions.at(-1)!);
     await storage.close();
     expect(await integrityOf(join(directory, 'binnacle.db'))).toEqual([{ integrity_check: 'ok' }]);

@@ -66,7 +66,7 @@ class Run {
   ) {}
 
   async perform(action: Step): Promise<void> {
-    const current = await this.storage.currentRevision();
+    const current = this.storage.currentRevision();
     if (action.kind === 'write') await this.write(action.key);
     else if (action.kind === 'delete') await this.delete(action.key);
     else if (action.kind === 'elsewhere')
@@ -121,7 +121,7 @@ function linesAt(pods: ResourceCache, revision: number): string[] | 'compacted' 
 
 async function check(run: Run): Promise<void> {
   const { model, pods, storage, watches, pinned } = run;
-  const current = await storage.currentRevision();
+  const current = storage.currentRevision();
   expect(linesAt(pods, current)).toEqual(model.at(current, PREFIX));
   for (const revision of model.states.keys()) {
     expect(['compacted', model.at(revision, PREFIX)]).toContainEqual(linesAt(pods, revision));
@@ -149,7 +149,7 @@ describe('WatchCache against a model', () => {
         try {
           const run = new Run(storage, cache.register(PREFIX, ingestText));
           await run.pods.ready();
-          run.model.record(await storage.currentRevision());
+          run.model.record(storage.currentRevision());
           for (const action of steps) await run.perform(action);
           await check(run);
         } finally {

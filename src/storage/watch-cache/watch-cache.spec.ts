@@ -81,7 +81,7 @@ describe('ResourceCache.ready()', () => {
     await storage.delete(`${PODS}ns/1`, (await storage.get(`${PODS}ns/1`))!.revision);
     const loading = cache.register('/registry/', ingestText).ready();
     await create('ns/late');
-    await storage.compact(await storage.currentRevision());
+    await storage.compact(storage.currentRevision());
     await loading;
     expect(cache.find('/registry/')!.size).toBe(600);
   });
@@ -197,7 +197,7 @@ describe('ResourceCache.waitUntil()', () => {
     const waiting = pods.waitUntil(pods.currentRevision() + 1, 5000);
     await storage.create('/registry/other/a', bytes('1'));
     await waiting;
-    expect(pods.currentRevision()).toBe(await storage.currentRevision());
+    expect(pods.currentRevision()).toBe(storage.currentRevision());
   });
 
   it('rejects with TooLargeRevision when it does not come', async () => {
