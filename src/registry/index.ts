@@ -1,3 +1,6 @@
+export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
+export { type HeldNumbers, RangeAllocator } from './allocation/range-allocator.js';
+export type { NumberRange } from './allocation/stored-range.js';
 export * from './computed-store.js';
 export * from './deleter.js';
 export * from './deletion.js';

@@ -4,8 +4,8 @@ import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
-import { Stores } from '../registry/index.js';
-import { StorageModule, type StorageModuleOptions, UnreadableValues } from '../storage/index.js';
+import { RangeAllocations, StoredRangeAllocations, Stores } from '../registry/index.js';
+import { Storage, StorageModule, type StorageModuleOptions, UnreadableValues, ValueTransformers } from '../storage/index.js';
 
 /** What every module and plugin may inject: options, clock, logger, metrics, the catalogue and the stores. */
 @Global()
@@ -29,6 +29,11 @@ export class FoundationModule {
         provide: UnreadableValues,
         useFactory: (registry: MetricsRegistry) => new UnreadableValues(registry, logger),
         inject: [MetricsRegistry],
+      },
+      {
+        provide: RangeAllocations,
+        useFactory: (storage: Storage, forms: ValueTransformers) => new StoredRangeAllocations(storage, forms),
+        inject: [Storage, ValueTransformers],
       },
       AdmissionChain,
       Catalogue,

@@ -41,7 +41,7 @@ async function work(worker: number): Promise<never> {
 }
 
 async function compactOverAndOver(): Promise<never> {
-  for (;;) await storage.compact((storage.currentRevision()) - 1);
+  for (;;) await storage.compact(storage.currentRevision() - 1);
 }
 
 const workers = Array.from({ length: WORKERS }, (_, worker) => work(worker));

@@ -1,15 +1,18 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   ApiServerOptions,
+  Clock,
   type FieldError,
+  Logger,
+  RangeAllocations,
   type SideEffect,
   StatusError,
   Stores,
   type Strategy,
   type StrategyContext,
-  systemContext,
 } from '../../../src/plugin-api/index.js';
 import { AddressRange } from './allocation/address-range.js';
+import { AllocationRepair } from './allocation/allocation-repair.js';
 import { dropUnusedFields, keepAllocatedValues, syncClusterIps } from './allocation/allocated-values.js';
 import { defaultIpFamilies } from './allocation/ip-families.js';
 import { PortRange } from './allocation/port-range.js';
@@ -20,24 +23,36 @@ import { warningsForService } from './service-warnings.js';
 import { validateService } from './service.validation.js';
 import type { Service } from './service.v1.js';
 
+/** Names of the allocations of the first and the second family (upstream: storage_core.go). */
+const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
+
 /** The life of services: addresses and node ports are taken before a write and given back when it fails. */
 @Injectable()
-export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstrap {
+export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly allocator: ServiceAllocator;
-  private loading?: Promise<void>;
+  private readonly allocations: AllocationRepair;
 
   constructor(
-    @Inject(Stores) private readonly stores: Stores,
+    @Inject(Stores) stores: Stores,
     @Inject(ApiServerOptions) { network }: ApiServerOptions,
+    @Inject(RangeAllocations) allocations: RangeAllocations,
+    @Inject(Clock) clock: Clock,
+    @Inject(Logger) logger: Logger,
   ) {
     const { from, to } = network.serviceNodePortRange;
-    const ranges = network.serviceClusterIpRanges.map((range) => new AddressRange(range));
-    this.allocator = new ServiceAllocator(ranges, new PortRange(from, to));
+    const ranges = network.serviceClusterIpRanges.map(
+      (range, i) => new AddressRange(range, RANGE_NAMES[i], allocations),
+    );
+    this.allocator = new ServiceAllocator(ranges, new PortRange(from, to, allocations));
+    this.allocations = new AllocationRepair({ stores, allocator: this.allocator, clock, logger });
   }
 
-  /** Learns what the stored services hold, before the first write asks. */
-  async onApplicationBootstrap(): Promise<void> {
-    await this.load();
+  onApplicationBootstrap(): void {
+    this.allocations.start();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.allocations.stop();
   }
 
   prepareForCreate(service: Service): void {
@@ -81,7 +96,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   }
 
   async beginCreate(service: Service, { dryRun }: StrategyContext): Promise<SideEffect> {
-    await this.load();
+    await this.allocations.done();
     return this.allocator.allocate(service, undefined, dryRun);
   }
 
@@ -91,16 +106,16 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     { dryRun, subresource }: StrategyContext,
   ): Promise<SideEffect | undefined> {
     if (subresource === 'status') return undefined;
-    await this.load();
+    await this.allocations.done();
     return this.allocator.allocate(service, old, dryRun);
   }
 
-  afterDelete(service: Service): void {
-    this.allocator.release(service);
+  async afterDelete(service: Service): Promise<void> {
+    await this.allocator.release(service);
   }
 
   /**
-   * Allocates for a copy and gives everything back. Requests that cannot be met are the only faults reported then, as
+   * Allocates for a copy without taking anything. Requests that cannot be met are the only faults reported then, as
    * the reference allocates before it validates; the rules see the service as it would be stored.
    */
   private onTrial(
@@ -111,20 +126,11 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   ): FieldError[] {
     const trial = structuredClone(service);
     try {
-      const effect = this.allocator.allocate(trial, old, dryRun);
-      void effect.revert();
+      this.allocator.attempt(trial, old, dryRun);
     } catch (error) {
       if (!(error instanceof StatusError) || error.status.reason !== 'Invalid') throw error;
       return (error.status.details?.causes ?? []) as FieldError[];
     }
     return validate(trial);
-  }
-
-  private load(): Promise<void> {
-    this.loading ??= this.stores
-      .of<Service>('', 'services')
-      .list(systemContext(), ({ unreadable }) => unreadable === undefined)
-      .then((services) => services.forEach((service) => this.allocator.restore(service)));
-    return this.loading;
   }
 }

@@ -1,12 +1,14 @@
 import {
   type Cidr,
+  type RangeAllocations,
+  type RangeAllocator,
   addressInCidr,
   cidrContains,
   formatIp,
   parseCidr,
   parseIp,
 } from '../../../../src/plugin-api/index.js';
-import { NumberPool, lowerBandOf } from './number-pool.js';
+import { drawNumber, lowerBandOf } from './draw-number.js';
 
 /** Larger ranges are not given out whole; no cluster has that many services. */
 const MAX_ADDRESSES = 65_536;
@@ -14,18 +16,25 @@ const MAX_ADDRESSES = 65_536;
 /** The cluster addresses of one family. Faults are texts for field errors. */
 export class AddressRange {
   readonly family: 'IPv4' | 'IPv6';
+  /** Gives out the addresses by their distance from the first one. */
+  readonly numbers: RangeAllocator;
   private readonly cidr: Cidr;
-  private readonly pool: NumberPool;
+  private readonly lowerBand: number;
 
-  /** Takes a network in CIDR form; it has been checked with the options. */
-  constructor(private readonly text: string) {
+  /** Takes a network in CIDR form, which has been checked with the options, and the name its allocations have. */
+  constructor(
+    private readonly text: string,
+    name: string,
+    allocations: RangeAllocations,
+  ) {
     this.cidr = parseCidr(text)!;
     this.family = this.cidr.address.family === 4 ? 'IPv4' : 'IPv6';
     const hostBits = (this.family === 'IPv4' ? 32 : 128) - this.cidr.prefixLength;
     const total = Number(2n ** BigInt(Math.min(hostBits, 40)));
     // Neither the network's own address nor the broadcast address of IPv4 is given out.
     const usable = this.family === 'IPv4' ? total - 2 : Math.min(total, MAX_ADDRESSES) - 1;
-    this.pool = new NumberPool(Math.max(usable, 0), lowerBandOf(total, { step: 16, max: 256 }));
+    this.numbers = allocations.open({ name, range: text, size: Math.max(usable, 0) });
+    this.lowerBand = lowerBandOf(total, { step: 16, max: 256 });
   }
 
   /** The first address of the network, which stands for any address on dry runs. */
@@ -35,35 +44,30 @@ export class AddressRange {
 
   /** Why an address cannot be used at all; undefined when it is in range. */
   rangeFault(ip: string): string | undefined {
-    if (this.offsetOf(ip) !== undefined) return undefined;
+    if (this.numberOf(ip) !== undefined) return undefined;
     const address = parseIp(ip);
     const shown = address ? formatIp(address) : ip;
     return `the provided IP (${shown}) is not in the valid range. The range of valid IPs is ${this.text}`;
   }
 
-  /** Takes an address; answers why that is not possible. */
-  take(ip: string): string | undefined {
+  /** Reserves an address; answers why that is not possible. */
+  reserve(ip: string): string | undefined {
     const fault = this.rangeFault(ip);
     if (fault !== undefined) return fault;
-    return this.pool.take(this.offsetOf(ip)!) ? undefined : 'provided IP is already allocated';
+    return this.numbers.reserve(this.numberOf(ip)!) ? undefined : 'provided IP is already allocated';
   }
 
-  /** Takes any free address; undefined when the range is full. */
-  takeAny(): string | undefined {
-    const offset = this.pool.takeAny();
-    return offset === undefined ? undefined : formatIp(addressInCidr(this.cidr, BigInt(offset + 1)));
+  /** Reserves any free address; undefined when the range is full. */
+  reserveAny(): string | undefined {
+    const number = drawNumber(this.numbers, this.lowerBand);
+    return number === undefined ? undefined : formatIp(addressInCidr(this.cidr, BigInt(number + 1)));
   }
 
-  /** Frees an address. */
-  free(ip: string): void {
-    const offset = this.offsetOf(ip);
-    if (offset !== undefined) this.pool.free(offset);
-  }
-
-  private offsetOf(ip: string): number | undefined {
+  /** The number of an address; undefined when it is out of range. */
+  numberOf(ip: string): number | undefined {
     const address = parseIp(ip);
     if (!address || !cidrContains(this.cidr, address)) return undefined;
-    const offset = address.bits - addressInCidr(this.cidr, 0n).bits - 1n;
-    return offset >= 0n && offset < BigInt(this.pool.size) ? Number(offset) : undefined;
+    const number = address.bits - addressInCidr(this.cidr, 0n).bits - 1n;
+    return number >= 0n && number < BigInt(this.numbers.size) ? Number(number) : undefined;
   }
 }

@@ -1,14 +1,23 @@
-import { StatusError } from '../../../../src/plugin-api/index.js';
+import { openRangesForTest } from '../../../../test/support/allocation-ranges.js';
+import { type RangeAllocations, StatusError } from '../../../../src/plugin-api/index.js';
 import type { Service, ServiceSpec } from '../service.v1.js';
 import { AddressRange } from './address-range.js';
 import { PortRange } from './port-range.js';
 import { ServiceAllocator } from './service-allocator.js';
 
-function allocatorOf(...ranges: string[]): ServiceAllocator {
-  return new ServiceAllocator(
-    ranges.map((range) => new AddressRange(range)),
-    new PortRange(30_000, 30_031),
+let allocations: RangeAllocations;
+let close: () => Promise<void>;
+
+beforeEach(async () => ({ allocations, close } = await openRangesForTest()));
+afterEach(() => close());
+
+async function allocatorOf(...ranges: string[]): Promise<ServiceAllocator> {
+  const allocator = new ServiceAllocator(
+    ranges.map((range, i) => new AddressRange(range, `ips-${i}`, allocations)),
+    new PortRange(30_000, 30_031, allocations),
   );
+  await allocator.repair(async () => ({ services: [], isWhole: true }));
+  return allocator;
 }
 
 function service(spec: Partial<ServiceSpec> = {}): Service {
@@ -19,50 +28,53 @@ function service(spec: Partial<ServiceSpec> = {}): Service {
   };
 }
 
-function messageOf(run: () => unknown): string {
+/** Allocates for good; answers why that is not possible. */
+async function take(allocator: ServiceAllocator, taker: Service, old?: Service): Promise<string> {
   try {
-    run();
+    await (await allocator.allocate(taker, old, false)).commit();
+    return '';
   } catch (error) {
     if (error instanceof StatusError) return error.status.details?.causes?.[0]?.message ?? error.message;
     throw error;
   }
-  return '';
 }
 
 describe('ServiceAllocator.allocate()', () => {
-  it('never gives an address twice, and frees it when the service is released', () => {
-    const allocator = allocatorOf('10.0.0.0/29');
+  it('never gives an address twice, and frees it when the service is released', async () => {
+    const allocator = await allocatorOf('10.0.0.0/29');
     const services = Array.from({ length: 6 }, () => service());
-    for (const s of services) void allocator.allocate(s, undefined, false).commit();
+    await Promise.all(services.map((s) => take(allocator, s)));
     expect(new Set(services.map((s) => s.spec?.clusterIP)).size).toBe(6);
-    expect(messageOf(() => allocator.allocate(service(), undefined, false))).toContain('range is full');
-    allocator.release(services[3]);
+    expect(await take(allocator, service())).toContain('range is full');
+    await allocator.release(services[3]);
     const next = service();
-    void allocator.allocate(next, undefined, false).commit();
+    await take(allocator, next);
     expect(next.spec?.clusterIP).toBe(services[3].spec?.clusterIP);
   });
 
-  it('gives everything back on revert, also when a later step fails', () => {
-    const allocator = allocatorOf('10.0.0.0/24');
+  it('gives everything back on revert, also when a later step fails', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
     const held = service({ type: 'NodePort', ports: [{ port: 1, protocol: 'TCP', nodePort: 30_001 }] });
-    void allocator.allocate(held, undefined, false).commit();
+    await take(allocator, held);
     const failing = service({ ...held.spec, clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'], ipFamilies: undefined });
-    expect(messageOf(() => allocator.allocate(failing, undefined, false))).toContain('port is already allocated');
-    expect(messageOf(() => allocator.allocate(service({ clusterIP: '10.0.0.9' }), undefined, false))).toBe('');
+    expect(await take(allocator, failing)).toContain('port is already allocated');
+    const reverted = service({ clusterIP: '10.0.0.9' });
+    await (await allocator.allocate(reverted, undefined, false)).revert();
+    expect(await take(allocator, service({ clusterIP: '10.0.0.9' }))).toBe('');
   });
 
-  it('knows what stored services hold', () => {
-    const allocator = allocatorOf('10.0.0.0/24');
-    allocator.restore(service({ clusterIP: '10.0.0.7' }));
-    expect(messageOf(() => allocator.allocate(service({ clusterIP: '10.0.0.7' }), undefined, false))).toBe(
+  it('says of an address that is taken that it is', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    await take(allocator, service({ clusterIP: '10.0.0.7' }));
+    expect(await take(allocator, service({ clusterIP: '10.0.0.7' }))).toBe(
       'Invalid value: []string{"10.0.0.7"}: failed to allocate IP 10.0.0.7: provided IP is already allocated',
     );
   });
 
-  it('keeps nothing on dry runs', () => {
-    const allocator = allocatorOf('10.0.0.0/24');
-    void allocator.allocate(service({ clusterIP: '10.0.0.5' }), undefined, true).commit();
-    expect(messageOf(() => allocator.allocate(service({ clusterIP: '10.0.0.5' }), undefined, false))).toBe('');
+  it('keeps nothing on dry runs', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    await (await allocator.allocate(service({ clusterIP: '10.0.0.5' }), undefined, true)).commit();
+    expect(await take(allocator, service({ clusterIP: '10.0.0.5' }))).toBe('');
   });
 
   it.each([
@@ -70,41 +82,72 @@ describe('ServiceAllocator.allocate()', () => {
     ['10.0.0.0', 'is not in the valid range'],
     ['10.0.0.255', 'is not in the valid range'],
     ['fd00::5', 'IPv6 is not configured on this cluster'],
-  ])('refuses %s', (clusterIP, text) => {
-    const run = (): unknown => allocatorOf('10.0.0.0/24').allocate(service({ clusterIP }), undefined, false);
-    expect(messageOf(run)).toContain(text);
+  ])('refuses %s', async (clusterIP, text) => {
+    expect(await take(await allocatorOf('10.0.0.0/24'), service({ clusterIP }))).toContain(text);
   });
 
-  it('gives a second address when a service becomes dual-stack and frees it when it stops', () => {
-    const allocator = allocatorOf('10.0.0.0/24', 'fd00::/112');
+  it('gives a second address when a service becomes dual-stack and frees it when it stops', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24', 'fd00::/112');
     const single = service();
-    void allocator.allocate(single, undefined, false).commit();
+    await take(allocator, single);
     const dual = structuredClone(single);
     dual.spec!.ipFamilyPolicy = 'RequireDualStack';
-    void allocator.allocate(dual, single, false).commit();
+    await take(allocator, dual, single);
     expect(dual.spec?.ipFamilies).toEqual(['IPv4', 'IPv6']);
     const second = dual.spec!.clusterIPs![1];
     const back = structuredClone(dual);
     back.spec!.ipFamilyPolicy = 'SingleStack';
-    void allocator.allocate(back, dual, false).commit();
+    await take(allocator, back, dual);
     expect(back.spec?.clusterIPs).toEqual([single.spec?.clusterIP]);
-    const asked = service({ clusterIP: second });
-    expect(messageOf(() => allocator.allocate(asked, undefined, false))).toBe('');
+    expect(await take(allocator, service({ clusterIP: second }))).toBe('');
   });
 
-  it('shares a node port between protocols and releases it with the type', () => {
-    const allocator = allocatorOf('10.0.0.0/24');
+  it('shares a node port between protocols and releases it with the type', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
     const ports = [
       { name: 't', port: 53, protocol: 'TCP' },
       { name: 'u', port: 53, protocol: 'UDP' },
     ];
     const node = service({ type: 'NodePort', ports });
-    void allocator.allocate(node, undefined, false).commit();
+    await take(allocator, node);
     const [tcp, udp] = node.spec!.ports!;
     expect(tcp.nodePort).toBe(udp.nodePort);
     const plain = service({ ...structuredClone(node.spec), type: 'ClusterIP' });
-    void allocator.allocate(plain, node, false).commit();
+    await take(allocator, plain, node);
     const asked = service({ type: 'NodePort', ports: [{ port: 1, protocol: 'TCP', nodePort: tcp.nodePort }] });
-    expect(messageOf(() => allocator.allocate(asked, undefined, false))).toBe('');
+    expect(await take(allocator, asked)).toBe('');
+  });
+});
+
+describe('ServiceAllocator.attempt()', () => {
+  it('completes a service and takes nothing', async () => {
+    const allocator = await allocatorOf('10.0.0.0/30');
+    for (let i = 0; i < 5; i++) {
+      const tried = service({ type: 'NodePort' });
+      allocator.attempt(tried, undefined, false);
+      expect(tried.spec?.clusterIP).toMatch(/^10\.0\.0\.[12]$/);
+      expect(tried.spec?.ports?.[0].nodePort).toBeGreaterThanOrEqual(30_000);
+    }
+  });
+});
+
+describe('ServiceAllocator.repair()', () => {
+  it('takes what stored services hold, and frees what nobody holds after the third look', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    await take(allocator, service({ clusterIP: '10.0.0.7' }));
+    const held = service({ type: 'NodePort', clusterIPs: ['10.0.0.9'], ports: [{ port: 1, nodePort: 30_003 }] }).spec!;
+    const repair = (isWhole = true): Promise<void> => allocator.repair(async () => ({ services: [held], isWhole }));
+    await repair();
+    await repair();
+    expect(await take(allocator, service({ clusterIP: '10.0.0.7' }))).toContain('already allocated');
+    expect(await take(allocator, service({ clusterIP: '10.0.0.9' }))).toContain('already allocated');
+    const ports = [{ port: 1, protocol: 'TCP', nodePort: 30_003 }];
+    expect(await take(allocator, service({ type: 'NodePort', ports }))).toContain('already allocated');
+    await repair(false);
+    expect(await take(allocator, service({ clusterIP: '10.0.0.7' }))).toContain('already allocated');
+    await repair();
+    await repair();
+    await repair();
+    expect(await take(allocator, service({ clusterIP: '10.0.0.7' }))).toBe('');
   });
 });

@@ -10,83 +10,138 @@ import { NO_ADDRESS, needsHealthCheck, needsNodePort } from '../service-traits.j
 import type { Service, ServicePort, ServiceSpec } from '../service.v1.js';
 import type { AddressRange } from './address-range.js';
 import { defaultIpFamilies, isUnchangedPreference } from './ip-families.js';
-import { PortOperation, type PortRange } from './port-range.js';
+import { NumberChanges } from './number-changes.js';
+import { PortOperation } from './port-operation.js';
+import type { PortRange } from './port-range.js';
 
 const SPEC = FieldPath.of('spec');
 
+/** More often than this nobody loses a race for numbers: each loss shows what others have taken. */
+const ATTEMPTS = 16;
+
+/** What the stored services hold. */
+export interface HeldByServices {
+  readonly services: readonly ServiceSpec[];
+  /** False where there are services that cannot be read. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Gives services their addresses and node ports. What is taken lives in memory and is derived from the stored services
- * at start; every allocation is one synchronous step, so no two writes get the same. Throws StatusError: 422 for a
- * request that cannot be met, 500 when a range is full.
+ * Gives services their addresses and node ports. Which are taken is written in the store, so that no two services get
+ * the same, whichever process writes them. Throws StatusError: 422 for a request that cannot be met, 500 when a range is
+ * full.
  */
 export class ServiceAllocator {
   constructor(
-    private readonly addresses: readonly AddressRange[],
+    private readonly ranges: readonly AddressRange[],
     private readonly ports: PortRange,
   ) {}
 
   /** The families of the cluster, the default first. */
   get families(): string[] {
-    return this.addresses.map(({ family }) => family);
-  }
-
-  /** Marks what a stored service holds as taken. */
-  restore({ spec = {} }: Service): void {
-    for (const ip of addressesOf(spec)) this.rangeOf(ip)?.take(ip);
-    for (const port of portsOf(spec)) this.ports.take(port);
-  }
-
-  /** Frees all that a deleted service held. */
-  release({ spec = {} }: Service): void {
-    for (const ip of addressesOf(spec)) this.rangeOf(ip)?.free(ip);
-    for (const port of portsOf(spec)) this.ports.free(port);
+    return this.ranges.map(({ family }) => family);
   }
 
   /** Completes a new service, or an updated one when `old` is given. The outcome must be committed or reverted. */
-  allocate(service: Service, old: Service | undefined, dryRun: boolean): SideEffect {
+  async allocate(service: Service, old: Service | undefined, dryRun: boolean): Promise<SideEffect> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const draft = withOwnSpec(service);
+      const work = attempt === 1 ? await this.tryFresh(draft, old, dryRun) : this.reserve(draft, old, dryRun);
+      if (!(await work.changes.store())) continue;
+      service.spec = draft.spec;
+      return work.changes;
+    }
+    throw internalError('failed to allocate for a service: others are always first');
+  }
+
+  /**
+   * Does the same, but takes nothing, by what is known here of the ranges: what a service would be like, and whether it
+   * can be had.
+   */
+  attempt(service: Service, old: Service | undefined, dryRun: boolean): void {
+    this.reserve(service, old, dryRun).changes.cancel();
+  }
+
+  /** Frees all that a deleted service held. */
+  async release({ spec = {} }: Service): Promise<void> {
+    const changes = new NumberChanges();
+    for (const range of this.ranges)
+      for (const number of addressNumbers(range, spec)) changes.free(range.numbers, number);
+    for (const number of this.portNumbers(spec)) changes.free(this.ports.numbers, number);
+    await changes.commit();
+  }
+
+  /**
+   * Brings what is written as taken in step with the stored services, which `list` finds. Another process, or a write
+   * that is under way, may be in between; then it is looked at again.
+   */
+  async repair(list: () => Promise<HeldByServices>): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const all = [...this.ranges.map(({ numbers }) => numbers), this.ports.numbers];
+      const since = await Promise.all(all.map((range) => range.refresh()));
+      const { services, isWhole } = await list();
+      const held = [
+        ...this.ranges.map((range) => services.flatMap((spec) => addressNumbers(range, spec))),
+        services.flatMap((spec) => this.portNumbers(spec)),
+      ];
+      const repairs = all.map((range, i) => range.repair({ since: since[i], held: held[i], isWhole }));
+      if (!(await Promise.all(repairs)).includes(false)) return;
+    }
+  }
+
+  /** A refusal may stand on what another process has changed since. */
+  private async tryFresh(service: Service, old: Service | undefined, dryRun: boolean): Promise<Allocation> {
+    const before = withOwnSpec(service);
+    try {
+      return this.reserve(service, old, dryRun);
+    } catch {
+      service.spec = before.spec;
+      await Promise.all([...this.ranges, this.ports].map(({ numbers }) => numbers.refresh()));
+      return this.reserve(service, old, dryRun);
+    }
+  }
+
+  private reserve(service: Service, old: Service | undefined, dryRun: boolean): Allocation {
     const spec = service.spec ?? {};
     const oldSpec = old && (old.spec ?? {});
     refuse(service, defaultIpFamilies(spec, oldSpec, this.families));
-    const work = new Allocation(service, this.ports, this.addresses, dryRun);
+    const work = new Allocation({ service, ports: this.ports, ranges: this.ranges, dryRun });
     try {
       work.addresses(spec, oldSpec);
       work.nodePorts(spec, oldSpec);
       work.healthCheckPort(spec, oldSpec);
     } catch (error) {
-      work.revert();
+      work.changes.cancel();
       throw error;
     }
     return work;
   }
 
-  private rangeOf(ip: string): AddressRange | undefined {
-    return this.addresses.find((range) => range.rangeFault(ip) === undefined);
+  private portNumbers(spec: ServiceSpec): number[] {
+    return portsOf(spec).flatMap((port) => this.ports.numberOf(port) ?? []);
   }
 }
 
+interface AllocationParts {
+  readonly service: Service;
+  readonly ports: PortRange;
+  readonly ranges: readonly AddressRange[];
+  readonly dryRun: boolean;
+}
+
 /** What one write takes and gives back. */
-class Allocation implements SideEffect {
+class Allocation {
+  readonly changes = new NumberChanges();
   private readonly operation: PortOperation;
-  private readonly taken: { range: AddressRange; ip: string }[] = [];
-  private readonly released: { range: AddressRange; ip: string }[] = [];
+  private readonly service: Service;
+  private readonly ranges: readonly AddressRange[];
+  private readonly dryRun: boolean;
 
-  constructor(
-    private readonly service: Service,
-    ports: PortRange,
-    private readonly ranges: readonly AddressRange[],
-    private readonly dryRun: boolean,
-  ) {
-    this.operation = new PortOperation(ports, dryRun);
-  }
-
-  commit(): void {
-    if (!this.dryRun) for (const { range, ip } of this.released) range.free(ip);
-    this.operation.commit();
-  }
-
-  revert(): void {
-    if (!this.dryRun) for (const { range, ip } of this.taken) range.free(ip);
-    this.operation.revert();
+  constructor({ service, ports, ranges, dryRun }: AllocationParts) {
+    this.operation = new PortOperation(ports, this.changes, dryRun);
+    this.service = service;
+    this.ranges = ranges;
+    this.dryRun = dryRun;
   }
 
   addresses(spec: ServiceSpec, old: ServiceSpec | undefined): void {
@@ -133,18 +188,21 @@ class Allocation implements SideEffect {
   }
 
   private askedAddress(range: AddressRange, ip: string, { clusterIPs }: ServiceSpec): string {
-    const fault = this.dryRun ? range.rangeFault(ip) : range.take(ip);
+    const fault = this.dryRun ? range.rangeFault(ip) : range.reserve(ip);
     if (fault !== undefined) {
       refuse(this.service, [invalid(SPEC.child('clusterIPs'), clusterIPs, `failed to allocate IP ${ip}: ${fault}`)]);
     }
-    this.taken.push({ range, ip });
-    return ip;
+    return this.taken(range, ip);
   }
 
   private anyAddress(range: AddressRange): string {
-    const ip = this.dryRun ? range.networkAddress : range.takeAny();
+    const ip = this.dryRun ? range.networkAddress : range.reserveAny();
     if (ip === undefined) throw internalError('failed to allocate a serviceIP: range is full');
-    this.taken.push({ range, ip });
+    return this.taken(range, ip);
+  }
+
+  private taken(range: AddressRange, ip: string): string {
+    if (!this.dryRun) this.changes.take(range.numbers, range.numberOf(ip)!);
     return ip;
   }
 
@@ -152,7 +210,8 @@ class Allocation implements SideEffect {
     for (const [i, family] of (old.ipFamilies ?? []).entries()) {
       const range = this.ranges.find((r) => r.family === family);
       const ip = old.clusterIPs?.[i];
-      if (i >= first && range && ip) this.released.push({ range, ip });
+      const number = ip === undefined ? undefined : range?.numberOf(ip);
+      if (i >= first && range && number !== undefined && !this.dryRun) this.changes.free(range.numbers, number);
     }
   }
 
@@ -208,6 +267,10 @@ class Allocation implements SideEffect {
   }
 }
 
+function withOwnSpec(service: Service): Service {
+  return { ...service, spec: structuredClone(service.spec) };
+}
+
 function refuse({ metadata }: Service, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: '', kind: 'Service' }, metadata.name ?? '', errors);
 }
@@ -226,6 +289,11 @@ function nodePortsOf({ ports }: ServiceSpec): number[] {
 
 function portsOf(spec: ServiceSpec): number[] {
   return [...nodePortsOf(spec), ...(spec.healthCheckNodePort ? [spec.healthCheckNodePort] : [])];
+}
+
+/** The numbers in a range of the addresses that a service has. */
+function addressNumbers(range: AddressRange, spec: ServiceSpec): number[] {
+  return addressesOf(spec).flatMap((ip) => range.numberOf(ip) ?? []);
 }
 
 function addressesOf({ type, clusterIPs }: ServiceSpec): string[] {

@@ -1,0 +1,94 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Clock,
+  type Logger,
+  type ResourceStore,
+  type Stores,
+  systemContext,
+} from '../../../../src/plugin-api/index.js';
+import type { Service } from '../service.v1.js';
+import type { HeldByServices, ServiceAllocator } from './service-allocator.js';
+
+/** How often what is taken is held against the services there are, in milliseconds (upstream: repair interval). */
+const PERIOD = 180_000;
+/** Services looked into before others get a turn of the event loop. */
+const CHUNK = 200;
+
+/** What repairs work with. */
+export interface AllocationRepairParts {
+  readonly stores: Stores;
+  readonly allocator: ServiceAllocator;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Holds what is written as taken against the services there are: before the first allocation, and now and then
+ * (upstream: ipallocator and portallocator repair). A crash between an allocation and the write of its service leaves
+ * nothing taken for ever.
+ */
+export class AllocationRepair {
+  private first: Promise<void> | undefined;
+  private timer: ReturnType<Clock['repeat']> | undefined;
+
+  constructor(private readonly parts: AllocationRepairParts) {}
+
+  /** Resolves when it has been done once; rejects as the store does, and begins anew at the next call. */
+  done(): Promise<void> {
+    this.first ??= this.repair().catch((error: unknown) => {
+      this.first = undefined;
+      throw error;
+    });
+    return this.first;
+  }
+
+  /** Begins to do it again and again. */
+  start(): void {
+    this.timer = this.parts.clock.repeat(PERIOD, () => void this.repairOrLog());
+  }
+
+  /** Ends that. */
+  stop(): void {
+    this.timer?.cancel();
+  }
+
+  /** Does it now. */
+  async repair(): Promise<void> {
+    await this.parts.allocator.repair(() => this.list());
+  }
+
+  private async repairOrLog(): Promise<void> {
+    try {
+      await this.repair();
+    } catch (error) {
+      this.parts.logger.warn('what services have taken cannot be checked', { error });
+    }
+  }
+
+  private async list(): Promise<HeldByServices> {
+    const store = this.parts.stores.of<Service>('', 'services');
+    const { names, isWhole } = await namesOf(store);
+    const services: Service[] = [];
+    for (const [i, { namespace, name }] of names.entries()) {
+      const service = await store.find(systemContext(namespace), name);
+      if (service) services.push(service);
+      if (i % CHUNK === CHUNK - 1) await nextTurn();
+    }
+    return { services: services.map(({ spec = {} }) => spec), isWhole };
+  }
+}
+
+/** The names of all services that can be read, and whether those are all. */
+async function namesOf(
+  store: ResourceStore<Service>,
+): Promise<{ names: { namespace: string; name: string }[]; isWhole: boolean }> {
+  const names: { namespace: string; name: string }[] = [];
+  let isWhole = true;
+  await store.list(systemContext(), ({ fields, unreadable }) => {
+    if (unreadable === undefined)
+      names.push({ namespace: fields['metadata.namespace'], name: fields['metadata.name'] });
+    else isWhole = false;
+    return false;
+  });
+  return { names, isWhole };
+}

@@ -1,0 +1,58 @@
+import type { RangeAllocator } from '../../../../src/plugin-api/index.js';
+
+/** The numbers that one write takes and frees, by range: reserved first, then stored, then kept or given back. */
+export class NumberChanges {
+  private readonly taken = new Map<RangeAllocator, number[]>();
+  private readonly freed = new Map<RangeAllocator, number[]>();
+  private isStored = false;
+
+  /** Notes a number that has been reserved. */
+  take(range: RangeAllocator, number: number): void {
+    append(this.taken, range, number);
+  }
+
+  /** Notes a number that is to be freed once the write is done. */
+  free(range: RangeAllocator, number: number): void {
+    append(this.freed, range, number);
+  }
+
+  /** Takes what is reserved in the store; false, and nothing is taken, when another process was first. */
+  async store(): Promise<boolean> {
+    const all = [...this.taken];
+    const outcomes = await Promise.allSettled(all.map(([range, numbers]) => range.store(numbers)));
+    const done = all.filter((_, i) => (outcomes[i] as PromiseFulfilledResult<boolean>).value);
+    this.isStored = done.length === all.length;
+    if (this.isStored) return true;
+    await releaseAll(done);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return false;
+  }
+
+  /** Frees what the write no longer needs. */
+  async commit(): Promise<void> {
+    await releaseAll(this.freed);
+  }
+
+  /** Gives back what was taken. */
+  async revert(): Promise<void> {
+    if (this.isStored) await releaseAll(this.taken);
+    else this.cancel();
+  }
+
+  /** Gives up what is only reserved. */
+  cancel(): void {
+    for (const [range, numbers] of this.taken) range.cancel(numbers);
+  }
+}
+
+/** What cannot be freed now is found by the next repair: it must not make a write fail that is done. */
+async function releaseAll(numbers: Iterable<[RangeAllocator, number[]]>): Promise<void> {
+  await Promise.allSettled([...numbers].map(([range, freed]) => range.release(freed)));
+}
+
+function append(map: Map<RangeAllocator, number[]>, range: RangeAllocator, number: number): void {
+  const numbers = map.get(range);
+  if (numbers) numbers.push(number);
+  else map.set(range, [number]);
+}

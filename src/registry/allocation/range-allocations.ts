@@ -1,0 +1,24 @@
+import type { Storage, ValueTransformers } from '../../storage/index.js';
+import { RangeAllocator } from './range-allocator.js';
+import type { NumberRange } from './stored-range.js';
+
+/** Opens the ranges that numbers are given out of once in a cluster. The port for plugins, and its injection token. */
+export abstract class RangeAllocations {
+  /** Opens a range; nothing is read yet. A range is opened once in a process. */
+  abstract open(range: NumberRange): RangeAllocator;
+}
+
+/** Ranges that are kept in the store, one object each, as the reference keeps them. */
+export class StoredRangeAllocations extends RangeAllocations {
+  constructor(
+    private readonly storage: Storage,
+    private readonly transformers: ValueTransformers,
+  ) {
+    super();
+  }
+
+  open(range: NumberRange): RangeAllocator {
+    const transformer = this.transformers.of({ group: '', resource: 'rangeallocations' });
+    return new RangeAllocator(range, { storage: this.storage, transformer });
+  }
+}

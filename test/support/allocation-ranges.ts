@@ -1,0 +1,13 @@
+import { type RangeAllocations, StoredRangeAllocations } from '../../src/registry/index.js';
+import { PlainValues, SqliteStorage, type Storage } from '../../src/storage/index.js';
+
+/** Ranges over a new store in memory. */
+export async function openRangesForTest(): Promise<{
+  readonly storage: Storage;
+  readonly allocations: RangeAllocations;
+  close(): Promise<void>;
+}> {
+  const storage = await SqliteStorage.open({ directory: ':memory:' });
+  const allocations = new StoredRangeAllocations(storage, new PlainValues());
+  return { storage, allocations, close: () => storage.close() };
+}
