@@ -62,13 +62,16 @@ export class ObjectCreation<T extends ApiObject> {
     if (attributes) await admission.mutate(attributes);
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
-    this.applyStrategy(context, object, scope);
-    if (attributes) await admission.validate(attributes);
+    this.prepareStrategy(context, object, scope);
     const effect = await strategy.beginCreate?.(object, scope);
-    return settle(effect, context, () => this.store(context, object));
+    return settle(effect, context, async () => {
+      this.check(context, object, scope);
+      if (attributes) await admission.validate(attributes);
+      return this.store(context, object);
+    });
   }
 
-  private applyStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
+  private prepareStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
     const { definition } = kind;
     if (!definition.keepsStatusOnCreate) {
@@ -77,6 +80,10 @@ export class ObjectCreation<T extends ApiObject> {
     strategy.prepareForCreate?.(object, scope);
     if (definition.generation === 'none') delete object.metadata.generation;
     else object.metadata.generation = definition.initialGeneration ?? 1;
+  }
+
+  private check(context: StoreContext, object: T, scope: StrategyContext): void {
+    const { kind, strategy } = this.parts;
     const errors = this.errorsOf(context, object, scope);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));

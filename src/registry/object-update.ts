@@ -43,19 +43,23 @@ export class ObjectUpdate<T extends ApiObject> {
       : admissionAttributesOf(this.parts, context, 'UPDATE', { name, object, oldObject: old });
     if (attributes) await admission.mutate(attributes);
     const scope = strategyContextOf(this.parts, context);
-    this.applyStrategy(context, object, old, scope);
-    if (attributes) await admission.validate(attributes);
+    this.prepare(kind.versionOf(context.version), object, old, scope);
     const effect = await strategy.beginUpdate?.(object, old, scope);
     try {
-      return await settle(effect, context, () => this.store(context, object, current));
+      return await settle(effect, context, async () => {
+        this.check(context, object, old, scope);
+        if (attributes) await admission.validate(attributes);
+        const written = await this.store(context, object, current);
+        if (written.removed && !context.dryRun) await strategy.afterDelete?.(object, scope);
+        return written;
+      });
     } catch (error) {
       throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
     }
   }
 
-  private applyStrategy(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
+  private check(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
-    this.prepare(kind.versionOf(context.version), object, old, scope);
     const errors = [...this.errorsOf(object, old, scope), ...kind.validateIn(context.version, object)];
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));

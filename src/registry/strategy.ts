@@ -26,8 +26,8 @@ export interface SideEffect {
  * What is particular about one kind's life (upstream: rest.RESTCreateStrategy and friends). The generic Store calls
  * the hooks; every hook is optional. Objects are in the shape of the storage version, plain data, defaulted.
  *
- * Create: mutating admission, prepareForCreate, validate, warnings, canonicalize, validating admission, begin, store.
- * Update: mutating admission, prepareForUpdate, validateUpdate, warnings, canonicalize, validating admission, begin, store.
+ * Create: mutating admission, prepareForCreate, begin, validate, warnings, canonicalize, validating admission, store.
+ * Update: mutating admission, prepareForUpdate, begin, validateUpdate, warnings, canonicalize, validating admission, store.
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
@@ -53,7 +53,10 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   warningsOnUpdate?(object: T, old: T, context: StrategyContext): string[];
   /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
   warningsOnDelete?(options: DeleteOptions): string[];
-  /** Takes hold of what lies outside the object. May change `object` (an allocated port). Not called on dry runs unless it is pure. */
+  /**
+   * Takes hold of what lies outside the object, before it is validated. May change `object` (an allocated port). On dry
+   * runs nothing is taken: `object` is changed as it would be, and what is answered is reverted.
+   */
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /** The same for an update. */
   beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;

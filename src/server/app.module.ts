@@ -5,7 +5,13 @@ import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
 import { RangeAllocations, StoredRangeAllocations, Stores } from '../registry/index.js';
-import { Storage, StorageModule, type StorageModuleOptions, UnreadableValues, ValueTransformers } from '../storage/index.js';
+import {
+  Storage,
+  StorageModule,
+  type StorageModuleOptions,
+  UnreadableValues,
+  ValueTransformers,
+} from '../storage/index.js';
 
 /** What every module and plugin may inject: options, clock, logger, metrics, the catalogue and the stores. */
 @Global()

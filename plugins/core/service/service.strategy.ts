@@ -6,7 +6,6 @@ import {
   Logger,
   RangeAllocations,
   type SideEffect,
-  StatusError,
   Stores,
   type Strategy,
   type StrategyContext,
@@ -75,12 +74,12 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     if (spec.type !== 'LoadBalancer') service.status = { ...service.status, loadBalancer: {} };
   }
 
-  validate(service: Service, { dryRun }: StrategyContext): FieldError[] {
-    return this.onTrial(service, undefined, dryRun, validateService);
+  validate(service: Service): FieldError[] {
+    return validateService(service);
   }
 
-  validateUpdate(service: Service, old: Service, { dryRun }: StrategyContext): FieldError[] {
-    return this.onTrial(service, old, dryRun, (trial) => validateServiceUpdate(trial, old));
+  validateUpdate(service: Service, old: Service): FieldError[] {
+    return validateServiceUpdate(service, old);
   }
 
   validateStatusUpdate(service: Service): FieldError[] {
@@ -112,25 +111,5 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   async afterDelete(service: Service): Promise<void> {
     await this.allocator.release(service);
-  }
-
-  /**
-   * Allocates for a copy without taking anything. Requests that cannot be met are the only faults reported then, as
-   * the reference allocates before it validates; the rules see the service as it would be stored.
-   */
-  private onTrial(
-    service: Service,
-    old: Service | undefined,
-    dryRun: boolean,
-    validate: (trial: Service) => FieldError[],
-  ): FieldError[] {
-    const trial = structuredClone(service);
-    try {
-      this.allocator.attempt(trial, old, dryRun);
-    } catch (error) {
-      if (!(error instanceof StatusError) || error.status.reason !== 'Invalid') throw error;
-      return (error.status.details?.causes ?? []) as FieldError[];
-    }
-    return validate(trial);
   }
 }

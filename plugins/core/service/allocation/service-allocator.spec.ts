@@ -119,18 +119,6 @@ describe('ServiceAllocator.allocate()', () => {
   });
 });
 
-describe('ServiceAllocator.attempt()', () => {
-  it('completes a service and takes nothing', async () => {
-    const allocator = await allocatorOf('10.0.0.0/30');
-    for (let i = 0; i < 5; i++) {
-      const tried = service({ type: 'NodePort' });
-      allocator.attempt(tried, undefined, false);
-      expect(tried.spec?.clusterIP).toMatch(/^10\.0\.0\.[12]$/);
-      expect(tried.spec?.ports?.[0].nodePort).toBeGreaterThanOrEqual(30_000);
-    }
-  });
-});
-
 describe('ServiceAllocator.repair()', () => {
   it('takes what stored services hold, and frees what nobody holds after the third look', async () => {
     const allocator = await allocatorOf('10.0.0.0/24');

@@ -54,14 +54,6 @@ export class ServiceAllocator {
     throw internalError('failed to allocate for a service: others are always first');
   }
 
-  /**
-   * Does the same, but takes nothing, by what is known here of the ranges: what a service would be like, and whether it
-   * can be had.
-   */
-  attempt(service: Service, old: Service | undefined, dryRun: boolean): void {
-    this.reserve(service, old, dryRun).changes.cancel();
-  }
-
   /** Frees all that a deleted service held. */
   async release({ spec = {} }: Service): Promise<void> {
     const changes = new NumberChanges();
