@@ -8,10 +8,10 @@ import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js'
 import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
 import type { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
-import { readVerificationKeys, type TokenKey } from './service-account/json-web-token.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
+import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
 import { TokenFileAuthenticator } from './token-file.authenticator.js';
 import { UnionAuthenticator, UnionTokenAuthenticator } from './union.authenticator.js';
 

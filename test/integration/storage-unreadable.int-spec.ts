@@ -32,6 +32,8 @@ const KEY = '/registry/configmaps/default/broken';
 let directory: string;
 let server: TestServer;
 let before: string;
+/** Of an account that is damaged before the second start. */
+let token: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-unreadable-'));
@@ -60,6 +62,13 @@ beforeAll(async () => {
   expect((await server.request('GET', maps('default-extra'), asReader)).status).toBe(200);
   const publicAccounts = '/api/v1/namespaces/kube-public/serviceaccounts/default';
   await eventually(async () => (await server.client.get(publicAccounts)).status === 200, 'the default service account');
+  const ordered = await server.client.post(`${publicAccounts}/token`, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: {},
+  });
+  token = ordered.body.status.token;
+  expect((await server.request('GET', '/api', { token })).status).toBe(200);
   before = (await server.client.get(maps('default'))).body.metadata.resourceVersion;
   await server.close();
   for (const [key, value] of GARBAGE) await overwriteValue(directory, key, Buffer.from(value as string));
@@ -86,6 +95,13 @@ describe('a start on a store with unreadable values', () => {
 
   it('grants nothing by a binding that cannot be read', async () => {
     expect((await server.request('GET', maps('default-extra'), { token: 'reader-token' })).status).toBe(403);
+  });
+});
+
+describe('a token of an account that cannot be read', () => {
+  it('is not accepted', async () => {
+    const { status, text } = await server.request('GET', '/api', { token });
+    expect([status, text]).toEqual([500, expect.stringContaining('StorageReadError')]);
   });
 });
 

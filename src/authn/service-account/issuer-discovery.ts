@@ -1,4 +1,4 @@
-import { readVerificationKeys } from './json-web-token.js';
+import { readVerificationKeys } from './token-keys.js';
 
 /** What is published about the issuer of service account tokens. */
 export interface IssuerDiscovery {
@@ -24,7 +24,7 @@ export interface IssuerDiscoverySettings {
 export function describeIssuer({ issuer, keys, keySetUrl }: IssuerDiscoverySettings): IssuerDiscovery | undefined {
   if (!issuer.startsWith('https://')) return undefined;
   const known = keys.flatMap(readVerificationKeys);
-  const algorithms = [...new Set(known.map(({ algorithm }) => algorithm.name))].sort();
+  const algorithms = [...new Set(known.map(({ algorithm }) => algorithm))].sort();
   const configuration = {
     issuer,
     jwks_uri: keySetUrl,
@@ -35,7 +35,7 @@ export function describeIssuer({ issuer, keys, keySetUrl }: IssuerDiscoverySetti
   const byId = new Map(known.map((key) => [key.id, key]));
   const published = [...byId.values()].map(({ key, id, algorithm }) => {
     const { kty, ...rest } = key.export({ format: 'jwk' });
-    return { use: 'sig', kty, kid: id, alg: algorithm.name, ...rest };
+    return { use: 'sig', kty, kid: id, alg: algorithm, ...rest };
   });
   return { configuration: JSON.stringify(configuration), keySet: JSON.stringify({ keys: published }) };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../observability/index.js';
 import { ACCOUNT_CLAIM } from './claims.js';
-import { readSigningKey, signToken, type TokenKey } from './json-web-token.js';
+import { signToken } from './json-web-token.js';
 import { TokenIssuer, type IssuedToken, type TokenOrder } from './token-issuer.js';
+import { readSigningKey, type TokenKey } from './token-keys.js';
 
 /** What tokens are issued with. */
 export interface JwtTokenIssuerSettings {
@@ -30,7 +31,7 @@ export class JwtTokenIssuer extends TokenIssuer {
     this.extendsExpiration = settings.extendsExpiration;
   }
 
-  issue(order: TokenOrder): IssuedToken {
+  async issue(order: TokenOrder): Promise<IssuedToken> {
     const now = Math.floor(this.settings.clock.now() / 1000);
     const exp = now + order.expirationSeconds;
     const jti = randomUUID();
@@ -44,7 +45,7 @@ export class JwtTokenIssuer extends TokenIssuer {
       nbf: now,
       sub: `system:serviceaccount:${order.namespace}:${order.serviceAccount.name}`,
     };
-    return { token: signToken(payload, this.key), expiresAt: exp * 1000, id: jti };
+    return { token: await signToken(payload, this.key), expiresAt: exp * 1000, id: jti };
   }
 }
 

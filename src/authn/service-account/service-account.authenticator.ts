@@ -6,8 +6,9 @@ import type { TokenResult } from '../token-result.js';
 import { accountUser } from './account-user.js';
 import { checkBindings } from './check-bindings.js';
 import { readClaims, type TokenClaims } from './claims.js';
-import { isSignedBy, parseToken, type TokenKey } from './json-web-token.js';
+import { isSignedBy, isTokenLike, readPayload } from './json-web-token.js';
 import type { ServiceAccountLookup } from './service-account-lookup.js';
+import type { TokenKey } from './token-keys.js';
 
 /** What tokens are checked with. */
 export interface ServiceAccountSettings {
@@ -38,13 +39,17 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     this.issuers = new Set([...settings.issuers, LEGACY_ISSUER]);
   }
 
-  authenticateToken(token: string, wanted: readonly string[]): Promise<AuthenticationResult> | undefined {
-    const parsed = parseToken(token);
-    if (!parsed || !this.issuers.has(parsed.payload.iss)) return undefined;
-    if (!isSignedBy(parsed, this.settings.keys)) {
+  authenticateToken(token: string, wanted: readonly string[]): Promise<AuthenticationResult | undefined> | undefined {
+    return isTokenLike(token) ? this.checkToken(token, wanted) : undefined;
+  }
+
+  private async checkToken(token: string, wanted: readonly string[]): Promise<TokenResult | undefined> {
+    const payload = await readPayload(token);
+    if (!payload || !this.issuers.has(payload.iss)) return undefined;
+    if (!(await isSignedBy(token, this.settings.keys))) {
       throw new CredentialError('square/go-jose: error in cryptographic primitive');
     }
-    const claims = readClaims(parsed.payload);
+    const claims = readClaims(payload);
     if (!claims) throw new CredentialError('service account token claims could not be validated');
     return this.check(claims, wanted);
   }

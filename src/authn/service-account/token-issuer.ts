@@ -46,5 +46,5 @@ export abstract class TokenIssuer {
   abstract readonly extendsExpiration: boolean;
 
   /** Issues a token. The caller has checked that the account and the bound object exist. */
-  abstract issue(order: TokenOrder): IssuedToken | Promise<IssuedToken>;
+  abstract issue(order: TokenOrder): Promise<IssuedToken>;
 }
