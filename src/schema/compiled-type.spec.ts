@@ -52,6 +52,21 @@ describe('CompiledType', () => {
     expect(compileType(Leaf)).toMatchObject({ name: 'Leaf', openapiName: 'Leaf' });
   });
 
+  it('takes over the fields of the parent class, in their places, where it inherits', () => {
+    @ApiType({ name: 'k8s.io.api.test.v1.Heir', inherits: true })
+    class Heir extends Leaf {
+      @Field(1, 'string') override size?: never;
+      @Field(9, 'bool') more?: boolean;
+    }
+    const heir = compileType(Heir);
+    expect(heir.ownFields.map((f) => [f.number, f.name, f.scalar])).toEqual([
+      [1, 'size', 'string'],
+      [9, 'more', 'bool'],
+    ]);
+    expect(heir.embedded).toBeUndefined();
+    expect(compileType(Leaf).field('size')?.scalar).toBe('int32');
+  });
+
   it('shows the fields of the parent class behind its own, flat', () => {
     expect(TREE.fields.map((f) => f.name)).toEqual(['branches', 'leaf', 'maybe', 'name']);
     expect(TREE.ownFields.map((f) => f.name)).not.toContain('name');

@@ -62,10 +62,14 @@ export class CompiledType implements StructLayout {
 
   /** The parent class's type, if it has one. */
   get embedded(): Embedded | undefined {
-    const parent: unknown = Object.getPrototypeOf(this.apiClass);
     const number = this.metadata.embed;
-    if (number === undefined || typeof parent !== 'function') return undefined;
-    return { number, type: compileType(parent as unknown as ApiClass) };
+    const type = number === undefined ? undefined : this.parent;
+    return type && { number: number!, type };
+  }
+
+  private get parent(): CompiledType | undefined {
+    const parent: unknown = Object.getPrototypeOf(this.apiClass);
+    return typeof parent === 'function' ? compileType(parent as unknown as ApiClass) : undefined;
   }
 
   /** Finds a field by its JSON name. */
@@ -77,8 +81,16 @@ export class CompiledType implements StructLayout {
   private ownResolved?: readonly CompiledField[];
 
   private own(): readonly CompiledField[] {
-    this.ownResolved ??= this.metadata.fields.map((f) => resolveField(this, f));
+    this.ownResolved ??= this.withInherited(this.metadata.fields.map((f) => resolveField(this, f)));
     return this.ownResolved;
+  }
+
+  private withInherited(declared: readonly CompiledField[]): readonly CompiledField[] {
+    if (!this.metadata.inherits) return declared;
+    const byName = new Map((this.parent?.ownFields ?? []).map((field) => [field.name, field]));
+    // A Map keeps the place of a name that is set again.
+    for (const field of declared) byName.set(field.name, field);
+    return [...byName.values()];
   }
 }
 

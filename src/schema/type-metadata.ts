@@ -97,6 +97,11 @@ export interface ApiTypeOptions {
   readonly mapType?: 'atomic' | 'granular';
   /** For a class that extends another: the protobuf number under which the parent's fields are nested. JSON keeps them flat. */
   readonly embed?: number;
+  /**
+   * For a class that extends another: the parent's fields are its own, in protobuf too. One that it declares again
+   * stands in the place of the parent's.
+   */
+  readonly inherits?: boolean;
   /** The discriminator and members of a union, as the published schema lists them (strategic merge and `explain` use it). */
   readonly unions?: readonly { readonly discriminator?: string; readonly fields: Readonly<Record<string, string>> }[];
 }

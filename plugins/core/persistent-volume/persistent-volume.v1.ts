@@ -3,13 +3,22 @@ import { NodeSelector, ObjectReference, SecretReference } from '../reference/ref
 import {
   AWSElasticBlockStoreVolumeSource,
   AzureDiskVolumeSource,
+  AzureFileVolumeSource,
+  CephFSVolumeSource,
+  CinderVolumeSource,
   FCVolumeSource,
+  FlexVolumeSource,
   FlockerVolumeSource,
   GCEPersistentDiskVolumeSource,
+  GlusterfsVolumeSource,
+  ISCSIVolumeSource,
   NFSVolumeSource,
   PhotonPersistentDiskVolumeSource,
   PortworxVolumeSource,
   QuobyteVolumeSource,
+  RBDVolumeSource,
+  ScaleIOVolumeSource,
+  StorageOSVolumeSource,
   VsphereVirtualDiskVolumeSource,
 } from '../volume/disk-sources.v1.js';
 import { HostPathVolumeSource } from '../volume/volume.v1.js';
@@ -19,21 +28,9 @@ import { defaultPersistentVolume } from './persistent-volume.defaults.js';
 @ApiType({
   name: 'k8s.io.api.core.v1.GlusterfsPersistentVolumeSource',
   doc: 'Deprecated: persistent Gluster volume; no longer supported.',
+  inherits: true,
 })
-export class GlusterfsPersistentVolumeSource {
-  @Field(1, 'string', {
-    always: true,
-    required: true,
-    doc: 'Name of the Endpoints object that lists the Gluster servers.',
-  })
-  endpoints: string;
-
-  @Field(2, 'string', { always: true, required: true, doc: 'Name of the Gluster volume to mount.' })
-  path: string;
-
-  @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
-  readOnly?: boolean;
-
+export class GlusterfsPersistentVolumeSource extends GlusterfsVolumeSource {
   @Field(4, 'string', { pointer: true, doc: 'Namespace of the Endpoints object; that of the claim when unset.' })
   endpointsNamespace?: string;
 }
@@ -42,164 +39,64 @@ export class GlusterfsPersistentVolumeSource {
 @ApiType({
   name: 'k8s.io.api.core.v1.RBDPersistentVolumeSource',
   doc: 'Deprecated: a Ceph RBD image; the driver is gone, use CSI.',
+  inherits: true,
 })
-export class RBDPersistentVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
-  monitors?: string[];
-
-  @Field(2, 'string', { always: true, required: true, doc: 'Name of the RBD image to map.' })
-  image: string;
-
-  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
-  fsType?: string;
-
-  @Field(4, 'string', { default: 'rbd', doc: 'Ceph pool that holds the image; rbd when unset.' })
-  pool?: string;
-
-  @Field(5, 'string', { default: 'admin', doc: 'Ceph user to log in as; admin when unset.' })
-  user?: string;
-
-  @Field(6, 'string', {
-    default: '/etc/ceph/keyring',
-    doc: 'Path of the key file of the user; /etc/ceph/keyring when unset.',
-  })
-  keyring?: string;
-
+export class RBDPersistentVolumeSource extends RBDVolumeSource {
   @Field(7, SecretReference, { pointer: true, doc: 'Secret for logging in to Ceph, used in place of the keyring.' })
-  secretRef?: SecretReference;
-
-  @Field(8, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
+  override secretRef?: SecretReference;
 }
 
 /** Shape of v1.ISCSIPersistentVolumeSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.ISCSIPersistentVolumeSource',
   doc: 'Persistent volume on a disk reached by iSCSI.',
+  inherits: true,
 })
-export class ISCSIPersistentVolumeSource {
-  @Field(1, 'string', {
-    always: true,
-    required: true,
-    doc: 'Address of the target, with its port if that is not 3260.',
-  })
-  targetPortal: string;
-
-  @Field(2, 'string', { always: true, required: true, doc: 'Qualified name of the target, in iqn, eui or naa form.' })
-  iqn: string;
-
-  @Field(3, 'int32', { always: true, required: true, doc: 'Number of the logical unit at the target, from 0 to 255.' })
-  lun: number;
-
-  @Field(4, 'string', { default: 'default', doc: 'Interface of the initiator to connect through; default when unset.' })
-  iscsiInterface?: string;
-
-  @Field(5, 'string', { doc: 'File system type of the volume, such as ext4.' })
-  fsType?: string;
-
-  @Field(6, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
-  readOnly?: boolean;
-
-  @Field(7, 'string', { list: true, doc: 'Further portals of the target, each an address with an optional port.' })
-  portals?: string[];
-
-  @Field(8, 'bool', { doc: 'Uses CHAP authentication while targets are discovered; needs secretRef.' })
-  chapAuthDiscovery?: boolean;
-
+export class ISCSIPersistentVolumeSource extends ISCSIVolumeSource {
   @Field(10, SecretReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
-  secretRef?: SecretReference;
-
-  @Field(11, 'bool', { doc: 'Uses CHAP authentication for the session; needs secretRef.' })
-  chapAuthSession?: boolean;
-
-  @Field(12, 'string', {
-    pointer: true,
-    doc: 'Initiator name of its own for this volume, in place of that of the node.',
-  })
-  initiatorName?: string;
+  override secretRef?: SecretReference;
 }
 
 /** Shape of v1.CinderPersistentVolumeSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.CinderPersistentVolumeSource',
   doc: 'An OpenStack Cinder disk as a persistent volume.',
+  inherits: true,
 })
-export class CinderPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in Cinder.' })
-  volumeID: string;
-
-  @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
-  fsType?: string;
-
-  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
-
+export class CinderPersistentVolumeSource extends CinderVolumeSource {
   @Field(4, SecretReference, { pointer: true, doc: 'Secret with the credentials for OpenStack.' })
-  secretRef?: SecretReference;
+  override secretRef?: SecretReference;
 }
 
 /** Shape of v1.CephFSPersistentVolumeSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.CephFSPersistentVolumeSource',
   doc: 'Deprecated: CephFS as a persistent volume; use a CSI driver.',
+  inherits: true,
 })
-export class CephFSPersistentVolumeSource {
-  @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
-  monitors?: string[];
-
-  @Field(2, 'string', { doc: 'Directory of the filesystem to mount; / when unset.' })
-  path?: string;
-
-  @Field(3, 'string', { doc: 'Ceph user to log in as; admin when unset.' })
-  user?: string;
-
-  @Field(4, 'string', { doc: 'Keyring file on the node; /etc/ceph/user.secret when unset.' })
-  secretFile?: string;
-
+export class CephFSPersistentVolumeSource extends CephFSVolumeSource {
   @Field(5, SecretReference, { pointer: true, doc: 'Secret with the credentials; used instead of secretFile.' })
-  secretRef?: SecretReference;
-
-  @Field(6, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
+  override secretRef?: SecretReference;
 }
 
 /** Shape of v1.FlexPersistentVolumeSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.FlexPersistentVolumeSource',
   doc: 'Deprecated: persistent volume of a FlexVolume driver; use csi.',
+  inherits: true,
 })
-export class FlexPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true, doc: 'Name of the FlexVolume driver on the node.' })
-  driver: string;
-
-  @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
-  fsType?: string;
-
+export class FlexPersistentVolumeSource extends FlexVolumeSource {
   @Field(3, SecretReference, { pointer: true, doc: 'Secret with the credentials for the storage.' })
-  secretRef?: SecretReference;
-
-  @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
-  readOnly?: boolean;
-
-  @Field(5, 'string', { map: true, doc: 'Extra settings handed to the driver as they are.' })
-  options?: Record<string, string>;
+  override secretRef?: SecretReference;
 }
 
 /** Shape of v1.AzureFilePersistentVolumeSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.AzureFilePersistentVolumeSource',
   doc: 'An Azure file share as a persistent volume.',
+  inherits: true,
 })
-export class AzureFilePersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true, doc: 'Secret with name and key of the storage account.' })
-  secretName: string;
-
-  @Field(2, 'string', { always: true, required: true, doc: 'Which share of the account is mounted.' })
-  shareName: string;
-
-  @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
-
+export class AzureFilePersistentVolumeSource extends AzureFileVolumeSource {
   @Field(4, 'string', { pointer: true, always: true, doc: 'Namespace of the Secret; that of the pod when unset.' })
   secretNamespace?: string;
 }
@@ -208,42 +105,16 @@ export class AzureFilePersistentVolumeSource {
 @ApiType({
   name: 'k8s.io.api.core.v1.ScaleIOPersistentVolumeSource',
   doc: 'Deprecated: a ScaleIO volume; the driver is gone, use CSI.',
+  inherits: true,
 })
-export class ScaleIOPersistentVolumeSource {
-  @Field(1, 'string', { always: true, required: true, doc: 'Address of the ScaleIO API gateway.' })
-  gateway: string;
-
-  @Field(2, 'string', { always: true, required: true, doc: 'Name of the storage system in ScaleIO.' })
-  system: string;
-
+export class ScaleIOPersistentVolumeSource extends ScaleIOVolumeSource {
   @Field(3, SecretReference, {
     pointer: true,
     always: true,
     required: true,
     doc: 'Secret with the ScaleIO login; required.',
   })
-  secretRef: SecretReference;
-
-  @Field(4, 'bool', { doc: 'Whether the gateway is called over TLS; false when unset.' })
-  sslEnabled?: boolean;
-
-  @Field(5, 'string', { doc: 'ScaleIO protection domain of the storage.' })
-  protectionDomain?: string;
-
-  @Field(6, 'string', { doc: 'ScaleIO storage pool in the protection domain.' })
-  storagePool?: string;
-
-  @Field(7, 'string', { default: 'ThinProvisioned', doc: 'ThickProvisioned or ThinProvisioned; thin when unset.' })
-  storageMode?: string;
-
-  @Field(8, 'string', { doc: 'Name of an existing ScaleIO volume.' })
-  volumeName?: string;
-
-  @Field(9, 'string', { default: 'xfs', doc: 'File system of the volume; xfs when unset.' })
-  fsType?: string;
-
-  @Field(10, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
+  override secretRef: SecretReference;
 }
 
 /** Shape of v1.LocalVolumeSource. */
@@ -263,22 +134,11 @@ export class LocalVolumeSource {
 @ApiType({
   name: 'k8s.io.api.core.v1.StorageOSPersistentVolumeSource',
   doc: 'Deprecated: a StorageOS volume; the driver is gone, use CSI.',
+  inherits: true,
 })
-export class StorageOSPersistentVolumeSource {
-  @Field(1, 'string', { doc: 'Name of the StorageOS volume.' })
-  volumeName?: string;
-
-  @Field(2, 'string', { doc: 'StorageOS namespace of the volume; that of the pod when unset.' })
-  volumeNamespace?: string;
-
-  @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
-  fsType?: string;
-
-  @Field(4, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
-  readOnly?: boolean;
-
+export class StorageOSPersistentVolumeSource extends StorageOSVolumeSource {
   @Field(5, ObjectReference, { pointer: true, doc: 'Secret with the StorageOS API login.' })
-  secretRef?: ObjectReference;
+  override secretRef?: ObjectReference;
 }
 
 /** Shape of v1.CSIPersistentVolumeSource. */
