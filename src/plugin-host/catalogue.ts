@@ -1,15 +1,8 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import { type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
-import { GroupIndex } from './group-index.js';
+import { GroupIndex, type ServedGroup } from './group-index.js';
 import { KindNames } from './kind-names.js';
 import type { ServedResource } from './served-resource.js';
-
-/** A served group: its versions in the order of discovery. */
-export interface ServedGroup {
-  readonly group: string;
-  readonly versions: readonly string[];
-  readonly preferred: string;
-}
 
 /** What has changed in what is served. */
 export interface CatalogueChange {

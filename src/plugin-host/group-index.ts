@@ -1,6 +1,12 @@
 import { compareVersionPriority } from '../apimachinery/index.js';
-import type { ServedGroup } from './catalogue.js';
 import type { ServedResource } from './served-resource.js';
+
+/** A served group: its versions in the order of discovery. */
+export interface ServedGroup {
+  readonly group: string;
+  readonly versions: readonly string[];
+  readonly preferred: string;
+}
 
 /** What is served of one group, by version and resource. Orders are worked out again after a change only. */
 export class GroupIndex {

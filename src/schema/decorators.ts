@@ -1,8 +1,11 @@
 import type { ApiTypeOptions, FieldOptions, FieldType } from './type-metadata.js';
 import { recordOf } from './type-metadata.js';
 
-/** Declares a class as the shape of an API type. What is compiled from it: see `compileType`. */
-export function ApiType(options: ApiTypeOptions = {}): ClassDecorator {
+/**
+ * Declares a class as the shape of an API type. What is compiled from it: see `compileType`. Its defaults name what they
+ * look at of a value, and the class has to fit that.
+ */
+export function ApiType<T = unknown>(options: ApiTypeOptions<T> = {}): (target: abstract new () => T) => void {
   return (target) => {
     recordOf(target).options = options;
   };

@@ -78,7 +78,7 @@ export interface FieldMetadata extends FieldOptions {
 }
 
 /** What `@ApiType` records besides the fields. */
-export interface ApiTypeOptions {
+export interface ApiTypeOptions<T = never> {
   /**
    * Full name as protobuf and OpenAPI know it, such as `k8s.io.api.core.v1.Pod`. A plugin's own types need none:
    * the class name is taken, below the plugin's group.
@@ -90,7 +90,7 @@ export interface ApiTypeOptions {
    * Fills in defaults. Called with each decoded value of this type, after declared field defaults, before the
    * defaults of the types inside it; may change the value, must not keep it.
    */
-  readonly defaults?: (value: never) => void;
+  readonly defaults?: (value: T) => void;
   /** Values inside other objects carry kind and apiVersion too (a claim in a StatefulSet). */
   readonly hasTypeMeta?: boolean;
   /** Merge kind of the whole type in server-side apply. */

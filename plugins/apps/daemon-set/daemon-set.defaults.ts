@@ -1,8 +1,17 @@
-import type { DaemonSet } from './daemon-set.v1.js';
+import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { setTemplateGeneration, templateGenerationOf } from './template-generation.js';
 
+/** What is defaulted of a daemon set. */
+interface DefaultedDaemonSet {
+  metadata: ObjectMeta;
+  spec?: {
+    updateStrategy?: { type?: string; rollingUpdate?: { maxUnavailable?: IntOrString; maxSurge?: IntOrString } };
+    revisionHistoryLimit?: number;
+  };
+}
+
 /** Fills in how pods are replaced. */
-export function defaultDaemonSet(set: DaemonSet): void {
+export function defaultDaemonSet(set: DefaultedDaemonSet): void {
   // Every client sees the annotation, so all that is written has it before ownership is recorded.
   setTemplateGeneration(set, templateGenerationOf(set));
   const { spec } = set;

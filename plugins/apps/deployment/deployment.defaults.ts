@@ -1,8 +1,19 @@
-import type { Deployment } from './deployment.v1.js';
+import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { rollbackRevisionOf } from './rollback.js';
 
+/** What is defaulted of a deployment. */
+interface DefaultedDeployment {
+  metadata: ObjectMeta;
+  spec?: {
+    replicas?: number;
+    strategy?: { type?: string; rollingUpdate?: { maxUnavailable?: IntOrString; maxSurge?: IntOrString } };
+    revisionHistoryLimit?: number;
+    progressDeadlineSeconds?: number;
+  };
+}
+
 /** Fills in how many pods there are and how they are replaced. */
-export function defaultDeployment(deployment: Deployment): void {
+export function defaultDeployment(deployment: DefaultedDeployment): void {
   // As early as conversion, which is where the reference refuses an annotation that is no number.
   rollbackRevisionOf(deployment);
   const { spec } = deployment;

@@ -1,12 +1,11 @@
-import { DecodeError } from '../../../src/plugin-api/index.js';
+import { DecodeError, type ObjectMeta } from '../../../src/plugin-api/index.js';
 import { parseAnnotationNumber } from '../annotation-number.js';
-import type { Deployment } from './deployment.v1.js';
 
 /** The annotation in which former versions' `spec.rollbackTo` lives on. */
 export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
 
 /** The revision that a client of a former version wants back; undefined when none does. Throws DecodeError. */
-export function rollbackRevisionOf({ metadata }: Deployment): number | undefined {
+export function rollbackRevisionOf({ metadata }: { metadata: ObjectMeta }): number | undefined {
   const text = metadata.annotations?.[ROLLBACK_TO];
   if (!text) return undefined;
   try {

@@ -1,6 +1,4 @@
-import type { ReplicaSet } from './replica-set.v1.js';
-
 /** Fills in how many pods there are. */
-export function defaultReplicaSet({ spec }: ReplicaSet): void {
+export function defaultReplicaSet({ spec }: { spec?: { replicas?: number } }): void {
   if (spec) spec.replicas ??= 1;
 }

@@ -1,7 +1,17 @@
-import type { StatefulSet } from './stateful-set.v1.js';
+/** What is defaulted of a stateful set. */
+interface DefaultedStatefulSet {
+  spec?: {
+    podManagementPolicy?: string;
+    updateStrategy?: { type?: string; rollingUpdate?: { partition?: number } };
+    persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
+    replicas?: number;
+    revisionHistoryLimit?: number;
+    volumeClaimTemplates?: object[];
+  };
+}
 
 /** Fills in how pods and their claims are made and replaced. */
-export function defaultStatefulSet({ spec }: StatefulSet): void {
+export function defaultStatefulSet({ spec }: DefaultedStatefulSet): void {
   if (!spec) return;
   spec.podManagementPolicy ||= 'OrderedReady';
   const strategy = (spec.updateStrategy ??= {});

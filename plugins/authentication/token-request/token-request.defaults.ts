@@ -1,8 +1,6 @@
-import type { TokenRequestSpec } from './token-request.v1.js';
-
 const EXPIRATION_SECONDS = 3600;
 
 /** A token lasts an hour unless asked otherwise. */
-export function defaultTokenRequestSpec(spec: TokenRequestSpec): void {
+export function defaultTokenRequestSpec(spec: { expirationSeconds?: number }): void {
   spec.expirationSeconds ??= EXPIRATION_SECONDS;
 }

@@ -1,7 +1,15 @@
-import type { CronJob } from './cron-job.v1.js';
+/** What is defaulted of a cron job. */
+interface DefaultedCronJob {
+  spec?: {
+    concurrencyPolicy?: string;
+    suspend?: boolean;
+    successfulJobsHistoryLimit?: number;
+    failedJobsHistoryLimit?: number;
+  };
+}
 
 /** Fills in how runs follow each other and how many are kept. */
-export function defaultCronJob({ spec }: CronJob): void {
+export function defaultCronJob({ spec }: DefaultedCronJob): void {
   if (!spec) return;
   spec.concurrencyPolicy ||= 'Allow';
   spec.suspend ??= false;

@@ -1,10 +1,23 @@
 import type { ObjectMeta } from '../../../src/plugin-api/index.js';
-import type { Job, JobSpec } from './job.v1.js';
 
 const UNLIMITED = 2 ** 31 - 1;
 
+/** What is defaulted of the spec of a job. */
+interface DefaultedJobSpec {
+  completions?: number;
+  parallelism?: number;
+  backoffLimit?: number;
+  backoffLimitPerIndex?: number;
+  completionMode?: string;
+  suspend?: boolean;
+  manualSelector?: boolean;
+  podFailurePolicy?: { rules?: { onPodConditions?: { status?: string }[] }[] };
+  podReplacementPolicy?: string;
+  template?: { metadata?: ObjectMeta };
+}
+
 /** Fills in how a job runs. Not applied to the template of a CronJob. */
-export function defaultJob(job: Job): void {
+export function defaultJob(job: { metadata: ObjectMeta; spec?: DefaultedJobSpec }): void {
   const spec = job.spec;
   if (!spec) return;
   if (spec.completions === undefined && spec.parallelism === undefined) {
@@ -23,6 +36,6 @@ export function defaultJob(job: Job): void {
 }
 
 /** A job without labels shares those of its template, so that it also gets the ones that are added to them later. */
-function takeLabels(meta: ObjectMeta, { template }: JobSpec): void {
+function takeLabels(meta: ObjectMeta, { template }: DefaultedJobSpec): void {
   if (Object.keys(meta.labels ?? {}).length === 0 && template?.metadata?.labels) meta.labels = template.metadata.labels;
 }

@@ -1,6 +1,4 @@
-import type { EndpointPort } from './endpoints.v1.js';
-
 /** An endpoint speaks TCP unless it says otherwise. */
-export function defaultEndpointPort(port: EndpointPort): void {
+export function defaultEndpointPort(port: { protocol?: string }): void {
   if (!port.protocol) port.protocol = 'TCP';
 }

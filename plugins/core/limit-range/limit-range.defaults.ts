@@ -1,16 +1,18 @@
-import { roundResourceAmounts } from '../pod/container.defaults.js';
-import type { LimitRangeItem } from './limit-range.v1.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
 
 const AMOUNTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
 
+/** What is defaulted of a limit. */
+type DefaultedLimit = { type?: string } & { [M in (typeof AMOUNTS)[number]]?: ResourceAmounts };
+
 /** Fills in what a container gets by default, and brings amounts into the precision the API keeps. */
-export function defaultLimitRangeItem(item: LimitRangeItem): void {
+export function defaultLimitRangeItem(item: DefaultedLimit): void {
   if (item.type === 'Container') deriveDefaults(item);
   for (const member of AMOUNTS) roundResourceAmounts(item[member]);
 }
 
 /** Derives `default` from `max`, and `defaultRequest` from both and `min`. */
-function deriveDefaults(item: LimitRangeItem): void {
+function deriveDefaults(item: DefaultedLimit): void {
   item.default = { ...item.max, ...item.default };
   item.defaultRequest = { ...item.min, ...item.default, ...item.defaultRequest };
 }

@@ -1,14 +1,13 @@
-import { roundResourceAmounts } from '../pod/container.defaults.js';
-import type { NodeSpec, NodeStatus } from './node.v1.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
 
 /** Keeps the single pod network in step with the list; the single one wins when they differ. */
-export function defaultNodeSpec(spec: NodeSpec): void {
+export function defaultNodeSpec(spec: { podCIDR?: string; podCIDRs?: string[] }): void {
   if (spec.podCIDR && spec.podCIDR !== spec.podCIDRs?.[0]) spec.podCIDRs = [spec.podCIDR];
   else if (spec.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
 }
 
 /** All of a node's capacity can be given to pods unless it says otherwise. */
-export function defaultNodeStatus(status: NodeStatus): void {
+export function defaultNodeStatus(status: { capacity?: ResourceAmounts; allocatable?: ResourceAmounts }): void {
   const isUnset = Object.keys(status.allocatable ?? {}).length === 0;
   if (isUnset && status.capacity) status.allocatable = { ...status.capacity };
   roundResourceAmounts(status.capacity);

@@ -1,8 +1,13 @@
-import { roundResourceAmounts } from '../pod/container.defaults.js';
-import type { PersistentVolume } from './persistent-volume.v1.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+
+/** What is defaulted of a volume. */
+interface DefaultedVolume {
+  status?: { phase?: string };
+  spec?: { persistentVolumeReclaimPolicy?: string; volumeMode?: string; capacity?: ResourceAmounts };
+}
 
 /** Fills in phase, reclaim policy and mode of a volume. */
-export function defaultPersistentVolume(volume: PersistentVolume): void {
+export function defaultPersistentVolume(volume: DefaultedVolume): void {
   volume.status = { ...volume.status, phase: volume.status?.phase || 'Pending' };
   const spec = (volume.spec ??= {});
   spec.persistentVolumeReclaimPolicy ||= 'Retain';

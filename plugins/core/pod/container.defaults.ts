@@ -1,20 +1,34 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type { Container, EphemeralContainerCommon, ResourceRequirements } from './container.v1.js';
-import type { HTTPGetAction, Probe } from './probe.v1.js';
 import { isLatestImage } from './image-name.js';
 
 /** Amounts of resources by name, as they stand in API objects. */
 export type ResourceAmounts = Record<string, string | number>;
 
+/** What is defaulted of a container of any sort. */
+interface DefaultedContainer {
+  image?: string;
+  imagePullPolicy?: string;
+  terminationMessagePath?: string;
+  terminationMessagePolicy?: string;
+}
+
+/** The timing of a probe. */
+interface ProbeTiming {
+  timeoutSeconds?: number;
+  periodSeconds?: number;
+  successThreshold?: number;
+  failureThreshold?: number;
+}
+
 /** Fills in pull policy and termination message of a container of any sort. */
-export function defaultContainer(container: Container | EphemeralContainerCommon): void {
+export function defaultContainer(container: DefaultedContainer): void {
   container.imagePullPolicy ||= isLatestImage(container.image ?? '') ? 'Always' : 'IfNotPresent';
   container.terminationMessagePath ||= '/dev/termination-log';
   container.terminationMessagePolicy ||= 'File';
 }
 
 /** Fills in the timing of a probe. */
-export function defaultProbe(probe: Probe): void {
+export function defaultProbe(probe: ProbeTiming): void {
   probe.timeoutSeconds ||= 1;
   probe.periodSeconds ||= 10;
   probe.successThreshold ||= 1;
@@ -22,7 +36,7 @@ export function defaultProbe(probe: Probe): void {
 }
 
 /** Fills in path and scheme of an HTTP request. */
-export function defaultHttpGet(action: HTTPGetAction): void {
+export function defaultHttpGet(action: { path?: string; scheme?: string }): void {
   action.path ||= '/';
   action.scheme ||= 'HTTP';
 }
@@ -38,7 +52,7 @@ export function roundResourceAmounts(amounts: ResourceAmounts | undefined): void
 }
 
 /** Brings the amounts of a container into the precision the API keeps. */
-export function defaultResourceRequirements(resources: Pick<ResourceRequirements, 'limits' | 'requests'>): void {
+export function defaultResourceRequirements(resources: { limits?: ResourceAmounts; requests?: ResourceAmounts }): void {
   roundResourceAmounts(resources.limits);
   roundResourceAmounts(resources.requests);
 }

@@ -1,13 +1,36 @@
 import type { ObjectMeta } from '../../../src/plugin-api/index.js';
-import { roundResourceAmounts } from './container.defaults.js';
-import type { Container } from './container.v1.js';
-import type { Pod, PodSpec, PodTemplateSpec } from './pod.v1.js';
-import type { PodStatus } from './pod-status.v1.js';
+import { type ResourceAmounts, roundResourceAmounts } from './container.defaults.js';
 
 const DROPPED_ANNOTATION = /^pod\.(alpha|beta)\.kubernetes\.io\/init-container(s|-statuses)$/;
 
+/** What is defaulted of a container by its pod. */
+interface DefaultedContainer {
+  ports?: { containerPort: number; hostPort?: number }[];
+  resources?: { limits?: ResourceAmounts; requests?: ResourceAmounts };
+}
+
+/** The two names of the service account of a pod. */
+interface AccountNames {
+  serviceAccountName?: string;
+  serviceAccount?: string;
+}
+
+/** What is defaulted of a pod spec. */
+interface DefaultedPodSpec extends AccountNames {
+  dnsPolicy?: string;
+  restartPolicy?: string;
+  securityContext?: object;
+  terminationGracePeriodSeconds?: number;
+  schedulerName?: string;
+  overhead?: ResourceAmounts;
+  enableServiceLinks?: boolean;
+  hostNetwork?: boolean;
+  containers?: DefaultedContainer[];
+  initContainers?: DefaultedContainer[];
+}
+
 /** Fills in what every pod spec has, in a Pod as in a template. */
-export function defaultPodSpec(spec: PodSpec): void {
+export function defaultPodSpec(spec: DefaultedPodSpec): void {
   spec.dnsPolicy ||= 'ClusterFirst';
   spec.restartPolicy ||= 'Always';
   spec.securityContext ??= {};
@@ -18,7 +41,7 @@ export function defaultPodSpec(spec: PodSpec): void {
 }
 
 /** Keeps the old name of the service account field in step; the new one wins. */
-export function syncServiceAccount(spec: PodSpec): void {
+export function syncServiceAccount(spec: AccountNames): void {
   const name = spec.serviceAccountName || spec.serviceAccount;
   if (!name) return;
   spec.serviceAccountName = name;
@@ -26,7 +49,7 @@ export function syncServiceAccount(spec: PodSpec): void {
 }
 
 /** Fills in what only a Pod gets, never a template. */
-export function defaultPod(pod: Pod): void {
+export function defaultPod(pod: { metadata: ObjectMeta; spec?: DefaultedPodSpec }): void {
   dropOldAnnotations(pod.metadata);
   const spec = pod.spec;
   if (!spec) return;
@@ -39,19 +62,19 @@ export function defaultPod(pod: Pod): void {
 }
 
 /** Drops what old releases kept in annotations of a template. */
-export function defaultPodTemplate(template: PodTemplateSpec): void {
+export function defaultPodTemplate(template: { metadata?: ObjectMeta }): void {
   dropOldAnnotations(template.metadata);
 }
 
 /** Keeps the first of the addresses and the single address equal; the single one wins. */
-export function defaultPodStatus(status: PodStatus): void {
+export function defaultPodStatus(status: { podIP?: string; podIPs?: { ip?: string }[] }): void {
   const first = status.podIPs?.[0]?.ip;
   if (status.podIP && first !== status.podIP) status.podIPs = [{ ip: status.podIP }];
   else if (first) status.podIP = first;
 }
 
 /** A limit without a request is requested in full. */
-function requestLimits(container: Container): void {
+function requestLimits(container: DefaultedContainer): void {
   const { limits } = container.resources ?? {};
   if (!limits) return;
   const requests = { ...container.resources!.requests };
@@ -59,7 +82,7 @@ function requestLimits(container: Container): void {
   container.resources!.requests = requests;
 }
 
-function publishPorts(container: Container): void {
+function publishPorts(container: DefaultedContainer): void {
   for (const port of container.ports ?? []) port.hostPort ||= port.containerPort;
 }
 

@@ -1,7 +1,13 @@
-import type { ReplicationController } from './replication-controller.v1.js';
+import type { ObjectMeta } from '../../../src/plugin-api/index.js';
+
+/** What is defaulted of a replication controller. */
+interface DefaultedController {
+  metadata: ObjectMeta;
+  spec?: { replicas?: number; selector?: Record<string, string>; template?: { metadata?: ObjectMeta } };
+}
 
 /** Fills in count, selector and labels from the template. */
-export function defaultReplicationController(controller: ReplicationController): void {
+export function defaultReplicationController(controller: DefaultedController): void {
   const spec = (controller.spec ??= {});
   const labels = spec.template?.metadata?.labels;
   if (labels) {

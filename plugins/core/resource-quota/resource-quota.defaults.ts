@@ -1,13 +1,12 @@
-import { roundResourceAmounts } from '../pod/container.defaults.js';
-import type { ResourceQuotaSpec, ResourceQuotaStatus } from './resource-quota.v1.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
 
 /** Brings limits into the precision the API keeps. */
-export function defaultResourceQuotaSpec({ hard }: ResourceQuotaSpec): void {
+export function defaultResourceQuotaSpec({ hard }: { hard?: ResourceAmounts }): void {
   roundResourceAmounts(hard);
 }
 
 /** The same for what is enforced and what is used. */
-export function defaultResourceQuotaStatus({ hard, used }: ResourceQuotaStatus): void {
+export function defaultResourceQuotaStatus({ hard, used }: { hard?: ResourceAmounts; used?: ResourceAmounts }): void {
   roundResourceAmounts(hard);
   roundResourceAmounts(used);
 }

@@ -1,7 +1,12 @@
-import type { Secret } from './secret.v1.js';
+/** What is defaulted of a Secret. */
+interface DefaultedSecret {
+  type?: string;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+}
 
 /** Merges `stringData` into `data` and gives an untyped Secret the general type. */
-export function defaultSecret(secret: Secret): void {
+export function defaultSecret(secret: DefaultedSecret): void {
   if (secret.stringData !== undefined) {
     for (const [key, text] of Object.entries(secret.stringData ?? {})) {
       secret.data ??= {};

@@ -1,36 +1,43 @@
 import { parseIp } from '../../../src/plugin-api/index.js';
-import type { Service, ServiceSpec } from './service.v1.js';
+
+/** What tells how a service is reached. */
+export interface ServiceReach {
+  type?: string;
+  clusterIPs?: string[];
+  externalTrafficPolicy?: string;
+  externalIPs?: string[];
+}
 
 /** Stands in `clusterIP` of a service that has no address of its own. */
 export const NO_ADDRESS = 'None';
 
 /** Tells whether a service has no address and is only a name. */
-export function isHeadless({ clusterIPs }: ServiceSpec): boolean {
+export function isHeadless({ clusterIPs }: ServiceReach): boolean {
   return clusterIPs?.length === 1 && clusterIPs[0] === NO_ADDRESS;
 }
 
 /** Tells whether services of this type have an address, or `None` in its place. */
-export function needsClusterIp({ type }: ServiceSpec): boolean {
+export function needsClusterIp({ type }: ServiceReach): boolean {
   return type !== 'ExternalName';
 }
 
 /** Tells whether traffic inside the cluster is routed for services of this type. */
-export function isRoutedInside({ type }: ServiceSpec): boolean {
+export function isRoutedInside({ type }: ServiceReach): boolean {
   return type === 'ClusterIP' || type === 'NodePort' || type === 'LoadBalancer';
 }
 
 /** Tells whether services of this type can have ports on every node. */
-export function needsNodePort({ type }: ServiceSpec): boolean {
+export function needsNodePort({ type }: ServiceReach): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
 }
 
 /** Tells whether load balancers ask nodes for their health. */
-export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceSpec): boolean {
+export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceReach): boolean {
   return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 }
 
 /** Tells whether a service can be reached from outside of the cluster. */
-export function isExternallyAccessible({ type, externalIPs }: ServiceSpec): boolean {
+export function isExternallyAccessible({ type, externalIPs }: ServiceReach): boolean {
   return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && (externalIPs ?? []).length > 0);
 }
 
@@ -46,7 +53,6 @@ export function isSameList(a: readonly string[] | undefined, b: readonly string[
 }
 
 /** The spec of a service; defaulted objects always have one. */
-export function specOf(service: Service): ServiceSpec {
-  service.spec ??= {};
-  return service.spec;
+export function specOf<S extends object>(service: { spec?: S }): S {
+  return (service.spec ??= {} as S);
 }

@@ -1,10 +1,27 @@
-import type { Service, ServiceSpec } from './service.v1.js';
-import { isExternallyAccessible, isRoutedInside } from './service-traits.js';
+import type { IntOrString } from '../../../src/plugin-api/index.js';
+import { type ServiceReach, isExternallyAccessible, isRoutedInside } from './service-traits.js';
 
 const AFFINITY_SECONDS = 10_800;
 
+/** What is defaulted of the session affinity of a service. */
+interface DefaultedAffinity {
+  sessionAffinity?: string;
+  sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
+}
+
+/** What is defaulted of a service. */
+interface DefaultedService {
+  spec?: ServiceReach &
+    DefaultedAffinity & {
+      ports?: { port: number; targetPort?: IntOrString }[];
+      internalTrafficPolicy?: string;
+      allocateLoadBalancerNodePorts?: boolean;
+    };
+  status?: { loadBalancer?: { ingress?: { ip?: string; ipMode?: string }[] } };
+}
+
 /** Fills in what a service leaves to the system. */
-export function defaultService({ spec, status }: Service): void {
+export function defaultService({ spec, status }: DefaultedService): void {
   if (!spec) return;
   defaultAffinity(spec);
   if (!spec.type) spec.type = 'ClusterIP';
@@ -16,7 +33,7 @@ export function defaultService({ spec, status }: Service): void {
   for (const ingress of status?.loadBalancer?.ingress ?? []) if (ingress.ip) ingress.ipMode ??= 'VIP';
 }
 
-function defaultAffinity(spec: ServiceSpec): void {
+function defaultAffinity(spec: DefaultedAffinity): void {
   if (!spec.sessionAffinity) spec.sessionAffinity = 'None';
   if (spec.sessionAffinity === 'None') delete spec.sessionAffinityConfig;
   if (spec.sessionAffinity !== 'ClientIP') return;

@@ -1,18 +1,16 @@
 import { isLatestImage } from '../pod/image-name.js';
-import type { HostPathVolumeSource, Volume } from './volume.v1.js';
-import type { ObjectFieldSelector, ServiceAccountTokenProjection } from './file-sources.v1.js';
 
 const DEFAULT_MODE = 0o644;
 const TOKEN_SECONDS = 3600;
 
 /** Turns a volume without a source into an empty directory. */
-export function defaultVolume(volume: Volume): void {
+export function defaultVolume(volume: { name: string; emptyDir?: object }): void {
   const hasSource = Object.entries(volume).some(([name, source]) => name !== 'name' && source);
   if (!hasSource) volume.emptyDir = {};
 }
 
 /** Fills in the pull policy of an image volume; only with the gate ImageVolume, which type defaults cannot see. */
-export function defaultImageVolume(volume: Volume): void {
+export function defaultImageVolume(volume: { image?: { reference?: string; pullPolicy?: string } }): void {
   if (!volume.image) return;
   volume.image.pullPolicy ||= isLatestImage(volume.image.reference ?? '') ? 'Always' : 'IfNotPresent';
 }
@@ -23,16 +21,16 @@ export function defaultFileMode(source: { defaultMode?: number }): void {
 }
 
 /** Fills in the lifetime of a projected token. */
-export function defaultTokenProjection(projection: ServiceAccountTokenProjection): void {
+export function defaultTokenProjection(projection: { expirationSeconds?: number }): void {
   projection.expirationSeconds ??= TOKEN_SECONDS;
 }
 
 /** An unset type of a host path is written as the empty text: no check at all. */
-export function defaultHostPath(source: HostPathVolumeSource): void {
+export function defaultHostPath(source: { type?: string }): void {
   source.type ??= '';
 }
 
 /** Fills in the version a field path is read in. */
-export function defaultFieldSelector(selector: ObjectFieldSelector): void {
+export function defaultFieldSelector(selector: { apiVersion?: string }): void {
   selector.apiVersion ||= 'v1';
 }

@@ -1,13 +1,5 @@
+import type { Head } from './head.js';
 import type { PendingWrite } from './pending-write.js';
-
-/** The newest write of one key, committed or on its way. */
-export interface Head {
-  readonly revision: number;
-  readonly createRevision: number;
-  readonly isDeleted: boolean;
-  /** The write that made it, while it is not on disk. */
-  pending?: PendingWrite;
-}
 
 /**
  * What is at the head of every key, so that guards are checked and revisions given without asking the disk. Deleted

@@ -1,6 +1,6 @@
 import type { StorageError } from '../storage-error.js';
 import type { StorageEvent } from '../storage.js';
-import type { Head } from './head-index.js';
+import type { Head, PendingHead } from './head.js';
 
 /** One row of the history table, as it is written. */
 export interface NewRow {
@@ -14,7 +14,7 @@ export interface NewRow {
 }
 
 /** A write whose guard held and which has its revision, but is not on disk yet. */
-export class PendingWrite {
+export class PendingWrite implements PendingHead {
   /** Resolves when the write is on disk and its event delivered; rejects when it failed. */
   readonly done: Promise<void>;
   private resolve: () => void;
@@ -50,7 +50,6 @@ export class PendingWrite {
     this.reject(error);
   }
 
-  /** Resolves when the write is on disk or failed, whichever. */
   settled(): Promise<void> {
     return this.done.catch(() => undefined);
   }

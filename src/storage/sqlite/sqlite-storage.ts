@@ -12,7 +12,8 @@ import {
 import { CommitQueue } from './commit-queue.js';
 import { Compactor } from './compactor.js';
 import { ExpirySweeper } from './expiry-sweeper.js';
-import { HeadIndex, type Head } from './head-index.js';
+import type { Head } from './head.js';
+import { HeadIndex } from './head-index.js';
 import { History } from './history.js';
 import type { OpenedDatabase, OpenDatabaseOptions } from './open-database.js';
 import { PendingWrite } from './pending-write.js';

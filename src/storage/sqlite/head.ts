@@ -1,0 +1,14 @@
+/** The newest write of one key, committed or on its way. */
+export interface Head {
+  readonly revision: number;
+  readonly createRevision: number;
+  readonly isDeleted: boolean;
+  /** The write that made it, while it is not on disk. */
+  pending?: PendingHead;
+}
+
+/** A write that is not on disk yet, for those who wait for it. */
+export interface PendingHead {
+  /** Resolves when the write is on disk or failed, whichever. */
+  settled(): Promise<void>;
+}
