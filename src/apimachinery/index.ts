@@ -14,6 +14,7 @@ export * from './metadata-validation.js';
 export * from './names.js';
 export * from './quantity.js';
 export * from './random-suffix.js';
+export * from './repeats.js';
 export * from './status.js';
 export * from './status-error.js';
 export * from './time.js';

@@ -1,15 +1,16 @@
-import type { ApiObject } from '../apimachinery/index.js';
-import { isDeepEqual } from '../patch/index.js';
+import { type ApiObject, repeatFinder } from '../apimachinery/index.js';
+import { stringifyJson } from '../codecs/index.js';
 
 /** Takes out owner references that occur more than once, and tells the client of it. */
 export function dropRepeatedOwners({ metadata }: ApiObject, warn: (text: string) => void, isUpdate: boolean): void {
   const references = metadata.ownerReferences;
   if (!references || references.length < 2) return;
-  const kept = references.filter((r, i) => references.findIndex((other) => isDeepEqual(other, r)) === i);
+  const isRepeat = repeatFinder<string>();
+  // Decoded references have their members in one order.
+  const repeats = references.map((reference) => isRepeat(stringifyJson(reference)));
+  const kept = references.filter((_, i) => !repeats[i]);
   if (kept.length === references.length) return;
-  const repeated = new Set(
-    references.filter((r, i) => references.findIndex((o) => isDeepEqual(o, r)) !== i).map((r) => r.uid),
-  );
+  const repeated = new Set(references.filter((_, i) => repeats[i]).map(({ uid }) => uid));
   metadata.ownerReferences = kept;
   warn(
     `.metadata.ownerReferences contains duplicate entries${isUpdate ? ' after mutating admission happens' : ''}; ` +

@@ -21,12 +21,19 @@ export function countIndexes(text: string, completions: number): number {
 
 /** The first index that both lists hold; ranges that cannot be read are left out. */
 export function firstCommonIndex(a: string, b: string, completions: number): number | undefined {
-  const others = readableRanges(b, completions);
-  for (const [low, high] of readableRanges(a, completions)) {
-    const hit = others.find(([from, to]) => low <= to && from <= high);
-    if (hit) return Math.max(low, hit[0]);
+  // Lists that are not in order are complained about on their own; both are walked once.
+  const [ones, others] = [sortedRanges(a, completions), sortedRanges(b, completions)];
+  for (let i = 0, j = 0; i < ones.length && j < others.length;) {
+    const [[low, high], [from, to]] = [ones[i], others[j]];
+    if (low <= to && from <= high) return Math.max(low, from);
+    if (high < to) i++;
+    else j++;
   }
   return undefined;
+}
+
+function sortedRanges(text: string, completions: number): [number, number][] {
+  return readableRanges(text, completions).sort(([a], [b]) => a - b);
 }
 
 function readableRanges(text: string, completions: number): [number, number][] {

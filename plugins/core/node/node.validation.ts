@@ -13,6 +13,7 @@ import {
   isValidCidr,
   parseCidr,
   required,
+  repeatFinder,
 } from '../../../src/plugin-api/index.js';
 import { type ResourceList, validateResourceAmount } from '../resource-name/resource-name.validation.js';
 import type { ConfigMapNodeConfigSource, Node, NodeConfigSource, NodeStatus } from './node.v1.js';
@@ -89,7 +90,8 @@ function validatePodCidrs(cidrs: readonly string[]): FieldError[] {
 }
 
 function repeatedCidrs(cidrs: readonly string[], path: FieldPath): FieldError[] {
-  return cidrs.flatMap((cidr, i) => (cidrs.indexOf(cidr) < i ? [duplicate(path.index(i), cidr)] : []));
+  const isRepeat = repeatFinder<string>();
+  return cidrs.flatMap((cidr, i) => (isRepeat(cidr) ? [duplicate(path.index(i), cidr)] : []));
 }
 
 function validatePodCidrsKept(cidrs: readonly string[], old: readonly string[]): FieldError[] {

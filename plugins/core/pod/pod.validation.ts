@@ -117,12 +117,15 @@ function deadlineErrors(spec: PodSpec, old: PodSpec): FieldError[] {
     : [];
 }
 
+/** A toleration as text, but for the one thing about it that may change. */
+function withoutSeconds({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect]);
+}
+
 function tolerationErrors(next: readonly Toleration[] = [], last: readonly Toleration[] = []): FieldError[] {
   const path = SPEC.child('tolerations');
-  const withoutSeconds = ({ tolerationSeconds: _, ...rest }: Toleration): object => rest;
-  const isKept = (old: Toleration): boolean =>
-    next.some((toleration) => isSameValue(withoutSeconds(toleration), withoutSeconds(old)));
-  if (last.every(isKept)) return validateTolerations(next, path);
+  const kept = new Set(next.map(withoutSeconds));
+  if (last.every((toleration) => kept.has(withoutSeconds(toleration)))) return validateTolerations(next, path);
   return [forbidden(path, 'existing toleration can not be modified except its tolerationSeconds')];
 }
 

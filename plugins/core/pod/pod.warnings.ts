@@ -1,4 +1,4 @@
-import { FieldPath, isDns1123Label, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { FieldPath, isDns1123Label, type ObjectMeta, repeatFinder } from '../../../src/plugin-api/index.js';
 import { claimSpecWarnings, fractionWarnings } from '../persistent-volume/volume-warnings.js';
 import type { Volume } from '../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
@@ -151,7 +151,8 @@ function repetitionWarnings(spec: PodSpec, path: FieldPath): string[] {
 }
 
 function repeated(values: readonly string[]): [number, string][] {
-  return [...values.entries()].filter(([i, value]) => values.indexOf(value) < i);
+  const isRepeat = repeatFinder<string>();
+  return [...values.entries()].filter(([, value]) => isRepeat(value));
 }
 
 /** Seccomp annotations do nothing any more; they are passed over where the field is set as well. */

@@ -6,6 +6,7 @@ import {
   isValidIp,
   notSupported,
   required,
+  repeatFinder,
 } from '../../../src/plugin-api/index.js';
 import { NO_ADDRESS, familyOf, isHeadless } from './service-traits.js';
 import type { ServiceSpec } from './service.v1.js';
@@ -42,9 +43,10 @@ function validateFirstAddress({ clusterIP = '', clusterIPs: ips = [] }: ServiceS
 
 function validateFamilies({ ipFamilies = [] }: ServiceSpec): FieldError[] {
   const path = SPEC.child('ipFamilies');
+  const isRepeat = repeatFinder<string>();
   return ipFamilies.flatMap((family, i) => [
     ...(FAMILIES.includes(family) ? [] : [notSupported(path.index(i), family, FAMILIES)]),
-    ...(ipFamilies.indexOf(family) < i ? [duplicate(path.index(i), family)] : []),
+    ...(isRepeat(family) ? [duplicate(path.index(i), family)] : []),
   ]);
 }
 

@@ -1,9 +1,27 @@
 import { withoutTrailing } from '../../../src/plugin-api/index.js';
 import type { PolicyRule } from '../role/role.v1.js';
 
-/** The part of `wanted` that `owned` does not include, in pieces of one resource or path and one verb each. */
+/** How often a piece may be held against a rule: a few lists in a rule multiply to more pieces than anybody can own. */
+const MAX_COMPARISONS = 2_000_000;
+/** Refusals show some of what is missing. */
+const MAX_MISSING = 1_000;
+
+/**
+ * The part of `wanted` that `owned` does not include, in pieces of one resource or path and one verb each. Not all of it
+ * where there is very much; and where telling would take too long the rest counts as missing.
+ */
 export function missingRules(owned: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
-  return wanted.flatMap(breakDown).filter((piece) => !owned.some((rule) => covers(rule, piece)));
+  const missing: PolicyRule[] = [];
+  let comparisons = 0;
+  for (const rule of wanted) {
+    for (const piece of breakDown(rule)) {
+      comparisons += owned.length + 1;
+      const isOwned = comparisons <= MAX_COMPARISONS && owned.some((own) => covers(own, piece));
+      if (!isOwned) missing.push(piece);
+      if (missing.length >= MAX_MISSING || comparisons > MAX_COMPARISONS) return missing;
+    }
+  }
+  return missing;
 }
 
 /** Joins pieces about the same resource that differ in their verb; those about paths stay apart. */
@@ -36,24 +54,25 @@ export function formatTexts(texts: readonly string[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }
 
-function breakDown(rule: PolicyRule): PolicyRule[] {
-  const verbs = rule.verbs ?? [];
-  const names = rule.resourceNames ?? [];
-  const onResources = product(rule.apiGroups, rule.resources).flatMap(([group, resource]) =>
-    verbs.flatMap((verb) => {
-      const piece = { apiGroups: [group], resources: [resource], verbs: [verb] };
-      return names.length === 0 ? [piece] : names.map((name) => ({ ...piece, resourceNames: [name] }));
-    }),
-  );
-  const onPaths = product(rule.nonResourceURLs, verbs).map(([url, verb]) => ({
-    nonResourceURLs: [url],
-    verbs: [verb],
-  }));
-  return [...onResources, ...onPaths];
-}
-
-function product(left: readonly string[] = [], right: readonly string[] = []): [string, string][] {
-  return left.flatMap((a) => right.map((b): [string, string] => [a, b]));
+/** One piece after the other: all at once they may be too many. */
+function* breakDown({
+  apiGroups,
+  resources,
+  resourceNames,
+  nonResourceURLs,
+  verbs = [],
+}: PolicyRule): Generator<PolicyRule> {
+  const names = resourceNames ?? [];
+  for (const group of apiGroups ?? []) {
+    for (const resource of resources ?? []) {
+      for (const verb of verbs) {
+        const piece = { apiGroups: [group], resources: [resource], verbs: [verb] };
+        if (names.length === 0) yield piece;
+        for (const name of names) yield { ...piece, resourceNames: [name] };
+      }
+    }
+  }
+  for (const url of nonResourceURLs ?? []) for (const verb of verbs) yield { nonResourceURLs: [url], verbs: [verb] };
 }
 
 function covers(owner: PolicyRule, piece: PolicyRule): boolean {

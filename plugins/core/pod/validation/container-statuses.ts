@@ -63,8 +63,9 @@ function allocationErrors(
   containers: readonly Container[],
   path: FieldPath,
 ): FieldError[] {
+  const byName = new Map([...containers].reverse().map((container) => [container.name, container]));
   return statuses.flatMap(({ name, allocatedResourcesStatus }, i) => {
-    const container = containers.find((one) => one.name === name);
+    const container = byName.get(name);
     return (allocatedResourcesStatus ?? []).flatMap((resource, j) => {
       const place = path.index(i).child('allocatedResourcesStatus').index(j);
       return [...resourceNameErrors(resource, container, place), ...healthErrors(resource.resources ?? [], place)];

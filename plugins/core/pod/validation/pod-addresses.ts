@@ -9,6 +9,7 @@ import {
   parseIp,
   type FieldError,
   type GoValue,
+  repeatFinder,
 } from '../../../../src/plugin-api/index.js';
 import type { PodStatus } from '../pod-status.v1.js';
 import { check } from './checks.js';
@@ -64,9 +65,8 @@ function familyErrors(addresses: readonly string[], path: FieldPath, type: strin
 }
 
 function repetitionErrors(addresses: readonly string[], path: FieldPath, type: string): FieldError[] {
-  return addresses.flatMap((ip, i) =>
-    addresses.indexOf(ip) < i ? [duplicate(path.index(i), shownAddress(ip, type))] : [],
-  );
+  const isRepeat = repeatFinder<string>();
+  return addresses.flatMap((ip, i) => (isRepeat(ip) ? [duplicate(path.index(i), shownAddress(ip, type))] : []));
 }
 
 function shownAddress(ip: string, type: string): GoValue {

@@ -78,9 +78,10 @@ function listTransitionErrors(
   old: PodStatus,
   mayRestart: (status: ContainerStatus) => boolean,
 ): FieldError[] {
+  const running = new Set((status[list] ?? []).filter(({ state }) => !state?.terminated).map(({ name }) => name));
   return (old[list] ?? []).flatMap((last, i) => {
     if (!last.state?.terminated || mayRestart(last)) return [];
-    const runs = (status[list] ?? []).some((next) => next.name === last.name && !next.state?.terminated);
+    const runs = running.has(last.name);
     const path = STATUS.child(list).index(i).child('state');
     return runs ? [forbidden(path, 'may not be transitioned to non-terminated state')] : [];
   });

@@ -23,9 +23,10 @@ export function validateTopologySpread(
   path: FieldPath,
   rules: PodRules,
 ): FieldError[] {
+  const lastOf = new Map((constraints ?? []).map((constraint, i) => [pairOf(constraint), i]));
   return (constraints ?? []).flatMap((constraint, i) => {
     const place = path.index(i);
-    const isRepeated = constraints!.slice(i + 1).some((other) => pairOf(other) === pairOf(constraint));
+    const isRepeated = lastOf.get(pairOf(constraint)) !== i;
     return [
       ...(constraint.maxSkew > 0 ? [] : [invalid(place.child('maxSkew'), constraint.maxSkew, NOT_POSITIVE)]),
       ...(constraint.topologyKey ? [] : [required(place.child('topologyKey'), 'can not be empty')]),

@@ -211,12 +211,18 @@ class Allocation {
   private newNodePorts(spec: ServiceSpec): void {
     const ports = spec.ports ?? [];
     const shared = new Map<number, number>();
+    const askedFor = new Map(
+      ports
+        .filter((port) => port.nodePort)
+        .reverse()
+        .map((port) => [port.port, port.nodePort!]),
+    );
     for (const [i, port] of ports.entries()) {
       if (!port.nodePort && !allocatesNodePorts(spec)) continue;
       const path = nodePortPath(i);
       const known = shared.get(port.port);
       if (known === undefined) {
-        const asked = ports.find((other) => other.port === port.port && other.nodePort)?.nodePort;
+        const asked = askedFor.get(port.port);
         if (asked) this.port(asked, path);
         port.nodePort = asked ?? this.anyPort('nodePort');
         shared.set(port.port, port.nodePort);
