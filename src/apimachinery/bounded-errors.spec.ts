@@ -1,4 +1,4 @@
-import { type FieldError, duplicate, invalid, required } from './field-error.js';
+import { type FieldError, MAX_FIELD_ERRORS, collectFieldErrors, duplicate, invalid, required } from './field-error.js';
 import { FieldPath } from './field-path.js';
 import { badRequest, conflict, invalidObject } from './status-error.js';
 
@@ -33,5 +33,34 @@ describe('the answer to a fault', () => {
   it('shows everyday values whole', () => {
     const value = 'y'.repeat(5_000);
     expect(invalidObject(GK, 'a', [invalid(FieldPath.of('spec'), value)]).message).toContain(`"${value}"`);
+  });
+});
+
+describe('collectFieldErrors()', () => {
+  const path = FieldPath.of('spec');
+
+  it('answers what a check finds', () => {
+    // A rule may make errors only to see whether there are any.
+    const check = (): FieldError[] => (required(path) ? [invalid(path, 1)] : []);
+    expect(collectFieldErrors(check)).toEqual([invalid(path, 1)]);
+  });
+
+  it('ends a check that finds no end', () => {
+    let looked = 0;
+    const errors = collectFieldErrors(() => {
+      return Array.from({ length: 1_000_000 }, (_, i) => (looked++, required(path.index(i))));
+    });
+    expect(errors).toHaveLength(MAX_FIELD_ERRORS);
+    expect(errors[1]).toEqual(required(path.index(1)));
+    expect(looked).toBe(MAX_FIELD_ERRORS);
+    expect(Array.from({ length: 2 * MAX_FIELD_ERRORS }, () => required(path))).toHaveLength(2 * MAX_FIELD_ERRORS);
+  });
+
+  it('passes on what a check throws, and counts anew afterwards', () => {
+    const fail = (): never => {
+      throw new Error('broken');
+    };
+    expect(() => collectFieldErrors(fail)).toThrow('broken');
+    expect(() => Array.from({ length: 2 * MAX_FIELD_ERRORS }, () => required(path))).not.toThrow();
   });
 });

@@ -22,6 +22,36 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Faults of one object beyond this are not even looked for: nobody reads them, and each takes its time. */
+export const MAX_FIELD_ERRORS = 1_000;
+
+class TooManyFieldErrors extends Error {}
+
+/** The errors that were made by the check that is running; validation is synchronous, so there is one at a time. */
+let made: FieldError[] | undefined;
+
+/**
+ * Runs a check of a whole object, but no longer than until it has made as many errors as anybody may want to see; then
+ * these are answered in the order they were found. Rules stay plain functions that answer all they find.
+ */
+export function collectFieldErrors(check: () => FieldError[]): FieldError[] {
+  const outer = made;
+  const own: FieldError[] = (made = []);
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof TooManyFieldErrors) return own;
+    throw error;
+  } finally {
+    made = outer;
+  }
+}
+
+function counted(error: FieldError): FieldError {
+  if (made && made.push(error) >= MAX_FIELD_ERRORS) throw new TooManyFieldErrors();
+  return error;
+}
+
 /** A required value is missing. */
 export function required(path: FieldPath, detail = ''): FieldError {
   return withDetail(path, 'FieldValueRequired', 'Required value', detail);
@@ -96,11 +126,8 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 }
 
 function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, detail: string): FieldError {
-  return {
-    reason,
-    field: cutText(path.toString(), MAX_SHOWN_FIELD),
-    message: detail === '' ? head : `${head}: ${detail}`,
-  };
+  const message = detail === '' ? head : `${head}: ${detail}`;
+  return counted({ reason, field: cutText(path.toString(), MAX_SHOWN_FIELD), message });
 }
 
 /** A value as errors show it, cut where it is long: what a client sent must not come back many times over. */
