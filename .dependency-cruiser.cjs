@@ -4,7 +4,7 @@
  */
 const LEVELS = [
   ['apimachinery', 'options', 'observability'],
-  ['schema', 'request'],
+  ['schema', 'request', 'access'],
   ['codecs'],
   ['storage', 'patch', 'cel', 'authn', 'authz', 'admission', 'audit', 'flowcontrol'],
   ['registry'],

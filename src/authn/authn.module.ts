@@ -1,44 +1,52 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationShutdown } from '@nestjs/common';
+import { AccessObjects } from '../access/index.js';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authenticator } from './authenticator.js';
 import { createAuthenticators, createTokenIssuer, type Authenticators } from './create-authenticators.js';
-import { CredentialObjects } from './credential-objects.js';
 import { TokenIssuer } from './service-account/token-issuer.js';
+import { UnionAuthenticator } from './union.authenticator.js';
 
-/** What authentication needs besides what every module may inject (`CredentialObjects` among it). */
-export interface AuthnModuleOptions {
+/** What authentication needs besides what every module may inject. */
+export interface AuthnModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   /** The private key that service account tokens are signed with, in PEM. */
   readonly serviceAccountKey: string;
 }
 
-const AUTHENTICATORS = Symbol('Authenticators');
+/** The token of the server's own authenticators, in the order they are asked. */
+export const AUTHENTICATORS = Symbol('Authenticators');
 
-/** Provides `Authenticator` and `TokenIssuer` to the whole application. */
+/** Provides `Authenticator`, the union of all, and `TokenIssuer`; its imports provide `AccessObjects`. */
 @Module({})
 export class AuthnModule implements OnApplicationShutdown {
   constructor(@Inject(AUTHENTICATORS) private readonly authenticators: Authenticators) {}
 
   /** The module with its options. */
-  static forRoot({ serviceAccountKey }: AuthnModuleOptions): DynamicModule {
-    const inject = [ApiServerOptions, CredentialObjects, Clock, Logger];
-    type Parts = [ApiServerOptions, CredentialObjects, Clock, Logger];
-    const gather = (...[options, objects, clock, logger]: Parts) => ({
-      options,
-      objects,
-      clock,
-      logger,
-      serviceAccountKey,
-    });
+  static forRoot({ imports, serviceAccountKey }: AuthnModuleOptions): DynamicModule {
     return {
       module: AuthnModule,
-      global: true,
+      imports,
       providers: [
-        { provide: AUTHENTICATORS, useFactory: (...parts: Parts) => createAuthenticators(gather(...parts)), inject },
-        { provide: Authenticator, useFactory: (made: Authenticators) => made.authenticator, inject: [AUTHENTICATORS] },
-        { provide: TokenIssuer, useFactory: (...parts: Parts) => createTokenIssuer(gather(...parts)), inject },
+        {
+          provide: AUTHENTICATORS,
+          useFactory: (options: ApiServerOptions, objects: AccessObjects, clock: Clock, logger: Logger) =>
+            createAuthenticators({ options, objects, clock, logger, serviceAccountKey }),
+          inject: [ApiServerOptions, AccessObjects, Clock, Logger],
+        },
+        {
+          provide: UnionAuthenticator,
+          useFactory: (parts: Authenticators) => new UnionAuthenticator(parts),
+          inject: [AUTHENTICATORS],
+        },
+        { provide: Authenticator, useExisting: UnionAuthenticator },
+        {
+          provide: TokenIssuer,
+          useFactory: (options: ApiServerOptions, clock: Clock) =>
+            createTokenIssuer({ options, clock, serviceAccountKey }),
+          inject: [ApiServerOptions, Clock],
+        },
       ],
-      exports: [Authenticator, TokenIssuer],
+      exports: [Authenticator, UnionAuthenticator, TokenIssuer],
     };
   }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock, Logger } from '../observability/index.js';
 import { commonAudiences } from './audiences.js';
 import { type MaybePromise, TokenAuthenticator } from './authenticator.js';
+import { CREDENTIAL_RESOURCES } from './kinds.js';
 import type { CredentialObjectName } from './service-account/service-account-lookup.js';
 import type { TokenResult } from './token-result.js';
 import { whenSettled } from './ask-in-turn.js';
@@ -43,7 +44,7 @@ export class BootstrapTokenAuthenticator extends TokenAuthenticator {
     const [, id, secret] = TOKEN.exec(token) ?? [];
     const audiences = commonAudiences(wanted, this.settings.audiences);
     if (id === undefined || audiences.length === 0) return undefined;
-    const name = { resource: 'secrets', namespace: 'kube-system', name: `bootstrap-token-${id}` } as const;
+    const name = { resource: CREDENTIAL_RESOURCES.secret, namespace: 'kube-system', name: `bootstrap-token-${id}` };
     return whenSettled(this.settings.lookup.findSecret(name), (found) => {
       const fault = found ? this.faultOf(found, id, secret) : 'there is no such Secret';
       if (fault !== undefined || !found) return this.ignore(name.name, fault ?? '');

@@ -1,60 +1,64 @@
 import { readFile } from 'node:fs/promises';
+import type { AccessObjects } from '../access/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
-import type { Authenticator, TokenAuthenticator } from './authenticator.js';
+import type { TokenAuthenticator } from './authenticator.js';
 import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
 import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
 import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
-import type { CredentialObjects } from './credential-objects.js';
+import { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
 import { TokenFileAuthenticator } from './token-file.authenticator.js';
-import { UnionAuthenticator, UnionTokenAuthenticator } from './union.authenticator.js';
+import { UnionTokenAuthenticator, type UnionParts } from './union.authenticator.js';
 
-/** What authenticators are made of. */
-export interface AuthenticatorParts {
+/** What the issuer of tokens is made of. */
+export interface TokenIssuerParts {
   readonly options: ApiServerOptions;
   /** The private key that service account tokens are signed with, in PEM. */
   readonly serviceAccountKey: string;
-  readonly objects: CredentialObjects;
   readonly clock: Clock;
+}
+
+/** What authenticators are made of. */
+export interface AuthenticatorParts extends TokenIssuerParts {
+  readonly objects: AccessObjects;
   readonly logger: Logger;
 }
 
 /** The authenticators of a server, and how to end what they keep running. */
-export interface Authenticators {
-  readonly authenticator: Authenticator;
+export interface Authenticators extends UnionParts {
   close(): void;
 }
 
 /** Makes the authenticators that the options ask for; fails when a file they name cannot be used. */
 export async function createAuthenticators(parts: AuthenticatorParts): Promise<Authenticators> {
-  const { options, objects, clock } = parts;
+  const { options, clock } = parts;
   const audiences = options.apiAudiences;
+  const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const tokenFile = await openTokenFile(parts, () => tokens.clear());
   const tokens = new RememberingAuthenticator(
-    new UnionTokenAuthenticator(await tokenAuthenticators(parts, tokenFile)),
+    new UnionTokenAuthenticator(await tokenAuthenticators(parts, objects, tokenFile)),
     clock,
   );
-  const stop = objects.onChange((name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const members = [
     new ClientCertificateAuthenticator(audiences, clock),
     new BearerTokenAuthenticator({ tokens, audiences }),
   ];
   const fallback = options.authentication.anonymousAuth ? new AnonymousAuthenticator(audiences) : undefined;
   const close = (): void => {
-    stop();
+    objects.close();
     tokenFile?.close();
   };
-  return { authenticator: new UnionAuthenticator({ members, fallback }), close };
+  return { members, fallback, close };
 }
 
 /** Makes the issuer of service account tokens. */
-export function createTokenIssuer({ options, serviceAccountKey, clock }: AuthenticatorParts): TokenIssuer {
+export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIssuerParts): TokenIssuer {
   return new JwtTokenIssuer({
     issuer: options.serviceAccountIssuers[0],
     signingKey: serviceAccountKey,
@@ -67,9 +71,10 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: Authent
 
 async function tokenAuthenticators(
   parts: AuthenticatorParts,
+  lookup: CredentialObjects,
   tokenFile: TokenFileAuthenticator | undefined,
 ): Promise<TokenAuthenticator[]> {
-  const { options, objects: lookup, clock, logger } = parts;
+  const { options, clock, logger } = parts;
   const audiences = options.apiAudiences;
   const issuers = options.serviceAccountIssuers;
   const keys = await verificationKeys(parts);

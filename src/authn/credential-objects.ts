@@ -1,14 +1,65 @@
-import type { MaybePromise } from './authenticator.js';
+import type { AccessObjects } from '../access/index.js';
+import type { ApiObject } from '../apimachinery/index.js';
 import type { BootstrapTokenLookup, BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
-import { ServiceAccountLookup, type CredentialObjectName } from './service-account/service-account-lookup.js';
+import type { CredentialResource } from './kinds.js';
+import {
+  ServiceAccountLookup,
+  type CredentialObjectName,
+  type LiveObject,
+} from './service-account/service-account-lookup.js';
 
-/** The stored objects that credentials follow from: a port, because authentication does not know the store. */
-export abstract class CredentialObjects extends ServiceAccountLookup implements BootstrapTokenLookup {
-  abstract findSecret(name: CredentialObjectName): MaybePromise<BootstrapTokenSecret | undefined>;
+type Listener = (name: CredentialObjectName | undefined) => void;
+
+interface Secret extends ApiObject {
+  type?: string;
+  data?: Record<string, string> | null;
+}
+
+/** The stored objects that credentials follow from. Follows a kind from the first question on. */
+export class CredentialObjects extends ServiceAccountLookup implements BootstrapTokenLookup {
+  private readonly followed = new Map<CredentialResource, () => void>();
 
   /**
-   * Tells of every change of an object that has been asked for, before the write is answered; undefined stands for any
-   * object. Answers how to stop.
+   * `onChange` is told of every change of a kind that has been asked for, before the write is answered; undefined stands
+   * for any object.
    */
-  abstract onChange(listener: (name: CredentialObjectName | undefined) => void): () => void;
+  constructor(
+    private readonly objects: AccessObjects,
+    private readonly onChange: Listener,
+  ) {
+    super();
+  }
+
+  async find(name: CredentialObjectName): Promise<LiveObject | undefined> {
+    const object = await this.read(name);
+    if (!object) return undefined;
+    const { uid = '', deletionTimestamp } = object.metadata;
+    return deletionTimestamp ? { uid, deletedAt: Date.parse(deletionTimestamp) } : { uid };
+  }
+
+  async findSecret(name: CredentialObjectName): Promise<BootstrapTokenSecret | undefined> {
+    const secret = await this.read<Secret>(name);
+    return (
+      secret && { type: secret.type, data: secret.data, isBeingDeleted: Boolean(secret.metadata.deletionTimestamp) }
+    );
+  }
+
+  /** Stops following. */
+  close(): void {
+    for (const stop of this.followed.values()) stop();
+    this.followed.clear();
+  }
+
+  private read<T extends ApiObject>(name: CredentialObjectName): T | undefined | Promise<T | undefined> {
+    this.follow(name.resource);
+    return this.objects.find<T>({ group: '', ...name });
+  }
+
+  private follow(resource: CredentialResource): void {
+    if (this.followed.has(resource)) return;
+    const stop = this.objects.followNames({ group: '', resource }, (name) =>
+      this.onChange(name && { resource, namespace: name.namespace, name: name.name }),
+    );
+    this.followed.set(resource, stop);
+  }
 }

@@ -7,9 +7,8 @@ export {
   type ClientCertificate,
   type MaybePromise,
 } from './authenticator.js';
-export { AuthnModule, type AuthnModuleOptions } from './authn.module.js';
+export { AUTHENTICATORS, AuthnModule, type AuthnModuleOptions } from './authn.module.js';
 export { BearerTokenAuthenticator, type BearerTokenParts } from './bearer-token.authenticator.js';
-export { BootstrapTokenLookup, type BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
 export {
   createAuthenticators,
   createTokenIssuer,
@@ -17,9 +16,7 @@ export {
   type Authenticators,
 } from './create-authenticators.js';
 export { CredentialError, rejectionReason } from './credential-error.js';
-export { CredentialObjects } from './credential-objects.js';
 export * from './service-account/issuer-discovery.js';
-export * from './service-account/service-account-lookup.js';
 export * from './service-account/token-issuer.js';
 export { TokenFileError } from './token-file.js';
 export { TokenFileAuthenticator, type TokenFileSettings } from './token-file.authenticator.js';

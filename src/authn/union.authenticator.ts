@@ -11,7 +11,7 @@ import { CredentialError, rejectCredentials } from './credential-error.js';
 
 /** The authenticators of a server. */
 export interface UnionParts {
-  /** Asked in this order; the first that answers decides. */
+  /** The server's own; asked in this order, the first that answers decides. */
   readonly members: readonly Authenticator[];
   /** Asked when no member has found anything, right or wrong. */
   readonly fallback?: Authenticator;
@@ -22,12 +22,20 @@ export interface UnionParts {
  * wrong credential is answered with 401 even where anonymous requests are welcome, unless another one is right.
  */
 export class UnionAuthenticator extends Authenticator {
+  private members: readonly Authenticator[];
+
   constructor(private readonly parts: UnionParts) {
     super();
+    this.members = parts.members;
+  }
+
+  /** Puts those that plugins contribute in force: they are asked after the server's own. */
+  use(contributed: readonly Authenticator[]): void {
+    this.members = [...this.parts.members, ...contributed];
   }
 
   authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
-    const asked = askInTurn(this.parts.members, (member) => member.authenticate(request));
+    const asked = askInTurn(this.members, (member) => member.authenticate(request));
     return whenSettled(asked, (outcome) => this.conclude(outcome, request));
   }
 

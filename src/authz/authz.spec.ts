@@ -1,7 +1,7 @@
 import type { AuthorizationAttributes } from './authorizer.js';
-import { createAuthorizer } from './create-authorizer.js';
+import { createModeAuthorizers } from './mode-authorizers.js';
 import { forbiddenFor } from './forbidden.js';
-import { ObjectSource } from './object-source.js';
+import { UnionAuthorizer } from './union.authorizer.js';
 
 const ASKED: AuthorizationAttributes = {
   user: { name: 'bob', groups: [] },
@@ -41,27 +41,24 @@ describe('forbiddenFor()', () => {
   });
 });
 
-describe('createAuthorizer()', () => {
-  class EmptySource extends ObjectSource {
-    follow(): () => void {
-      return () => {};
-    }
-  }
-  const parts = { source: new EmptySource(), isEnabled: () => false };
+describe('createModeAuthorizers()', () => {
+  const parts = { objects: { follow: () => () => {} }, isEnabled: () => false };
+  const unionOf = (...modes: string[]): UnionAuthorizer =>
+    UnionAuthorizer.behindPrivilegedGroups(createModeAuthorizers(modes, parts));
 
   it('lets system:masters do everything in every mode', async () => {
     const user = { name: 'root', groups: ['system:masters'] };
-    const { authorizer } = createAuthorizer(['AlwaysDeny'], parts);
+    const authorizer = unionOf('AlwaysDeny');
     expect(await authorizer.authorize({ ...ASKED, user })).toEqual({ verdict: 'Allow', reason: '' });
     expect(await authorizer.authorize(ASKED)).toEqual({ verdict: 'NoOpinion', reason: 'Everything is forbidden.' });
   });
 
   it('asks the modes in their order', async () => {
-    const { authorizer } = createAuthorizer(['Node', 'AlwaysAllow'], parts);
+    const authorizer = unionOf('Node', 'AlwaysAllow');
     expect((await authorizer.authorize(ASKED)).verdict).toBe('Allow');
   });
 
   it.each(['ABAC', 'Webhook', 'toString'])('refuses mode %s', (mode) => {
-    expect(() => createAuthorizer(['RBAC', mode], parts)).toThrow(`authorization-mode ${mode} is not supported`);
+    expect(() => createModeAuthorizers(['RBAC', mode], parts)).toThrow(`authorization-mode ${mode} is not supported`);
   });
 });

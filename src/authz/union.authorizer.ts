@@ -1,10 +1,25 @@
 import { type AuthorizationAttributes, Authorizer, type Decision, RuleResolver, type UserRules } from './authorizer.js';
 import type { UserInfo } from '../request/index.js';
+import { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 
 /** Asks authorizers in order; the first that allows or denies decides. */
 export class UnionAuthorizer extends Authorizer {
-  constructor(private readonly members: readonly Authorizer[]) {
+  private members: readonly Authorizer[];
+
+  /** `own` are the server's, asked in this order. */
+  constructor(private readonly own: readonly Authorizer[]) {
     super();
+    this.members = own;
+  }
+
+  /** A union in which members of privileged groups may do everything, whatever the others say. */
+  static behindPrivilegedGroups(own: readonly Authorizer[]): UnionAuthorizer {
+    return new UnionAuthorizer([new PrivilegedGroupsAuthorizer(), ...own]);
+  }
+
+  /** Puts those that plugins contribute in force: they decide what the server's own leave open. */
+  use(contributed: readonly Authorizer[]): void {
+    this.members = [...this.own, ...contributed];
   }
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
@@ -32,8 +47,17 @@ export class UnionAuthorizer extends Authorizer {
 
 /** Gathers the rules of several resolvers. */
 export class UnionRuleResolver extends RuleResolver {
-  constructor(private readonly members: readonly RuleResolver[]) {
+  private members: readonly RuleResolver[];
+
+  /** `own` are the server's. */
+  constructor(private readonly own: readonly RuleResolver[]) {
     super();
+    this.members = own;
+  }
+
+  /** Puts the authorizers that plugins contribute in force: of one that lists no rules it is only known that it may allow more. */
+  use(contributed: readonly Authorizer[]): void {
+    this.members = [...this.own, ...contributed.map(rulesOf)];
   }
 
   async rulesFor(user: UserInfo, namespace: string): Promise<UserRules> {
@@ -46,6 +70,19 @@ export class UnionRuleResolver extends RuleResolver {
     };
   }
 }
+
+function rulesOf(authorizer: Authorizer): RuleResolver {
+  return 'rulesFor' in authorizer ? (authorizer as Authorizer & RuleResolver) : UNKNOWN_RULES;
+}
+
+const UNKNOWN_RULES: RuleResolver = {
+  rulesFor: () => ({
+    resourceRules: [],
+    nonResourceRules: [],
+    incomplete: true,
+    errors: ["a plugin's authorizer does not support user rule resolution"],
+  }),
+};
 
 function isFinal({ verdict }: Decision): boolean {
   return verdict !== 'NoOpinion';

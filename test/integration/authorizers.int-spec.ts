@@ -1,26 +1,25 @@
+import type { AccessObjects } from '../../src/access/index.js';
 import {
   AlwaysAllowAuthorizer,
   AlwaysDenyAuthorizer,
   NodeAuthorizer,
-  ObjectSource,
   PrivilegedGroupsAuthorizer,
   RbacAuthorizer,
   UnionAuthorizer,
 } from '../../src/authz/index.js';
 import { attributesFor, describeAuthorizerContract } from '../contract/authorizer.contract.js';
 
-class EmptySource extends ObjectSource {
-  follow(...[resources, listener]: Parameters<ObjectSource['follow']>): () => void {
+const objects: Pick<AccessObjects, 'follow'> = {
+  follow(resources, listener) {
     for (const { resource } of resources) listener.onReady(resource);
     return () => {};
-  }
-}
-const source = new EmptySource();
+  },
+};
 
 describeAuthorizerContract('AlwaysAllowAuthorizer', () => new AlwaysAllowAuthorizer());
 describeAuthorizerContract('AlwaysDenyAuthorizer', () => new AlwaysDenyAuthorizer());
-describeAuthorizerContract('RbacAuthorizer', () => new RbacAuthorizer(source));
-describeAuthorizerContract('NodeAuthorizer', () => new NodeAuthorizer({ source, isEnabled: () => true }));
+describeAuthorizerContract('RbacAuthorizer', () => new RbacAuthorizer(objects));
+describeAuthorizerContract('NodeAuthorizer', () => new NodeAuthorizer({ objects, isEnabled: () => true }));
 describeAuthorizerContract('PrivilegedGroupsAuthorizer', () => new PrivilegedGroupsAuthorizer());
 describeAuthorizerContract('UnionAuthorizer', () => new UnionAuthorizer([new PrivilegedGroupsAuthorizer()]));
 

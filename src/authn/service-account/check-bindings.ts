@@ -1,4 +1,5 @@
 import { CredentialError } from '../credential-error.js';
+import { CREDENTIAL_RESOURCES } from '../kinds.js';
 import type { AccountClaims } from './claims.js';
 import type { CredentialObjectName, LiveObject, ServiceAccountLookup } from './service-account-lookup.js';
 import type { ObjectIdentity } from './token-issuer.js';
@@ -38,21 +39,22 @@ function bindingsOf(claims: AccountClaims): Binding[] {
   const { namespace, serviceaccount, secret, pod, node } = claims;
   const bindings: Binding[] = [
     {
-      name: { resource: 'serviceaccounts', namespace, name: serviceaccount.name },
+      name: { resource: CREDENTIAL_RESOURCES.account, namespace, name: serviceaccount.name },
       claimed: serviceaccount,
       missing: `serviceaccounts ${JSON.stringify(serviceaccount.name)} not found`,
       deleted: 'service account has been deleted',
       differs: (uid) => `service account UID (${uid}) does not match claim (${serviceaccount.uid})`,
     },
   ];
-  if (secret) bindings.push(boundTo('secret', { resource: 'secrets', namespace, name: secret.name }, secret));
-  if (pod) bindings.push(boundTo('pod', { resource: 'pods', namespace, name: pod.name }, pod));
+  if (secret) bindings.push(boundTo('secret', namespace, secret));
+  if (pod) bindings.push(boundTo('pod', namespace, pod));
   // Of a pod's token the node is only information.
-  else if (node) bindings.push(boundTo('node', { resource: 'nodes', namespace: '', name: node.name }, node));
+  else if (node) bindings.push(boundTo('node', '', node));
   return bindings;
 }
 
-function boundTo(word: string, name: CredentialObjectName, claimed: ObjectIdentity): Binding {
+function boundTo(word: 'secret' | 'pod' | 'node', namespace: string, claimed: ObjectIdentity): Binding {
+  const name = { resource: CREDENTIAL_RESOURCES[word], namespace, name: claimed.name };
   const differs = (uid: string): string =>
     `${word} UID (${uid}) does not match service account ${word} ref claim (${claimed.uid})`;
   return { name, claimed, missing: VOID, deleted: VOID, differs };

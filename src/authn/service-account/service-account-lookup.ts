@@ -1,7 +1,5 @@
 import type { MaybePromise } from '../authenticator.js';
-
-/** The resources a token may depend on. */
-export type CredentialResource = 'serviceaccounts' | 'pods' | 'secrets' | 'nodes';
+import type { CredentialResource } from '../kinds.js';
 
 /** What a token check has to know of an object. */
 export interface LiveObject {

@@ -1,5 +1,5 @@
+import { Readiness, type ObjectListener } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { Readiness, type ObjectListener } from '../object-source.js';
 import { referencesOf, type ReferringPod } from './pod-references.js';
 import { claimOf, secretsOf, type ReferringVolume } from './volume-references.js';
 

@@ -1,14 +1,12 @@
+import type { AccessObjects, ObjectListener } from '../../access/index.js';
 import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
-import { ObjectSource, type ObjectListener } from '../object-source.js';
 import { NodeAuthorizer } from './node.authorizer.js';
 
-class FakeSource extends ObjectSource {
+class FakeObjects implements Pick<AccessObjects, 'follow'> {
   listener!: ObjectListener;
 
-  constructor(private readonly objects: readonly [resource: string, object: object][]) {
-    super();
-  }
+  constructor(private readonly objects: readonly [resource: string, object: object][]) {}
 
   follow(resources: readonly GroupResource[], listener: ObjectListener): () => void {
     this.listener = listener;
@@ -45,16 +43,16 @@ const VOLUME = {
 };
 
 describe('NodeAuthorizer', () => {
-  let source: FakeSource;
+  let objects: FakeObjects;
   let authorizer: NodeAuthorizer;
 
   beforeEach(() => {
-    source = new FakeSource([
+    objects = new FakeObjects([
       ['pods', POD],
       ['persistentvolumes', VOLUME],
       ['volumeattachments', { metadata: { name: 'va' }, spec: { nodeName: 'one' } }],
     ]);
-    authorizer = new NodeAuthorizer({ source, isEnabled: (gate) => gate === 'AuthorizeNodeWithSelectors' });
+    authorizer = new NodeAuthorizer({ objects, isEnabled: (gate) => gate === 'AuthorizeNodeWithSelectors' });
   });
 
   const ask = (node: string, what: Partial<AuthorizationAttributes>) =>
@@ -102,14 +100,14 @@ describe('NodeAuthorizer', () => {
   it('takes rights away when the pod goes', async () => {
     const secret = { resource: 'secrets', name: 'env' };
     expect((await ask('one', secret)).verdict).toBe('Allow');
-    source.listener.onDelete('pods', POD as ApiObject);
+    objects.listener.onDelete('pods', POD as ApiObject);
     expect((await ask('one', secret)).verdict).toBe('NoOpinion');
   });
 
   it('gives nothing for what a node claims itself in mirror pods', async () => {
     await ask('one', { name: 'p' });
     const metadata = { namespace: 'n', name: 'm', annotations: { 'kubernetes.io/config.mirror': 'x' } };
-    source.listener.onPut('pods', { ...POD, metadata, spec: { ...POD.spec, nodeName: 'two' } } as ApiObject);
+    objects.listener.onPut('pods', { ...POD, metadata, spec: { ...POD.spec, nodeName: 'two' } } as ApiObject);
     expect((await ask('two', { name: 'm' })).verdict).toBe('Allow');
     expect((await ask('two', { resource: 'secrets', name: 'env' })).verdict).toBe('NoOpinion');
   });

@@ -1,3 +1,4 @@
+import type { AccessObjects } from '../../access/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -6,7 +7,6 @@ import {
   type RuleResolver,
   type UserRules,
 } from '../authorizer.js';
-import type { ObjectSource } from '../object-source.js';
 import { CompiledRule, type PolicyRule } from '../rbac/index.js';
 import { GRAPH_RESOURCES, NodeGraph } from './node-graph.js';
 import { nodeNameOf } from './node-identity.js';
@@ -15,7 +15,7 @@ import nodeRules from './node-rules.json' with { type: 'json' };
 
 /** What the authorizer is made of. */
 export interface NodeAuthorizerParts {
-  readonly source: ObjectSource;
+  readonly objects: Pick<AccessObjects, 'follow'>;
   /** Tells whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
 }
@@ -25,7 +25,7 @@ const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplet
 
 /**
  * Decides about kubelets (mode Node): each may do what all nodes may, and read what belongs to its own node. Follows
- * its source from the first request of a node on.
+ * objects from the first request of a node on.
  */
 export class NodeAuthorizer extends Authorizer implements RuleResolver {
   private readonly graph = new NodeGraph();
@@ -55,7 +55,7 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
     return { ...NO_RULES, incomplete: true, errors: ['node authorizer does not support user rule resolution'] };
   }
 
-  /** Stops following the source. */
+  /** Stops following objects. */
   close(): void {
     this.stop?.();
   }
@@ -63,7 +63,7 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
   private authorizeOwn(attributes: AuthorizationAttributes, nodeName: string): Decision | Promise<Decision> {
     const { resource, namespace, name } = attributes;
     if (name === '') return refuse('No Object name found');
-    this.stop ??= this.parts.source.follow(GRAPH_RESOURCES, this.graph);
+    this.stop ??= this.parts.objects.follow(GRAPH_RESOURCES, this.graph);
     const decide = (): Decision =>
       this.graph.belongsTo(nodeName, resource, namespace, name)
         ? ALLOW

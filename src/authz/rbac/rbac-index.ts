@@ -1,6 +1,6 @@
+import { Readiness, type ObjectListener } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { UserInfo } from '../../request/index.js';
-import { Readiness, type ObjectListener } from '../object-source.js';
 import { BindingIndex, type IndexedBinding } from './binding-index.js';
 import { CompiledRule } from './compiled-rule.js';
 import { RBAC_RESOURCES, type RbacBinding, type RbacRole, type RoleRef } from './rbac-objects.js';

@@ -1,10 +1,10 @@
+import type { AccessObjects, ObjectListener } from '../../access/index.js';
 import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
-import { ObjectSource, type ObjectListener } from '../object-source.js';
 import { RbacAuthorizer } from './rbac.authorizer.js';
 import type { PolicyRule, Subject } from './rbac-objects.js';
 
-class FakeSource extends ObjectSource {
+class FakeObjects implements Pick<AccessObjects, 'follow'> {
   listener!: ObjectListener;
   resources: readonly string[] = [];
 
@@ -28,14 +28,14 @@ const BOB: Subject = { kind: 'User', name: 'bob' };
 const READ_PODS: PolicyRule = { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods', '*/log'] };
 
 describe('RbacAuthorizer', () => {
-  let source: FakeSource;
+  let objects: FakeObjects;
   let authorizer: RbacAuthorizer;
 
   beforeEach(() => {
-    source = new FakeSource();
-    authorizer = new RbacAuthorizer(source);
+    objects = new FakeObjects();
+    authorizer = new RbacAuthorizer(objects);
     void authorizer.authorize(asked({}));
-    source.ready();
+    objects.ready();
   });
 
   const asked = (changes: Partial<AuthorizationAttributes>): AuthorizationAttributes => ({
@@ -54,22 +54,22 @@ describe('RbacAuthorizer', () => {
   const verdictOf = async (changes: Partial<AuthorizationAttributes>): Promise<string> =>
     (await authorizer.authorize(asked(changes))).verdict;
   const grant = (rule: PolicyRule): void => {
-    source.listener.onPut('clusterroles', role('r', [rule]));
-    source.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
+    objects.listener.onPut('clusterroles', role('r', [rule]));
+    objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
   };
 
   it('lets requests wait until all roles and bindings are known, and then answers at once', async () => {
-    const early = new RbacAuthorizer(source);
+    const early = new RbacAuthorizer(objects);
     const answer = early.authorize(asked({}));
     expect(answer).toBeInstanceOf(Promise);
-    source.ready();
+    objects.ready();
     expect(await answer).toEqual({ verdict: 'NoOpinion', reason: '' });
     expect(early.authorize(asked({}))).toEqual({ verdict: 'NoOpinion', reason: '' });
   });
 
   it('says by which binding it allows', async () => {
-    source.listener.onPut('roles', role('reader', [READ_PODS], 'n'));
-    source.listener.onPut('rolebindings', binding('b', 'Role', 'reader', BOB, 'n'));
+    objects.listener.onPut('roles', role('reader', [READ_PODS], 'n'));
+    objects.listener.onPut('rolebindings', binding('b', 'Role', 'reader', BOB, 'n'));
     const reason = 'RBAC: allowed by RoleBinding "b/n" of Role "reader" to User "bob"';
     expect(await authorizer.authorize(asked({}))).toEqual({ verdict: 'Allow', reason });
     expect(await verdictOf({ namespace: 'other' })).toBe('NoOpinion');
@@ -81,8 +81,8 @@ describe('RbacAuthorizer', () => {
     ['accounts', { kind: 'ServiceAccount', name: 'robot', namespace: 'm' }, 'ServiceAccount "robot/m"'],
     ['accounts of its own namespace', { kind: 'ServiceAccount', name: 'robot' }, 'ServiceAccount "robot/n"'],
   ])('binds %s', async (_, subject, described) => {
-    source.listener.onPut('clusterroles', role('reader', [READ_PODS]));
-    source.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'reader', subject, 'n'));
+    objects.listener.onPut('clusterroles', role('reader', [READ_PODS]));
+    objects.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'reader', subject, 'n'));
     const name = subject.kind === 'Group' ? 'bob' : `system:serviceaccount:${subject.namespace ?? 'n'}:robot`;
     const decision = await authorizer.authorize(asked({ user: { name, groups: ['devs'] } }));
     expect(decision.reason).toBe(`RBAC: allowed by RoleBinding "b/n" of ClusterRole "reader" to ${described}`);
@@ -121,7 +121,7 @@ describe('RbacAuthorizer', () => {
   });
 
   it('names roles that do not exist', async () => {
-    source.listener.onPut('rolebindings', binding('b', 'Role', 'ghost', BOB, 'n'));
+    objects.listener.onPut('rolebindings', binding('b', 'Role', 'ghost', BOB, 'n'));
     const missing = 'role.rbac.authorization.k8s.io "ghost" not found';
     expect(await authorizer.authorize(asked({}))).toEqual({ verdict: 'NoOpinion', reason: `RBAC: ${missing}` });
     expect(await authorizer.rulesFor(asked({}).user, 'n')).toMatchObject({ errors: [missing], incomplete: false });
@@ -130,15 +130,15 @@ describe('RbacAuthorizer', () => {
   it('forgets decisions when roles or bindings change, go, or may have been missed', async () => {
     grant(READ_PODS);
     expect(await verdictOf({})).toBe('Allow');
-    source.listener.onPut('clusterroles', role('r', []));
+    objects.listener.onPut('clusterroles', role('r', []));
     expect(await verdictOf({})).toBe('NoOpinion');
     grant(READ_PODS);
-    source.listener.onDelete('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
+    objects.listener.onDelete('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
     expect(await verdictOf({})).toBe('NoOpinion');
     grant(READ_PODS);
-    source.listener.onReset('clusterrolebindings');
+    objects.listener.onReset('clusterrolebindings');
     const waiting = verdictOf({});
-    source.listener.onReady('clusterrolebindings');
+    objects.listener.onReady('clusterrolebindings');
     expect(await waiting).toBe('NoOpinion');
   });
 
@@ -152,8 +152,8 @@ describe('RbacAuthorizer', () => {
 
   it('lists the rules of a user', async () => {
     grant(READ_PODS);
-    source.listener.onPut('roles', role('paths', [{ verbs: ['get'], nonResourceURLs: ['/x'] }], 'n'));
-    source.listener.onPut('rolebindings', binding('c', 'Role', 'paths', BOB, 'n'));
+    objects.listener.onPut('roles', role('paths', [{ verbs: ['get'], nonResourceURLs: ['/x'] }], 'n'));
+    objects.listener.onPut('rolebindings', binding('c', 'Role', 'paths', BOB, 'n'));
     expect(await authorizer.rulesFor(asked({}).user, 'n')).toEqual({
       resourceRules: [{ ...READ_PODS, resourceNames: [] }],
       nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/x'] }],

@@ -1,3 +1,4 @@
+import type { AccessObjects } from '../../access/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -8,7 +9,6 @@ import {
   type RuleResolver,
   type UserRules,
 } from '../authorizer.js';
-import type { ObjectSource } from '../object-source.js';
 import { describeSubject, type IndexedBinding } from './binding-index.js';
 import { DecisionCache } from './decision-cache.js';
 import { RbacIndex } from './rbac-index.js';
@@ -16,13 +16,13 @@ import { RBAC_GROUP, RBAC_RESOURCES, type RoleRef } from './rbac-objects.js';
 
 const RESOURCES = RBAC_RESOURCES.map((resource) => ({ group: RBAC_GROUP, resource }));
 
-/** Decides by roles and bindings (mode RBAC). Follows its source from the first question on. */
+/** Decides by roles and bindings (mode RBAC). Follows them from the first question on. */
 export class RbacAuthorizer extends Authorizer implements RuleResolver {
   private readonly cache = new DecisionCache();
   private readonly index = new RbacIndex(() => this.cache.clear());
   private stop: (() => void) | undefined;
 
-  constructor(private readonly source: ObjectSource) {
+  constructor(private readonly objects: Pick<AccessObjects, 'follow'>) {
     super();
   }
 
@@ -36,13 +36,13 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
     return this.index.readiness.whenReady().then(() => this.gatherRules(user, namespace));
   }
 
-  /** Stops following the source. */
+  /** Stops following them. */
   close(): void {
     this.stop?.();
   }
 
   private isCurrent(): boolean {
-    this.stop ??= this.source.follow(RESOURCES, this.index);
+    this.stop ??= this.objects.follow(RESOURCES, this.index);
     return this.index.readiness.isReady;
   }
 

@@ -1,3 +1,2 @@
 export { AccessModule } from './access.module.js';
-export { StoredCredentials } from './stored-credentials.js';
-export { StoredObjects } from './stored-objects.js';
+export { StoredAccessObjects } from './stored-access-objects.js';
