@@ -2,17 +2,21 @@ import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { bindingKind } from './binding/binding.kind.js';
 import { componentStatusKind } from './component-status/component-status.kind.js';
 import { configMapKind } from './config-map/config-map.kind.js';
+import { RootCaPublisherController } from './config-map/root-ca-publisher.controller.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { NamespaceLifecycleAdmission } from './namespace/namespace-lifecycle.admission.js';
+import { NamespaceController } from './namespace/namespace.controller.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
 import { nodeKind } from './node/node.kind.js';
 import { TaintNodesAdmission } from './node/taint-nodes.admission.js';
+import { ClaimProtectionController } from './persistent-volume-claim/claim-protection.controller.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-volume-claim.kind.js';
 import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind.js';
+import { VolumeProtectionController } from './persistent-volume/volume-protection.controller.js';
 import { podTemplateKind } from './pod-template/pod-template.kind.js';
 import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
 import { podKind } from './pod/pod.kind.js';
@@ -21,6 +25,7 @@ import { replicationControllerKind } from './replication-controller/replication-
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
 import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
+import { ServiceAccountController } from './service-account/service-account.controller.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
@@ -57,6 +62,13 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
     StorageObjectInUseAdmission,
+  ],
+  controllers: [
+    NamespaceController,
+    ServiceAccountController,
+    RootCaPublisherController,
+    ClaimProtectionController,
+    VolumeProtectionController,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
 })

@@ -1,6 +1,7 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { BootstrapRbacHook } from './bootstrap/bootstrap-rbac.start-hook.js';
 import { clusterRoleBindingKind } from './cluster-role-binding/cluster-role-binding.kind.js';
+import { ClusterRoleAggregationController } from './cluster-role/cluster-role-aggregation.controller.js';
 import { clusterRoleKind } from './cluster-role/cluster-role.kind.js';
 import { EscalationAdmission } from './escalation/escalation.admission.js';
 import { roleBindingKind } from './role-binding/role-binding.kind.js';
@@ -12,6 +13,7 @@ import { roleKind } from './role/role.kind.js';
   versions: ['v1'],
   kinds: [roleKind, clusterRoleKind, roleBindingKind, clusterRoleBindingKind],
   admission: [EscalationAdmission],
+  controllers: [ClusterRoleAggregationController],
   startHooks: [BootstrapRbacHook],
 })
 export class RbacPlugin {}

@@ -1,42 +1,102 @@
-import type { Logger } from '../observability/index.js';
-import type { Controller } from './controller.js';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Clock, Logger, Timer } from '../observability/index.js';
+import type { Controller, ControllerPace } from '../plugin-api/index.js';
+import type { Contributions } from '../plugin-host/index.js';
 import { isControllerEnabled } from './enabled-controllers.js';
 
-/** What the host runs. */
+/** What the host works with. */
 export interface ControllerHostParts {
-  readonly controllers: readonly Controller[];
+  /** Where controllers come from, and go. */
+  readonly contributions: Pick<Contributions, 'all' | 'onChange'>;
   /** `--controllers`. */
   readonly selection: readonly string[];
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Starts the controllers that are enabled, and stops them. */
-export class ControllerHost {
-  private readonly running: Controller[] = [];
+const FIRST_RETRY = 1_000;
+const LONGEST_RETRY = 60_000;
 
-  constructor(private readonly parts: ControllerHostParts) {}
+/**
+ * Runs the controllers that are enabled: starts those that come, also later, and stops those that go. One that cannot be
+ * started keeps no other from it and is tried again, later and later.
+ */
+export class ControllerHost implements BeforeApplicationShutdown {
+  private readonly running = new Set<Controller>();
+  private readonly retries = new Map<Controller, Timer>();
+  private pace: ControllerPace | undefined;
+
+  constructor(private readonly parts: ControllerHostParts) {
+    parts.contributions.onChange(() => this.follow());
+  }
 
   /** Names of the controllers that run. */
   get names(): string[] {
-    return this.running.map((controller) => controller.name);
+    return [...this.running].map((controller) => controller.name);
   }
 
-  /** Starts them; one that fails to start does not keep the others from it. */
-  start(): void {
-    const { controllers, selection, logger } = this.parts;
-    for (const controller of controllers) {
-      if (!isControllerEnabled(controller.name, selection)) continue;
-      try {
-        controller.start();
-        this.running.push(controller);
-      } catch (error) {
-        logger.error('a controller cannot be started', { controller: controller.name, error });
-      }
-    }
+  /** Starts them. */
+  start(pace: ControllerPace = 'running'): void {
+    this.pace = pace;
+    this.follow();
+  }
+
+  /** Lets each, one after another, do all it has to do now. */
+  async step(): Promise<void> {
+    for (const controller of [...this.retries.keys()]) this.begin(controller, 0);
+    for (const controller of [...this.running]) await controller.step();
   }
 
   /** Stops them all; resolves when none is working any more. */
   async stop(): Promise<void> {
-    await Promise.all(this.running.splice(0).map((controller) => controller.stop()));
+    this.pace = undefined;
+    for (const timer of this.retries.values()) timer.cancel();
+    this.retries.clear();
+    await Promise.all([...this.running].map((controller) => this.end(controller)));
+  }
+
+  /** Stops them before the listeners close. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+
+  /** Begins with what has come and ends with what has gone. */
+  private follow(): void {
+    if (this.pace === undefined) return;
+    const { contributions, selection } = this.parts;
+    const enabled = contributions.all('controllers').filter(({ name }) => isControllerEnabled(name, selection));
+    for (const controller of enabled) {
+      if (!this.running.has(controller) && !this.retries.has(controller)) this.begin(controller, 0);
+    }
+    for (const controller of this.running) if (!enabled.includes(controller)) void this.end(controller);
+    for (const controller of this.retries.keys()) if (!enabled.includes(controller)) this.forget(controller);
+  }
+
+  private begin(controller: Controller, failures: number): void {
+    this.forget(controller);
+    if (this.pace === undefined) return;
+    try {
+      controller.start(this.pace);
+      this.running.add(controller);
+    } catch (error) {
+      this.parts.logger.error('a controller cannot be started', { controller: controller.name, error });
+      const delay = Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY);
+      const retry = (): void => this.begin(controller, failures + 1);
+      this.retries.set(controller, this.parts.clock.schedule(delay, retry));
+    }
+  }
+
+  private async end(controller: Controller): Promise<void> {
+    this.running.delete(controller);
+    try {
+      await controller.stop();
+    } catch (error) {
+      this.parts.logger.error('a controller cannot be stopped', { controller: controller.name, error });
+    }
+  }
+
+  private forget(controller: Controller): void {
+    this.retries.get(controller)?.cancel();
+    this.retries.delete(controller);
   }
 }

@@ -1,11 +1,13 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
-import type { AdmissionPlugin } from '../admission/index.js';
-import type { StartHook } from './start-hook.js';
 import type { GroupResource } from '../apimachinery/index.js';
-import type { Injectable, KindDefinition, KindVersion } from '../registry/index.js';
+import type { KindDefinition, KindVersion } from '../registry/index.js';
+import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
 
-/** What `@ApiGroupPlugin` declares: one API group, its versions and kinds, and the Nest providers its hooks need. */
-export interface ApiGroupPluginOptions extends ModuleMetadata {
+/**
+ * What `@ApiGroupPlugin` declares: one API group, its versions and kinds, what it contributes besides, and the Nest
+ * providers all that needs.
+ */
+export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers'>, ContributedClasses {
   /** Group name, `''` for the core group. */
   readonly group: string;
   /** Versions in the order discovery shows them; the first is preferred. */
@@ -14,10 +16,6 @@ export interface ApiGroupPluginOptions extends ModuleMetadata {
   readonly kinds: readonly KindDefinition<never>[];
   /** Versions of this group that kinds of other plugins have: the same stored objects, found under another group. */
   readonly versionsOf?: readonly VersionsOfKind[];
-  /** Admission plugins the group brings. */
-  readonly admission?: readonly Injectable<AdmissionPlugin>[];
-  /** What is done once at every start, in order. */
-  readonly startHooks?: readonly Injectable<StartHook>[];
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -29,22 +27,25 @@ export interface VersionsOfKind {
   readonly versions: readonly KindVersion[];
 }
 
+type Providers = NonNullable<ModuleMetadata['providers']>;
+
 const PLUGIN = Symbol.for('binnacle.plugin');
 
 /**
- * Declares a class as a plugin: a Nest module that adds one API group. Strategies, handlers and controllers named by
- * its kinds are instantiated by Nest inside this module, so they may inject the module's providers and everything
- * the server exports.
+ * Declares a class as a plugin: a Nest module that adds one API group. Strategies and handlers named by its kinds, and
+ * everything it contributes, are instantiated by Nest inside this module, so they may inject the module's providers and
+ * everything the server offers to plugins.
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, versionsOf = [], priority, admission = [], startHooks = [], ...metadata } = options;
+  const { group, versions, kinds, versionsOf = [], priority, imports, exports, providers = [] } = options;
+  const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target) => {
-    const others = [...admission, ...startHooks] as NonNullable<ModuleMetadata['providers']>;
     const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
+    const others = Object.values(contributed).flat() as Providers;
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
-    Module({ ...metadata, providers: [...(metadata.providers ?? []), ...new Set(hooks)] })(target);
+    Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
     Object.defineProperty(target, PLUGIN, {
-      value: { group, versions, kinds, versionsOf, priority, admission, startHooks },
+      value: { group, versions, kinds, versionsOf, priority, ...contributed },
     });
   };
 }
@@ -52,8 +53,9 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
 /** What the plugin host reads from a plugin class. */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
-  'group' | 'versions' | 'kinds' | 'versionsOf' | 'priority' | 'admission' | 'startHooks'
->;
+  'group' | 'versions' | 'kinds' | 'versionsOf' | 'priority'
+> &
+  ContributedClasses;
 
 /** The declaration of a plugin class; undefined for any other value. */
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {
@@ -61,7 +63,7 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
   return (plugin as unknown as Record<symbol, ApiGroupDeclaration | undefined>)[PLUGIN];
 }
 
-function hookClasses(kind: KindDefinition<never>): NonNullable<ModuleMetadata['providers']> {
+function hookClasses(kind: KindDefinition<never>): Providers {
   const hooks: unknown[] = [kind.strategy, kind.review, kind.source];
   return [...hooks.filter((h): h is new () => object => typeof h === 'function'), ...handlerClasses(kind)];
 }

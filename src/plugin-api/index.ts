@@ -17,10 +17,14 @@ export {
 export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';
 export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';
+export { ClusterAuthority } from './cluster-authority.js';
 export * from './columns.js';
+export * from './contributions.js';
+export * from './controllers/index.js';
+export * from './health-check.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './start-hook.js';
-export { Authenticator, TokenIssuer, rejectionReason } from '../authn/index.js';
+export { Authenticator, CredentialError, TokenIssuer, rejectionReason } from '../authn/index.js';
 export type {
   AuthenticationRequest,
   AuthenticationResult,

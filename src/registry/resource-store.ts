@@ -86,9 +86,9 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
   /**
    * Tells of every object there is and then of every change, in order, until stopped. Starts anew by itself when it
    * loses its place: every object is then reported as ADDED again. An object that cannot be read counts as none.
-   * `onChange` must not throw.
+   * `onChange` must not throw. `onReady` is called whenever everything there is has been told.
    */
-  watch(onChange: (change: ResourceChange<T>) => void): Stop {
+  watch(onChange: (change: ResourceChange<T>) => void, onReady?: () => void): Stop {
     let isStopped = false;
     let current: { stop(): void } | undefined;
     const start = (): void => {
@@ -99,6 +99,7 @@ export class ResourceStore<T extends ApiObject = ApiObject> {
             const seen = readableEvent(event);
             if (seen) onChange(new LazyChange(seen.type, seen.entry, this.store.codec));
           },
+          onReady,
           onEnd: (reason) => {
             if (!isStopped && reason !== 'Closed') setImmediate(start).unref();
           },

@@ -1,8 +1,9 @@
 import { type AdmissionAttributes, type AdmissionOperation, AdmissionPlugin } from '../../../src/plugin-api/index.js';
+import { PVC_PROTECTION, PV_PROTECTION } from './protection-finalizer.js';
 
 const FINALIZERS: Readonly<Record<string, string>> = {
-  persistentvolumes: 'kubernetes.io/pv-protection',
-  persistentvolumeclaims: 'kubernetes.io/pvc-protection',
+  persistentvolumes: PV_PROTECTION,
+  persistentvolumeclaims: PVC_PROTECTION,
 };
 
 /** Keeps new volumes and claims from vanishing while something uses them: a controller lifts the finalizer. */

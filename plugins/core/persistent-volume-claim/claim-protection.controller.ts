@@ -1,24 +1,24 @@
-import type { ApiObject } from '../../apimachinery/index.js';
-import { systemContext } from '../../registry/index.js';
-import { QueueController } from '../queue.controller.js';
-import { updateExisting } from '../update-existing.js';
-import { type ClaimingPod, claimsOf, isHeldBy, release } from './storage-objects.js';
-
-const FINALIZER = 'kubernetes.io/pvc-protection';
+import { Injectable } from '@nestjs/common';
+import { QueueController, systemContext, updateExisting } from '../../../src/plugin-api/index.js';
+import type { Pod } from '../pod/pod.v1.js';
+import { PVC_PROTECTION, isHeldBy, release } from '../volume/protection-finalizer.js';
+import { claimsOf } from './claims-of-pod.js';
+import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 
 /**
  * Lets a claim that is being deleted go when no pod that has a node uses it any more; without a node a pod cannot start
  * on a claim that is going (upstream: pvcprotection controller).
  */
+@Injectable()
 export class ClaimProtectionController extends QueueController {
   readonly name = 'persistentvolumeclaim-protection-controller';
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of('', 'persistentvolumeclaims'), (claim) =>
-      isHeldBy(FINALIZER, claim) ? [keyOf(claim.metadata.namespace, claim.metadata.name)] : [],
+    this.follow(stores.of<PersistentVolumeClaim>('', 'persistentvolumeclaims'), (claim) =>
+      isHeldBy(PVC_PROTECTION, claim) ? [keyOf(claim.metadata.namespace, claim.metadata.name)] : [],
     );
-    this.followDeletions(stores.of<ClaimingPod>('', 'pods'), (pod) =>
+    this.followDeletions(stores.of<Pod>('', 'pods'), (pod) =>
       claimsOf(pod).map((name) => keyOf(pod.metadata.namespace, name)),
     );
   }
@@ -26,16 +26,16 @@ export class ClaimProtectionController extends QueueController {
   protected async reconcile(key: string): Promise<void> {
     const [namespace, name] = key.split('/');
     const context = systemContext(namespace);
-    const claims = this.parts.stores.of<ApiObject>('', 'persistentvolumeclaims');
+    const claims = this.parts.stores.of<PersistentVolumeClaim>('', 'persistentvolumeclaims');
     const claim = await claims.find(context, name);
-    if (!claim || !isHeldBy(FINALIZER, claim) || (await this.isUsed(namespace, name))) return;
+    if (!claim || !isHeldBy(PVC_PROTECTION, claim) || (await this.isUsed(namespace, name))) return;
     await updateExisting(claims, context, name, (current) =>
-      isHeldBy(FINALIZER, current) ? release(FINALIZER, current) : undefined,
+      isHeldBy(PVC_PROTECTION, current) ? release(PVC_PROTECTION, current) : undefined,
     );
   }
 
   private async isUsed(namespace: string, name: string): Promise<boolean> {
-    const pods = await this.parts.stores.of<ClaimingPod>('', 'pods').list(systemContext(namespace));
+    const pods = await this.parts.stores.of<Pod>('', 'pods').list(systemContext(namespace));
     return pods.some((pod) => Boolean(pod.spec?.nodeName) && claimsOf(pod).includes(name));
   }
 }

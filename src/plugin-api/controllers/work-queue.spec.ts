@@ -1,6 +1,5 @@
-import { createLogger, FakeClock } from '../observability/index.js';
-import { isControllerEnabled } from './enabled-controllers.js';
-import { WorkQueue } from './work-queue.js';
+import { createLogger, FakeClock } from '../../observability/index.js';
+import { WorkQueue, type WorkQueueSettings } from './work-queue.js';
 
 describe('WorkQueue', () => {
   let clock: FakeClock;
@@ -8,6 +7,7 @@ describe('WorkQueue', () => {
   let failing: Set<string>;
   let running: number;
   let mostRunning: number;
+  let followUp: () => void;
   let queue: WorkQueue;
 
   beforeEach(() => {
@@ -15,14 +15,23 @@ describe('WorkQueue', () => {
     seen = [];
     failing = new Set();
     running = mostRunning = 0;
-    const process = async (key: string): Promise<void> => {
+    followUp = () => {};
+    queue = new WorkQueue(settings());
+  });
+
+  const settings = (): WorkQueueSettings => ({
+    name: 'test',
+    process: async (key) => {
       seen.push(key);
+      if (key === 'a') followUp();
       mostRunning = Math.max(mostRunning, ++running);
       await settle();
       running--;
       if (failing.has(key)) throw new Error('not yet');
-    };
-    queue = new WorkQueue({ name: 'test', process, clock, logger: createLogger({ isEnabled: false }), workers: 2 });
+    },
+    clock,
+    logger: createLogger({ isEnabled: false }),
+    workers: 2,
   });
 
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -72,6 +81,29 @@ describe('WorkQueue', () => {
     expect(seen).toEqual(['a']);
   });
 
+  it('works on nothing by itself when it is stepped', async () => {
+    const stepped = new WorkQueue({ ...settings(), pace: 'stepped' });
+    stepped.add('a');
+    await settleAll();
+    expect(seen).toEqual([]);
+    await stepped.step();
+    stepped.add('b');
+    await settleAll();
+    expect(seen).toEqual(['a']);
+  });
+
+  it('takes delayed keys and those that come up into a step, and leaves what fails to the next one', async () => {
+    const stepped = new WorkQueue({ ...settings(), pace: 'stepped' });
+    failing.add('b');
+    stepped.add('a');
+    stepped.addAfter('b', 1_000_000);
+    followUp = () => stepped.add('c');
+    await stepped.step();
+    expect(seen).toEqual(['a', 'b', 'c']);
+    await stepped.step();
+    expect(seen).toEqual(['a', 'b', 'c', 'b']);
+  });
+
   it('stops when running work is done, and takes no more', async () => {
     queue.add('a');
     queue.addAfter('b', 10);
@@ -81,20 +113,5 @@ describe('WorkQueue', () => {
     clock.advance(100);
     expect(running).toBe(0);
     expect(seen).toEqual(['a']);
-  });
-});
-
-describe('isControllerEnabled()', () => {
-  it.each([
-    [['*'], true],
-    [[], false],
-    [['*', '-a'], false],
-    [['a'], true],
-    [['b'], false],
-    [['-*'], false],
-    [['-*', 'a'], true],
-    [['*', '-b'], true],
-  ])('with %j: %s', (selection, isEnabled) => {
-    expect(isControllerEnabled('a', selection)).toBe(isEnabled);
   });
 });

@@ -1,4 +1,5 @@
-import type { Clock, Logger, Timer } from '../observability/index.js';
+import type { Clock, Logger, Timer } from '../../observability/index.js';
+import type { ControllerPace } from './controller.js';
 
 /** How a queue works. */
 export interface WorkQueueSettings {
@@ -9,6 +10,8 @@ export interface WorkQueueSettings {
   readonly logger: Logger;
   /** How many keys are worked on at a time. */
   readonly workers?: number;
+  /** Whether keys are worked on by themselves; they are when not given. */
+  readonly pace?: ControllerPace;
 }
 
 const FIRST_RETRY = 5;
@@ -27,8 +30,11 @@ export class WorkQueue {
   private readonly failures = new Map<string, number>();
   private readonly timers = new Map<string, Timer>();
   private isStopped = false;
+  private isAdvancing: boolean;
 
-  constructor(private readonly settings: WorkQueueSettings) {}
+  constructor(private readonly settings: WorkQueueSettings) {
+    this.isAdvancing = settings.pace !== 'stepped';
+  }
 
   /** Asks for a key to be worked on. */
   add(key: string): void {
@@ -49,6 +55,22 @@ export class WorkQueue {
     this.timers.set(key, timer);
   }
 
+  /**
+   * Works on all keys there are, delayed ones too, and on those that are added meanwhile. Resolves when none is left but
+   * such as were delayed during the step.
+   */
+  async step(): Promise<void> {
+    const wasAdvancing = this.isAdvancing;
+    const delayed = [...this.timers.keys()];
+    for (const timer of this.timers.values()) timer.cancel();
+    this.timers.clear();
+    this.isAdvancing = true;
+    for (const key of delayed) this.add(key);
+    this.advance();
+    while (this.working.size > 0) await Promise.all(this.working.values());
+    this.isAdvancing = wasAdvancing;
+  }
+
   /** Takes no more; resolves when what is being worked on is done. */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -60,6 +82,7 @@ export class WorkQueue {
 
   private advance(): void {
     const { workers = 2 } = this.settings;
+    if (!this.isAdvancing) return;
     for (const key of this.waiting) {
       if (this.working.size >= workers || this.isStopped) return;
       this.waiting.delete(key);

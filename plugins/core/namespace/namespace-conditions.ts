@@ -1,6 +1,6 @@
-import { formatTime } from '../../apimachinery/index.js';
+import { formatTime } from '../../../src/plugin-api/index.js';
 import type { RemainingContent } from './namespace-content.js';
-import type { NamespaceCondition } from './namespace-object.js';
+import type { NamespaceCondition } from './namespace.v1.js';
 
 type Finding = Pick<NamespaceCondition, 'type' | 'status' | 'reason' | 'message'>;
 

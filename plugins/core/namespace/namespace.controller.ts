@@ -1,9 +1,8 @@
-import { systemContext, type ResourceStore } from '../../registry/index.js';
-import { QueueController } from '../queue.controller.js';
-import { updateExisting } from '../update-existing.js';
+import { Injectable } from '@nestjs/common';
+import { QueueController, type ResourceStore, systemContext, updateExisting } from '../../../src/plugin-api/index.js';
 import { sayTheSame, updateConditions } from './namespace-conditions.js';
 import { deleteContent, type RemainingContent } from './namespace-content.js';
-import type { NamespaceObject } from './namespace-object.js';
+import type { Namespace } from './namespace.v1.js';
 
 const FINALIZER = 'kubernetes';
 /** Creates that were admitted before the namespace was marked have this long to arrive, in milliseconds. */
@@ -12,13 +11,14 @@ const FIRST_RECHECK = 100;
 const LONGEST_RECHECK = 2_000;
 
 /** Deletes the content of namespaces that are deleted, says what is in the way, and lets the namespace go. */
+@Injectable()
 export class NamespaceController extends QueueController {
   readonly name = 'namespace-controller';
   /** How often content was found to remain. */
   private readonly rechecks = new Map<string, number>();
 
-  private get namespaces(): ResourceStore<NamespaceObject> {
-    return this.parts.stores.of<NamespaceObject>('', 'namespaces');
+  private get namespaces(): ResourceStore<Namespace> {
+    return this.parts.stores.of<Namespace>('', 'namespaces');
   }
 
   protected watch(): void {
@@ -48,7 +48,7 @@ export class NamespaceController extends QueueController {
     this.queue.addAfter(name, Math.min(FIRST_RECHECK * 2 ** count, LONGEST_RECHECK));
   }
 
-  private async tell({ metadata }: NamespaceObject, content: RemainingContent): Promise<void> {
+  private async tell({ metadata }: Namespace, content: RemainingContent): Promise<void> {
     const now = new Date(this.parts.clock.now());
     const context = systemContext('', { subresource: 'status' });
     await updateExisting(this.namespaces, context, metadata.name ?? '', (namespace) => {

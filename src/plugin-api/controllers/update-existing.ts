@@ -1,5 +1,5 @@
-import { isNotFound, type ApiObject } from '../apimachinery/index.js';
-import type { ResourceStore, StoreContext } from '../registry/index.js';
+import { isNotFound, type ApiObject } from '../../apimachinery/index.js';
+import type { ResourceStore, StoreContext } from '../../registry/index.js';
 
 /**
  * Replaces an object by what `change` makes of a copy of it; leaves it alone when that answers undefined, and when it

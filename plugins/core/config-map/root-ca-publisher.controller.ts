@@ -1,33 +1,36 @@
-import { isAlreadyExists, type ApiObject } from '../../apimachinery/index.js';
-import { systemContext } from '../../registry/index.js';
-import { QueueController, type QueueControllerParts } from '../queue.controller.js';
-import { updateExisting } from '../update-existing.js';
-import { isActive, type NamespaceObject } from './namespace-object.js';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ClusterAuthority,
+  QueueController,
+  QueueControllerParts,
+  isAlreadyExists,
+  systemContext,
+  updateExisting,
+} from '../../../src/plugin-api/index.js';
+import { isActive } from '../namespace/is-active.js';
+import type { Namespace } from '../namespace/namespace.v1.js';
+import type { ConfigMap } from './config-map.v1.js';
 
 const NAME = 'kube-root-ca.crt';
 const DESCRIPTION = 'kubernetes.io/description';
 const DESCRIPTION_TEXT =
   'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.';
 
-interface ConfigMapObject extends ApiObject {
-  data?: Record<string, string>;
-}
-
 /** Publishes the certificate authority of the server in every namespace, for the pods in it. */
+@Injectable()
 export class RootCaPublisherController extends QueueController {
   readonly name = 'root-ca-certificate-publisher-controller';
 
   constructor(
-    parts: QueueControllerParts,
-    /** In PEM. */
-    private readonly rootCertificate: string,
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(ClusterAuthority) private readonly authority: ClusterAuthority,
   ) {
     super(parts);
   }
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of<NamespaceObject>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
+    this.follow(stores.of<Namespace>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
     this.follow(stores.of('', 'configmaps'), ({ metadata: { name, namespace = '' } }) =>
       name === NAME ? [namespace] : [],
     );
@@ -35,10 +38,10 @@ export class RootCaPublisherController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const { stores } = this.parts;
-    const namespace = await stores.of<NamespaceObject>('', 'namespaces').find(systemContext(), name);
+    const namespace = await stores.of<Namespace>('', 'namespaces').find(systemContext(), name);
     if (!namespace || !isActive(namespace)) return;
     const context = systemContext(name);
-    const configMaps = stores.of<ConfigMapObject>('', 'configmaps');
+    const configMaps = stores.of<ConfigMap>('', 'configmaps');
     if (!(await configMaps.has(context, NAME))) return this.publish(name);
     await updateExisting(configMaps, context, NAME, (current) =>
       this.isRight(current) ? undefined : this.correct(current),
@@ -46,22 +49,26 @@ export class RootCaPublisherController extends QueueController {
   }
 
   private async publish(namespace: string): Promise<void> {
-    const empty: ConfigMapObject = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace } };
+    const empty: ConfigMap = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace } };
     try {
-      const configMaps = this.parts.stores.of<ConfigMapObject>('', 'configmaps');
+      const configMaps = this.parts.stores.of<ConfigMap>('', 'configmaps');
       await configMaps.create(systemContext(namespace), this.correct(empty));
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
     }
   }
 
-  private isRight({ data = {}, metadata }: ConfigMapObject): boolean {
-    const isSame = Object.keys(data).length === 1 && data['ca.crt'] === this.rootCertificate;
+  private isRight({ data = {}, metadata }: ConfigMap): boolean {
+    const isSame = Object.keys(data).length === 1 && data['ca.crt'] === this.authority.certificate;
     return isSame && Boolean(metadata.annotations?.[DESCRIPTION]);
   }
 
-  private correct(current: ConfigMapObject): ConfigMapObject {
+  private correct(current: ConfigMap): ConfigMap {
     const annotations = { ...current.metadata.annotations, [DESCRIPTION]: DESCRIPTION_TEXT };
-    return { ...current, metadata: { ...current.metadata, annotations }, data: { 'ca.crt': this.rootCertificate } };
+    return {
+      ...current,
+      metadata: { ...current.metadata, annotations },
+      data: { 'ca.crt': this.authority.certificate },
+    };
   }
 }

@@ -1,29 +1,31 @@
-import { isAlreadyExists, type ApiObject } from '../../apimachinery/index.js';
-import { systemContext } from '../../registry/index.js';
-import { QueueController } from '../queue.controller.js';
-import { isActive, type NamespaceObject } from './namespace-object.js';
+import { Injectable } from '@nestjs/common';
+import { QueueController, isAlreadyExists, systemContext } from '../../../src/plugin-api/index.js';
+import { isActive } from '../namespace/is-active.js';
+import type { Namespace } from '../namespace/namespace.v1.js';
+import type { ServiceAccount } from './service-account.v1.js';
 
 const ACCOUNT = 'default';
 
 /** Sees to it that every namespace has the service account that pods use when they name none. */
+@Injectable()
 export class ServiceAccountController extends QueueController {
   readonly name = 'serviceaccount-controller';
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of<NamespaceObject>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
-    this.follow(stores.of('', 'serviceaccounts'), ({ metadata: { name, namespace = '' } }) =>
+    this.follow(stores.of<Namespace>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
+    this.follow(stores.of<ServiceAccount>('', 'serviceaccounts'), ({ metadata: { name, namespace = '' } }) =>
       name === ACCOUNT ? [namespace] : [],
     );
   }
 
   protected async reconcile(name: string): Promise<void> {
     const { stores } = this.parts;
-    const namespace = await stores.of<NamespaceObject>('', 'namespaces').find(systemContext(), name);
+    const namespace = await stores.of<Namespace>('', 'namespaces').find(systemContext(), name);
     const context = systemContext(name);
-    const accounts = stores.of('', 'serviceaccounts');
+    const accounts = stores.of<ServiceAccount>('', 'serviceaccounts');
     if (!namespace || !isActive(namespace) || (await accounts.has(context, ACCOUNT))) return;
-    const account: ApiObject = {
+    const account: ServiceAccount = {
       kind: 'ServiceAccount',
       apiVersion: 'v1',
       metadata: { name: ACCOUNT, namespace: name },

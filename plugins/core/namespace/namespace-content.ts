@@ -1,6 +1,12 @@
-import { isNotFound } from '../../apimachinery/index.js';
-import { deleteEntries, systemContext, type ResourceStore, type Stores } from '../../registry/index.js';
-import type { CacheEntry } from '../../storage/index.js';
+import {
+  deleteEntries,
+  isNotFound,
+  type ResourceStore,
+  type Stores,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+
+type CacheEntry = Parameters<typeof deleteEntries>[2][number];
 
 /** What is left of the content of a namespace. */
 export interface RemainingContent {

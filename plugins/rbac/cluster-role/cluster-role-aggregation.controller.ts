@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LabelSelector, type ApiObject } from '../apimachinery/index.js';
-import { systemContext, type ResourceStore } from '../registry/index.js';
-import { QueueController } from './queue.controller.js';
-import { updateExisting } from './update-existing.js';
-
-type SelectorObject = Parameters<typeof LabelSelector.fromObject>[0];
-
-interface ClusterRoleObject extends ApiObject {
-  aggregationRule?: { clusterRoleSelectors?: SelectorObject[] };
-  rules?: object[] | null;
-}
+import { Injectable } from '@nestjs/common';
+import {
+  LabelMatcher,
+  type LabelSelector,
+  QueueController,
+  type ResourceStore,
+  systemContext,
+  updateExisting,
+} from '../../../src/plugin-api/index.js';
+import type { PolicyRule } from '../role/role.v1.js';
+import type { ClusterRole } from './cluster-role.v1.js';
 
 /** Gives cluster roles that aggregate others the rules of those. */
+@Injectable()
 export class ClusterRoleAggregationController extends QueueController {
   readonly name = 'clusterrole-aggregation-controller';
   /** Names of the roles that aggregate. */
   private readonly aggregating = new Set<string>();
 
-  private get roles(): ResourceStore<ClusterRoleObject> {
-    return this.parts.stores.of<ClusterRoleObject>('rbac.authorization.k8s.io', 'clusterroles');
+  private get roles(): ResourceStore<ClusterRole> {
+    return this.parts.stores.of<ClusterRole>('rbac.authorization.k8s.io', 'clusterroles');
   }
 
   protected watch(): void {
@@ -41,9 +42,9 @@ export class ClusterRoleAggregationController extends QueueController {
     );
   }
 
-  private async gatherRules(name: string, selectors: readonly SelectorObject[]): Promise<object[]> {
-    const rules: object[] = [];
-    for (const selector of selectors.map((object) => LabelSelector.fromObject(object))) {
+  private async gatherRules(name: string, selectors: readonly LabelSelector[]): Promise<PolicyRule[]> {
+    const rules: PolicyRule[] = [];
+    for (const selector of selectors.map((object) => LabelMatcher.fromObject(object))) {
       const parts = await this.roles.list(systemContext(), ({ labels }) => selector.matches(labels ?? {}));
       for (const rule of parts.filter((part) => part.metadata.name !== name).flatMap((part) => part.rules ?? [])) {
         if (!rules.some((known) => isDeepStrictEqual(known, rule))) rules.push(rule);

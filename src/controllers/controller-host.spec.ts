@@ -1,0 +1,93 @@
+import { FakeClock, createLogger } from '../observability/index.js';
+import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
+import { Contributions } from '../plugin-host/index.js';
+import { ControllerHost } from './controller-host.js';
+
+const logger = createLogger({ isEnabled: false });
+
+/** A controller that writes down what it is told; fails to start so many times. */
+function recording(name: string, failures = 0): Controller & { readonly calls: string[] } {
+  const calls: string[] = [];
+  return {
+    name,
+    calls,
+    start(pace) {
+      calls.push(`start ${pace}`);
+      if (failures-- > 0) throw new Error('not yet');
+    },
+    step: async () => void calls.push('step'),
+    stop: async () => void calls.push('stop'),
+  };
+}
+
+const partsOf = (...controllers: Controller[]): ContributedParts => ({
+  ...(Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, []])) as unknown as ContributedParts),
+  controllers,
+});
+
+let clock: FakeClock;
+let contributions: Contributions;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  contributions = new Contributions();
+});
+
+const hostOf = (selection: readonly string[] = ['*']): ControllerHost =>
+  new ControllerHost({ contributions, selection, clock, logger });
+
+describe('ControllerHost', () => {
+  it('starts what is enabled, and stops it', async () => {
+    const [a, b] = [recording('a'), recording('b')];
+    contributions.add(partsOf(a, b));
+    const host = hostOf(['*', '-b']);
+    expect(a.calls).toEqual([]);
+    host.start();
+    expect(host.names).toEqual(['a']);
+    await host.stop();
+    expect([a.calls, b.calls]).toEqual([['start running', 'stop'], []]);
+  });
+
+  it('starts what comes later, and stops what goes', () => {
+    const host = hostOf();
+    host.start();
+    const late = recording('late');
+    const remove = contributions.add(partsOf(late));
+    expect(host.names).toEqual(['late']);
+    remove();
+    expect([host.names, late.calls]).toEqual([[], ['start running', 'stop']]);
+  });
+
+  it('tries again what cannot be started, later and later, and the others run meanwhile', () => {
+    const [broken, fine] = [recording('broken', 2), recording('fine')];
+    contributions.add(partsOf(broken, fine));
+    const host = hostOf();
+    host.start();
+    expect(host.names).toEqual(['fine']);
+    clock.advance(1_000);
+    expect(host.names).toEqual(['fine']);
+    clock.advance(1_999);
+    expect(broken.calls).toHaveLength(2);
+    clock.advance(1);
+    expect(host.names).toEqual(['fine', 'broken']);
+  });
+
+  it('does not start again what has failed once it is stopped', async () => {
+    const broken = recording('broken', 1);
+    contributions.add(partsOf(broken));
+    const host = hostOf();
+    host.start();
+    await host.stop();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('steps each of them when it is asked', async () => {
+    const [a, b] = [recording('a'), recording('b', 1)];
+    contributions.add(partsOf(a, b));
+    const host = hostOf();
+    host.start('stepped');
+    await host.step();
+    expect(a.calls).toEqual(['start stepped', 'step']);
+    expect(b.calls).toEqual(['start stepped', 'start stepped', 'step']);
+  });
+});

@@ -1,0 +1,49 @@
+import type { AdmissionPlugin } from '../admission/index.js';
+import type { Authenticator } from '../authn/index.js';
+import type { Authorizer } from '../authz/index.js';
+import type { Injectable } from '../registry/index.js';
+import type { Controller } from './controllers/index.js';
+import type { HealthCheck } from './health-check.js';
+import type { StartHook } from './start-hook.js';
+
+/** What a plugin may bring besides kinds, by where it goes. */
+export interface ContributionTypes {
+  /** Change or refuse writes of all groups. */
+  readonly admission: AdmissionPlugin;
+  /** Run once at every start, in order, before the server is ready. */
+  readonly startHooks: StartHook;
+  /** Run beside the API from then on. */
+  readonly controllers: Controller;
+  /** Asked in order, after the server's own and before the request counts as anonymous. */
+  readonly authenticators: Authenticator;
+  /**
+   * Asked in order, after those of `--authorization-mode`: they decide what these leave open. One that is a
+   * `RuleResolver` too tells its part of the rules of a user.
+   */
+  readonly authorizers: Authorizer;
+  /** Part of `/livez`, `/readyz` and `/healthz`. */
+  readonly healthChecks: HealthCheck;
+}
+
+/** Where contributions go. */
+export type ContributionPoint = keyof ContributionTypes;
+
+/** Classes of contributions, as a plugin declares them; Nest makes one instance of each in the plugin's module. */
+export type ContributedClasses = {
+  readonly [P in ContributionPoint]?: readonly Injectable<ContributionTypes[P]>[];
+};
+
+/** Contributions themselves. */
+export type ContributedParts = { readonly [P in ContributionPoint]: readonly ContributionTypes[P][] };
+
+const POINTS: Readonly<Record<ContributionPoint, true>> = {
+  admission: true,
+  startHooks: true,
+  controllers: true,
+  authenticators: true,
+  authorizers: true,
+  healthChecks: true,
+};
+
+/** All places contributions go to. */
+export const CONTRIBUTION_POINTS = Object.keys(POINTS) as readonly ContributionPoint[];

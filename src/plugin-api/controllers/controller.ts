@@ -1,0 +1,29 @@
+/**
+ * How a controller goes about its work: `running`, by itself as soon as there is something; `stepped`, only when it is
+ * asked for a step.
+ */
+export type ControllerPace = 'running' | 'stepped';
+
+/**
+ * A loop that runs beside the API and brings what is stored to what should be. Contributed by a plugin, instantiated by
+ * Nest inside its module, started and stopped by the host. It is told of things too often, too late and in any order.
+ */
+export abstract class Controller {
+  /** Name by which `--controllers` knows it; upstream's where there is one. */
+  abstract readonly name: string;
+
+  /**
+   * Begins; may be called again after `stop`. Called when the start hooks of all plugins are done. One that throws is
+   * started again later.
+   */
+  abstract start(pace: ControllerPace): void;
+
+  /** Ends and resolves when nothing is being worked on any more. Harmless for one that is not started. */
+  abstract stop(): Promise<void>;
+
+  /**
+   * Works on everything that is to be done now, and on what comes of that, and resolves when it is idle. Nothing is
+   * waited for: what was to be tried later is tried at once, and what then is to be tried later is left to the next step.
+   */
+  abstract step(): Promise<void>;
+}

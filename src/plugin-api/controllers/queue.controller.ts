@@ -1,0 +1,101 @@
+import { Inject } from '@nestjs/common';
+import type { ApiObject } from '../../apimachinery/index.js';
+import { Clock, Logger } from '../../observability/index.js';
+import { type ResourceChange, type ResourceStore, type Stop, Stores } from '../../registry/index.js';
+import { Controller, type ControllerPace } from './controller.js';
+import { WorkQueue } from './work-queue.js';
+
+/** What a controller works with; every plugin may inject it. */
+export class QueueControllerParts {
+  constructor(
+    @Inject(Stores) readonly stores: Stores,
+    @Inject(Clock) readonly clock: Clock,
+    @Inject(Logger) readonly logger: Logger,
+  ) {}
+}
+
+/**
+ * A controller that notes the keys of what has changed and brings each up to date, some at a time. A subclass without a
+ * constructor of its own is given its parts by Nest.
+ */
+export abstract class QueueController extends Controller {
+  private stops: Stop[] = [];
+  private followed: Promise<void>[] = [];
+  private workQueue: WorkQueue | undefined;
+
+  constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
+    super();
+  }
+
+  /** Begins to watch, with `follow`. */
+  protected abstract watch(): void;
+
+  /** Brings one thing up to date; a failure is tried again later. */
+  protected abstract reconcile(key: string): Promise<void>;
+
+  start(pace: ControllerPace): void {
+    const { clock, logger } = this.parts;
+    this.workQueue = new WorkQueue({ name: this.name, process: (key) => this.reconcile(key), clock, logger, pace });
+    try {
+      this.watch();
+    } catch (error) {
+      this.unfollow();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.unfollow();
+    await this.workQueue?.stop();
+  }
+
+  async step(): Promise<void> {
+    await Promise.all(this.followed);
+    await this.queue.step();
+  }
+
+  /** The keys that are to be worked on. */
+  protected get queue(): WorkQueue {
+    if (!this.workQueue) throw new Error(`${this.name} is not started`);
+    return this.workQueue;
+  }
+
+  /** Notes the keys that `keysOf` finds in every object that is there, changes, or is gone. */
+  protected follow<T extends ApiObject>(store: ResourceStore<T>, keysOf: (object: T) => Iterable<string>): void {
+    this.followWhere(store, keysOf, () => true);
+  }
+
+  /** Notes the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
+  protected followDeletions<T extends ApiObject>(
+    store: ResourceStore<T>,
+    keysOf: (object: T) => Iterable<string>,
+  ): void {
+    this.followWhere(store, keysOf, ({ type }) => type === 'DELETED');
+  }
+
+  private followWhere<T extends ApiObject>(
+    store: ResourceStore<T>,
+    keysOf: (object: T) => Iterable<string>,
+    isWanted: (change: ResourceChange<T>) => boolean,
+  ): void {
+    const onChange = (change: ResourceChange<T>): void => {
+      if (!isWanted(change)) return;
+      for (const key of keysOf(change.object)) this.queue.add(key);
+    };
+    // Stopped before it has seen everything, it has nothing to wait for either.
+    const seen = new Promise<void>((resolve) => {
+      const stop = store.watch(onChange, resolve);
+      this.stops.push(() => {
+        stop();
+        resolve();
+      });
+    });
+    this.followed.push(seen);
+  }
+
+  private unfollow(): void {
+    for (const stop of this.stops) stop();
+    this.stops = [];
+    this.followed = [];
+  }
+}
