@@ -17,6 +17,8 @@ export interface StartApiServerOptions extends PartialOptions {
   readonly logger?: StartSettings['logger'];
   /** Another engine, or another form of values, than `storage` names. */
   readonly engine?: StartSettings['storage'];
+  /** `stepped`: controllers work only when `stepControllers()` asks them to. */
+  readonly controllers?: StartSettings['controllers'];
 }
 
 /**
@@ -28,6 +30,7 @@ export async function startApiServer({
   plugins = [],
   logger,
   engine,
+  controllers,
   ...partial
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
@@ -42,6 +45,7 @@ export async function startApiServer({
       plugins: [...BUILT_IN_PLUGINS, ...plugins],
       logger,
       storage: engine,
+      controllers,
     });
     await server.ready.catch(async (error: unknown) => {
       await server.close();

@@ -1,2 +1,3 @@
 export * from './admission-chain.js';
 export * from './admission-plugin.js';
+export { AdmissionModule } from './admission.module.js';

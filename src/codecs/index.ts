@@ -1,4 +1,5 @@
 export { builtInSerializers } from './built-in-serializers.js';
+export { CodecsModule, SERIALIZERS } from './codecs.module.js';
 export { JsonSyntaxError } from './json/json-syntax-error.js';
 export * from './json/parse-json.js';
 export * from './json/stringify-json.js';

@@ -1,1 +1,2 @@
 export * from './discovery-handler.js';
+export { DiscoveryModule } from './discovery.module.js';

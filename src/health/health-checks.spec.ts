@@ -1,12 +1,13 @@
 import { HealthChecks } from './health-checks.js';
 
 function checksWith(isBroken: boolean): HealthChecks {
-  const checks = new HealthChecks();
-  checks.add('ping', ['livez', 'readyz'], () => {});
-  checks.add('store', ['readyz'], () => {
+  const check = (): void => {
     if (isBroken) throw new Error('secret reason');
-  });
-  return checks;
+  };
+  return new HealthChecks(() => [
+    { name: 'ping', endpoints: ['livez', 'readyz'], check: () => {} },
+    { name: 'store', endpoints: ['readyz'], check },
+  ]);
 }
 
 const PLAIN = { verbose: false, exclude: [] };

@@ -1,8 +1,4 @@
-/** A check behind health endpoints, told which one asks; rejects or throws with the reason when something is wrong. */
-export type HealthCheck = (endpoint: HealthEndpoint) => void | Promise<void>;
-
-/** The endpoints that report health. */
-export type HealthEndpoint = 'livez' | 'readyz' | 'healthz';
+import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
 
 /** An answer of a health endpoint: plain text. */
 export interface HealthAnswer {
@@ -18,18 +14,14 @@ export interface HealthQuery {
 
 /** The checks behind `/livez`, `/readyz` and `/healthz` (upstream: healthz package). */
 export class HealthChecks {
-  private readonly checks = new Map<string, { endpoints: ReadonlySet<HealthEndpoint>; check: HealthCheck }>();
-
-  /** Adds a check to some endpoints, in order. */
-  add(name: string, endpoints: readonly HealthEndpoint[], check: HealthCheck): void {
-    this.checks.set(name, { endpoints: new Set(endpoints), check });
-  }
+  /** `current` answers all checks there are now, in the order they are shown. */
+  constructor(private readonly current: () => readonly HealthCheck[]) {}
 
   /** Runs one check by name; undefined when the endpoint has none of that name. */
   async single(endpoint: HealthEndpoint, name: string): Promise<HealthAnswer | undefined> {
-    const found = this.checks.get(name);
-    if (!found?.endpoints.has(endpoint)) return undefined;
-    const reason = await failureOf(found.check, endpoint);
+    const found = this.of(endpoint).find((check) => check.name === name);
+    if (!found) return undefined;
+    const reason = await failureOf(found, endpoint);
     if (reason === undefined) return { code: 200, text: 'ok' };
     return { code: 500, text: `internal server error: ${reason}\n` };
   }
@@ -39,8 +31,8 @@ export class HealthChecks {
     const excluded = new Set(query.exclude);
     const lines: string[] = [];
     let hasFailed = false;
-    for (const [name, { endpoints, check }] of this.checks) {
-      if (!endpoints.has(endpoint)) continue;
+    for (const check of this.of(endpoint)) {
+      const { name } = check;
       if (excluded.delete(name)) lines.push(`[+]${name} excluded: ok`);
       else if ((await failureOf(check, endpoint)) === undefined) lines.push(`[+]${name} ok`);
       else {
@@ -55,11 +47,15 @@ export class HealthChecks {
     if (hasFailed) return { code: 500, text: `${lines.join('\n')}\n${endpoint} check failed\n` };
     return { code: 200, text: query.verbose ? `${lines.join('\n')}\n${endpoint} check passed\n` : 'ok' };
   }
+
+  private of(endpoint: HealthEndpoint): HealthCheck[] {
+    return this.current().filter(({ endpoints }) => endpoints === undefined || endpoints.includes(endpoint));
+  }
 }
 
 async function failureOf(check: HealthCheck, endpoint: HealthEndpoint): Promise<string | undefined> {
   try {
-    await check(endpoint);
+    await check.check(endpoint);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

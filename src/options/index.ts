@@ -12,4 +12,5 @@ export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
 export * from './server-address.js';
+export { StartError, takeAll, waitForAll } from './start-failures.js';
 export * from './tls-names.js';

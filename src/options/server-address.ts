@@ -8,6 +8,13 @@ export class ServerAddress {
 
   constructor(private readonly serving: ServingOptions) {}
 
+  /** The URL by which programs on this machine reach it. */
+  get localUrl(): string {
+    const { bindAddress } = this.serving;
+    const host = bindAddress === '0.0.0.0' || bindAddress === '::' ? '127.0.0.1' : bindAddress;
+    return `https://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
+  }
+
   /** `--advertise-address`, else the address it listens on; undefined when only this machine reaches that. */
   get host(): string | undefined {
     const { advertiseAddress, bindAddress } = this.serving;

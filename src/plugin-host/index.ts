@@ -1,8 +1,15 @@
 export * from './access/index.js';
+export { CatalogueModule } from './catalogue.module.js';
 export * from './catalogue.js';
 export * from './check-declarations.js';
+export * from './contribution-gates.js';
+export * from './contributions.js';
 export * from './kind-installer.js';
 export * from './plugin-error.js';
 export * from './plugin-host.js';
+export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
+export { PluginInstances } from './plugin-instances.js';
+export { PluginSurfaceModule } from './plugin-surface.module.js';
+export { provideFrom } from './provide-from.js';
 export * from './served-resource.js';
 export * from './load-plugins.js';

@@ -1,13 +1,13 @@
-import type { AdmissionPlugin } from '../admission/index.js';
-import { OptionsError } from '../options/index.js';
+import { OptionsError, takeAll } from '../options/index.js';
 import { type ApiGroupDeclaration, type StartHook, type VersionsOfKind, declarationOf } from '../plugin-api/index.js';
 import type { Injectable, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
+import type { ContributionGates } from './contribution-gates.js';
+import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
 import { type InstalledKind, KindInstaller, type KindInstallerParts, type ResolveHook } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
 import { PluginError } from './plugin-error.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
-import { selectAdmission } from './select-admission.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
 export type PluginClass = new (...dependencies: never[]) => object;
@@ -15,8 +15,11 @@ export type PluginClass = new (...dependencies: never[]) => object;
 /** Finds what Nest has made of a class inside a plugin's module. */
 export type Resolve = <T>(plugin: PluginClass, hook: Injectable<T>) => T;
 
-/** What the plugin host builds stores from. */
-export type PluginHostParts = KindInstallerParts;
+/** What the plugin host builds stores from, and where contributions go. */
+export interface PluginHostParts extends KindInstallerParts {
+  readonly contributions: Contributions;
+  readonly gates: Pick<ContributionGates, 'use'>;
+}
 
 /** Reads the declarations of plugin classes and checks them all; throws PluginError with every mistake. */
 export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginClass, ApiGroupDeclaration> {
@@ -37,10 +40,10 @@ export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginCla
 interface InstalledPlugin {
   readonly kinds: InstalledKind[];
   readonly undoVersions: (() => void)[];
-  readonly admission: readonly AdmissionPlugin[];
+  readonly removeContributions: () => void;
 }
 
-/** Installs plugins, at start and while the server runs: their kinds, versions and admission; and uninstalls them. */
+/** Installs plugins, at start and while the server runs: kinds, versions and contributions; and uninstalls them. */
 export class PluginHost {
   private readonly installer: KindInstaller;
   private readonly names = new KindNameOwners();
@@ -50,14 +53,16 @@ export class PluginHost {
     this.installer = new KindInstaller(parts);
   }
 
-  /** Installs the plugins a server starts with and answers their start hooks. `resolve` finds what Nest has made. */
-  installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): StartHook[] {
+  /** Installs the plugins a server starts with. `resolve` finds what Nest has made. Throws all that is wrong together. */
+  installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): void {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
     for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
     for (const [plugin, declaration] of ordered) this.installVersions(plugin, declaration, resolve);
-    this.useAdmission();
-    this.checkRuntimeConfig([...declarations.values()]);
-    return ordered.flatMap(([plugin, { startHooks = [] }]) => startHooks.map((hook) => resolve(plugin, hook)));
+    takeAll(
+      () => this.checkRuntimeConfig([...declarations.values()]),
+      () => this.useContributions(),
+      () => this.checkNames(),
+    );
   }
 
   /**
@@ -70,7 +75,8 @@ export class PluginHost {
     this.installKinds(plugin, declaration, resolve);
     try {
       this.installVersions(plugin, declaration, resolve);
-      this.useAdmission();
+      this.checkNames();
+      this.useContributions();
     } catch (error) {
       this.uninstall(plugin);
       throw error;
@@ -83,7 +89,8 @@ export class PluginHost {
     const installed = this.installed.get(plugin);
     if (!installed) return;
     this.installed.delete(plugin);
-    this.useAdmission();
+    installed.removeContributions();
+    this.useContributions();
     for (const undo of installed.undoVersions) undo();
     for (const kind of installed.kinds) {
       this.installer.uninstall(kind);
@@ -96,12 +103,13 @@ export class PluginHost {
     const kinds = declaration.kinds as unknown as readonly KindDefinition[];
     this.takeNames(plugin, group, kinds);
     const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
-    const admission = (declaration.admission ?? []).map((hook) => resolve(plugin, hook));
-    const installed: InstalledPlugin = { kinds: [], undoVersions: [], admission };
-    this.installed.set(plugin, installed);
-    for (const definition of kinds) {
-      installed.kinds.push(this.installer.install({ group, definition, priority, resolve: resolveHook }));
-    }
+    const contributed = resolveContributions(declaration, resolveHook);
+    const installed = kinds.map((definition) =>
+      this.installer.install({ group, definition, priority, resolve: resolveHook }),
+    );
+    // Whoever runs contributions begins at once, and may need the kinds.
+    const removeContributions = this.parts.contributions.add(contributed);
+    this.installed.set(plugin, { kinds: installed, undoVersions: [], removeContributions });
   }
 
   private takeNames(plugin: PluginClass, group: string, kinds: readonly KindDefinition[]): void {
@@ -141,9 +149,13 @@ export class PluginHost {
     ]);
   }
 
-  private useAdmission(): void {
-    const available = [...this.installed.values()].flatMap(({ admission }) => admission);
-    this.parts.admission.use(selectAdmission(available, this.parts.options.admission));
+  private useContributions(): void {
+    this.parts.gates.use(this.parts.contributions);
+  }
+
+  private checkNames(): void {
+    const mistakes = findRepeatedNames(this.parts.contributions);
+    if (mistakes.length > 0) throw new PluginError(mistakes);
   }
 
   /** A version that is asked for must not be missing unnoticed. */

@@ -1,82 +1,69 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { AdmissionChain } from '../admission/index.js';
-import { Serializers, builtInSerializers } from '../codecs/index.js';
-import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
-import { ApiServerOptions, ServerAddress } from '../options/index.js';
-import { AccessModule, Catalogue, type PluginClass } from '../plugin-host/index.js';
-import { RangeAllocations, StoredRangeAllocations, Stores } from '../registry/index.js';
+import { join } from 'node:path';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/index.js';
+import { AuthnModule } from '../authn/index.js';
+import { AuthzModule } from '../authz/index.js';
+import { ControllersModule } from '../controllers/index.js';
+import { DiscoveryModule } from '../discovery/index.js';
+import { EndpointsModule } from '../endpoints/index.js';
+import { HealthModule } from '../health/index.js';
+import type { Logger } from '../observability/index.js';
+import { OpenApiModule } from '../openapi/index.js';
+import type { ApiServerOptions } from '../options/index.js';
 import {
-  Storage,
-  StorageModule,
-  type StorageModuleOptions,
-  UnreadableValues,
-  ValueTransformers,
-} from '../storage/index.js';
-
-/** What every module and plugin may inject: options, clock, logger, metrics, the catalogue and the stores. */
-@Global()
-@Module({})
-export class FoundationModule {
-  /** The module for one server. */
-  static forRoot(options: ApiServerOptions, logger: Logger): DynamicModule {
-    const providers = [
-      { provide: ApiServerOptions, useValue: options },
-      { provide: ServerAddress, useValue: new ServerAddress(options.serving) },
-      { provide: Logger, useValue: logger },
-      { provide: Clock, useClass: SystemClock },
-      { provide: MetricsRegistry, useValue: metricsRegistry(options) },
-      {
-        provide: RequestMetrics,
-        useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
-        inject: [MetricsRegistry],
-      },
-      { provide: Serializers, useValue: new Serializers(builtInSerializers()) },
-      {
-        provide: UnreadableValues,
-        useFactory: (registry: MetricsRegistry) => new UnreadableValues(registry, logger),
-        inject: [MetricsRegistry],
-      },
-      {
-        provide: RangeAllocations,
-        useFactory: (storage: Storage, forms: ValueTransformers) => new StoredRangeAllocations(storage, forms),
-        inject: [Storage, ValueTransformers],
-      },
-      AdmissionChain,
-      Catalogue,
-      { provide: Stores, useExisting: Catalogue },
-    ];
-    return { module: FoundationModule, providers, exports: providers.map((p) => ('provide' in p ? p.provide : p)) };
-  }
-}
-
-function metricsRegistry({ api, observability }: ApiServerOptions): MetricsRegistry {
-  const showsHidden = observability.showHiddenMetricsForVersion !== '';
-  return new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
-}
+  AccessModule,
+  CatalogueModule,
+  PluginHostModule,
+  type PluginHostModuleOptions,
+  PluginSurfaceModule,
+} from '../plugin-host/index.js';
+import { StorageModule, type StorageModuleOptions } from '../storage/index.js';
+import type { ClusterCertificates } from './certificates/index.js';
+import { FoundationModule } from './foundation.module.js';
+import { ServerModule } from './server.module.js';
 
 /** What the root module is made of. */
-export interface AppModuleParts {
+export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations'> {
   readonly options: ApiServerOptions;
   readonly logger: Logger;
-  readonly storage: StorageModuleOptions;
-  readonly plugins: readonly PluginClass[];
-  readonly gates: readonly DynamicModule[];
+  readonly certificates: ClusterCertificates;
+  /** Another engine, or another form of values, than the options name. */
+  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers'>>;
 }
 
-/** The root module: foundation, storage, gates, and every plugin as a module of its own. */
+/**
+ * The root module. Global are the foundation, the catalogue and what plugins may inject besides; every other module
+ * imports what it needs.
+ */
 @Module({})
 export class AppModule {
   /** The module for one server. */
-  static forRoot({ options, logger, storage, plugins, gates }: AppModuleParts): DynamicModule {
+  static forRoot({ options, logger, certificates, declarations, storage: brought }: AppModuleOptions): DynamicModule {
+    const { authority, serviceAccountKey } = certificates;
+    const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
+    const authn = AuthnModule.forRoot({ imports: [AccessModule], serviceAccountKey });
+    const authz = AuthzModule.forRoot({ imports: [AccessModule] });
+    const plugins = PluginHostModule.forRoot({ declarations, imports: [storage, AdmissionModule, authn, authz] });
+    const health = HealthModule.forRoot({ imports: [storage, plugins] });
+    const controllers = ControllersModule.forRoot({ imports: [plugins] });
+    const endpoints = EndpointsModule.forRoot({ imports: [authz] });
+    const served = [endpoints, DiscoveryModule, OpenApiModule, health];
     return {
       module: AppModule,
       imports: [
-        FoundationModule.forRoot(options, logger),
-        StorageModule.forRoot(storage),
-        AccessModule,
-        ...gates,
-        ...plugins,
+        FoundationModule.forRoot({ options, logger, authority }),
+        CatalogueModule,
+        PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz] }),
+        ServerModule.forRoot({ certificates, imports: [storage, authn, authz, plugins, controllers, ...served] }),
       ],
     };
   }
+}
+
+function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
+  return {
+    engine: { directory: storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store') },
+    compaction: { retentionMs: storage.compactionInterval },
+    ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
+  };
 }

@@ -1,4 +1,3 @@
-import { type Server, createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -16,7 +15,7 @@ export interface ListenerCertificates {
 }
 
 /** Most header bytes that are read of a request. */
-const MAX_HEADER_BYTES = 1 << 20;
+export const MAX_HEADER_BYTES = 1 << 20;
 
 /**
  * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). Fastify routes every path to one
@@ -50,28 +49,6 @@ const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
   VersionTLS12: 'TLSv1.2',
   VersionTLS13: 'TLSv1.3',
 };
-/**
- * Leads every request to the handler. Fastify keeps the server and its connections, but not its place before the
- * handler: the routing and seven hooks of the adapter would cost a request a tenth of its time and do nothing for it.
- */
-export function routeAll(adapter: FastifyAdapter, handler: RequestHandler): void {
-  const server: Server = adapter.getHttpServer();
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => void handler(request, response));
-}
-
-/** A plain HTTP listener on loopback (`--insecure-port`). */
-export async function listenInsecurely(port: number, handler: RequestHandler): Promise<Server> {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES },
-    (request, response) => void handler(request, response),
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return server;
-}
 
 /** The port a server listens on. */
 export function portOf(server: { address(): string | AddressInfo | null }): number {

@@ -3,10 +3,10 @@ import type { IssuerDiscovery } from '../authn/index.js';
 import { stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
 import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
-import type { HealthChecks, HealthEndpoint } from '../health/index.js';
+import type { HealthChecks } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
-import type { OpenApiDocuments } from '../openapi/index.js';
-import { findOpenApi } from './openapi-source.js';
+import { type OpenApiDocuments, findOpenApi } from '../openapi/index.js';
+import type { HealthEndpoint } from '../plugin-api/index.js';
 import { versionInfo } from './version.js';
 
 /** What is served outside the resource tree. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
@@ -39,7 +40,7 @@ export interface PipelineParts {
  * The way of every request: request info, authentication, impersonation, limits, authorization, handler. Plain
  * functions over one context; providers are resolved once, at start. Whatever is thrown becomes a Status.
  */
-export class RequestPipeline {
+export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly inFlight: InFlightLimit;
   private readonly meter: RequestMeter;
   private readonly cors: CorsFilter | undefined;
@@ -70,15 +71,12 @@ export class RequestPipeline {
     }
   };
 
-  /** Ends watches and other long-running requests, and refuses new ones; others are finished. */
-  drain(): void {
+  /** Ends watches and other long-running requests, and refuses new ones; gives others some time to finish. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.isDraining = true;
     for (const context of this.open) if (isLongRunning(context.info)) context.response.end();
-  }
-
-  /** How many requests are being answered. */
-  get openRequests(): number {
-    return this.open.size;
+    const deadline = Date.now() + DRAIN_MS;
+    while (this.open.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
@@ -155,6 +153,9 @@ export class RequestPipeline {
     if (!context.request.complete) context.request.resume();
   }
 }
+
+/** How long running requests get to finish at shutdown, in milliseconds. */
+const DRAIN_MS = 10_000;
 
 const ODD_PATH = /\/\/|\/\.{1,2}(\/|$)/;
 const NO_QUERY = new URLSearchParams();

@@ -1,36 +1,25 @@
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AdmissionChain } from '../admission/index.js';
 import { ControllerHost } from '../controllers/index.js';
-import { Clock, type Logger, NestLogger, createLogger } from '../observability/index.js';
+import { type Logger, NestLogger, createLogger } from '../observability/index.js';
 import {
   type ApiServerOptions,
   OptionsError,
   type PartialOptions,
   ServerAddress,
   resolveOptions,
+  waitForAll,
 } from '../options/index.js';
-import { Catalogue, PluginHost, type PluginClass, readDeclarations } from '../plugin-host/index.js';
-import { type Injectable } from '../registry/index.js';
-import {
-  Storage,
-  type StorageModuleOptions,
-  UnreadableValues,
-  ValueTransformers,
-  WatchCache,
-} from '../storage/index.js';
-import { AppModule } from './app.module.js';
+import type { ControllerPace } from '../plugin-api/index.js';
+import { type PluginClass, readDeclarations } from '../plugin-host/index.js';
+import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
-import { gateModules } from './gates.js';
-import { createAdapter, listenInsecurely, portOf, routeAll } from './listener.js';
-import { createPipeline } from './create-pipeline.js';
-import type { RequestPipeline } from './request-pipeline.js';
-import { ServerHealth } from './server-health.js';
-import { runStartHooks } from './start-hooks.js';
+import { InsecureListener } from './insecure-listener.js';
+import { createAdapter, portOf } from './listener.js';
+import { StartSequence } from './start-sequence.js';
 
 /** What a server is started with, besides its options. */
 export interface StartSettings {
@@ -38,7 +27,9 @@ export interface StartSettings {
   readonly plugins: readonly PluginClass[];
   readonly logger?: Logger;
   /** Another engine, or another form of values, than the options name: for programs that bring their own. */
-  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers'>>;
+  readonly storage?: AppModuleOptions['storage'];
+  /** Whether controllers run by themselves; they do when not given. */
+  readonly controllers?: ControllerPace;
 }
 
 /** A running server. */
@@ -55,21 +46,20 @@ export interface ApiServer {
   readonly certificateAuthority: string;
   /** Resolves when `/readyz` answers 200; rejects when a start hook failed for good, and the server never will be. */
   readonly ready: Promise<void>;
+  /** Lets each controller, one after another, do all it has to do now; for servers whose controllers are stepped. */
+  stepControllers(): Promise<void>;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
 }
 
-/** Where a store begins that nothing was ever written to. */
-const EMPTY_STORE_REVISION = 1;
-
-/** How long running requests get to finish at shutdown, in milliseconds. */
-const DRAIN_MS = 10_000;
-
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
   const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
-  // Mistakes in plugins are found before anything is created.
-  const declarations = readDeclarations(settings.plugins);
+  // Mistakes are found before anything is created.
+  const [declarations, clientCa] = await waitForAll(
+    Promise.resolve().then(() => readDeclarations(settings.plugins)),
+    readClientCa(options),
+  );
   const certificates = await ensureClusterCertificates({
     directory: options.certificateDirectory,
     names: { ...options.serving, ...options.network },
@@ -77,32 +67,25 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     tlsPrivateKeyFile: options.serving.tlsPrivateKeyFile,
     serviceAccountSigningKeyFile: options.authentication.serviceAccountSigningKeyFile,
   });
-  const clientAuthorities = await clientAuthoritiesOf(options, certificates);
   const adapter = createAdapter(options.serving, {
     certificate: certificates.serving.certificate,
     key: certificates.serving.key,
-    clientAuthorities,
+    // The cluster's own authority signs the administrator's certificate, whatever else is trusted.
+    clientAuthorities: [certificates.authority, ...clientCa],
   });
-  const root = AppModule.forRoot({
-    options,
-    logger,
-    storage: { ...storageOptions(options), ...settings.storage },
-    plugins: settings.plugins,
-    gates: gateModules(certificates),
-  });
+  const root = AppModule.forRoot({ options, logger, certificates, declarations, storage: settings.storage });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
     bodyParser: false,
   });
-  const server = new RunningServer(app, options, certificates, logger);
   try {
-    await server.start(declarations);
+    await app.listen(options.serving.securePort, options.serving.bindAddress);
+    return await RunningServer.of(app, { options, certificates, pace: settings.controllers ?? 'running' });
   } catch (error) {
     await app.close();
     throw error;
   }
-  return server;
 }
 
 /** Starts a server for use inside another program: options that are not given have their defaults; port 0 is a free one. */
@@ -112,114 +95,55 @@ export async function startWithDefaults(partial: PartialOptions, settings: Start
   return startServer(resolved.options, settings);
 }
 
-function storageOptions({ storage }: ApiServerOptions): Parameters<typeof AppModule.forRoot>[0]['storage'] {
-  return {
-    engine: { directory: storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store') },
-    compaction: { retentionMs: storage.compactionInterval },
-    ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
-  };
+async function readClientCa({ authentication: { clientCaFile } }: ApiServerOptions): Promise<string[]> {
+  return clientCaFile === '' ? [] : [await readFile(clientCaFile, 'utf8')];
 }
 
-async function clientAuthoritiesOf(options: ApiServerOptions, { authority }: ClusterCertificates): Promise<string[]> {
-  const { clientCaFile } = options.authentication;
-  // The cluster's own authority signs the administrator's certificate, whatever else is trusted.
-  return clientCaFile === '' ? [authority] : [authority, await readFile(clientCaFile, 'utf8')];
+/** What a running server is made of. */
+interface RunningServerParts {
+  readonly options: ApiServerOptions;
+  readonly certificates: ClusterCertificates;
+  readonly pace: ControllerPace;
 }
 
+/** A server that listens; it becomes ready on its own. */
 class RunningServer implements ApiServer {
-  url = '';
-  insecureUrl: string | undefined;
-  kubeconfigPath = '';
-  kubeconfig = '';
-  ready: Promise<void> = Promise.resolve();
-  private pipeline!: RequestPipeline;
-  private insecure: Server | undefined;
-  private readonly health: ServerHealth;
+  readonly ready: Promise<void>;
+  readonly url: string;
+  readonly insecureUrl: string | undefined;
+  readonly certificateAuthority: string;
   private closing: Promise<void> | undefined;
 
-  constructor(
+  private constructor(
     private readonly app: NestFastifyApplication,
-    private readonly options: ApiServerOptions,
-    private readonly certificates: ClusterCertificates,
-    private readonly logger: Logger,
+    { certificates, pace }: RunningServerParts,
+    readonly kubeconfigPath: string,
+    readonly kubeconfig: string,
   ) {
-    this.health = new ServerHealth(app.get(Storage), app.get(Clock), options.serving.livezGracePeriod);
-  }
-
-  get certificateAuthority(): string {
-    return this.certificates.authority;
-  }
-
-  async start(declarations: ReturnType<typeof readDeclarations>): Promise<void> {
-    const { app, options } = this;
-    const host = new PluginHost({
-      catalogue: app.get(Catalogue),
-      storage: app.get(Storage),
-      watchCache: app.get(WatchCache),
-      transformers: app.get(ValueTransformers),
-      unreadable: app.get(UnreadableValues),
-      admission: app.get(AdmissionChain),
-      options,
-      clock: app.get(Clock),
-    });
-    const instanceOf = <T>(plugin: PluginClass, hook: Injectable<T>): T =>
-      app.select(plugin as never).get<T>(hook as never, { strict: true });
-    const startHooks = host.installAll(declarations, instanceOf);
-    this.pipeline = createPipeline(app, options, {
-      health: this.health,
-      serviceAccountKey: this.certificates.serviceAccountKey,
-      url: () => this.url,
-    });
-    routeAll(app.getHttpAdapter() as never, this.pipeline.handle);
-    await app.listen(options.serving.securePort, options.serving.bindAddress);
-    await this.publishAddresses();
-    this.ready = this.finishStart(startHooks);
+    this.url = app.get(ServerAddress).localUrl;
+    this.insecureUrl = app.get(InsecureListener).url;
+    this.certificateAuthority = certificates.authority;
+    this.ready = app.get(StartSequence).run(pace);
     // Whoever does not wait for it is told by /readyz and the log.
     this.ready.catch(() => {});
   }
 
-  private async publishAddresses(): Promise<void> {
-    const { serving } = this.options;
-    const port = portOf(this.app.getHttpServer());
-    this.app.get(ServerAddress).port = port;
-    const host = serving.bindAddress === '0.0.0.0' || serving.bindAddress === '::' ? '127.0.0.1' : serving.bindAddress;
-    this.url = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    if (serving.insecurePort > 0) {
-      this.insecure = await listenInsecurely(serving.insecurePort, this.pipeline.handle);
-      this.insecureUrl = `http://127.0.0.1:${portOf(this.insecure)}`;
-    }
-    const written = await writeAdminKubeconfig(this.options.certificateDirectory, this.url, this.certificates);
-    this.kubeconfigPath = resolve(written);
-    this.kubeconfig = await readFile(this.kubeconfigPath, 'utf8');
+  /** Tells where the server listens, and lets it finish its start. */
+  static async of(app: NestFastifyApplication, parts: RunningServerParts): Promise<RunningServer> {
+    const { options, certificates } = parts;
+    const address = app.get(ServerAddress);
+    address.port = portOf(app.getHttpServer());
+    const written = await writeAdminKubeconfig(options.certificateDirectory, address.localUrl, certificates);
+    const path = resolve(written);
+    return new RunningServer(app, parts, path, await readFile(path, 'utf8'));
   }
 
-  private async finishStart(hooks: Parameters<typeof runStartHooks>[0]): Promise<void> {
-    const storage = this.app.get(Storage);
-    const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
-    await runStartHooks(hooks, { health: this.health, logger: this.logger, clock: this.app.get(Clock) });
-    if (this.closing) return;
-    // What made a new cluster is no history anybody could have followed.
-    if (isNew) await storage.compact(await storage.currentRevision());
-    this.app.get(ControllerHost).start();
-    this.health.markReady();
+  stepControllers(): Promise<void> {
+    return this.app.get(ControllerHost).step();
   }
 
   close(): Promise<void> {
-    this.closing ??= this.shutDown();
+    this.closing ??= this.app.close();
     return this.closing;
-  }
-
-  private async shutDown(): Promise<void> {
-    this.health.markShuttingDown();
-    const { shutdownDelay } = this.options.serving;
-    if (shutdownDelay > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelay));
-    await this.app.get(ControllerHost).stop();
-    this.pipeline.drain();
-    const deadline = Date.now() + DRAIN_MS;
-    while (this.pipeline.openRequests > 0 && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    this.insecure?.closeAllConnections();
-    this.insecure?.close();
-    await this.app.close();
   }
 }

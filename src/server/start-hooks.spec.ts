@@ -1,8 +1,6 @@
 import { FakeClock, createLogger } from '../observability/index.js';
-import type { HealthEndpoint } from '../health/index.js';
-import type { StartHook } from '../plugin-api/index.js';
-import type { Storage } from '../storage/index.js';
-import { ServerHealth } from './server-health.js';
+import { HealthChecks, ServerHealth } from '../health/index.js';
+import type { HealthEndpoint, StartHook } from '../plugin-api/index.js';
 import { runStartHooks } from './start-hooks.js';
 
 let clock: FakeClock;
@@ -10,13 +8,18 @@ let health: ServerHealth;
 
 beforeEach(() => {
   clock = new FakeClock(0);
-  health = new ServerHealth({ currentRevision: async () => 1 } as unknown as Storage, clock, 10_000);
+  health = new ServerHealth({
+    storage: { currentRevision: async () => 1 },
+    clock,
+    livezGraceMs: 10_000,
+    shutdownDelayMs: 0,
+  });
 });
 
 const logger = createLogger({ destination: { write: () => {} } });
 const run = (...hooks: StartHook[]): Promise<void> => runStartHooks(hooks, { health, logger, clock });
 const check = async (name: string, endpoint: HealthEndpoint = 'readyz'): Promise<number | undefined> =>
-  (await health.checks.single(endpoint, `poststarthook/${name}`))?.code;
+  (await new HealthChecks(() => health.checks).single(endpoint, `poststarthook/${name}`))?.code;
 
 /** A hook that fails so many times before it succeeds. */
 const failing = (name: string, times: number): StartHook & { runs: number } => ({

@@ -1,10 +1,10 @@
+import type { ServerHealth } from '../health/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import type { StartHook } from '../plugin-api/index.js';
-import type { ServerHealth } from './server-health.js';
 
 /** What running the start hooks takes. */
 export interface StartHookParts {
-  readonly health: ServerHealth;
+  readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly logger: Logger;
   readonly clock: Clock;
 }

@@ -5,9 +5,11 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
 import { Storage } from './storage.js';
+import { UnreadableValues } from './unreadable-values.js';
 import { PlainValues, ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
 
@@ -22,7 +24,7 @@ export interface StorageModuleOptions {
 }
 
 /**
- * Provides `Storage`, `WatchCache` and `ValueTransformers` to the whole application, compacts while it runs, and closes both after the
+ * Provides the engine, the watch cache and what they go with, compacts while it runs, and closes both after the
  * listeners are closed, so requests that are being answered still have a store.
  */
 @Module({})
@@ -37,10 +39,14 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   static forRoot({ engine, transformers, watchCache, compaction }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
-      global: true,
       providers: [
         { provide: Storage, useFactory: () => (typeof engine === 'function' ? engine() : SqliteStorage.open(engine)) },
         { provide: ValueTransformers, useValue: transformers ?? new PlainValues() },
+        {
+          provide: UnreadableValues,
+          useFactory: (metrics: MetricsRegistry, logger: Logger) => new UnreadableValues(metrics, logger),
+          inject: [MetricsRegistry, Logger],
+        },
         {
           provide: WatchCache,
           useFactory: (storage: Storage) => new WatchCache(storage, watchCache),
@@ -52,7 +58,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           inject: [Storage],
         },
       ],
-      exports: [Storage, WatchCache, ValueTransformers],
+      exports: [Storage, WatchCache, ValueTransformers, UnreadableValues],
     };
   }
 

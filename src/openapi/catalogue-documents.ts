@@ -1,12 +1,7 @@
-import type {
-  DocumentedResource,
-  DocumentedVersion,
-  OpenApiDocument,
-  OpenApiDocuments,
-  OpenApiSource,
-} from '../openapi/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
+import type { OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
+import type { DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
 /** What the OpenAPI documents are made from: the catalogue as it is now, and what it began with. */
 export class OpenApiSources {

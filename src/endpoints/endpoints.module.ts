@@ -1,0 +1,31 @@
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { Authorizer } from '../authz/index.js';
+import { ApiServerOptions } from '../options/index.js';
+import { Catalogue } from '../plugin-host/index.js';
+import { ApiHandler } from './api-handler.js';
+
+/** Provides `ApiHandler`; its imports provide `Authorizer`. */
+@Module({})
+export class EndpointsModule {
+  /** The module. */
+  static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
+    return {
+      module: EndpointsModule,
+      imports,
+      providers: [
+        {
+          provide: ApiHandler,
+          useFactory: (catalogue: Catalogue, authorizer: Authorizer, { serving, storage }: ApiServerOptions) =>
+            new ApiHandler(catalogue, {
+              authorizer,
+              knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
+              deleteCollectionWorkers: storage.deleteCollectionWorkers,
+              minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
+            }),
+          inject: [Catalogue, Authorizer, ApiServerOptions],
+        },
+      ],
+      exports: [ApiHandler],
+    };
+  }
+}

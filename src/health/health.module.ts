@@ -1,0 +1,53 @@
+import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../observability/index.js';
+import { ApiServerOptions } from '../options/index.js';
+import { Contributions, PluginError } from '../plugin-host/index.js';
+import { Storage } from '../storage/index.js';
+import { HealthChecks } from './health-checks.js';
+import { ServerHealth } from './server-health.js';
+
+/** Provides `HealthChecks`, all there are, and `ServerHealth`; its imports provide storage and contributions. */
+@Module({})
+export class HealthModule implements OnApplicationBootstrap {
+  constructor(
+    @Inject(ServerHealth) private readonly server: ServerHealth,
+    @Inject(Contributions) private readonly contributions: Contributions,
+  ) {}
+
+  /** The module. */
+  static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
+    return {
+      module: HealthModule,
+      imports,
+      providers: [
+        {
+          provide: ServerHealth,
+          useFactory: (storage: Storage, clock: Clock, { serving }: ApiServerOptions) =>
+            new ServerHealth({
+              storage,
+              clock,
+              livezGraceMs: serving.livezGracePeriod,
+              shutdownDelayMs: serving.shutdownDelay,
+            }),
+          inject: [Storage, Clock, ApiServerOptions],
+        },
+        {
+          provide: HealthChecks,
+          useFactory: (server: ServerHealth, contributions: Contributions) =>
+            new HealthChecks(() => [...server.checks, ...contributions.all('healthChecks')]),
+          inject: [ServerHealth, Contributions],
+        },
+      ],
+      exports: [HealthChecks, ServerHealth],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    const own = new Set(this.server.checks.map(({ name }) => name));
+    const taken = this.contributions.all('healthChecks').filter(({ name }) => own.has(name));
+    if (taken.length === 0) return;
+    throw new PluginError(
+      taken.map(({ name }) => `the health check ${name} is the server's own; rename that of the plugin`),
+    );
+  }
+}

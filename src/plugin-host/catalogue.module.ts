@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { QueueControllerParts } from '../plugin-api/index.js';
+import { Stores } from '../registry/index.js';
+import { Catalogue } from './catalogue.js';
+
+/**
+ * Provides the catalogue, empty until plugins are installed. Global, because plugins' modules inject `Stores` without
+ * knowing where they come from.
+ */
+@Global()
+@Module({
+  providers: [Catalogue, { provide: Stores, useExisting: Catalogue }, QueueControllerParts],
+  exports: [Catalogue, Stores, QueueControllerParts],
+})
+export class CatalogueModule {}

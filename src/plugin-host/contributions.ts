@@ -1,0 +1,64 @@
+import {
+  CONTRIBUTION_POINTS,
+  type ContributedClasses,
+  type ContributedParts,
+  type ContributionPoint,
+  type ContributionTypes,
+} from '../plugin-api/index.js';
+import type { Injectable } from '../registry/index.js';
+
+/** Makes the contributions of one plugin from its classes. `resolve` finds the instance Nest has made of one. */
+export function resolveContributions(
+  declared: ContributedClasses,
+  resolve: <T>(hook: Injectable<T>) => T,
+): ContributedParts {
+  const entries = CONTRIBUTION_POINTS.map((point) => {
+    const classes: readonly Injectable<unknown>[] = declared[point] ?? [];
+    return [point, classes.map((one) => resolve(one))];
+  });
+  return Object.fromEntries(entries) as ContributedParts;
+}
+
+/** What the plugins that are installed contribute now, in their order. Provided to whatever runs or asks it. */
+export class Contributions {
+  private installed: readonly ContributedParts[] = [];
+  private readonly listeners: (() => void)[] = [];
+
+  /** Adds those of a plugin; the result takes them out again. */
+  add(parts: ContributedParts): () => void {
+    this.change([...this.installed, parts]);
+    return () => this.change(this.installed.filter((each) => each !== parts));
+  }
+
+  /** All that go to one place. */
+  all<P extends ContributionPoint>(point: P): readonly ContributionTypes[P][] {
+    return this.installed.flatMap((parts): readonly ContributionTypes[P][] => parts[point]);
+  }
+
+  /** Calls back whenever a plugin comes or goes. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  private change(installed: readonly ContributedParts[]): void {
+    this.installed = installed;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Where names of contributions have to be unique, and what the thing is called. */
+const NAMED = [
+  ['admission', 'admission plugin'],
+  ['startHooks', 'start hook'],
+  ['controllers', 'controller'],
+  ['healthChecks', 'health check'],
+] as const;
+
+/** Names that two contributions to one place share: each one a mistake, with what to do about it. */
+export function findRepeatedNames(contributions: Contributions): string[] {
+  return NAMED.flatMap(([point, what]) => {
+    const names = contributions.all(point).map(({ name }) => name);
+    const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+    return [...repeated].map((name) => `two plugins bring the ${what} ${JSON.stringify(name)}; rename one of them`);
+  });
+}

@@ -1,0 +1,69 @@
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { AdmissionChain } from '../admission/index.js';
+import { UnionAuthenticator } from '../authn/index.js';
+import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
+import { Clock } from '../observability/index.js';
+import { ApiServerOptions } from '../options/index.js';
+import type { ApiGroupDeclaration } from '../plugin-api/index.js';
+import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import { Catalogue } from './catalogue.js';
+import { ContributionGates } from './contribution-gates.js';
+import { Contributions } from './contributions.js';
+import { type PluginClass, PluginHost } from './plugin-host.js';
+import { PluginInstaller } from './plugin-installer.js';
+import { PluginInstances } from './plugin-instances.js';
+import { provideFrom } from './provide-from.js';
+
+/** What is installed, and the modules of storage and gates, whose providers that takes. */
+export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
+  readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
+}
+
+const HOST_PARTS = {
+  catalogue: Catalogue,
+  storage: Storage,
+  watchCache: WatchCache,
+  transformers: ValueTransformers,
+  unreadable: UnreadableValues,
+  admission: AdmissionChain,
+  options: ApiServerOptions,
+  clock: Clock,
+  contributions: Contributions,
+  gates: ContributionGates,
+};
+
+const GATES = {
+  admission: AdmissionChain,
+  authenticator: UnionAuthenticator,
+  authorizer: UnionAuthorizer,
+  ruleResolver: UnionRuleResolver,
+  options: ApiServerOptions,
+};
+
+/** Makes every plugin a module and installs it; provides what they contribute. */
+@Module({})
+export class PluginHostModule {
+  /** The module with its options. */
+  static forRoot({ declarations, imports = [] }: PluginHostModuleOptions): DynamicModule {
+    return {
+      module: PluginHostModule,
+      imports: [...imports, ...declarations.keys()],
+      providers: [
+        PluginInstances,
+        Contributions,
+        provideFrom(PluginHost, HOST_PARTS, (parts) => new PluginHost(parts)),
+        provideFrom(
+          ContributionGates,
+          GATES,
+          ({ options, ...gates }) => new ContributionGates({ ...gates, selection: options.admission }),
+        ),
+        provideFrom(
+          PluginInstaller,
+          { instances: PluginInstances, host: PluginHost },
+          (parts) => new PluginInstaller({ declarations, ...parts }),
+        ),
+      ],
+      exports: [Contributions, PluginHost, PluginInstances],
+    };
+  }
+}

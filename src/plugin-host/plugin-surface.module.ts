@@ -1,0 +1,33 @@
+import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
+import { RangeAllocations, StoredRangeAllocations } from '../registry/index.js';
+import { Storage, ValueTransformers } from '../storage/index.js';
+
+/** What is offered to plugins. */
+export interface PluginSurfaceModuleOptions extends Pick<ModuleMetadata, 'imports'> {
+  /** Modules whose providers plugins may inject. */
+  readonly offered: readonly DynamicModule[];
+}
+
+/**
+ * Offers the providers of the gates and what is allocated in the store to every plugin's module; its imports provide
+ * storage. Global, because a plugin's module cannot name the modules of the server it runs in.
+ */
+@Global()
+@Module({})
+export class PluginSurfaceModule {
+  /** The module with its options. */
+  static forRoot({ imports = [], offered }: PluginSurfaceModuleOptions): DynamicModule {
+    return {
+      module: PluginSurfaceModule,
+      imports: [...imports, ...offered],
+      providers: [
+        {
+          provide: RangeAllocations,
+          useFactory: (storage: Storage, forms: ValueTransformers) => new StoredRangeAllocations(storage, forms),
+          inject: [Storage, ValueTransformers],
+        },
+      ],
+      exports: [...offered, RangeAllocations],
+    };
+  }
+}

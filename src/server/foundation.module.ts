@@ -1,0 +1,40 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
+import { ApiServerOptions, ServerAddress } from '../options/index.js';
+import { ClusterAuthority } from '../plugin-api/index.js';
+
+/** What a server starts from. */
+export interface FoundationModuleOptions {
+  readonly options: ApiServerOptions;
+  readonly logger: Logger;
+  /** The certificate of the cluster's authority, in PEM. */
+  readonly authority: string;
+}
+
+/** Options, address, clock, logger, metrics: global, because every module and every plugin needs some of it. */
+@Global()
+@Module({})
+export class FoundationModule {
+  /** The module for one server. */
+  static forRoot({ options, logger, authority }: FoundationModuleOptions): DynamicModule {
+    const providers = [
+      { provide: ApiServerOptions, useValue: options },
+      { provide: ServerAddress, useValue: new ServerAddress(options.serving) },
+      { provide: ClusterAuthority, useValue: new ClusterAuthority(authority) },
+      { provide: Logger, useValue: logger },
+      { provide: Clock, useClass: SystemClock },
+      { provide: MetricsRegistry, useValue: metricsRegistry(options) },
+      {
+        provide: RequestMetrics,
+        useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
+        inject: [MetricsRegistry],
+      },
+    ];
+    return { module: FoundationModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}
+
+function metricsRegistry({ api, observability }: ApiServerOptions): MetricsRegistry {
+  const showsHidden = observability.showHiddenMetricsForVersion !== '';
+  return new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
+}

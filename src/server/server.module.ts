@@ -1,0 +1,113 @@
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Authenticator, describeIssuer } from '../authn/index.js';
+import { Authorizer } from '../authz/index.js';
+import { CodecsModule, Serializers } from '../codecs/index.js';
+import { ControllerHost } from '../controllers/index.js';
+import { DiscoveryHandler } from '../discovery/index.js';
+import { ApiHandler } from '../endpoints/index.js';
+import { HealthChecks, ServerHealth } from '../health/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
+import { OpenApiDocuments } from '../openapi/index.js';
+import { ApiServerOptions, ServerAddress } from '../options/index.js';
+import { Contributions, provideFrom } from '../plugin-host/index.js';
+import { Storage } from '../storage/index.js';
+import type { ClusterCertificates } from './certificates/index.js';
+import { ClientCertificates } from './client-certificate.js';
+import { InsecureListener } from './insecure-listener.js';
+import { NonResourceHandler } from './non-resource-handler.js';
+import { RequestPipeline } from './request-pipeline.js';
+import { RequestRouting } from './request-routing.js';
+import { StartSequence } from './start-sequence.js';
+
+/** What the module is made of; its imports provide what requests are handed to. */
+export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
+  readonly certificates: ClusterCertificates;
+}
+
+/** Provides the way of a request, made once, and what happens at start and end besides. */
+@Module({})
+export class ServerModule {
+  /** The module with its options. */
+  static forRoot({ certificates, imports = [] }: ServerModuleOptions): DynamicModule {
+    return {
+      module: ServerModule,
+      imports: [...imports, CodecsModule],
+      providers: [nonResourceProvider(certificates), PIPELINE, ...LISTENERS, START],
+    };
+  }
+}
+
+const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
+  provideFrom(
+    NonResourceHandler,
+    {
+      discovery: DiscoveryHandler,
+      health: HealthChecks,
+      metrics: MetricsRegistry,
+      openapi: OpenApiDocuments,
+      options: ApiServerOptions,
+      address: ServerAddress,
+    },
+    ({ options, address, ...parts }) =>
+      new NonResourceHandler({
+        ...parts,
+        release: options.api.emulatedRelease,
+        issuer: () =>
+          describeIssuer({
+            issuer: options.serviceAccountIssuers[0],
+            keys: [serviceAccountKey],
+            keySetUrl: `${address.localUrl}/openid/v1/jwks`,
+          }),
+      }),
+  );
+
+const PIPELINE = provideFrom(
+  RequestPipeline,
+  {
+    authenticator: Authenticator,
+    authorizer: Authorizer,
+    api: ApiHandler,
+    nonResource: NonResourceHandler,
+    metrics: RequestMetrics,
+    logger: Logger,
+    serializers: Serializers,
+    options: ApiServerOptions,
+  },
+  ({ options: { serving, authorization }, ...parts }) =>
+    new RequestPipeline({
+      ...parts,
+      clientCertificates: new ClientCertificates(),
+      maxReading: serving.maxRequestsInFlight,
+      maxMutating: serving.maxMutatingRequestsInFlight,
+      requestTimeoutMs: serving.requestTimeout,
+      allowedOrigins: serving.corsAllowedOrigins,
+      tracesDecisions: authorization.decisionTrace,
+    }),
+);
+
+const LISTENERS = [
+  provideFrom(
+    RequestRouting,
+    { host: HttpAdapterHost, pipeline: RequestPipeline },
+    ({ host, pipeline }) => new RequestRouting(host, pipeline.handle),
+  ),
+  provideFrom(
+    InsecureListener,
+    { options: ApiServerOptions, pipeline: RequestPipeline },
+    ({ options, pipeline }) => new InsecureListener(options.serving.insecurePort, pipeline.handle),
+  ),
+];
+
+const START = provideFrom(
+  StartSequence,
+  {
+    storage: Storage,
+    contributions: Contributions,
+    health: ServerHealth,
+    controllers: ControllerHost,
+    logger: Logger,
+    clock: Clock,
+  },
+  (parts) => new StartSequence(parts),
+);
