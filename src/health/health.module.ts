@@ -46,8 +46,9 @@ export class HealthModule implements OnApplicationBootstrap {
     const own = new Set(this.server.checks.map(({ name }) => name));
     const taken = this.contributions.all('healthChecks').filter(({ name }) => own.has(name));
     if (taken.length === 0) return;
-    throw new PluginError(
-      taken.map(({ name }) => `the health check ${name} is the server's own; rename that of the plugin`),
+    const mistakes = taken.map(
+      ({ name }) => `the health check "${name}" is one of the server; rename that of the plugin`,
     );
+    throw new PluginError(mistakes);
   }
 }

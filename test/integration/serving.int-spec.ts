@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SealPlugin } from '../support/seal.plugin.js';
+import { SealPlugin } from '../fixtures/plugins/contributing/index.js';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
