@@ -4,6 +4,7 @@ export * from './mode-authorizers.js';
 export * from './authorizer.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
+export { IMPERSONATED } from './kinds.js';
 export { NodeAuthorizer, type NodeAuthorizerParts } from './node/index.js';
 export { RbacAuthorizer } from './rbac/index.js';
 export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';

@@ -120,9 +120,9 @@ function noRoute(resource: ServedResource, context: RequestContext): StatusError
 }
 
 /** Objects of a namespaced kind are found below a namespace only, others never are. */
-function fitsScope({ kind, gvr }: ServedResource, { info }: RequestContext): boolean {
+function fitsScope({ kind }: ServedResource, { info }: RequestContext): boolean {
   if (kind.isNamespaced) return info.namespace !== '' || info.parts.length === 1;
-  return info.namespace === '' || gvr.resource === 'namespaces';
+  return info.namespace === '' || kind.definition.nameIsNamespace === true;
 }
 
 /** The verb by the path's own shape: a field selector for one name is still a list. */

@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
+import { NAMESPACE_SEGMENT } from '../request/index.js';
 import { DeleteOptions, ListMeta, Status, shapeOf } from '../schema/index.js';
 import { WATCH_EVENT } from './built-in-schemas.js';
 import type { DocumentedResource, DocumentedSubresource } from './open-api-source.js';
@@ -33,7 +34,7 @@ export class ResourceOperations {
     const { kind, plural, isNamespaced, type } = resource;
     this.definitions = context.definitions;
     this.gvk = { group: home.group, version: home.version, kind };
-    this.items = `${isNamespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
+    this.items = `${isNamespaced ? `/${NAMESPACE_SEGMENT}/{namespace}` : ''}/${plural}`;
     this.item = `${this.items}/{name}`;
     this.scope = isNamespaced ? 'Namespaced' : '';
     this.build = new OperationBuilder(home, this.gvk, this.definitions);

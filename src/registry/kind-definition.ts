@@ -186,6 +186,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly verbs?: readonly string[];
   /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */
   readonly storagePrefix?: string;
+  /** The kind's objects are what namespaced ones live in: a path that leads to one names it as the namespace too. */
+  readonly nameIsNamespace?: boolean;
   /** `metadata.name` rule; a DNS subdomain when not given. */
   readonly nameRule?: NameRule;
   /** What is particular about the kind's life. A class is instantiated by Nest in the plugin's module. */

@@ -48,6 +48,9 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   return info;
 }
 
+/** The path segment before the name of a namespace. */
+export const NAMESPACE_SEGMENT = 'namespaces';
+
 type Draft = { -readonly [member in keyof RequestInfo]: RequestInfo[member] };
 
 type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
@@ -55,7 +58,7 @@ type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'nam
 function locate(all: readonly string[]): Located {
   let parts = all;
   let namespace = '';
-  if (parts[0] === 'namespaces') {
+  if (parts[0] === NAMESPACE_SEGMENT) {
     if (parts.length > 1) namespace = parts[1];
     // `status` and `finalize` belong to the namespace itself; everything else is a collection inside it.
     if (parts.length > 2 && parts[2] !== 'status' && parts[2] !== 'finalize') parts = parts.slice(2);

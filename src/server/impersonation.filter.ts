@@ -1,5 +1,5 @@
 import { badRequest } from '../apimachinery/index.js';
-import { type AuthorizationAttributes, type Authorizer, forbiddenFor } from '../authz/index.js';
+import { type AuthorizationAttributes, type Authorizer, IMPERSONATED, forbiddenFor } from '../authz/index.js';
 import type { RequestContext } from '../endpoints/index.js';
 import { ANONYMOUS_USER, AUTHENTICATED_GROUP, UNAUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
 
@@ -23,7 +23,7 @@ export async function impersonate(context: RequestContext, authorizer: Authorize
   return { name, groups: completeGroups(name, groups), ...(uid !== undefined && { uid }), ...(extra && { extra }) };
 }
 
-type Target = Pick<AuthorizationAttributes, 'group' | 'resource' | 'subresource' | 'namespace' | 'name'>;
+type Target = Pick<AuthorizationAttributes, 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
 
 function* targetsOf(
   name: string,
@@ -31,17 +31,15 @@ function* targetsOf(
   uid: string | undefined,
   extra: Record<string, string[]> | undefined,
 ): Generator<Target> {
+  const whole = { subresource: '', namespace: '' };
   const account = ACCOUNT.exec(name);
-  if (account)
-    yield { group: '', resource: 'serviceaccounts', subresource: '', namespace: account[1], name: account[2] };
-  else yield { group: '', resource: 'users', subresource: '', namespace: '', name };
-  for (const group of groups) yield { group: '', resource: 'groups', subresource: '', namespace: '', name: group };
-  const authentication = 'authentication.k8s.io';
+  if (account) yield { ...IMPERSONATED.account, subresource: '', namespace: account[1], name: account[2] };
+  else yield { ...IMPERSONATED.user, ...whole, name };
+  for (const group of groups) yield { ...IMPERSONATED.group, ...whole, name: group };
   for (const [key, values] of Object.entries(extra ?? {})) {
-    for (const value of values)
-      yield { group: authentication, resource: 'userextras', subresource: key, namespace: '', name: value };
+    for (const value of values) yield { ...IMPERSONATED.extra, subresource: key, namespace: '', name: value };
   }
-  if (uid !== undefined) yield { group: authentication, resource: 'uids', subresource: '', namespace: '', name: uid };
+  if (uid !== undefined) yield { ...IMPERSONATED.uid, ...whole, name: uid };
 }
 
 async function authorizeTarget(context: RequestContext, authorizer: Authorizer, target: Target): Promise<void> {
@@ -49,7 +47,6 @@ async function authorizeTarget(context: RequestContext, authorizer: Authorizer, 
     ...target,
     user: context.user,
     verb: 'impersonate',
-    version: target.group === '' ? '' : 'v1',
     isResourceRequest: true,
     path: '',
   };

@@ -1,15 +1,23 @@
 import { Readiness, type ObjectListener } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
+import { NODE_RESOURCES } from '../kinds.js';
 import { referencesOf, type ReferringPod } from './pod-references.js';
 import { claimOf, secretsOf, type ReferringVolume } from './volume-references.js';
 
 /** The resources the graph is made of. */
 export const GRAPH_RESOURCES = [
-  { group: '', resource: 'pods' },
-  { group: '', resource: 'persistentvolumes' },
-  { group: 'storage.k8s.io', resource: 'volumeattachments' },
-  { group: 'resource.k8s.io', resource: 'resourceslices' },
+  NODE_RESOURCES.pod,
+  NODE_RESOURCES.volume,
+  NODE_RESOURCES.attachment,
+  NODE_RESOURCES.resourceSlice,
 ];
+
+const PODS: string = NODE_RESOURCES.pod.resource;
+const VOLUMES: string = NODE_RESOURCES.volume.resource;
+const CLAIMS: string = NODE_RESOURCES.claim.resource;
+const SECRETS: string = NODE_RESOURCES.secret.resource;
+/** Resources whose objects name their node. */
+const OWNED: readonly string[] = [NODE_RESOURCES.attachment.resource, NODE_RESOURCES.resourceSlice.resource];
 
 interface KnownPod {
   readonly uid: string | undefined;
@@ -37,27 +45,25 @@ export class NodeGraph implements ObjectListener {
   /** Whether an object belongs to a node. The namespace is empty for objects that have none. */
   belongsTo(nodeName: string, resource: string, namespace: string, name: string): boolean {
     const key = `${namespace}/${name}`;
-    if (resource === 'pods') return this.pods.get(key)?.nodeName === nodeName;
-    if (resource === 'persistentvolumes') return this.usesVolume(nodeName, name);
-    if (resource === 'volumeattachments' || resource === 'resourceslices') {
+    if (resource === PODS) return this.pods.get(key)?.nodeName === nodeName;
+    if (resource === VOLUMES) return this.usesVolume(nodeName, name);
+    if (OWNED.includes(resource)) {
       return this.owned.get(`${resource}/${name}`) === nodeName;
     }
     if (this.uses.get(`${resource}/${key}`)?.has(nodeName)) return true;
-    return (
-      resource === 'secrets' && [...(this.volumesOfSecret.get(key) ?? [])].some((v) => this.usesVolume(nodeName, v))
-    );
+    return resource === SECRETS && [...(this.volumesOfSecret.get(key) ?? [])].some((v) => this.usesVolume(nodeName, v));
   }
 
   onPut(resource: string, object: ApiObject): void {
-    if (resource === 'pods') this.putPod(object as ReferringPod);
-    else if (resource === 'persistentvolumes') this.putVolume(object as ReferringVolume);
+    if (resource === PODS) this.putPod(object as ReferringPod);
+    else if (resource === VOLUMES) this.putVolume(object as ReferringVolume);
     else this.owned.set(`${resource}/${object.metadata.name}`, (object as OwnedObject).spec?.nodeName ?? '');
   }
 
   onDelete(resource: string, object: ApiObject): void {
     const { namespace = '', name = '' } = object.metadata;
-    if (resource === 'pods') this.removePod(`${namespace}/${name}`);
-    else if (resource === 'persistentvolumes') this.removeVolume(name);
+    if (resource === PODS) this.removePod(`${namespace}/${name}`);
+    else if (resource === VOLUMES) this.removeVolume(name);
     else this.owned.delete(`${resource}/${name}`);
   }
 
@@ -67,14 +73,14 @@ export class NodeGraph implements ObjectListener {
 
   onReset(resource: string): void {
     this.readiness.remove(resource);
-    if (resource === 'pods') for (const key of [...this.pods.keys()]) this.removePod(key);
-    else if (resource === 'persistentvolumes') for (const name of [...this.volumes.keys()]) this.removeVolume(name);
+    if (resource === PODS) for (const key of [...this.pods.keys()]) this.removePod(key);
+    else if (resource === VOLUMES) for (const name of [...this.volumes.keys()]) this.removeVolume(name);
     else for (const key of [...this.owned.keys()]) if (key.startsWith(`${resource}/`)) this.owned.delete(key);
   }
 
   private usesVolume(nodeName: string, volume: string): boolean {
     const claim = this.volumes.get(volume)?.claim;
-    return claim !== undefined && this.uses.get(`persistentvolumeclaims/${claim}`)?.has(nodeName) === true;
+    return claim !== undefined && this.uses.get(`${CLAIMS}/${claim}`)?.has(nodeName) === true;
   }
 
   private putPod(pod: ReferringPod): void {

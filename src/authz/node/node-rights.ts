@@ -1,5 +1,6 @@
-import { FieldSelector } from '../../apimachinery/index.js';
+import { FieldSelector, type GroupResource } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
+import { NODE_RESOURCES } from '../kinds.js';
 
 /**
  * What decides about a request of a node to one resource: `yes`; `ours`, if the object belongs to the node; `rules`,
@@ -82,26 +83,34 @@ const pod: Rights = (attributes, nodeName, scopes) => {
   return name === '' ? refuse('can only list/watch pods with spec.nodeName field selector') : 'ours';
 };
 
-const RIGHTS: ReadonlyMap<string, Rights> = new Map([
-  ['/secrets', readable],
-  ['/configmaps', readable],
-  ['/persistentvolumeclaims', claim],
-  ['/persistentvolumes', gettable],
-  ['/serviceaccounts', account],
-  ['/nodes', node],
-  ['/pods', pod],
-  ['resource.k8s.io/resourceclaims', gettable],
-  ['resource.k8s.io/resourceslices', slice],
-  ['storage.k8s.io/volumeattachments', gettable],
-  ['storage.k8s.io/csinodes', csiNode],
-  ['coordination.k8s.io/leases', lease],
-]);
+const RIGHTS: ReadonlyMap<string, Rights> = new Map(
+  (
+    [
+      [NODE_RESOURCES.secret, readable],
+      [NODE_RESOURCES.configMap, readable],
+      [NODE_RESOURCES.claim, claim],
+      [NODE_RESOURCES.volume, gettable],
+      [NODE_RESOURCES.account, account],
+      [NODE_RESOURCES.node, node],
+      [NODE_RESOURCES.pod, pod],
+      [NODE_RESOURCES.resourceClaim, gettable],
+      [NODE_RESOURCES.resourceSlice, slice],
+      [NODE_RESOURCES.attachment, gettable],
+      [NODE_RESOURCES.csiNode, csiNode],
+      [NODE_RESOURCES.lease, lease],
+    ] as const
+  ).map(([resource, rights]) => [keyOf(resource), rights]),
+);
 
 /** What decides about a request of a node. `scopes` is whether nodes see themselves and their pods only. */
 export function nodeRightFor(attributes: AuthorizationAttributes, nodeName: string, scopes: boolean): NodeRight {
   if (!attributes.isResourceRequest) return 'rules';
-  const rights = RIGHTS.get(`${attributes.group}/${attributes.resource}`);
+  const rights = RIGHTS.get(keyOf(attributes));
   return rights ? rights(attributes, nodeName, scopes) : 'rules';
+}
+
+function keyOf({ group, resource }: GroupResource): string {
+  return `${group}/${resource}`;
 }
 
 function refuse(refusal: string): NodeRight {

@@ -1,4 +1,5 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
+import { NODE_RESOURCES } from '../kinds.js';
 
 interface NamedRef {
   readonly name?: string;
@@ -51,12 +52,12 @@ export function referencesOf({ metadata, spec = {}, status }: ReferringPod): Set
   if (metadata.annotations?.[MIRROR] !== undefined) return new Set();
   const containers = [spec.initContainers, spec.containers, spec.ephemeralContainers].flatMap((list) => list ?? []);
   const references = [
-    ref('serviceaccounts', spec.serviceAccountName),
-    ...(spec.imagePullSecrets ?? []).flatMap(({ name }) => ref('secrets', name)),
+    ref(NODE_RESOURCES.account, spec.serviceAccountName),
+    ...(spec.imagePullSecrets ?? []).flatMap(({ name }) => ref(NODE_RESOURCES.secret, name)),
     ...containers.flatMap(referencesOfContainer),
     ...(spec.volumes ?? []).flatMap((volume) => referencesOfVolume(volume, metadata.name ?? '')),
     ...[...(spec.resourceClaims ?? []), ...(status?.resourceClaimStatuses ?? [])].flatMap(({ resourceClaimName }) =>
-      ref('resourceclaims', resourceClaimName),
+      ref(NODE_RESOURCES.resourceClaim, resourceClaimName),
     ),
   ];
   return new Set(references.flat());
@@ -65,12 +66,12 @@ export function referencesOf({ metadata, spec = {}, status }: ReferringPod): Set
 function referencesOfContainer({ env = [], envFrom = [] }: Container): string[] {
   return [
     ...env.flatMap(({ valueFrom }) => [
-      ...ref('secrets', valueFrom?.secretKeyRef?.name),
-      ...ref('configmaps', valueFrom?.configMapKeyRef?.name),
+      ...ref(NODE_RESOURCES.secret, valueFrom?.secretKeyRef?.name),
+      ...ref(NODE_RESOURCES.configMap, valueFrom?.configMapKeyRef?.name),
     ]),
     ...envFrom.flatMap(({ secretRef, configMapRef }) => [
-      ...ref('secrets', secretRef?.name),
-      ...ref('configmaps', configMapRef?.name),
+      ...ref(NODE_RESOURCES.secret, secretRef?.name),
+      ...ref(NODE_RESOURCES.configMap, configMapRef?.name),
     ]),
   ];
 }
@@ -78,17 +79,17 @@ function referencesOfContainer({ env = [], envFrom = [] }: Container): string[] 
 function referencesOfVolume(volume: Volume, podName: string): string[] {
   const { secret, configMap, azureFile, csi, projected, persistentVolumeClaim, ephemeral } = volume;
   return [
-    ...ref('secrets', secret?.secretName),
-    ...ref('secrets', azureFile?.secretName),
-    ...ref('secrets', csi?.nodePublishSecretRef?.name),
-    ...secretRefsOf(volume).flatMap((name) => ref('secrets', name)),
-    ...ref('configmaps', configMap?.name),
+    ...ref(NODE_RESOURCES.secret, secret?.secretName),
+    ...ref(NODE_RESOURCES.secret, azureFile?.secretName),
+    ...ref(NODE_RESOURCES.secret, csi?.nodePublishSecretRef?.name),
+    ...secretRefsOf(volume).flatMap((name) => ref(NODE_RESOURCES.secret, name)),
+    ...ref(NODE_RESOURCES.configMap, configMap?.name),
     ...(projected?.sources ?? []).flatMap((s) => [
-      ...ref('secrets', s.secret?.name),
-      ...ref('configmaps', s.configMap?.name),
+      ...ref(NODE_RESOURCES.secret, s.secret?.name),
+      ...ref(NODE_RESOURCES.configMap, s.configMap?.name),
     ]),
-    ...ref('persistentvolumeclaims', persistentVolumeClaim?.claimName),
-    ...(ephemeral ? ref('persistentvolumeclaims', `${podName}-${volume.name}`) : []),
+    ...ref(NODE_RESOURCES.claim, persistentVolumeClaim?.claimName),
+    ...(ephemeral ? ref(NODE_RESOURCES.claim, `${podName}-${volume.name}`) : []),
   ];
 }
 
@@ -100,6 +101,6 @@ function secretRefsOf(volume: Volume): string[] {
   });
 }
 
-function ref(resource: string, name: string | undefined): string[] {
+function ref({ resource }: GroupResource, name: string | undefined): string[] {
   return name ? [`${resource}/${name}`] : [];
 }

@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../request/index.js';
+import { RBAC_KINDS } from '../kinds.js';
 import type { RbacBinding, RoleRef, Subject } from './rbac-objects.js';
 
 const ACCOUNT_PREFIX = 'system:serviceaccount:';
@@ -82,7 +83,7 @@ export function describeSubject(binding: IndexedBinding, user: UserInfo): string
   const keys = new Set([`u:${user.name}`, ...user.groups.map((group) => `g:${group}`)]);
   const subject = binding.subjects.find((s) => keys.has(keyOf(s, binding.namespace) ?? ''));
   if (!subject) return '';
-  const isAccount = subject.kind === 'ServiceAccount';
+  const isAccount = subject.kind === RBAC_KINDS.account;
   const name = isAccount ? `${subject.name}/${subject.namespace || binding.namespace}` : subject.name;
   return `${subject.kind} ${JSON.stringify(name)}`;
 }
@@ -95,7 +96,7 @@ function keyOf(subject: Subject, bindingNamespace: string): string | undefined {
   if (subject.kind === 'User') return `u:${subject.name}`;
   if (subject.kind === 'Group') return `g:${subject.name}`;
   const namespace = subject.namespace || bindingNamespace;
-  if (subject.kind !== 'ServiceAccount' || namespace === '') return undefined;
+  if (subject.kind !== RBAC_KINDS.account || namespace === '') return undefined;
   return `u:${ACCOUNT_PREFIX}${namespace}:${subject.name}`;
 }
 

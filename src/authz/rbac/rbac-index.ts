@@ -1,9 +1,10 @@
 import { Readiness, type ObjectListener } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { UserInfo } from '../../request/index.js';
+import { BINDING_RESOURCES, RBAC_KINDS, RBAC_RESOURCES } from '../kinds.js';
 import { BindingIndex, type IndexedBinding } from './binding-index.js';
 import { CompiledRule } from './compiled-rule.js';
-import { RBAC_RESOURCES, type RbacBinding, type RbacRole, type RoleRef } from './rbac-objects.js';
+import type { RbacBinding, RbacRole, RoleRef } from './rbac-objects.js';
 
 /** Is shown the rules of a binding, or undefined when its role does not exist; answers true to be shown no more. */
 export type RuleVisitor = (binding: IndexedBinding, rules: readonly CompiledRule[] | undefined) => boolean;
@@ -54,13 +55,13 @@ export class RbacIndex implements ObjectListener {
   }
 
   private rulesOf({ kind, name }: RoleRef, namespace: string): readonly CompiledRule[] | undefined {
-    if (kind === 'ClusterRole') return this.roles.get(`/${name}`);
+    if (kind === RBAC_KINDS.clusterRole) return this.roles.get(`/${name}`);
     return namespace === '' ? undefined : this.roles.get(`${namespace}/${name}`);
   }
 }
 
 function isBinding(resource: string): boolean {
-  return resource.endsWith('bindings');
+  return BINDING_RESOURCES.includes(resource);
 }
 
 function keyOf({ metadata: { namespace = '', name = '' } }: ApiObject): string {

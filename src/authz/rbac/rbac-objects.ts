@@ -35,9 +35,3 @@ export interface RbacBinding extends ApiObject {
   readonly subjects?: readonly Subject[] | null;
   readonly roleRef: RoleRef;
 }
-
-/** The resources access is decided by. */
-export const RBAC_RESOURCES = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'];
-
-/** Their group. */
-export const RBAC_GROUP = 'rbac.authorization.k8s.io';

@@ -9,10 +9,11 @@ import {
   type RuleResolver,
   type UserRules,
 } from '../authorizer.js';
+import { RBAC_GROUP, RBAC_KINDS, RBAC_RESOURCES } from '../kinds.js';
 import { describeSubject, type IndexedBinding } from './binding-index.js';
 import { DecisionCache } from './decision-cache.js';
 import { RbacIndex } from './rbac-index.js';
-import { RBAC_GROUP, RBAC_RESOURCES, type RoleRef } from './rbac-objects.js';
+import type { RoleRef } from './rbac-objects.js';
 
 const RESOURCES = RBAC_RESOURCES.map((resource) => ({ group: RBAC_GROUP, resource }));
 
@@ -79,13 +80,13 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
 function describeBinding(binding: IndexedBinding, user: UserInfo): string {
   const { namespace, roleRef } = binding;
   const isClusterWide = namespace === '';
-  const kind = isClusterWide ? 'ClusterRoleBinding' : 'RoleBinding';
+  const kind = isClusterWide ? RBAC_KINDS.clusterRoleBinding : RBAC_KINDS.roleBinding;
   const name = isClusterWide ? binding.name : `${binding.name}/${namespace}`;
   return `${kind} ${quote(name)} of ${roleRef.kind} ${quote(roleRef.name)} to ${describeSubject(binding, user)}`;
 }
 
 function describeMissing({ kind, name }: RoleRef): string {
-  return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quote(name)} not found`;
+  return `${kind.toLowerCase()}.${RBAC_GROUP} ${quote(name)} not found`;
 }
 
 /** Several texts as Go prints a list of errors. */

@@ -1,0 +1,43 @@
+import type { GroupResource } from '../apimachinery/index.js';
+
+/** The group of roles and bindings. */
+export const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** The resources access is decided by in mode RBAC. */
+export const RBAC_RESOURCES: readonly string[] = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'];
+
+/** Those of them that give roles to somebody. */
+export const BINDING_RESOURCES: readonly string[] = ['rolebindings', 'clusterrolebindings'];
+
+/** The kinds that bindings name, and their own. */
+export const RBAC_KINDS = {
+  account: 'ServiceAccount',
+  clusterRole: 'ClusterRole',
+  clusterRoleBinding: 'ClusterRoleBinding',
+  roleBinding: 'RoleBinding',
+} as const;
+
+/** The resources that nodes have rights of their own to in mode Node; what all nodes may do stands in node-rules.json. */
+export const NODE_RESOURCES = {
+  account: { group: '', resource: 'serviceaccounts' },
+  attachment: { group: 'storage.k8s.io', resource: 'volumeattachments' },
+  claim: { group: '', resource: 'persistentvolumeclaims' },
+  configMap: { group: '', resource: 'configmaps' },
+  csiNode: { group: 'storage.k8s.io', resource: 'csinodes' },
+  lease: { group: 'coordination.k8s.io', resource: 'leases' },
+  node: { group: '', resource: 'nodes' },
+  pod: { group: '', resource: 'pods' },
+  resourceClaim: { group: 'resource.k8s.io', resource: 'resourceclaims' },
+  resourceSlice: { group: 'resource.k8s.io', resource: 'resourceslices' },
+  secret: { group: '', resource: 'secrets' },
+  volume: { group: '', resource: 'persistentvolumes' },
+} as const satisfies Readonly<Record<string, GroupResource>>;
+
+/** What impersonation is authorized against. */
+export const IMPERSONATED = {
+  account: { group: '', resource: 'serviceaccounts', version: '' },
+  user: { group: '', resource: 'users', version: '' },
+  group: { group: '', resource: 'groups', version: '' },
+  extra: { group: 'authentication.k8s.io', resource: 'userextras', version: 'v1' },
+  uid: { group: 'authentication.k8s.io', resource: 'uids', version: 'v1' },
+} as const;

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { declarationOf } from './plugin-api/index.js';
+import { BUILT_IN_PLUGINS } from './plugins.js';
+
+/** The files that may name kinds of plugins, and why. Everything else gets to know them by their declarations. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'apimachinery/metadata-validation.ts': 'Events own nothing, whatever serves them',
+  'authn/kinds.ts': 'what credentials follow from',
+  'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
+  'authz/node/node-rules.json': 'what every node may do',
+  'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
+  'options/option-rules.ts': 'the authorization mode that is called like a kind',
+  'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
+};
+
+const NAMES = new Set(
+  BUILT_IN_PLUGINS.flatMap((plugin) => declarationOf(plugin)!.kinds).flatMap(({ kind, plural, listKind }) => [
+    kind,
+    plural,
+    listKind ?? `${kind}List`,
+  ]),
+);
+
+/** Whether a text is the name of a kind or a resource, or a path in which one stands. */
+function namesKind(text: string): boolean {
+  return !/\s/.test(text) && text.split('/').some((part) => NAMES.has(part));
+}
+
+/** The literal texts of a file, those of types included. */
+function textsOf(file: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      texts.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts'))
+  .sort();
+
+describe('src', () => {
+  it('names no kind outside of the files that may', () => {
+    const found = FILES.filter((file) => !Object.hasOwn(ALLOWED, file)).map((file) => ({
+      file,
+      names: textsOf(file).filter(namesKind),
+    }));
+    expect(found.filter(({ names }) => names.length > 0)).toEqual([]);
+  });
+
+  it.each(Object.entries(ALLOWED))('%s still does: %s', (file) => {
+    expect(textsOf(file).some(namesKind)).toBe(true);
+  });
+});
