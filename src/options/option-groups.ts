@@ -1,3 +1,5 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
@@ -95,14 +97,23 @@ export class ObservabilityOptions {
 
 /** Everything that can be set, group by group, with its defaults. */
 export class OptionGroups {
+  @Type(() => ServingOptions)
   serving = new ServingOptions();
+  @Type(() => StorageOptions)
   storage = new StorageOptions();
+  @Type(() => AuthenticationOptions)
   authentication = new AuthenticationOptions();
+  @Type(() => AuthorizationOptions)
   authorization = new AuthorizationOptions();
+  @Type(() => AdmissionOptions)
   admission = new AdmissionOptions();
+  @Type(() => NetworkOptions)
   network = new NetworkOptions();
+  @Type(() => ApiOptions)
   api = new ApiOptions();
+  @Type(() => ExtensionOptions)
   extensions = new ExtensionOptions();
+  @Type(() => ObservabilityOptions)
   observability = new ObservabilityOptions();
 }
 

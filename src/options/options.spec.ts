@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FeatureGates } from './feature-gates.js';
 import { listKind, quoteListElement } from './flag-kinds.js';
 import { FLAGS } from './flags.js';
-import { type ApiServerOptions, OptionGroups } from './option-groups.js';
+import { type ApiServerOptions, OptionGroups, ServingOptions } from './option-groups.js';
 import './option-rules.js';
 import { parseOptions, resolveOptions, RULED_PROPERTIES } from './parse-options.js';
 import { formatProblems } from './problem.js';
@@ -180,6 +180,14 @@ describe('parseOptions()', () => {
 });
 
 describe('resolveOptions()', () => {
+  it('makes instances with the defaults of what is not given', async () => {
+    const resolved = await resolveOptions({ serving: { securePort: 1 } });
+    if (!('options' in resolved)) throw new Error('refused');
+    expect(resolved.options.serving).toBeInstanceOf(ServingOptions);
+    expect(resolved.options.serving).toEqual({ ...new ServingOptions(), securePort: 1 });
+    expect(resolved.options.certificateDirectory).toBe('./data/certs');
+  });
+
   it('completes partial options', async () => {
     expect(await resolveOptions({ storage: { backend: 'memory' } })).toMatchObject({
       options: { storage: { backend: 'memory' } },

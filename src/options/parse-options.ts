@@ -1,3 +1,4 @@
+import { plainToInstance } from 'class-transformer';
 import { parseArguments } from './argument-parser.js';
 import { parseConfigFile } from './config-file.js';
 import { parseEnvironment, type Environment } from './environment.js';
@@ -5,7 +6,7 @@ import { formatHelp } from './flag-help.js';
 import { FLAGS } from './flags.js';
 import type { Occurrences } from './occurrences.js';
 import { checkAdmissionNames, checkOptions } from './option-checks.js';
-import { ApiServerOptions, type OptionGroups } from './option-groups.js';
+import { ApiServerOptions, OptionGroups } from './option-groups.js';
 import { OptionValueError, type OptionProblem } from './problem.js';
 
 /** Reads a whole file as text; throws what node:fs throws. */
@@ -23,7 +24,8 @@ export type PartialOptions = {
   readonly [G in keyof OptionGroups]?: Partial<OptionGroups[G]>;
 };
 
-type Groups = Record<string, Record<string, unknown>>;
+/** Values as they were given, group by group. */
+type PlainGroups = Record<string, Record<string, unknown>>;
 
 /** The properties that have a rule in option-rules.ts, which is loaded only when one of them is set. */
 export const RULED_PROPERTIES = new Set([
@@ -57,11 +59,12 @@ export async function parseOptions(
     ...parseEnvironment(environment, FLAGS),
     ...fromArguments.occurrences,
   ]);
-  const options = new ApiServerOptions();
+  const { plain, problems: unreadable } = readOccurrences(merged);
+  const options = plainToInstance(ApiServerOptions, plain);
   const problems = [
     ...fromArguments.problems,
     ...fromFile.problems,
-    ...applyOccurrences(options, merged),
+    ...unreadable,
     ...checkFiles(merged, readFile),
     ...(await checkAll(options)),
     ...checkAdmissionNames(options),
@@ -73,17 +76,23 @@ export async function parseOptions(
 export async function resolveOptions(
   partial: PartialOptions = {},
 ): Promise<Exclude<ParsedOptions, { help: string } | { wantsVersion: true }>> {
-  const options = new ApiServerOptions();
-  const groups = options as unknown as Groups;
+  const { plain, problems: unknown } = keepKnown(partial);
+  const options = plainToInstance(ApiServerOptions, plain);
+  const problems = [...unknown, ...(await checkAll(options))];
+  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+}
+
+function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: OptionProblem[] } {
+  const known = new OptionGroups() as unknown as PlainGroups;
+  const plain: PlainGroups = {};
   const problems: OptionProblem[] = [];
   for (const [name, values] of Object.entries(partial)) {
     for (const [property, value] of Object.entries(values ?? {})) {
-      if (Object.hasOwn(groups, name) && Object.hasOwn(groups[name], property)) groups[name][property] = value;
+      if (Object.hasOwn(known, name) && Object.hasOwn(known[name], property)) (plain[name] ??= {})[property] = value;
       else problems.push({ option: `${name}.${property}`, message: 'unknown option', remedy: 'See ApiServerOptions.' });
     }
   }
-  problems.push(...(await checkAll(options)));
-  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+  return { plain, problems };
 }
 
 async function readConfig(path: string | undefined, readFile: ReadFile) {
@@ -95,18 +104,18 @@ async function readConfig(path: string | undefined, readFile: ReadFile) {
   }
 }
 
-function applyOccurrences(options: ApiServerOptions, occurrences: Occurrences): OptionProblem[] {
-  const groups = options as unknown as Groups;
+function readOccurrences(occurrences: Occurrences): { plain: PlainGroups; problems: OptionProblem[] } {
+  const plain: PlainGroups = {};
   const problems: OptionProblem[] = [];
   for (const { flag, option, texts } of occurrences.values()) {
     try {
-      groups[flag.group][flag.property] = flag.kind.parse(texts);
+      (plain[flag.group] ??= {})[flag.property] = flag.kind.parse(texts);
     } catch (error) {
       if (!(error instanceof OptionValueError)) throw error;
       problems.push({ option, message: error.message, remedy: error.remedy });
     }
   }
-  return problems;
+  return { plain, problems };
 }
 
 function checkFiles(occurrences: Occurrences, readFile: ReadFile): OptionProblem[] {
@@ -137,8 +146,8 @@ async function checkAll(options: ApiServerOptions): Promise<OptionProblem[]> {
 }
 
 function hasRuledValue(options: ApiServerOptions): boolean {
-  const defaults = new ApiServerOptions() as unknown as Groups;
-  return Object.entries(options as unknown as Groups).some(([name, group]) =>
+  const defaults = new ApiServerOptions() as unknown as PlainGroups;
+  return Object.entries(options as unknown as PlainGroups).some(([name, group]) =>
     Object.keys(group).some(
       (key) => RULED_PROPERTIES.has(key) && JSON.stringify(group[key]) !== JSON.stringify(defaults[name][key]),
     ),
