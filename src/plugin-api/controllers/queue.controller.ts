@@ -82,6 +82,21 @@ export abstract class QueueController extends Controller {
       if (!isWanted(change)) return;
       for (const key of keysOf(change.object)) this.queue.add(key);
     };
+    const { group, resource } = store.kind.groupResource;
+    this.watchStore(store, onChange);
+    const stop = this.parts.stores.onStoresChange((other, change) => {
+      const { groupResource } = other.kind;
+      const isAgain = change === 'added' && groupResource.group === group && groupResource.resource === resource;
+      // A kind that was uninstalled and is installed again has a new store; the watch of the old one has ended.
+      if (isAgain) this.watchStore(other as unknown as ResourceStore<T>, onChange);
+    });
+    this.stops.push(stop);
+  }
+
+  private watchStore<T extends ApiObject>(
+    store: ResourceStore<T>,
+    onChange: (change: ResourceChange<T>) => void,
+  ): void {
     // Stopped before it has seen everything, it has nothing to wait for either.
     const seen = new Promise<void>((resolve) => {
       const stop = store.watch(onChange, resolve);

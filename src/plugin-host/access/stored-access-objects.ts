@@ -4,7 +4,6 @@ import type { ResourceStore, Stores } from '../../registry/index.js';
 import { followKeys, followStore } from './follow-store.js';
 
 const NOBODY = { name: '', groups: [] };
-const nothing = (): void => {};
 
 /** The objects that decide about access, as they are stored. */
 export class StoredAccessObjects extends AccessObjects {
@@ -23,24 +22,44 @@ export class StoredAccessObjects extends AccessObjects {
     };
   }
 
-  followNames({ group, resource }: GroupResource, onChange: (name: ObjectName | undefined) => void): () => void {
-    const store = this.stores.find(group, resource);
-    if (!store) return nothing;
-    return followKeys(store, (key) => onChange(key === undefined ? undefined : nameOf(store, key)));
+  followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): () => void {
+    return this.followStoreOf(resource, (store) => {
+      if (!store) onChange(undefined);
+      else return followKeys(store, (key) => onChange(key === undefined ? undefined : nameOf(store, key)));
+    });
   }
 
-  private followOne({ group, resource }: GroupResource, listener: ObjectListener): () => void {
-    const store = this.stores.find(group, resource);
-    if (!store) {
-      listener.onReady(resource);
-      return nothing;
-    }
-    return followStore(store, {
-      onPut: (object) => listener.onPut(resource, object),
-      onDelete: (object) => listener.onDelete(resource, object),
-      onReady: () => listener.onReady(resource),
-      onReset: () => listener.onReset(resource),
+  private followOne(wanted: GroupResource, listener: ObjectListener): () => void {
+    const { resource } = wanted;
+    let isFirst = true;
+    return this.followStoreOf(wanted, (store) => {
+      if (!isFirst) listener.onReset(resource);
+      isFirst = false;
+      if (!store) return listener.onReady(resource);
+      return followStore(store, {
+        onPut: (object) => listener.onPut(resource, object),
+        onDelete: (object) => listener.onDelete(resource, object),
+        onReady: () => listener.onReady(resource),
+        onReset: () => listener.onReset(resource),
+      });
     });
+  }
+
+  /** Follows the store of a resource: `follow` is called for the one there is, or for none, now and at every change. */
+  private followStoreOf(
+    { group, resource }: GroupResource,
+    follow: (store: ResourceStore | undefined) => (() => void) | void,
+  ): () => void {
+    let stop = follow(this.stores.find(group, resource));
+    const stopListening = this.stores.onStoresChange(({ kind: { groupResource } }) => {
+      if (groupResource.group !== group || groupResource.resource !== resource) return;
+      stop?.();
+      stop = follow(this.stores.find(group, resource));
+    });
+    return () => {
+      stopListening();
+      stop?.();
+    };
   }
 }
 

@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { RbacPlugin } from '../../plugins/rbac/index.js';
+import type { ApiObject } from '../../src/apimachinery/index.js';
+import { Authorizer } from '../../src/authz/index.js';
+import { ControllerHost } from '../../src/controllers/index.js';
+import { createLogger } from '../../src/observability/index.js';
+import { ApiServerOptions } from '../../src/options/index.js';
+import { type PluginClass, PluginHost, PluginInstances, readDeclarations } from '../../src/plugin-host/index.js';
+import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
+import { Stores, systemContext } from '../../src/registry/index.js';
+import { AppModule } from '../../src/server/app.module.js';
+import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
+import { attributesFor } from '../contract/authorizer.contract.js';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+let directory: string;
+let module: TestingModule;
+let host: PluginHost;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'binnacle-moving-'));
+  const options = new ApiServerOptions();
+  options.storage.backend = 'memory';
+  const certificates = await ensureClusterCertificates({
+    directory,
+    names: { ...options.serving, ...options.network },
+  });
+  const logger = createLogger({ isEnabled: false });
+  const declarations = readDeclarations(BUILT_IN_PLUGINS);
+  module = await Test.createTestingModule({
+    imports: [AppModule.forRoot({ options, logger, certificates, declarations })],
+  }).compile();
+  host = module.get(PluginHost);
+  host.installAll(declarations, (owner, hook) => module.get(PluginInstances).of(owner, hook));
+});
+
+afterAll(async () => {
+  await module.close();
+  await rm(directory, { recursive: true });
+});
+
+const install = (plugin: PluginClass): void =>
+  void host.install(plugin, (owner, hook) => module.get(PluginInstances).of(owner, hook));
+
+async function create(group: string, resource: string, object: object): Promise<void> {
+  const { namespace } = (object as ApiObject).metadata;
+  await module
+    .get(Stores)
+    .of(group, resource)
+    .create(systemContext(namespace), object as ApiObject);
+}
+
+describe('a plugin that goes and comes back while the server runs', () => {
+  const verdict = async (): Promise<string> => {
+    const user = { name: 'bob', groups: [] };
+    return (await module.get(Authorizer).authorize(attributesFor({ user }))).verdict;
+  };
+
+  it('takes along what its objects allow, and brings it back', async () => {
+    const rule = { verbs: ['get'], apiGroups: [''], resources: ['configmaps'] };
+    await create(RBAC, 'clusterroles', { metadata: { name: 'reader' }, rules: [rule] });
+    await create(RBAC, 'clusterrolebindings', {
+      metadata: { name: 'bob-reads' },
+      roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: 'reader' },
+      subjects: [{ apiGroup: RBAC, kind: 'User', name: 'bob' }],
+    });
+    expect(await verdict()).toBe('Allow');
+    host.uninstall(RbacPlugin);
+    expect(await verdict()).toBe('NoOpinion');
+    install(RbacPlugin);
+    expect(await verdict()).toBe('Allow');
+  });
+
+  it('takes its controllers along, and they follow its objects again when it is back', async () => {
+    const controllers = module.get(ControllerHost);
+    const name = 'clusterrole-aggregation-controller';
+    controllers.start('stepped');
+    expect(controllers.names).toContain(name);
+    host.uninstall(RbacPlugin);
+    expect(controllers.names).not.toContain(name);
+    install(RbacPlugin);
+    expect(controllers.names).toContain(name);
+    const labels = { part: 'of-all' };
+    const rules = [{ verbs: ['get'], apiGroups: [''], resources: ['secrets'] }];
+    await create(RBAC, 'clusterroles', { metadata: { name: 'part', labels }, rules });
+    const aggregationRule = { clusterRoleSelectors: [{ matchLabels: labels }] };
+    await create(RBAC, 'clusterroles', { metadata: { name: 'all' }, aggregationRule });
+    await controllers.step();
+    const all = await module.get(Stores).of(RBAC, 'clusterroles').get(systemContext(), 'all');
+    expect(all).toMatchObject({ rules });
+    await controllers.stop();
+  });
+});
