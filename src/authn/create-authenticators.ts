@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AccessObjects } from '../access/index.js';
 import type { Clock, Logger } from '../observability/index.js';
-import type { ApiServerOptions } from '../options/index.js';
+import { type ApiServerOptions, waitForAll } from '../options/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
 import type { TokenAuthenticator } from './authenticator.js';
 import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
@@ -40,11 +40,12 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   const { options, clock } = parts;
   const audiences = options.apiAudiences;
   const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
-  const tokenFile = await openTokenFile(parts, () => tokens.clear());
-  const tokens = new RememberingAuthenticator(
-    new UnionTokenAuthenticator(await tokenAuthenticators(parts, objects, tokenFile)),
-    clock,
+  const [tokenFile, keys] = await waitForAll(
+    openTokenFile(parts, () => tokens.clear()),
+    verificationKeys(parts),
   );
+  const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
+  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(sorts), clock);
   const members = [
     new ClientCertificateAuthenticator(audiences, clock),
     new BearerTokenAuthenticator({ tokens, audiences }),
@@ -69,15 +70,19 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
   });
 }
 
-async function tokenAuthenticators(
-  parts: AuthenticatorParts,
-  lookup: CredentialObjects,
-  tokenFile: TokenFileAuthenticator | undefined,
-): Promise<TokenAuthenticator[]> {
-  const { options, clock, logger } = parts;
+/** What sorts of tokens are checked with. */
+interface TokenChecks {
+  readonly lookup: CredentialObjects;
+  readonly keys: readonly TokenKey[];
+  readonly tokenFile: TokenFileAuthenticator | undefined;
+}
+
+function tokenAuthenticators(
+  { options, clock, logger }: AuthenticatorParts,
+  { lookup, keys, tokenFile }: TokenChecks,
+): TokenAuthenticator[] {
   const audiences = options.apiAudiences;
   const issuers = options.serviceAccountIssuers;
-  const keys = await verificationKeys(parts);
   const members: TokenAuthenticator[] = tokenFile ? [tokenFile] : [];
   members.push(new ServiceAccountAuthenticator({ issuers, keys, audiences, lookup, clock }));
   if (options.authentication.enableBootstrapTokenAuth) {
