@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Test } from '@nestjs/testing';
 import sqlite3 from 'sqlite3';
+import { createLogger } from '../../src/observability/index.js';
+import { ApiServerOptions } from '../../src/options/index.js';
+import { FoundationModule } from '../../src/server/foundation.module.js';
 import { SqliteStorage, Storage, StorageModule, WatchCache } from '../../src/storage/index.js';
 import { writerDataSource } from '../../src/storage/sqlite/open-database.js';
 import { RecordingListener } from '../support/storage-recorder.js';
@@ -229,11 +232,17 @@ describe('SqliteStorage when the disk is full', () => {
   });
 });
 
+const FOUNDATION = FoundationModule.forRoot({
+  options: new ApiServerOptions(),
+  logger: createLogger({ isEnabled: false }),
+  authority: '',
+});
+
 describe('StorageModule', () => {
   it('provides the store and the cache, and closes them with the application', async () => {
     const directory = await storageDirectory();
     const module = await Test.createTestingModule({
-      imports: [StorageModule.forRoot({ engine: { directory } })],
+      imports: [FOUNDATION, StorageModule.forRoot({ engine: { directory } })],
     }).compile();
     await module.init();
     const storage = module.get(Storage);
@@ -253,7 +262,7 @@ describe('StorageModule', () => {
 
   it('opens and closes an engine of the caller', async () => {
     const module = await Test.createTestingModule({
-      imports: [StorageModule.forRoot({ engine: () => SqliteStorage.open({ directory: ':memory:' }) })],
+      imports: [FOUNDATION, StorageModule.forRoot({ engine: () => SqliteStorage.open({ directory: ':memory:' }) })],
     }).compile();
     const storage = module.get(Storage);
     await module.close();
