@@ -94,7 +94,8 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Files that need each other are one file, or hide a third one: also where one needs no more than a type.',
+      comment:
+        'Files that need each other are one file, or hide a third one: also where one needs no more than a type.',
       severity: 'error',
       from: { pathNot: SPECS },
       to: { circular: true },
