@@ -1,30 +1,10 @@
-import type { ApiObject, GroupResource } from '../apimachinery/index.js';
-import type { UserInfo } from '../request/index.js';
+import type { AdmissionAttributes, AdmissionOperation } from './admission-attributes.js';
 
-/** The kinds of request admission tells apart. */
-export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
-
-/** What a write is about (upstream: admission.Attributes). Objects are in hub shape. */
-export interface AdmissionAttributes {
-  readonly operation: AdmissionOperation;
-  readonly kind: string;
-  readonly resource: GroupResource;
-  /** The version the client spoke. */
-  readonly version: string;
-  readonly subresource: string;
-  readonly namespace: string;
-  readonly name: string;
-  /** The name in the path; empty for a request to a collection, whatever the object is called. */
-  readonly requestName: string;
-  readonly user: UserInfo;
-  readonly dryRun: boolean;
-  /** The object to be stored; unset on deletion. Only `admit` may change it. */
-  readonly object?: ApiObject;
-  /** The stored object; unset on creation. Never changed. */
-  readonly oldObject?: ApiObject;
-  /** Adds a `Warning` header to the answer. */
-  readonly warn: (text: string) => void;
-}
+/**
+ * Whether a plugin may have changed an object. False: it certainly has not. A plugin that does not say so counts as one
+ * that has, and the object is brought into its proper form again.
+ */
+export type MayHaveChanged = boolean | void;
 
 /** A port for what may change or refuse a write after authorization. Instantiated once, by Nest. */
 export abstract class AdmissionPlugin {
@@ -36,8 +16,8 @@ export abstract class AdmissionPlugin {
   readonly isMandatory?: boolean;
   /** Whether it has anything to do with a kind of request. Asked for every write: cheap. */
   abstract handles(operation: AdmissionOperation): boolean;
-  /** Changes the object; runs before validation. Refuses by throwing a StatusError. */
-  admit?(attributes: AdmissionAttributes): void | Promise<void>;
+  /** Changes the object, or leaves it and answers false; runs before validation. Refuses by throwing a StatusError. */
+  admit?(attributes: AdmissionAttributes): MayHaveChanged | Promise<MayHaveChanged>;
   /** Looks at the final object; runs after validation. Refuses by throwing a StatusError. */
   validate?(attributes: AdmissionAttributes): void | Promise<void>;
 }

@@ -14,7 +14,7 @@ import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
 import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
 import { patchObject } from './writing/patch.js';
-import { readListOptions, withWatchDefaults } from './reading/query-options.js';
+import { readListOptions, withWatchDefaults } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './subresources/scale.js';
@@ -79,7 +79,7 @@ export class ApiHandler {
     const served = resource.subresources.get(name);
     if (!served) throw pathNotFound();
     if (served.serves === 'custom') return serveSubresource(request, served);
-    if (served.serves === 'scale') return serveScale(request);
+    if (served.serves === 'scale') return serveScale(request, served);
     switch (context.method) {
       case 'GET':
         return getObject(request);

@@ -3,6 +3,7 @@ import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { RequestContext } from './request-context.js';
+import type { WriteOptionsQuery } from './writing/write-options.js';
 
 /** Settings of the verb handlers. */
 export interface ApiHandlerOptions {
@@ -23,21 +24,24 @@ export interface ResourceRequest {
 }
 
 /** What a store is told of a request. */
-export function storeContextOf(
-  { context, resource }: ResourceRequest,
-  write: { dryRun: boolean; fieldManager: string } = { dryRun: false, fieldManager: '' },
-): StoreContext {
+export function storeContextOf({ context, resource }: ResourceRequest, write?: WriteOptionsQuery): StoreContext {
   const { info, user, headers } = context;
   return {
     user,
     namespace: resource.kind.isNamespaced ? info.namespace : '',
-    dryRun: write.dryRun,
-    fieldManager: managerFrom(write.fieldManager, headers['user-agent']),
+    dryRun: write?.dryRun,
+    fieldManager: managerFrom(write?.fieldManager, headers['user-agent']),
+    options: write && sentOptions(write),
     version: resource.version.apiVersion,
     requestName: info.name,
     subresource: info.subresource,
     warn: context.warn,
   };
+}
+
+/** The options of a write as admission is told of them; a dry run is told apart anyway. */
+function sentOptions({ fieldManager, fieldValidation }: WriteOptionsQuery): object {
+  return fieldManager === '' ? { fieldValidation } : { fieldManager, fieldValidation };
 }
 
 /** 403 unless the caller may create what is about to be created by another verb. */

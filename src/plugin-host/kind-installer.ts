@@ -10,8 +10,9 @@ import {
   type ObjectSource,
   ResolvedKind,
   type ResolvedVersion,
-  ResourceStore,
+  CachedResourceStore,
   type ReviewHandler,
+  ReviewOperation,
   Store,
   type Strategy,
   deprecationWarning,
@@ -68,7 +69,7 @@ export class KindInstaller {
     const source = definition.source && resolve<ObjectSource>(definition.source);
     const shared = {
       computed: source && new ComputedStore(kind, source),
-      review: definition.review && resolve<ReviewHandler>(definition.review),
+      review: definition.review && this.makeReview(kind, resolve<ReviewHandler>(definition.review)),
     };
     const installed = { kind, store, resources: new Set<ServedResource>(), priority, shared };
     for (const version of kind.servedVersions()) this.serve(installed, version, resolve);
@@ -132,6 +133,12 @@ export class KindInstaller {
     });
   }
 
+  private makeReview(kind: ResolvedKind, handler: ReviewHandler): ReviewOperation {
+    const { admission, options, clock } = this.parts;
+    const isEnabled = (gate: string): boolean => options.features.enabled(gate);
+    return new ReviewOperation({ kind, handler, admission, isEnabled, now: () => new Date(clock.now()) });
+  }
+
   private makeStore(kind: ResolvedKind, resolve: ResolveHook): Store {
     const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
     const codec = this.makeCodec(kind);
@@ -147,7 +154,7 @@ export class KindInstaller {
       isEnabled: (gate) => features.enabled(gate),
       now: () => new Date(clock.now()),
     });
-    catalogue.addStore(new ResourceStore(store));
+    catalogue.addStore(new CachedResourceStore(store));
     return store;
   }
 }

@@ -1,16 +1,20 @@
 import type { GroupVersionKind, GroupVersionResource } from '../apimachinery/index.js';
-import type {
-  ComputedStore,
-  ResolvedKind,
-  ResolvedVersion,
-  ReviewHandler,
-  ScaleDefinition,
-  Stop,
-  Store,
-  SubresourceDefinition,
-  SubresourceHandler,
+import {
+  type ComputedStore,
+  type ResolvedKind,
+  type ResolvedVersion,
+  type ReviewOperation,
+  SCALE_KIND,
+  SCALE_SHAPE,
+  ScaleStore,
+  type Stop,
+  type Store,
+  type SubresourceDefinition,
+  type SubresourceHandler,
+  SubresourceOperation,
+  type SubresourceParts,
 } from '../registry/index.js';
-import { type ObjectShape, Scale, shapeOf, toShape } from '../schema/index.js';
+import { type ObjectShape, toShape } from '../schema/index.js';
 
 /** What discovery, documents and the router know of every subresource. */
 interface SubresourceFacts {
@@ -29,14 +33,15 @@ export interface StatusSubresource extends SubresourceFacts {
 /** How many replicas an object has, in a shape of its own. */
 export interface ScaleSubresource extends SubresourceFacts {
   readonly serves: 'scale';
-  readonly scale: ScaleDefinition;
+  readonly scales: ScaleStore;
 }
 
 /** A subresource with a handler of its own. */
 export interface CustomSubresource extends SubresourceFacts {
   readonly serves: 'custom';
   readonly definition: SubresourceDefinition;
-  readonly handler: SubresourceHandler;
+  /** Carries out what is asked of it. */
+  readonly operation: SubresourceOperation;
 }
 
 /** What a path below an object leads to. */
@@ -51,7 +56,7 @@ export interface ServedResourceParts {
   readonly store: Store | undefined;
   /** Set for kinds that are views. */
   readonly computed: ComputedStore | undefined;
-  readonly review: ReviewHandler | undefined;
+  readonly review: ReviewOperation | undefined;
   /** Text of the warning every request is answered with, in the release that is served. */
   readonly deprecation: string | undefined;
   /** Finds the handler of a custom subresource. */
@@ -65,7 +70,7 @@ export class ServedResource {
   readonly version: ResolvedVersion;
   readonly store: Store | undefined;
   readonly computed: ComputedStore | undefined;
-  readonly review: ReviewHandler | undefined;
+  readonly review: ReviewOperation | undefined;
   readonly deprecation: string | undefined;
   /** The verbs of the main resource. */
   readonly verbs: ReadonlySet<string>;
@@ -100,27 +105,30 @@ export class ServedResource {
 
 const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const VERBS_OF_PARTS: ReadonlySet<string> = new Set(['get', 'patch', 'update']);
-const SCALE_GVK: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 
 function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[] {
   if (isStored) return ALL_VERBS;
   return definition.source ? ['get', 'list'] : ['create'];
 }
 
-function subresourcesOf({ version, handlerOf }: ServedResourceParts): ServedSubresource[] {
+function subresourcesOf({ version, store, handlerOf }: ServedResourceParts): ServedSubresource[] {
   const { gvk, type, scale } = version;
-  const out: ServedSubresource[] = version.subresources.map((definition) => customOf(definition, handlerOf));
+  const customOf = (definition: SubresourceDefinition): ServedSubresource =>
+    customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store! });
+  const out = version.subresources.map(customOf);
   if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });
   if (scale) {
     const verbs = VERBS_OF_PARTS;
-    out.push({ serves: 'scale', name: 'scale', gvk: SCALE_GVK, type: shapeOf(Scale), verbs, scale });
+    const scales = new ScaleStore(store!, version, scale);
+    out.push({ serves: 'scale', name: 'scale', gvk: SCALE_KIND, type: SCALE_SHAPE, verbs, scales });
   }
   return out.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function customOf(definition: SubresourceDefinition, handlerOf: ServedResourceParts['handlerOf']): CustomSubresource {
+function customSubresource(parts: SubresourceParts): CustomSubresource {
+  const { definition, type } = parts;
   const { name, group, version, kind, verbs } = definition;
   const gvk = { group, version, kind };
-  const handler = handlerOf(definition);
-  return { serves: 'custom', name, gvk, type: toShape(definition.type), verbs: new Set(verbs), definition, handler };
+  const operation = new SubresourceOperation(parts);
+  return { serves: 'custom', name, gvk, type, verbs: new Set(verbs), definition, operation };
 }

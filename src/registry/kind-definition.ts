@@ -120,7 +120,8 @@ export interface SubresourceRequest {
 export interface SubresourceHandler {
   /**
    * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
-   * Reads and writes parents through the stores it was injected with.
+   * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a
+   * parent it is admitted by that write, so it must be one; all other bodies have been admitted.
    */
   handle(request: SubresourceRequest): Promise<ApiObject>;
 }
@@ -136,6 +137,8 @@ export interface SubresourceDefinition {
   readonly kind: string;
   readonly type: ApiClass<ApiObject> | ObjectShape;
   readonly handler: Injectable<SubresourceHandler>;
+  /** Whether a request opens a connection, which admission is asked for whatever the method; it has no body then. */
+  readonly connects?: boolean;
   /** Rules for the body. */
   readonly validate?: (body: never) => FieldError[];
 }

@@ -1,3 +1,4 @@
+import type { AdmissionAttributes } from '../admission/index.js';
 import {
   type ApiObject,
   type FieldError,
@@ -13,8 +14,8 @@ import { dropRepeatedOwners } from './owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
-import type { StrategyContext } from './strategy.js';
-import { admissionAttributesOf, invalidStored, nothing, settle, strategyContextOf, warnAll } from './write-scope.js';
+import type { SideEffect, StrategyContext } from './strategy.js';
+import { admissionAttributesOf, holding, invalidStored, nothing, strategyContextOf, warnAll } from './write-scope.js';
 
 const GENERATE_ATTEMPTS = 8;
 
@@ -50,28 +51,42 @@ export class ObjectCreation<T extends ApiObject> {
   }
 
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
-    const { strategy, admission, now } = this.parts;
-    const at = now();
+    const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, false);
     this.owners.track(context, object, undefined, at);
     fillSystemFields(object, at);
+    if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
+    const { kind, admission } = this.parts;
     const name = object.metadata.name ?? '';
-    const attributes = context.skipAdmission
-      ? undefined
-      : admissionAttributesOf(this.parts, context, 'CREATE', { name, object });
-    if (attributes) await admission.mutate(attributes);
+    const attributes = admissionAttributesOf(kind, context, 'CREATE', { name, object });
+    await admission.mutate(attributes, kind.storage.type);
+    return this.createAdmitted(context, attributes.object as T, attributes);
+  }
+
+  private async createAdmitted(
+    context: StoreContext,
+    object: T,
+    attributes: AdmissionAttributes | undefined,
+  ): Promise<Written> {
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
-    this.prepareStrategy(context, object, scope);
-    const effect = await strategy.beginCreate?.(object, scope);
-    return settle(effect, context, async () => {
+    this.prepareByStrategy(context, object, scope);
+    const effect = await this.begin(object, scope);
+    return holding(effect, async () => {
       this.check(context, object, scope);
-      if (attributes) await admission.validate(attributes);
+      if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object);
     });
   }
 
-  private prepareStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
+  private async begin(object: T, scope: StrategyContext): Promise<SideEffect | undefined> {
+    const { strategy } = this.parts;
+    if (!scope.dryRun) return strategy.beginCreate?.(object, scope);
+    await strategy.pretendCreate?.(object, scope);
+    return undefined;
+  }
+
+  private prepareByStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
     const { definition } = kind;
     if (!definition.keepsStatusOnCreate) {

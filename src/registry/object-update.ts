@@ -1,3 +1,4 @@
+import type { AdmissionAttributes } from '../admission/index.js';
 import { type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
@@ -9,16 +10,21 @@ import type { OwnerTracking } from './owner-tracking.js';
 import type { ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
-import type { StrategyContext } from './strategy.js';
+import type { SideEffect, StrategyContext } from './strategy.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
 import { WriteRace } from './write-race.js';
-import { admissionAttributesOf, invalidStored, nothing, settle, strategyContextOf, warnAll } from './write-scope.js';
+import { admissionAttributesOf, holding, invalidStored, nothing, strategyContextOf, warnAll } from './write-scope.js';
 
 /** The current state of an object: decoded, and as the cache has it. */
 export interface Current<T> {
   readonly object: T;
   readonly entry: CacheEntry;
+}
+
+interface Change<T> extends Current<T> {
+  /** Whether the client named the version it replaces. */
+  readonly isPinned: boolean;
 }
 
 /** How the next state of an object comes into the store (upstream: rest.BeforeUpdate and Store.Update). */
@@ -31,31 +37,42 @@ export class ObjectUpdate<T extends ApiObject> {
 
   /** Replaces an object, unless another write comes first: WriteRace where the client did not name a version. */
   async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
-    const { kind, strategy, admission, now } = this.parts;
+    const { kind, admission, now } = this.parts;
     const old = current.object;
     const isPinned = checkVersion(kind, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, true);
     this.owners.track(context, object, old, now());
+    const change: Change<T> = { ...current, isPinned };
+    if (context.skipAdmission) return this.updateAdmitted(context, object, change, undefined);
     const name = old.metadata.name ?? '';
-    const attributes = context.skipAdmission
-      ? undefined
-      : admissionAttributesOf(this.parts, context, 'UPDATE', { name, object, oldObject: old });
-    if (attributes) await admission.mutate(attributes);
+    const attributes = admissionAttributesOf(kind, context, 'UPDATE', { name, object, oldObject: old });
+    await admission.mutate(attributes, kind.storage.type);
+    return this.updateAdmitted(context, attributes.object as T, change, attributes);
+  }
+
+  private async updateAdmitted(
+    context: StoreContext,
+    object: T,
+    change: Change<T>,
+    attributes: AdmissionAttributes | undefined,
+  ): Promise<Written> {
+    const old = change.object;
     const scope = strategyContextOf(this.parts, context);
-    this.prepare(kind.versionOf(context.version), object, old, scope);
-    const effect = await strategy.beginUpdate?.(object, old, scope);
-    try {
-      return await settle(effect, context, async () => {
-        this.check(context, object, old, scope);
-        if (attributes) await admission.validate(attributes);
-        const written = await this.store(context, object, current);
-        if (written.removed && !context.dryRun) await strategy.afterDelete?.(object, scope);
-        return written;
-      });
-    } catch (error) {
-      throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
-    }
+    this.prepare(this.parts.kind.versionOf(context.version), object, old, scope);
+    const effect = await this.begin(object, old, scope);
+    return holding(effect, async () => {
+      this.check(context, object, old, scope);
+      if (attributes) await this.parts.admission.validate(attributes);
+      return this.store(context, object, change);
+    });
+  }
+
+  private async begin(object: T, old: T, scope: StrategyContext): Promise<SideEffect | undefined> {
+    const { strategy } = this.parts;
+    if (!scope.dryRun) return strategy.beginUpdate?.(object, old, scope);
+    await strategy.pretendUpdate?.(object, old, scope);
+    return undefined;
   }
 
   private check(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
@@ -95,15 +112,29 @@ export class ObjectUpdate<T extends ApiObject> {
     return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
   }
 
-  private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {
+  private async store(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
     const { codec, strategy } = this.parts;
+    const { object: old, entry } = change;
     keepUnchangedTimes(object, old);
     const bytes = codec.encode(object);
     if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) || Boolean(strategy.shouldDeleteDuringUpdate?.(object, old));
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, object, bytes), created: false, removed };
-    const next = removed ? this.writer.remove(entry, object) : this.writer.replace(entry, object, bytes);
-    return { entry: await next, created: false, removed };
+    const next = await this.write(object, change, { bytes, removed });
+    if (removed) await strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
+    return { entry: next, created: false, removed };
+  }
+
+  private async write(
+    object: T,
+    { entry, isPinned }: Change<T>,
+    { bytes, removed }: { bytes: Buffer; removed: boolean },
+  ): Promise<CacheEntry> {
+    try {
+      return await (removed ? this.writer.remove(entry, object) : this.writer.replace(entry, object, bytes));
+    } catch (error) {
+      throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
+    }
   }
 }
 

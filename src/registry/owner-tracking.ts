@@ -1,4 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { type FieldSet, type OtherVersion, resetFieldSet, trackUpdate } from '../patch/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
@@ -57,4 +58,27 @@ export class OwnerTracking<T extends ApiObject> {
     const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
     return to === from ? { type: to.type } : { type: to.type, convert };
   }
+}
+
+/** An object that is handed in but not stored. */
+export interface UnstoredObject {
+  readonly type: ObjectShape;
+  readonly apiVersion: string;
+  readonly object: ApiObject;
+  readonly context: StoreContext;
+  readonly now: Date;
+}
+
+/** The owners that an object which is not stored is shown with: its sender owns all of it. The object stays as it is. */
+export function ownersOfUnstored({
+  type,
+  apiVersion,
+  object,
+  context,
+  now,
+}: UnstoredObject): ApiObject['metadata']['managedFields'] {
+  const { fieldManager: manager = '', subresource = '' } = context;
+  const copy = structuredClone(object);
+  trackUpdate({ type, apiVersion, object: copy, manager, subresource, now: now.getTime() });
+  return copy.metadata.managedFields;
 }

@@ -1,115 +1,102 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
-import { type CacheEntry, readableEvent } from '../storage/index.js';
-import { deleteObject } from './deleter.js';
-import type { ObjectCodec } from './object-codec.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import type { Store, Transform, StoreUpdateOptions } from './store.js';
+import type { Transform, StoreUpdateOptions } from './store.js';
 import type { StoreContext } from './store-context.js';
 
 /** A change that a watcher of a ResourceStore is told of. */
 export interface ResourceChange<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  /** Where the object is kept; known without looking into it. */
+  readonly key: string;
+  /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
 }
 
-/** Decodes the object when it is first asked for: many watchers need to know no more than that something changed. */
-class LazyChange<T extends ApiObject> implements ResourceChange<T> {
-  private decoded: T | undefined;
+/** Is told of the objects of a store. Its methods are called synchronously and must not throw. */
+export interface ResourceFollower<T> {
+  onChange(change: ResourceChange<T>): void;
+  /** Every object there is has been told as ADDED. */
+  onReady(): void;
+  /** Changes may have been missed: what has been told is void, and everything is told anew. */
+  onReset(): void;
+}
 
-  constructor(
-    readonly type: ResourceChange<T>['type'],
-    private readonly entry: CacheEntry,
-    private readonly codec: ObjectCodec<T>,
-  ) {}
+/** What is known of an object without looking into it. */
+export interface ObjectFacts {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Values of the fields its kind can be selected by. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Set where the object cannot be read; whatever needs it then throws StorageReadError. */
+  readonly unreadable?: unknown;
+}
 
-  get object(): T {
-    return (this.decoded ??= this.codec.decode(this.entry));
-  }
+/** The outcome of a deletion through a ResourceStore. */
+export interface DeletedObject<T> {
+  /** The last state, or the state of an object that finalizers or a grace period hold. */
+  readonly object: T;
+  readonly isGone: boolean;
 }
 
 /** Stops what was started; calling it twice is harmless. */
 export type Stop = () => void;
 
-/** The store of one kind for code inside the server: plugins' handlers, controllers. Plain objects in hub shape. */
-export class ResourceStore<T extends ApiObject = ApiObject> {
-  constructor(readonly store: Store<T>) {}
+/**
+ * The objects of one kind, for code inside the server: strategies, handlers, admission plugins, controllers. Plain
+ * objects in hub shape; what is handed out are copies. Nothing of how they are kept can be reached through it. Throws
+ * StatusError.
+ */
+export abstract class ResourceStore<T extends ApiObject = ApiObject> {
+  abstract readonly kind: ResolvedKind<T>;
 
-  get kind(): ResolvedKind<T> {
-    return this.store.kind;
-  }
-
-  /** A copy of the newest state of an object; throws NotFound and StorageReadError, as all that follow do. */
-  async get(context: StoreContext, name: string): Promise<T> {
-    return this.store.codec.decode((await this.store.get(context, name)).entry);
-  }
+  /** The newest state of an object; throws NotFound, and StorageReadError as all that follow do. */
+  abstract get(context: StoreContext, name: string): Promise<T>;
 
   /** The same, or undefined when there is none. */
-  async find(context: StoreContext, name: string): Promise<T | undefined> {
-    const entry = await this.store.find(context, name);
-    return entry && this.store.codec.decode(entry);
-  }
+  abstract find(context: StoreContext, name: string): Promise<T | undefined>;
 
   /** Whether an object exists, without reading it. */
-  async has(context: StoreContext, name: string): Promise<boolean> {
-    return (await this.store.find(context, name)) !== undefined;
-  }
+  abstract has(context: StoreContext, name: string): Promise<boolean>;
 
-  /** Copies of all objects of the context's namespace, of all namespaces when that is empty. Throws StorageReadError. */
-  async list(context: StoreContext, filter?: (entry: CacheEntry) => boolean): Promise<T[]> {
-    await this.store.cache.waitUntilFresh();
-    const prefix = this.kind.keyOf(context.namespace);
-    return this.store.cache.list({ prefix, filter }).entries.map((entry) => this.store.codec.decode(entry));
-  }
+  /** What is known of an object without reading it; undefined when there is none. */
+  abstract facts(context: Pick<StoreContext, 'namespace'>, name: string): Promise<ObjectFacts | undefined>;
+
+  /** The state in the store itself, whatever is kept in memory: what fails tells that the store cannot be read. */
+  abstract readStored(context: StoreContext, name: string): Promise<T | undefined>;
+
+  /** All objects of the context's namespace, of all namespaces when that is empty. */
+  abstract list(context: StoreContext, filter?: (facts: ObjectFacts) => boolean): Promise<T[]>;
 
   /** Stores a new object; takes it over. */
-  async create(context: StoreContext, object: T): Promise<T> {
-    return this.store.codec.decode((await this.store.create(context, object)).entry);
-  }
+  abstract create(context: StoreContext, object: T): Promise<T>;
 
   /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
-  async update(context: StoreContext, name: string, transform: Transform<T>, options?: StoreUpdateOptions): Promise<T> {
-    const ofCopy: Transform<T> = (current) => transform(current && structuredClone(current));
-    return this.store.codec.decode((await this.store.update(context, name, ofCopy, options)).entry);
-  }
-
-  /** Deletes an object; answers its last state, or its state while finalizers hold it. */
-  async delete(
+  abstract update(
     context: StoreContext,
     name: string,
-    options: DeleteOptions = {},
-  ): Promise<{ object: T; isGone: boolean }> {
-    const { entry, isGone } = await deleteObject(this.store, context, name, options);
-    return { object: this.store.codec.decode(entry), isGone };
-  }
+    transform: Transform<T>,
+    options?: StoreUpdateOptions,
+  ): Promise<T>;
+
+  /** Deletes an object, or marks it for deletion. */
+  abstract delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>>;
+
+  /** Deletes all objects of the context's namespace, some at a time; those that vanish meanwhile are passed over. */
+  abstract deleteAll(context: StoreContext, options?: DeleteOptions): Promise<void>;
 
   /**
    * Tells of every object there is and then of every change, in order, until stopped. Starts anew by itself when it
-   * loses its place: every object is then reported as ADDED again. An object that cannot be read counts as none.
-   * `onChange` must not throw. `onReady` is called whenever everything there is has been told.
+   * loses its place, after telling so. An object that cannot be read counts as none.
    */
-  watch(onChange: (change: ResourceChange<T>) => void, onReady?: () => void): Stop {
-    let isStopped = false;
-    let current: { stop(): void } | undefined;
-    const start = (): void => {
-      current = this.store.cache.watch(
-        {},
-        {
-          onEvent: (event) => {
-            const seen = readableEvent(event);
-            if (seen) onChange(new LazyChange(seen.type, seen.entry, this.store.codec));
-          },
-          onReady,
-          onEnd: (reason) => {
-            if (!isStopped && reason !== 'Closed') setImmediate(start).unref();
-          },
-        },
-      );
-    };
-    start();
-    return () => {
-      isStopped = true;
-      current?.stop();
-    };
+  abstract follow(follower: ResourceFollower<T>): Stop;
+
+  /**
+   * The same for code that does not mind being told of objects twice. Neither may throw; `onReady` is called whenever
+   * everything there is has been told.
+   */
+  watch(onChange: (change: ResourceChange<T>) => void, onReady: () => void = nothing): Stop {
+    return this.follow({ onChange, onReady, onReset: nothing });
   }
 }
+
+function nothing(): void {}

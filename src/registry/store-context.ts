@@ -15,6 +15,8 @@ export interface StoreContext {
   readonly requestName?: string;
   /** `status`, `scale` or another subresource that is written through; empty for the object itself. */
   readonly subresource?: string;
+  /** Members of the options a write was sent with, as admission sees them. */
+  readonly options?: object;
   /** Adds a `Warning` header to the answer. */
   readonly warn?: (text: string) => void;
   /** Leaves out admission: for writes that the server makes as part of admitted ones. */

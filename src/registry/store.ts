@@ -1,25 +1,26 @@
-import type { AdmissionAttributes, AdmissionOperation } from '../admission/index.js';
 import {
   type ApiObject,
   MODIFIED_MESSAGE,
+  StatusError,
   conflict,
   isAlreadyExists,
+  isNotFound,
   notFound,
   storageReadError,
 } from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
 import type { ObjectCodec } from './object-codec.js';
 import { ObjectCreation } from './object-creation.js';
+import { type Deleted, ObjectDeletion } from './object-deletion.js';
+import { ObjectReader } from './object-reader.js';
 import { ObjectUpdate } from './object-update.js';
 import { ObjectWriter } from './object-writer.js';
 import { OwnerTracking } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import { orStatusError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
-import type { StrategyContext } from './strategy.js';
 import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
-import { type AdmittedObjects, admissionAttributesOf, strategyContextOf } from './write-scope.js';
 
 /** Computes the object to store from the current one, a copy that may be changed; undefined when there is none. */
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
@@ -32,53 +33,60 @@ export interface StoreUpdateOptions {
   readonly retryOnConflict?: boolean;
 }
 
+/** How many objects are deleted, and by how many workers at a time. */
+export interface DeletionBatch {
+  readonly entries: readonly CacheEntry[];
+  readonly options: DeleteOptions;
+  readonly workers: number;
+}
+
 /** More often than this nobody loses a race against single writers; it bounds the work of one request. */
 const UPDATE_ATTEMPTS = 64;
 
 /**
- * The life of the objects of one kind, whatever the kind: the generic part of create, read, update (upstream:
- * registry.Store). Works in hub shape. Throws StatusError; knows no HTTP.
+ * The life of the objects of one kind, whatever the kind (upstream: registry.Store): find, create, update, delete. Works
+ * in hub shape, on entries of the cache. Throws StatusError; knows no HTTP. Code that has plain objects in mind uses
+ * ResourceStore.
  */
 export class Store<T extends ApiObject = ApiObject> {
   readonly kind: ResolvedKind<T>;
   readonly codec: ObjectCodec<T>;
   readonly cache: ResourceCache;
-  private readonly writer: ObjectWriter<T>;
+  private readonly reader: ObjectReader<T>;
   private readonly creation: ObjectCreation<T>;
   private readonly updating: ObjectUpdate<T>;
+  private readonly deletion: ObjectDeletion<T>;
 
   constructor(readonly parts: StoreParts<T>) {
     this.kind = parts.kind;
     this.codec = parts.codec;
     this.cache = parts.cache;
     const owners = new OwnerTracking(parts.kind);
-    this.writer = new ObjectWriter(parts);
-    this.creation = new ObjectCreation(parts, this.writer, owners);
-    this.updating = new ObjectUpdate(parts, this.writer, owners);
+    const writer = new ObjectWriter(parts);
+    this.reader = new ObjectReader(parts);
+    this.creation = new ObjectCreation(parts, writer, owners);
+    this.updating = new ObjectUpdate(parts, writer, owners);
+    this.deletion = new ObjectDeletion(parts, this.reader, writer);
   }
 
   /** The newest state of an object; 404 when there is none, 500 when it cannot be read. */
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
-    return this.readable(await this.find(context, name), name);
-  }
-
-  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
-  async find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
-    const catchingUp = this.cache.waitUntilFresh();
-    if (catchingUp) await orStatusError(catchingUp, this.kind.groupResource, name);
-    return this.cache.get(this.kind.keyOf(context.namespace, name));
+    return this.readable(await this.reader.find(context, name), name);
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */
   async getCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
-    if (!this.cache.isReady) await orStatusError(this.cache.ready(), this.kind.groupResource, name);
-    return this.readable(this.cache.get(this.kind.keyOf(context.namespace, name)), name);
+    return this.readable(await this.reader.findCached(context, name), name);
+  }
+
+  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
+  find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+    return this.reader.find(context, name);
   }
 
   /** The state in the store itself, past writes that are still on their way. */
-  async read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
-    const stored = await this.parts.storage.get(this.kind.keyOf(context.namespace, name));
-    return stored && this.codec.ingest(stored);
+  read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+    return this.reader.read(context, name);
   }
 
   /** Stores a new object. Takes the object over and changes it. 409 when the name is taken, 422 when it is invalid. */
@@ -109,28 +117,32 @@ export class Store<T extends ApiObject = ApiObject> {
     }
   }
 
-  /** Writes what a deletion or a status change of the server made of an object: no validation, no admission. */
-  async replace(entry: CacheEntry, object: T): Promise<CacheEntry> {
-    return this.writer.replace(entry, object, this.codec.encode(object));
+  /** Deletes an object, or marks it for deletion. See ObjectDeletion. */
+  delete(context: StoreContext, name: string, options: DeleteOptions = {}): Promise<Deleted> {
+    return this.deletion.delete(context, name, options);
   }
 
-  /** Removes an object that is at the entry's revision; answers `object` as the last state. See ObjectWriter. */
-  async remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
-    return this.writer.remove(entry, object);
-  }
-
-  /** What strategies may know of a request. */
-  strategyContext(context: StoreContext): StrategyContext {
-    return strategyContextOf(this.parts, context);
-  }
-
-  /** What admission is told of a write. */
-  admissionAttributes(
-    context: StoreContext,
-    operation: AdmissionOperation,
-    objects: AdmittedObjects<T>,
-  ): AdmissionAttributes {
-    return admissionAttributesOf(this.parts, context, operation, objects);
+  /**
+   * Deletes every entry it is given, some at a time. Objects that vanish meanwhile are passed over; those that cannot be
+   * read stay, and StorageReadError tells of them when the others are gone.
+   */
+  async deleteEntries(context: StoreContext, { entries, options, workers }: DeletionBatch): Promise<void> {
+    this.deletion.warn(context, options);
+    const readable = entries.filter(({ unreadable }) => unreadable === undefined);
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let i = next++; i < readable.length; i = next++) {
+        const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
+        await this.deletion.delete({ ...context, namespace }, name, options).catch(ignoreMissing);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(workers, readable.length) }, work));
+    if (readable.length === entries.length) return;
+    const others = entries.filter(({ unreadable }) => unreadable !== undefined);
+    throw storageReadError(
+      this.kind.groupResource,
+      others.map(({ key }) => key),
+    );
   }
 
   private readable(entry: CacheEntry | undefined, name: string): Stored {
@@ -149,4 +161,8 @@ export class Store<T extends ApiObject = ApiObject> {
       throw isAlreadyExists(error) ? new WriteRace(error) : error;
     }
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof StatusError) || !isNotFound(error)) throw error;
 }

@@ -54,12 +54,16 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
   warningsOnDelete?(options: DeleteOptions): string[];
   /**
-   * Takes hold of what lies outside the object, before it is validated. May change `object` (an allocated port). On dry
-   * runs nothing is taken: `object` is changed as it would be, and what is answered is reverted.
+   * Takes hold of what lies outside the object, before it is validated; given back when the write fails. May change
+   * `object` (an allocated port). Never called on dry runs.
    */
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /** The same for an update. */
   beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /** Called on dry runs in place of beginCreate: changes `object` as that would, as far as it can be told, and takes nothing. */
+  pretendCreate?(object: T, context: StrategyContext): Promise<void> | void;
+  /** The same for an update. */
+  pretendUpdate?(object: T, old: T, context: StrategyContext): Promise<void> | void;
   /** How many seconds the object lives from this write on; without it, or undefined, until somebody deletes it. */
   lifetimeSeconds?(object: T): number | undefined;
   /** Runs after an object is gone from the store. */

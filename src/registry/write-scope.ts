@@ -1,13 +1,14 @@
-import type { AdmissionAttributes, AdmissionOperation } from '../admission/index.js';
+import { type AdmissionOperation, WriteAttributes, type WriteFacts } from '../admission/index.js';
 import { type ApiObject, type FieldError, type StatusError, invalidObject } from '../apimachinery/index.js';
-import type { KindFacts } from './resolved-kind.js';
+import type { KindFacts, ResolvedKind } from './resolved-kind.js';
+import type { ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
-import type { StoreParts, Written } from './store-parts.js';
+import type { StoreParts } from './store-parts.js';
 import type { SideEffect, StrategyContext } from './strategy.js';
 
 /** What strategies may know of a request. */
-export function strategyContextOf<T extends ApiObject>(
-  { isEnabled }: StoreParts<T>,
+export function strategyContextOf(
+  { isEnabled }: Pick<StoreParts<never>, 'isEnabled'>,
   context: StoreContext,
 ): StrategyContext {
   return {
@@ -27,25 +28,47 @@ export interface AdmittedObjects<T> {
   readonly oldObject?: T;
 }
 
-/** What admission is told of a write. */
+/** What admission is told of a write of whole objects, in the version the client speaks. */
 export function admissionAttributesOf<T extends ApiObject>(
-  { kind }: StoreParts<T>,
+  kind: ResolvedKind<T>,
   context: StoreContext,
   operation: AdmissionOperation,
   objects: AdmittedObjects<T>,
-): AdmissionAttributes {
-  return {
-    operation,
-    kind: kind.kind,
-    resource: kind.groupResource,
-    version: kind.versionOf(context.version).name,
-    subresource: context.subresource ?? '',
-    namespace: context.namespace,
-    requestName: context.requestName ?? '',
-    user: context.user,
-    dryRun: context.dryRun ?? false,
-    warn: context.warn ?? nothing,
+): WriteAttributes {
+  const { gvk } = kind.versionOf(context.version);
+  return new WriteAttributes({
+    ...requestFacts(kind, context),
     ...objects,
+    operation,
+    kind: gvk,
+    convert: (object, apiVersion) => {
+      const version = kind.versions.get(apiVersion);
+      return version && kind.fromHub(version, object as T);
+    },
+  });
+}
+
+/** What tells of a kind how a request named it. */
+interface VersionedKind {
+  readonly definition: { readonly plural: string };
+  versionOf(apiVersion: string | undefined): ResolvedVersion;
+}
+
+/** What admission is told of every request to objects of a kind, whatever it does with them. */
+export function requestFacts(
+  kind: VersionedKind,
+  context: StoreContext,
+): Omit<WriteFacts, 'operation' | 'kind' | 'name'> {
+  const { group, version } = kind.versionOf(context.version).gvk;
+  return {
+    resource: { group, version, resource: kind.definition.plural },
+    subresource: context.subresource,
+    namespace: context.namespace,
+    requestName: context.requestName,
+    user: context.user,
+    dryRun: context.dryRun,
+    options: context.options,
+    warn: context.warn,
   };
 }
 
@@ -63,19 +86,16 @@ export function invalidStored(kind: KindFacts, object: ApiObject, errors: readon
   return invalidObject({ group, kind: kind.kind }, object.metadata.name ?? '', [...errors]);
 }
 
-/** Writes, and confirms or undoes what was taken hold of outside the object. */
-export async function settle(
-  effect: SideEffect | undefined,
-  context: StoreContext,
-  write: () => Promise<Written>,
-): Promise<Written> {
-  if (!effect) return write();
+/** Does what follows once something outside the object is taken hold of, and confirms that or gives it back. */
+export async function holding<R>(effect: SideEffect | undefined, follow: () => Promise<R>): Promise<R> {
+  if (!effect) return follow();
+  let outcome: R;
   try {
-    const written = await write();
-    await (context.dryRun ? effect.revert() : effect.commit());
-    return written;
+    outcome = await follow();
   } catch (error) {
     await effect.revert();
     throw error;
   }
+  await effect.commit();
+  return outcome;
 }

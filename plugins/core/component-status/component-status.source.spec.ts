@@ -2,7 +2,7 @@ import type { Stores } from '../../../src/plugin-api/index.js';
 import { ComponentStatusSource } from './component-status.source.js';
 
 function sourceWith(read: () => Promise<unknown>): ComponentStatusSource {
-  return new ComponentStatusSource({ of: () => ({ store: { read } }) } as unknown as Stores);
+  return new ComponentStatusSource({ of: () => ({ readStored: read }) } as unknown as Stores);
 }
 
 describe('ComponentStatusSource', () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ObjectSource, Stores, failure } from '../../../src/plugin-api/index.js';
+import { type ObjectSource, Stores, failure, systemContext } from '../../../src/plugin-api/index.js';
 import { type ProbeResult, probeHealth } from './component-probe.js';
 import type { ComponentStatus } from './component-status.v1.js';
 
@@ -33,7 +33,7 @@ export class ComponentStatusSource implements ObjectSource<ComponentStatus> {
   /** Any read that gets past the cache will do; whether there is such an object does not matter. */
   private async probeStore(): Promise<ProbeResult> {
     try {
-      await this.stores.of('', 'namespaces').store.read({ namespace: '' }, 'default');
+      await this.stores.of('', 'namespaces').readStored(systemContext(), 'default');
       return { isHealthy: true, message: 'ok' };
     } catch {
       return { isHealthy: false, message: 'the store cannot be read' };

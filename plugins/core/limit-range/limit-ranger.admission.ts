@@ -26,10 +26,12 @@ export class LimitRangerAdmission extends AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  override async admit(attributes: AdmissionAttributes): Promise<void> {
+  override async admit(attributes: AdmissionAttributes): Promise<boolean> {
     const pod = newPodOf(attributes);
-    if (!pod) return;
-    for (const range of await this.rangesOf(attributes)) setDefaultResources(range, pod);
+    if (!pod) return false;
+    const ranges = await this.rangesOf(attributes);
+    for (const range of ranges) setDefaultResources(range, pod);
+    return ranges.length > 0;
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {

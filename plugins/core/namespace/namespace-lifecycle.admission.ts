@@ -27,13 +27,13 @@ export class NamespaceLifecycleAdmission extends AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  override async admit(attributes: AdmissionAttributes): Promise<void> {
+  override async admit(attributes: AdmissionAttributes): Promise<false> {
     const { namespace, operation } = attributes;
-    if (namespace === '' || isAccessReview(attributes)) return;
-    const { store } = this.stores.of('', 'namespaces');
-    const entry = await store.find({ namespace: '' }, namespace);
-    if (!entry) throw notFound(NAMESPACES, namespace);
-    if (operation === 'CREATE' && entry.fields['status.phase'] === 'Terminating') throw terminating(attributes);
+    if (namespace === '' || isAccessReview(attributes)) return false;
+    const facts = await this.stores.of('', 'namespaces').facts({ namespace: '' }, namespace);
+    if (!facts) throw notFound(NAMESPACES, namespace);
+    if (operation === 'CREATE' && facts.fields['status.phase'] === 'Terminating') throw terminating(attributes);
+    return false;
   }
 }
 

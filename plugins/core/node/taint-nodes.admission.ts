@@ -11,12 +11,13 @@ export class TaintNodesAdmission extends AdmissionPlugin {
     return operation === 'CREATE';
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): void {
-    if (resource.resource !== 'nodes' || resource.group !== '' || subresource !== '') return;
+  override admit({ resource, subresource, object }: AdmissionAttributes): boolean {
+    if (resource.resource !== 'nodes' || resource.group !== '' || subresource !== '') return false;
     const node = object as Node;
     node.spec ??= {};
     const taints = node.spec.taints ?? [];
-    if (taints.some(({ key, effect }) => key === NOT_READY && effect === 'NoSchedule')) return;
+    if (taints.some(({ key, effect }) => key === NOT_READY && effect === 'NoSchedule')) return false;
     node.spec.taints = [...taints, { key: NOT_READY, effect: 'NoSchedule' }];
+    return true;
   }
 }

@@ -13,14 +13,15 @@ export class DefaultTolerationSecondsAdmission extends AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  override admit(attributes: AdmissionAttributes): void {
+  override admit(attributes: AdmissionAttributes): boolean {
     const spec = podOf(attributes)?.spec;
-    if (!spec) return;
+    if (!spec) return false;
     const present = spec.tolerations ?? [];
     const missing = TAINTS.filter((key) => !present.some((toleration) => toleratesEviction(toleration, key)));
-    if (missing.length === 0) return;
+    if (missing.length === 0) return false;
     const added = missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: SECONDS }));
     spec.tolerations = [...present, ...added];
+    return true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
 import type { AdmissionAttributes, ApiObject, Stores } from '../../../src/plugin-api/index.js';
 import { NamespaceLifecycleAdmission } from '../namespace/namespace-lifecycle.admission.js';
 import { ServiceAccountAdmission } from '../service-account/service-account.admission.js';
@@ -12,26 +13,22 @@ const storesOf = (objects: Objects): Stores => {
     objects[resource] && {
       find: async (_context: object, name: string) => objects[resource][name],
       list: async () => Object.values(objects[resource]),
-      store: { find: async (_context: object, name: string) => objects[resource][name] },
+      facts: async (_context: object, name: string) => objects[resource][name],
     };
   return { find, of: find } as unknown as Stores;
 };
 
-const asked = (object: object, more: Partial<AdmissionAttributes> = {}): AdmissionAttributes => ({
-  operation: 'CREATE',
-  kind: 'Pod',
-  resource: { group: '', resource: 'pods' },
-  version: 'v1',
-  subresource: '',
-  namespace: 'n',
-  requestName: '',
-  name: 'p',
-  user: { name: 'alice', groups: [] },
-  dryRun: false,
-  object: object as ApiObject,
-  warn: () => {},
-  ...more,
-});
+const asked = (object: object, more: Partial<WriteFacts> = {}): AdmissionAttributes =>
+  new WriteAttributes({
+    operation: 'CREATE',
+    kind: { group: '', version: 'v1', kind: 'Pod' },
+    resource: { group: '', version: 'v1', resource: 'pods' },
+    namespace: 'n',
+    name: 'p',
+    user: { name: 'alice', groups: [] },
+    object: object as ApiObject,
+    ...more,
+  });
 const podWith = (spec: object, annotations?: Record<string, string>): Pod =>
   ({ metadata: { name: 'p', annotations }, spec }) as Pod;
 
@@ -49,7 +46,7 @@ describe('NamespaceLifecycleAdmission', () => {
     await admission.admit(asked(podWith({})));
     await admission.admit(asked(podWith({}), { namespace: 'ending', operation: 'UPDATE' }));
     await admission.admit(asked({}, { namespace: '' }));
-    const resource = { group: 'authorization.k8s.io', resource: 'localsubjectaccessreviews' };
+    const resource = { group: 'authorization.k8s.io', version: 'v1', resource: 'localsubjectaccessreviews' };
     await admission.admit(asked({}, { namespace: 'missing', resource }));
   });
 

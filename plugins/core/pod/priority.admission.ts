@@ -40,11 +40,12 @@ export class PriorityAdmission extends AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  override async admit(attributes: AdmissionAttributes): Promise<void> {
+  override async admit(attributes: AdmissionAttributes): Promise<boolean> {
     const spec = podOf(attributes)?.spec;
-    if (!spec) return;
+    if (!spec) return false;
     if (attributes.operation === 'UPDATE') keepPriority(spec, (attributes.oldObject as { spec?: PodSpec }).spec);
     else setPriority(attributes, spec, await this.priorityOf(attributes, spec.priorityClassName ?? ''));
+    return true;
   }
 
   private async priorityOf(attributes: AdmissionAttributes, className: string): Promise<Priority> {

@@ -29,10 +29,13 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  override async admit(attributes: AdmissionAttributes): Promise<void> {
+  override async admit(attributes: AdmissionAttributes): Promise<boolean> {
     const pod = attributes.operation === 'CREATE' ? podOf(attributes) : undefined;
-    if (!pod?.spec) return;
-    if (isMirror(pod)) return checkMirror(attributes, pod.spec);
+    if (!pod?.spec) return false;
+    if (isMirror(pod)) {
+      checkMirror(attributes, pod.spec);
+      return false;
+    }
     const { spec } = pod;
     spec.serviceAccountName ||= DEFAULT_ACCOUNT;
     spec.serviceAccount = spec.serviceAccountName;
@@ -42,6 +45,7 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
     if ((spec.imagePullSecrets ?? []).length === 0 && imagePullSecrets.length > 0)
       spec.imagePullSecrets = imagePullSecrets;
     if (enforcesMountableSecrets(account)) refuseFor(attributes, unlistedSecret(spec, account));
+    return true;
   }
 
   /** What other plugins made of a new pod is looked at again, as are containers that are added to a running one. */

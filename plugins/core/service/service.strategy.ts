@@ -94,19 +94,26 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     return warningsForService(service);
   }
 
-  async beginCreate(service: Service, { dryRun }: StrategyContext): Promise<SideEffect> {
+  async beginCreate(service: Service): Promise<SideEffect> {
     await this.allocations.done();
-    return this.allocator.allocate(service, undefined, dryRun);
+    return this.allocator.allocate(service, undefined, false);
   }
 
-  async beginUpdate(
-    service: Service,
-    old: Service,
-    { dryRun, subresource }: StrategyContext,
-  ): Promise<SideEffect | undefined> {
+  async beginUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<SideEffect | undefined> {
     if (subresource === 'status') return undefined;
     await this.allocations.done();
-    return this.allocator.allocate(service, old, dryRun);
+    return this.allocator.allocate(service, old, false);
+  }
+
+  async pretendCreate(service: Service): Promise<void> {
+    await this.allocations.done();
+    await this.allocator.allocate(service, undefined, true);
+  }
+
+  async pretendUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<void> {
+    if (subresource === 'status') return;
+    await this.allocations.done();
+    await this.allocator.allocate(service, old, true);
   }
 
   async afterDelete(service: Service): Promise<void> {

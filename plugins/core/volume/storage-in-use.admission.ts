@@ -14,11 +14,13 @@ export class StorageObjectInUseAdmission extends AdmissionPlugin {
     return operation === 'CREATE';
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): void {
+  override admit({ resource, subresource, object }: AdmissionAttributes): boolean {
     const finalizer = resource.group === '' && subresource === '' ? FINALIZERS[resource.resource] : undefined;
-    if (!object || finalizer === undefined) return;
+    if (!object || finalizer === undefined) return false;
     const { metadata } = object;
     const present = metadata.finalizers ?? [];
-    if (!present.includes(finalizer)) metadata.finalizers = [...present, finalizer];
+    if (present.includes(finalizer)) return false;
+    metadata.finalizers = [...present, finalizer];
+    return true;
   }
 }

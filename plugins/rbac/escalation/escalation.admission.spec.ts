@@ -1,5 +1,5 @@
+import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
 import {
-  type AdmissionAttributes,
   type ApiObject,
   type AuthorizationAttributes,
   Authorizer,
@@ -47,22 +47,19 @@ describe('EscalationAdmission', () => {
     held.errors = [];
   });
 
-  const admit = (resource: string, object: object, more: Partial<AdmissionAttributes> = {}): Promise<void> =>
-    admission.admit({
-      operation: 'CREATE',
-      kind: '',
-      resource: { group: 'rbac.authorization.k8s.io', resource },
-      version: 'v1',
-      subresource: '',
-      namespace: 'n',
-      requestName: '',
-      name: 'x',
-      user: USER,
-      dryRun: false,
-      object: { metadata: { name: 'x' }, ...object } as ApiObject,
-      warn: () => {},
-      ...more,
-    });
+  const admit = (resource: string, object: object, more: Partial<WriteFacts> = {}): Promise<false> =>
+    admission.admit(
+      new WriteAttributes({
+        operation: 'CREATE',
+        kind: { group: 'rbac.authorization.k8s.io', version: 'v1', kind: '' },
+        resource: { group: 'rbac.authorization.k8s.io', version: 'v1', resource },
+        namespace: 'n',
+        name: 'x',
+        user: USER,
+        object: { metadata: { name: 'x' }, ...object } as ApiObject,
+        ...more,
+      }),
+    );
   const binding = (name: string, apiGroup = 'rbac.authorization.k8s.io', kind = 'Role') => ({
     roleRef: { apiGroup, kind, name },
     subjects: [],

@@ -45,17 +45,19 @@ export class EscalationAdmission implements AdmissionPlugin {
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
-  async admit(attributes: AdmissionAttributes): Promise<void> {
+  async admit(attributes: AdmissionAttributes): Promise<false> {
     const { resource, object, oldObject } = attributes;
-    if (resource.group !== GROUP || !object || isPrivileged(attributes)) return;
-    if (oldObject && changesOwnershipOnly(object, oldObject)) return;
+    if (resource.group !== GROUP || !object || isPrivileged(attributes)) return false;
+    if (oldObject && changesOwnershipOnly(object, oldObject)) return false;
     if (resource.resource.endsWith('roles')) await this.checkRole(attributes);
     else await this.checkBinding(attributes);
+    return false;
   }
 
   private async checkRole(attributes: AdmissionAttributes): Promise<void> {
     const { resource, namespace, requestName: name } = attributes;
-    const right = { verb: 'escalate', ...resource, name, namespace } as const;
+    const { group } = resource;
+    const right = { verb: 'escalate', group, resource: resource.resource, name, namespace } as const;
     if (await hasRight(attributes, right, this.authorizer)) return;
     const role = attributes.object as ClusterRole;
     const old = attributes.oldObject as ClusterRole | undefined;

@@ -1,6 +1,6 @@
 import type { ComputedStore } from '../../registry/index.js';
 import { type ListPage, selectorFilter } from './list.js';
-import { checkListOptions, readListOptions } from './query-options.js';
+import { checkListOptions, readListOptions } from './list-options.js';
 import { type ResourceRequest, nameOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';
 

@@ -10,7 +10,7 @@ import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import { type CacheEntry, type CacheList, isStorageError } from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
-import { type ListOptionsQuery, checkListOptions } from './query-options.js';
+import { type ListOptionsQuery, checkListOptions } from './list-options.js';
 
 /** A page of a list. */
 export interface ListPage {

@@ -3,7 +3,7 @@ import { type ApiObject, expired, failure, storageReadError } from '../../apimac
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import { parseResourceVersion, selectorFilter, waitFor } from '../reading/list.js';
-import { type ListOptionsQuery, checkListOptions } from '../reading/query-options.js';
+import { type ListOptionsQuery, checkListOptions } from '../reading/list-options.js';
 import type { Representation } from '../answers/representation.js';
 import type { RequestContext } from '../request-context.js';
 

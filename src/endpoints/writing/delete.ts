@@ -1,14 +1,11 @@
-import { type ApiObject, StatusError, badRequest } from '../../apimachinery/index.js';
-import { checkDeleteOptions, deleteEntries, deleteObject } from '../../registry/index.js';
-import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
-import { isTrue } from '../../request/index.js';
-import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
-import { parseBody } from '../bodies/parse-body.js';
-import { listPage } from '../reading/list.js';
-import { readListOptions } from '../reading/query-options.js';
-import { readBody } from '../bodies/request-body.js';
-import type { RequestContext } from '../request-context.js';
+import type { ApiObject } from '../../apimachinery/index.js';
+import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
+import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
+import { readListOptions } from '../reading/list-options.js';
+import { listPage } from '../reading/list.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { readDeleteOptions } from './delete-options.js';
 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {
@@ -16,7 +13,7 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
   const representation = chooseRepresentation(context, resource, { isList: false });
   const options = await readDeleteOptions(context);
   const store = resource.store!;
-  const { entry, isGone } = await deleteObject(store, deleteContext(request, options), nameOf(context), options);
+  const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
   if (!isGone || resource.kind.definition.deleteReturnsObject) {
     const isAccepted = !isGone && options.orphanDependents === false;
     return sendEntry(context, isAccepted ? 202 : 200, representation, entry);
@@ -36,81 +33,10 @@ export async function deleteCollection(request: ResourceRequest): Promise<void> 
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const page = await listPage(resource, namespace, listOptions);
   const workers = Math.max(1, settings.deleteCollectionWorkers);
-  await deleteEntries(resource.store!, deleteContext(request, options), page.entries, options, workers);
+  await resource.store!.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });
   return sendList(context, resource, representation, page);
 }
 
-function deleteContext(request: ResourceRequest, options: DeleteOptions): ReturnType<typeof storeContextOf> {
-  return storeContextOf(request, { dryRun: (options.dryRun ?? []).length > 0, fieldManager: '' });
-}
-
-/** Delete options from the body, or from the query where there is no body. */
-export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
-  const bytes = await readBody(context.request);
-  if (bytes.length === 0) return fromQuery(context.query);
-  const expected = {
-    type: shapeOf(DeleteOptions),
-    group: '',
-    version: 'v1',
-    kind: 'DeleteOptions',
-  };
-  const { value } = await parseDeleteOptions(context, bytes, expected);
-  checkOptionsKind(value);
-  try {
-    return expected.type.decode(value ?? {}) as unknown as DeleteOptions;
-  } catch (error) {
-    throw error instanceof DecodeError ? badRequest(error.message) : error;
-  }
-}
-
-/** The body of a delete is not named in complaints about it. */
-async function parseDeleteOptions(
-  context: RequestContext,
-  bytes: Buffer,
-  expected: Parameters<typeof parseBody>[2],
-): ReturnType<typeof parseBody> {
-  try {
-    return await parseBody(context, bytes, expected);
-  } catch (error) {
-    const text = error instanceof StatusError ? /\): (.*) \([^()]*\)$/s.exec(error.message)?.[1] : undefined;
-    throw text === undefined ? error : badRequest(text);
-  }
-}
-
-const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
-
-function checkOptionsKind(value: unknown): void {
-  const members = (value ?? {}) as { kind?: unknown; apiVersion?: unknown };
-  const kind = textOf(members.kind, 'kind');
-  const apiVersion = textOf(members.apiVersion, 'apiVersion');
-  if (kind === '' || kind === 'DeleteOptions') return;
-  throw badRequest(
-    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`,
-  );
-}
-
-function textOf(member: unknown, name: string): string {
-  if (member === undefined || member === null) return '';
-  if (typeof member === 'string') return member;
-  const why = `json: cannot unmarshal ${jsonTypeOf(member)} into Go struct field .${name} of type string`;
-  throw badRequest(`couldn't get version/kind; json parse error: ${why}`);
-}
-
-function fromQuery(query: URLSearchParams): DeleteOptions {
-  const options: DeleteOptions = {};
-  const grace = query.get('gracePeriodSeconds');
-  if (grace !== null) {
-    if (!/^-?\d{1,15}$/.test(grace))
-      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
-    options.gracePeriodSeconds = Number(grace);
-  }
-  const policy = query.get('propagationPolicy');
-  if (policy !== null) options.propagationPolicy = policy;
-  if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));
-  const dryRun = query.getAll('dryRun').filter((v) => v !== '');
-  if (dryRun.length > 0) options.dryRun = dryRun;
-  const uid = query.get('uid') || undefined;
-  const resourceVersion = query.get('resourceVersion') || undefined;
-  if (uid !== undefined || resourceVersion !== undefined) options.preconditions = { uid, resourceVersion };
-  return options;
+function deleteContext(request: ResourceRequest, options: DeleteOptions): StoreContext {
+  return { ...storeContextOf(request), dryRun: (options.dryRun ?? []).length > 0 };
 }

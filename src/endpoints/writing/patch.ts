@@ -1,9 +1,9 @@
 import { expectationOf } from './create.js';
 import { patchDocument } from '../bodies/patch-document.js';
-import { readWriteOptions } from '../reading/query-options.js';
+import { readWriteOptions } from './write-options.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
-import { checkIdentity } from './update.js';
+import { checkIdentity } from './identity.js';
 
 /** Answers PATCH on an object or its status. */
 export async function patchObject(request: ResourceRequest): Promise<void> {

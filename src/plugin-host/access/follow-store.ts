@@ -1,6 +1,5 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore } from '../../registry/index.js';
-import { type CacheEvent, readableEvent } from '../../storage/index.js';
 
 /** Is told of the objects of a store. Its methods are called synchronously and do not throw. */
 export interface StoreFollower<T extends ApiObject> {
@@ -17,14 +16,8 @@ export interface StoreFollower<T extends ApiObject> {
  * how to stop.
  */
 export function followStore<T extends ApiObject>(store: ResourceStore<T>, follower: StoreFollower<T>): () => void {
-  const { codec } = store.store;
-  return followEvents(store, {
-    onEvent: (event) => {
-      const seen = readableEvent(event);
-      if (!seen) return;
-      if (seen.type === 'DELETED') follower.onDelete(codec.decode(seen.entry));
-      else follower.onPut(codec.decode(seen.entry));
-    },
+  return store.follow({
+    onChange: ({ type, object }) => (type === 'DELETED' ? follower.onDelete(object) : follower.onPut(object)),
     onReady: () => follower.onReady(),
     onReset: () => follower.onReset(),
   });
@@ -33,9 +26,9 @@ export function followStore<T extends ApiObject>(store: ResourceStore<T>, follow
 /** Tells the key of every object that changes, or undefined when changes may have been missed. Answers how to stop. */
 export function followKeys(store: ResourceStore, onChange: (key: string | undefined) => void): () => void {
   let isCurrent = false;
-  return followEvents(store, {
-    onEvent: ({ entry }) => {
-      if (isCurrent) onChange(entry.key);
+  return store.follow({
+    onChange: ({ key }) => {
+      if (isCurrent) onChange(key);
     },
     onReady: () => {
       isCurrent = true;
@@ -46,31 +39,4 @@ export function followKeys(store: ResourceStore, onChange: (key: string | undefi
       onChange(undefined);
     },
   });
-}
-
-interface EventFollower {
-  onEvent(event: CacheEvent): void;
-  onReady(): void;
-  onReset(): void;
-}
-
-/** How long to wait for a store that cannot be read, in milliseconds. */
-const RETRY = 200;
-
-function followEvents<T extends ApiObject>({ store }: ResourceStore<T>, follower: EventFollower): () => void {
-  let isStopped = false;
-  let watch: { stop(): void } | undefined;
-  const start = (): void => {
-    if (isStopped) return;
-    const onEnd = (reason: string): void => {
-      follower.onReset();
-      if (reason !== 'Closed') setTimeout(start, RETRY).unref();
-    };
-    watch = store.cache.watch({}, { onEvent: (e) => follower.onEvent(e), onReady: () => follower.onReady(), onEnd });
-  };
-  start();
-  return () => {
-    isStopped = true;
-    watch?.stop();
-  };
 }

@@ -1,5 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
-import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion.js';
+import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion-rules.js';
 import type { KindFacts } from './resolved-kind.js';
 
 const KIND: KindFacts = {

@@ -1,0 +1,146 @@
+import type { ApiObject } from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
+import { type CacheEntry, readableEvent } from '../storage/index.js';
+import type { ObjectCodec } from './object-codec.js';
+import type { ResolvedKind } from './resolved-kind.js';
+import {
+  type DeletedObject,
+  type ObjectFacts,
+  type ResourceChange,
+  type ResourceFollower,
+  ResourceStore,
+  type Stop,
+} from './resource-store.js';
+import type { Store, StoreUpdateOptions, Transform } from './store.js';
+import type { StoreContext } from './store-context.js';
+
+/** How long to wait for a store that cannot be read, in milliseconds. */
+const RETRY = 200;
+/** Deletions under way at a time; they share the store's commits. */
+const WORKERS = 32;
+
+/** Objects out of the cache of a generic Store, written through it. */
+export class CachedResourceStore<T extends ApiObject = ApiObject> extends ResourceStore<T> {
+  readonly #store: Store<T>;
+
+  constructor(store: Store<T>) {
+    super();
+    this.#store = store;
+  }
+
+  get kind(): ResolvedKind<T> {
+    return this.#store.kind;
+  }
+
+  async get(context: StoreContext, name: string): Promise<T> {
+    return this.decode((await this.#store.get(context, name)).entry);
+  }
+
+  async find(context: StoreContext, name: string): Promise<T | undefined> {
+    const entry = await this.#store.find(context, name);
+    return entry && this.decode(entry);
+  }
+
+  async has(context: StoreContext, name: string): Promise<boolean> {
+    return (await this.#store.find(context, name)) !== undefined;
+  }
+
+  facts(context: Pick<StoreContext, 'namespace'>, name: string): Promise<ObjectFacts | undefined> {
+    return this.#store.find(context, name);
+  }
+
+  async readStored(context: StoreContext, name: string): Promise<T | undefined> {
+    const entry = await this.#store.read(context, name);
+    return entry && this.decode(entry);
+  }
+
+  async list(context: StoreContext, filter?: (facts: ObjectFacts) => boolean): Promise<T[]> {
+    return (await this.entries(context, filter)).map((entry) => this.decode(entry));
+  }
+
+  async create(context: StoreContext, object: T): Promise<T> {
+    return this.decode((await this.#store.create(context, object)).entry);
+  }
+
+  async update(context: StoreContext, name: string, transform: Transform<T>, options?: StoreUpdateOptions): Promise<T> {
+    const ofCopy: Transform<T> = (current) => transform(current && structuredClone(current));
+    return this.decode((await this.#store.update(context, name, ofCopy, options)).entry);
+  }
+
+  async delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>> {
+    const { entry, isGone } = await this.#store.delete(context, name, options);
+    return { object: this.decode(entry), isGone };
+  }
+
+  async deleteAll(context: StoreContext, options: DeleteOptions = {}): Promise<void> {
+    const entries = await this.entries(context);
+    if (entries.length > 0) await this.#store.deleteEntries(context, { entries, options, workers: WORKERS });
+  }
+
+  follow(follower: ResourceFollower<T>): Stop {
+    const { cache, codec } = this.#store;
+    let isStopped = false;
+    let current: { stop(): void } | undefined;
+    const onEnd = (reason: string): void => {
+      if (isStopped) return;
+      follower.onReset();
+      if (reason !== 'Closed') setTimeout(start, RETRY).unref();
+    };
+    const start = (): void => {
+      if (isStopped) return;
+      current = cache.watch(
+        {},
+        {
+          onEvent: (event) => {
+            const seen = readableEvent(event);
+            if (seen) follower.onChange(new LazyChange(seen.type, seen.entry, codec));
+          },
+          onReady: () => follower.onReady(),
+          onEnd,
+        },
+      );
+    };
+    start();
+    return () => {
+      isStopped = true;
+      current?.stop();
+    };
+  }
+
+  private async entries(
+    { namespace }: StoreContext,
+    filter?: (facts: ObjectFacts) => boolean,
+  ): Promise<readonly CacheEntry[]> {
+    const { cache, kind } = this.#store;
+    await cache.waitUntilFresh();
+    return cache.list({ prefix: kind.keyOf(namespace), filter }).entries;
+  }
+
+  private decode(entry: CacheEntry): T {
+    return this.#store.codec.decode(entry);
+  }
+}
+
+/** Decodes the object when it is first asked for: many watchers need to know no more than that something changed. */
+class LazyChange<T extends ApiObject> implements ResourceChange<T> {
+  #decoded: T | undefined;
+  readonly #entry: CacheEntry;
+  readonly #codec: ObjectCodec<T>;
+
+  constructor(
+    readonly type: ResourceChange<T>['type'],
+    entry: CacheEntry,
+    codec: ObjectCodec<T>,
+  ) {
+    this.#entry = entry;
+    this.#codec = codec;
+  }
+
+  get key(): string {
+    return this.#entry.key;
+  }
+
+  get object(): T {
+    return (this.#decoded ??= this.#codec.decode(this.#entry));
+  }
+}

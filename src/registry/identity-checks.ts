@@ -1,0 +1,17 @@
+import { type ApiObject, conflict } from '../apimachinery/index.js';
+import type { ResolvedKind } from './resolved-kind.js';
+
+/** 409 where an object names the uid of another one, or of one that is gone. */
+export function checkUid(
+  kind: ResolvedKind,
+  object: ApiObject,
+  current: ApiObject | undefined,
+  namespace: string,
+): void {
+  const { uid, name = '' } = object.metadata;
+  if (!uid || uid === current?.metadata.uid) return;
+  const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
+  const where = `Key: ${kind.keyOf(kind.isNamespaced ? namespace : '', name)}, ResourceVersion: 0`;
+  const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: ${failed}`;
+  throw conflict(kind.groupResource, name, why);
+}

@@ -1,0 +1,123 @@
+import { type ApiObject, isConflict, notFound } from '../apimachinery/index.js';
+import type { DeleteOptions } from '../schema/index.js';
+import type { CacheEntry } from '../storage/index.js';
+import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion-rules.js';
+import type { ObjectReader } from './object-reader.js';
+import type { ObjectWriter } from './object-writer.js';
+import type { StoreContext } from './store-context.js';
+import type { StoreParts } from './store-parts.js';
+import { admissionAttributesOf, strategyContextOf, warnAll } from './write-scope.js';
+
+/** The outcome of a deletion. */
+export interface Deleted {
+  /** The last state, or the state of an object that is still being finalized. */
+  readonly entry: CacheEntry;
+  /** False while finalizers or a grace period hold the object. */
+  readonly isGone: boolean;
+}
+
+/** More often than this nobody loses a race against single writers; it bounds the work of one request. */
+const ATTEMPTS = 64;
+
+/** What a deletion does: nothing, because it is under way; removes at once; marks; marks, and removes then. */
+type Plan = 'unchanged' | 'remove' | 'mark' | 'markAndRemove';
+
+/** How an object leaves the store (upstream: rest.BeforeDelete and Store.Delete). */
+export class ObjectDeletion<T extends ApiObject> {
+  constructor(
+    private readonly parts: StoreParts<T>,
+    private readonly reader: ObjectReader<T>,
+    private readonly writer: ObjectWriter<T>,
+  ) {}
+
+  /**
+   * Deletes one object in two phases: marks it where finalizers, a grace period or the propagation policy ask for that,
+   * removes it at once otherwise. 404 when there is none, 409 when a precondition fails.
+   */
+  async delete(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
+    checkDeleteOptions(options);
+    this.warn(context, options);
+    let entry = await this.reader.find(context, name);
+    for (let attempt = 1; ; attempt++) {
+      if (!entry) throw notFound(this.parts.kind.groupResource, name);
+      try {
+        return await this.deleteOnce(context, entry, options);
+      } catch (error) {
+        if (!(error instanceof LostRace) || attempt >= ATTEMPTS) throw error;
+        entry = await this.reader.read(context, name);
+      }
+    }
+  }
+
+  /** Tells the client what the kind has to say of deletions, before any object is looked for. */
+  warn(context: StoreContext, options: DeleteOptions): void {
+    warnAll(context, this.parts.strategy.warningsOnDelete?.(options));
+  }
+
+  private async deleteOnce(context: StoreContext, entry: CacheEntry, options: DeleteOptions): Promise<Deleted> {
+    const { kind, strategy, codec } = this.parts;
+    const object = codec.decode(entry);
+    checkPreconditions(kind, object, options, Boolean(strategy.keepsUntilFinalized));
+    strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
+    if (!context.skipAdmission) await this.admit(context, object, options);
+    const plan = this.plan(object, options);
+    if (plan === 'unchanged') return { entry, isGone: false };
+    if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
+    return this.carryOut(context, entry, object, plan);
+  }
+
+  private async admit(context: StoreContext, object: T, options: DeleteOptions): Promise<void> {
+    const { kind, admission } = this.parts;
+    const { name = '' } = object.metadata;
+    const attributes = admissionAttributesOf(kind, { ...context, options }, 'DELETE', { name, oldObject: object });
+    await admission.mutate(attributes, kind.storage.type);
+    await admission.validate(attributes);
+  }
+
+  /** Decides what a deletion does, and changes the object so. */
+  private plan(object: T, options: DeleteOptions): Plan {
+    const { kind, strategy, now } = this.parts;
+    const before = object.metadata.finalizers ?? [];
+    const finalizers = finalizersForDeletion(kind, object, options);
+    const isSame = before.length === finalizers.length && before.every((f, i) => f === finalizers[i]);
+    if (!isSame) object.metadata.finalizers = finalizers;
+    const grace = strategy.gracePeriodFor?.(object, options);
+    const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || strategy.keepsUntilFinalized?.(object);
+    if (!isHeld) {
+      // Kinds that know grace show that an object was given none before it goes.
+      return grace !== undefined && markDeletion(object, grace, now()) ? 'markAndRemove' : 'remove';
+    }
+    const isMarked = markDeletion(object, grace, now());
+    strategy.prepareForDeletion?.(object);
+    return isMarked || !isSame ? 'mark' : 'unchanged';
+  }
+
+  /** The answer to a dry run: as it would be stored, with the version the object has. */
+  private unstored({ key, revision, createRevision }: CacheEntry, object: T): CacheEntry {
+    const { codec } = this.parts;
+    return codec.entryOf({ key, value: codec.encode(object), revision, createRevision });
+  }
+
+  private async carryOut(
+    context: StoreContext,
+    entry: CacheEntry,
+    object: T,
+    plan: Exclude<Plan, 'unchanged'>,
+  ): Promise<Deleted> {
+    try {
+      if (plan === 'mark') return { entry: await this.mark(entry, object), isGone: false };
+      const marked = plan === 'markAndRemove' ? await this.mark(entry, object) : entry;
+      const last = await this.writer.remove(marked, object);
+      await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
+      return { entry: last, isGone: true };
+    } catch (error) {
+      throw isConflict(error) ? new LostRace() : error;
+    }
+  }
+
+  private mark(entry: CacheEntry, object: T): Promise<CacheEntry> {
+    return this.writer.replace(entry, object, this.parts.codec.encode(object));
+  }
+}
+
+class LostRace extends Error {}

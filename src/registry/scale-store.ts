@@ -1,0 +1,135 @@
+import { WriteAttributes } from '../admission/index.js';
+import {
+  type ApiObject,
+  FieldPath,
+  type GroupResource,
+  MODIFIED_MESSAGE,
+  badRequest,
+  conflict,
+  invalid,
+  invalidObject,
+  notFound,
+} from '../apimachinery/index.js';
+import { parentEntries, scaleEntries, trackUpdate } from '../patch/index.js';
+import { Scale, shapeOf } from '../schema/index.js';
+import { checkUid } from './identity-checks.js';
+import type { ScaleDefinition } from './kind-definition.js';
+import type { ResolvedVersion } from './resolved-version.js';
+import type { Store } from './store.js';
+import type { StoreContext } from './store-context.js';
+import { requestFacts } from './write-scope.js';
+
+/** Group, version and kind of every scale. */
+export const SCALE_KIND = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
+/** The shape of every scale. */
+export const SCALE_SHAPE = shapeOf(Scale);
+
+const REPLICAS = ['f:spec', 'f:replicas'];
+
+/** Makes the next scale from the current one. */
+export type NextScale = (current: Scale & ApiObject) => Scale & ApiObject;
+
+/** Reads and sets how many replicas the objects of a kind have, in the shape of `Scale`. Knows no HTTP. */
+export class ScaleStore {
+  constructor(
+    private readonly store: Store,
+    private readonly version: ResolvedVersion,
+    private readonly definition: ScaleDefinition,
+  ) {}
+
+  /** The scale of an object; 404 when there is none. */
+  async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Scale & ApiObject> {
+    const entry = await this.store.find(context, name);
+    if (!entry) throw notFound(this.missing(), name);
+    return this.scaleOf(this.store.codec.decode(entry));
+  }
+
+  /** Sets the scale of an object to what `next` makes of it; answers the new one. */
+  async update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
+    const { fieldManager = '', ...request } = context;
+    const written = await this.store.update({ ...request, skipAdmission: true }, name, async (current) => {
+      const parent = structuredClone(current!);
+      const oldScale = this.scaleOf(parent);
+      const attributes = this.attributes(context, name, {
+        object: next(structuredClone(oldScale)),
+        oldObject: oldScale,
+      });
+      const { admission } = this.store.parts;
+      if (!context.skipAdmission) await admission.mutate(attributes, SCALE_SHAPE);
+      const scale = attributes.object as Scale & ApiObject;
+      this.check(scale, parent, name);
+      if (!context.skipAdmission) await admission.validate(attributes);
+      this.trackOwners(scale, parent, fieldManager);
+      this.definition.setReplicas(parent, scale.spec?.replicas ?? 0);
+      return parent;
+    });
+    return this.scaleOf(this.store.codec.decode(written.entry));
+  }
+
+  /** The scale of an object: a view of it, with its identity. */
+  private scaleOf(object: ApiObject): Scale & ApiObject {
+    const { definition } = this;
+    const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+    const selector = definition.selector(object);
+    const scale = {
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+      spec: { replicas: definition.replicas(object) },
+      status: { replicas: definition.statusReplicas(object), selector },
+    };
+    return SCALE_SHAPE.canonicalize(scale as Scale & ApiObject);
+  }
+
+  /** What is missing is the scale, as far as a reader is concerned; that of core kinds belongs to another group. */
+  private missing(): GroupResource {
+    const { definition } = this.store.kind;
+    return { group: this.version.group || SCALE_KIND.group, resource: `${definition.plural}/scale` };
+  }
+
+  private attributes(
+    context: StoreContext,
+    name: string,
+    objects: Pick<WriteAttributes, 'object' | 'oldObject'>,
+  ): WriteAttributes {
+    const request = requestFacts(this.store.kind, context);
+    return new WriteAttributes({ ...request, ...objects, operation: 'UPDATE', kind: SCALE_KIND, name });
+  }
+
+  private check(scale: Scale & ApiObject, parent: ApiObject, name: string): void {
+    const { kind } = this.store;
+    if (scale.metadata.name !== name)
+      throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
+    checkUid(kind, scale, parent, parent.metadata.namespace ?? '');
+    const { resourceVersion } = scale.metadata;
+    if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {
+      throw conflict(kind.groupResource, name, MODIFIED_MESSAGE);
+    }
+    const replicas = scale.spec?.replicas ?? 0;
+    if (replicas >= 0) return;
+    const error = invalid(FieldPath.of('spec', 'replicas'), replicas, 'must be greater than or equal to 0');
+    throw invalidObject(SCALE_KIND, name, [error]);
+  }
+
+  /** Whoever sets a scale owns the replicas of the object behind it. */
+  private trackOwners(scale: Scale & ApiObject, parent: ApiObject, manager: string): void {
+    const versions = [...this.store.kind.versions.keys()];
+    const ownership = {
+      parentEntries: parent.metadata.managedFields,
+      apiVersion: this.version.apiVersion,
+      replicasPaths: Object.fromEntries(versions.map((apiVersion) => [apiVersion, REPLICAS])),
+    };
+    const live = this.scaleOf(parent);
+    live.metadata.managedFields = scaleEntries(ownership);
+    trackUpdate({
+      type: SCALE_SHAPE,
+      apiVersion: 'autoscaling/v1',
+      live,
+      object: scale,
+      manager,
+      subresource: 'scale',
+      now: this.store.parts.now().getTime(),
+    });
+    parent.metadata.managedFields = parentEntries(ownership, scale.metadata.managedFields);
+  }
+}

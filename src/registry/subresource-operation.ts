@@ -1,0 +1,144 @@
+import { WriteAttributes } from '../admission/index.js';
+import { type ApiObject, formatApiVersion, invalidObject } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
+import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from './kind-definition.js';
+import { ownersOfUnstored } from './owner-tracking.js';
+import type { Store } from './store.js';
+import type { StoreContext } from './store-context.js';
+import { nothing, requestFacts, strategyContextOf } from './write-scope.js';
+
+/** What a custom subresource is made of. */
+export interface SubresourceParts {
+  readonly definition: SubresourceDefinition;
+  readonly type: ObjectShape;
+  readonly handler: SubresourceHandler;
+  /** The store of the objects it hangs below. */
+  readonly parent: Store;
+}
+
+/** What a client asks of a subresource. */
+export interface SubresourceOrder extends Pick<SubresourceRequest, 'verb' | 'namespace' | 'name' | 'query' | 'body'> {
+  readonly context: StoreContext;
+}
+
+/**
+ * Carries out what is asked of a custom subresource: admission, the rules for its body, its handler. A body of the
+ * parent's own kind is admitted by the parent's Store, through which the handler writes it; for all others it is done
+ * here, and what the handler writes is part of the admitted request.
+ */
+export class SubresourceOperation {
+  constructor(private readonly parts: SubresourceParts) {}
+
+  /** Whether bodies are parents, so that the parent's Store admits them. */
+  private get holdsParent(): boolean {
+    const { definition, parent } = this.parts;
+    return definition.kind === parent.kind.kind && parent.kind.versions.has(formatApiVersion(definition));
+  }
+
+  /** Answers any request but a patch. */
+  async handle(order: SubresourceOrder): Promise<ApiObject> {
+    if (this.parts.definition.connects) return this.connect(order);
+    switch (order.verb) {
+      case 'get':
+        return this.ask(order);
+      case 'create':
+        return this.create(order, order.body!);
+      case 'delete':
+        return this.remove(order);
+      default:
+        return this.update(order, order.body!, undefined);
+    }
+  }
+
+  /** Reads the subresource, changes it, and hands it in as an update. */
+  async patch(order: Omit<SubresourceOrder, 'body'>, apply: (current: ApiObject) => ApiObject): Promise<ApiObject> {
+    const current = await this.ask({ ...order, verb: 'get' });
+    return this.update({ ...order, verb: 'update' }, apply(current), current);
+  }
+
+  private async connect(order: SubresourceOrder): Promise<ApiObject> {
+    const { admission } = this.parts.parent.parts;
+    const attributes = this.attributes(order, { operation: 'CONNECT' });
+    await admission.mutate(attributes, this.parts.type);
+    await admission.validate(attributes);
+    return this.askAdmitted(order);
+  }
+
+  private async create(order: SubresourceOrder, sent: ApiObject): Promise<ApiObject> {
+    const owners = this.ownersOf(sent, order.context);
+    const answer = this.holdsParent
+      ? await this.ask({ ...order, body: this.checked(sent) })
+      : await this.askAdmitted({ ...order, body: await this.admitted(order, { operation: 'CREATE', object: sent }) });
+    if (answer.kind === this.parts.definition.kind) answer.metadata.managedFields = owners;
+    return answer;
+  }
+
+  /** What a client is recorded to own of a body, which is not stored: all it has sent. */
+  private ownersOf(body: ApiObject, context: StoreContext): ApiObject['metadata']['managedFields'] {
+    const { definition, type, parent } = this.parts;
+    const apiVersion = formatApiVersion(definition);
+    return ownersOfUnstored({ type, apiVersion, object: body, context, now: parent.parts.now() });
+  }
+
+  private async update(order: SubresourceOrder, sent: ApiObject, known: ApiObject | undefined): Promise<ApiObject> {
+    if (this.holdsParent) return this.ask({ ...order, body: this.checked(sent) });
+    const { verbs } = this.parts.definition;
+    const oldObject = known ?? (verbs.includes('get') ? await this.ask({ ...order, verb: 'get' }) : undefined);
+    const body = await this.admitted(order, { operation: 'UPDATE', object: sent, oldObject });
+    return this.askAdmitted({ ...order, body });
+  }
+
+  private async remove(order: SubresourceOrder): Promise<ApiObject> {
+    const { admission } = this.parts.parent.parts;
+    const attributes = this.attributes(order, { operation: 'DELETE' });
+    await admission.mutate(attributes, this.parts.type);
+    await admission.validate(attributes);
+    return this.askAdmitted(order);
+  }
+
+  private async admitted(order: SubresourceOrder, write: AdmittedBody): Promise<ApiObject> {
+    const { parent, type } = this.parts;
+    const { admission } = parent.parts;
+    const attributes = this.attributes(order, write);
+    const isChanged = await admission.mutate(attributes, type);
+    const body = attributes.object!;
+    this.checked(body, isChanged);
+    await admission.validate(attributes);
+    return body;
+  }
+
+  /** The body, if it keeps the rules; 422 otherwise. Those at single fields are for what admission has changed. */
+  private checked(body: ApiObject, isChanged = false): ApiObject {
+    const { definition, type } = this.parts;
+    const { group, kind } = definition;
+    const errors = [...(isChanged ? type.validate(body) : []), ...(definition.validate?.(body as never) ?? [])];
+    if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);
+    return body;
+  }
+
+  private attributes({ context, name }: SubresourceOrder, write: AdmittedBody): WriteAttributes {
+    const { group, version, kind } = this.parts.definition;
+    return new WriteAttributes({
+      ...requestFacts(this.parts.parent.kind, context),
+      ...write,
+      kind: { group, version, kind },
+      name,
+    });
+  }
+
+  private askAdmitted(order: SubresourceOrder): Promise<ApiObject> {
+    return this.ask({ ...order, context: { ...order.context, skipAdmission: true } });
+  }
+
+  private ask({ context, ...order }: SubresourceOrder): Promise<ApiObject> {
+    const { handler, parent } = this.parts;
+    return handler.handle({
+      ...order,
+      context: strategyContextOf(parent.parts, context),
+      storeContext: context,
+      warn: context.warn ?? nothing,
+    });
+  }
+}
+
+type AdmittedBody = Pick<WriteAttributes, 'operation'> & Partial<Pick<WriteAttributes, 'object' | 'oldObject'>>;
