@@ -43,7 +43,7 @@ export class RootCaPublisherController extends QueueController {
     const context = systemContext(name);
     const configMaps = stores.of<ConfigMap>('', 'configmaps');
     if (!(await configMaps.has(context, NAME))) return this.publish(name);
-    await updateExisting(configMaps, context, NAME, (current) =>
+    await updateExisting(configMaps, { context, name: NAME }, (current) =>
       this.isRight(current) ? undefined : this.correct(current),
     );
   }

@@ -51,7 +51,7 @@ export class NamespaceController extends QueueController {
   private async tell({ metadata }: Namespace, content: RemainingContent): Promise<void> {
     const now = new Date(this.parts.clock.now());
     const context = systemContext('', { subresource: 'status' });
-    await updateExisting(this.namespaces, context, metadata.name ?? '', (namespace) => {
+    await updateExisting(this.namespaces, { context, name: metadata.name ?? '' }, (namespace) => {
       const before = namespace.status?.conditions ?? [];
       const conditions = updateConditions(before, content, now);
       if (sayTheSame(before, conditions)) return undefined;
@@ -61,7 +61,7 @@ export class NamespaceController extends QueueController {
 
   private async finalize(name: string): Promise<void> {
     const context = systemContext('', { subresource: 'finalize' });
-    await updateExisting(this.namespaces, context, name, (namespace) => {
+    await updateExisting(this.namespaces, { context, name }, (namespace) => {
       const finalizers = (namespace.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
       return { ...namespace, spec: { ...namespace.spec, finalizers } };
     });

@@ -29,7 +29,7 @@ export class ClaimProtectionController extends QueueController {
     const claims = this.parts.stores.of<PersistentVolumeClaim>('', 'persistentvolumeclaims');
     const claim = await claims.find(context, name);
     if (!claim || !isHeldBy(PVC_PROTECTION, claim) || (await this.isUsed(namespace, name))) return;
-    await updateExisting(claims, context, name, (current) =>
+    await updateExisting(claims, { context, name }, (current) =>
       isHeldBy(PVC_PROTECTION, current) ? release(PVC_PROTECTION, current) : undefined,
     );
   }

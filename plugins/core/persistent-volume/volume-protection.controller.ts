@@ -16,7 +16,7 @@ export class VolumeProtectionController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const volumes = this.parts.stores.of<PersistentVolume>('', 'persistentvolumes');
-    await updateExisting(volumes, systemContext(), name, (current) =>
+    await updateExisting(volumes, { context: systemContext(), name }, (current) =>
       isFree(current) ? release(PV_PROTECTION, current) : undefined,
     );
   }

@@ -37,7 +37,7 @@ export class ClusterRoleAggregationController extends QueueController {
       return;
     }
     const rules = await this.gatherRules(name, role.aggregationRule.clusterRoleSelectors ?? []);
-    await updateExisting(this.roles, context, name, (current) =>
+    await updateExisting(this.roles, { context, name }, (current) =>
       !current.aggregationRule || isDeepStrictEqual(current.rules ?? [], rules) ? undefined : { ...current, rules },
     );
   }

@@ -1,4 +1,4 @@
 export { Controller, type ControllerPace } from './controller.js';
 export { QueueController, QueueControllerParts } from './queue.controller.js';
-export { updateExisting } from './update-existing.js';
+export { updateExisting, type StoredObjectName } from './update-existing.js';
 export { WorkQueue, type WorkQueueSettings } from './work-queue.js';

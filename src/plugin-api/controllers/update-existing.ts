@@ -1,14 +1,19 @@
 import { isNotFound, type ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore, StoreContext } from '../../registry/index.js';
 
+/** Which object is meant, and in whose name. */
+export interface StoredObjectName {
+  readonly context: StoreContext;
+  readonly name: string;
+}
+
 /**
  * Replaces an object by what `change` makes of a copy of it; leaves it alone when that answers undefined, and when it
  * has gone meanwhile.
  */
 export async function updateExisting<T extends ApiObject>(
   store: ResourceStore<T>,
-  context: StoreContext,
-  name: string,
+  { context, name }: StoredObjectName,
   change: (current: T) => T | undefined,
 ): Promise<void> {
   const current = await store.find(context, name);
