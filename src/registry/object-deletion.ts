@@ -22,6 +22,12 @@ const ATTEMPTS = 64;
 /** What a deletion does: nothing, because it is under way; removes at once; marks; marks, and removes then. */
 type Plan = 'unchanged' | 'remove' | 'mark' | 'markAndRemove';
 
+interface Order {
+  readonly options: DeleteOptions;
+  /** Whether admission has been asked about the collection the object is in. */
+  readonly isOneOfMany: boolean;
+}
+
 /** How an object leaves the store (upstream: rest.BeforeDelete and Store.Delete). */
 export class ObjectDeletion<T extends ApiObject> {
   constructor(
@@ -37,11 +43,32 @@ export class ObjectDeletion<T extends ApiObject> {
   async delete(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
     checkDeleteOptions(options);
     this.warn(context, options);
+    return this.deleteFound(context, name, { options, isOneOfMany: false });
+  }
+
+  /**
+   * Begins the deletion of a collection: tells the client what the kind has to say of it, and asks mutating admission,
+   * which is told of the collection and not of each object, as from the reference.
+   */
+  async beginCollection(context: StoreContext, options: DeleteOptions): Promise<void> {
+    this.warn(context, options);
+    if (context.skipAdmission) return;
+    const { kind, admission } = this.parts;
+    const attributes = admissionAttributesOf(kind, { ...context, options }, 'DELETE', { name: '' });
+    await admission.mutate(attributes, kind.storage.type);
+  }
+
+  /** Deletes one object of a collection. */
+  deleteOneOf(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
+    return this.deleteFound(context, name, { options, isOneOfMany: true });
+  }
+
+  private async deleteFound(context: StoreContext, name: string, order: Order): Promise<Deleted> {
     let entry = await this.reader.find(context, name);
     for (let attempt = 1; ; attempt++) {
       if (!entry) throw notFound(this.parts.kind.groupResource, name);
       try {
-        return await this.deleteOnce(context, entry, options);
+        return await this.deleteOnce(context, entry, order);
       } catch (error) {
         if (!(error instanceof LostRace) || attempt >= ATTEMPTS) throw error;
         entry = await this.reader.read(context, name);
@@ -50,27 +77,28 @@ export class ObjectDeletion<T extends ApiObject> {
   }
 
   /** Tells the client what the kind has to say of deletions, before any object is looked for. */
-  warn(context: StoreContext, options: DeleteOptions): void {
+  private warn(context: StoreContext, options: DeleteOptions): void {
     warnAll(context, this.parts.strategy.warningsOnDelete?.(options));
   }
 
-  private async deleteOnce(context: StoreContext, entry: CacheEntry, options: DeleteOptions): Promise<Deleted> {
+  private async deleteOnce(context: StoreContext, entry: CacheEntry, order: Order): Promise<Deleted> {
+    const { options } = order;
     const { kind, strategy, codec } = this.parts;
     const object = codec.decode(entry);
     checkPreconditions(kind, object, options, Boolean(strategy.keepsUntilFinalized));
     strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
-    if (!context.skipAdmission) await this.admit(context, object, options);
+    if (!context.skipAdmission) await this.admit(context, object, order);
     const plan = this.plan(object, options);
     if (plan === 'unchanged') return { entry, isGone: false };
     if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
     return this.carryOut(context, entry, object, plan);
   }
 
-  private async admit(context: StoreContext, object: T, options: DeleteOptions): Promise<void> {
+  private async admit(context: StoreContext, object: T, { options, isOneOfMany }: Order): Promise<void> {
     const { kind, admission } = this.parts;
     const { name = '' } = object.metadata;
     const attributes = admissionAttributesOf(kind, { ...context, options }, 'DELETE', { name, oldObject: object });
-    await admission.mutate(attributes, kind.storage.type);
+    if (!isOneOfMany) await admission.mutate(attributes, kind.storage.type);
     await admission.validate(attributes);
   }
 

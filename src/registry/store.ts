@@ -127,13 +127,13 @@ export class Store<T extends ApiObject = ApiObject> {
    * read stay, and StorageReadError tells of them when the others are gone.
    */
   async deleteEntries(context: StoreContext, { entries, options, workers }: DeletionBatch): Promise<void> {
-    this.deletion.warn(context, options);
+    await this.deletion.beginCollection(context, options);
     const readable = entries.filter(({ unreadable }) => unreadable === undefined);
     let next = 0;
     const work = async (): Promise<void> => {
       for (let i = next++; i < readable.length; i = next++) {
         const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
-        await this.deletion.delete({ ...context, namespace }, name, options).catch(ignoreMissing);
+        await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
       }
     };
     await Promise.all(Array.from({ length: Math.min(workers, readable.length) }, work));

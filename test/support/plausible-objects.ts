@@ -1,0 +1,47 @@
+import type { Json } from './test-client.js';
+
+const LABELS = { app: 'x' };
+const CONTAINERS = [{ name: 'c', image: 'example.com/c:1' }];
+const TEMPLATE = { metadata: { labels: LABELS }, spec: { containers: CONTAINERS } };
+const WORKLOAD = { spec: { selector: { matchLabels: LABELS }, template: TEMPLATE } };
+const STORAGE = { storage: '1Gi' };
+const JOB = { template: { spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } } };
+const QUESTION = { resourceAttributes: { namespace: 'default', verb: 'get', resource: 'pods' } };
+
+/** What objects have to have besides a name to be valid, by resource; others need nothing. */
+const MEMBERS: Readonly<Record<string, Json>> = {
+  bindings: { metadata: { name: 'unbound' }, target: { kind: 'Node', name: 'n' } },
+  'pods/binding': { target: { kind: 'Node', name: 'n' } },
+  'serviceaccounts/token': { spec: { audiences: ['a'], expirationSeconds: 3600 } },
+  events: { involvedObject: { namespace: 'default' } },
+  limitranges: { spec: { limits: [] } },
+  persistentvolumeclaims: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: STORAGE } } },
+  persistentvolumes: { spec: { accessModes: ['ReadWriteOnce'], capacity: STORAGE, hostPath: { path: '/x' } } },
+  pods: { spec: { containers: CONTAINERS } },
+  podtemplates: { template: TEMPLATE },
+  replicationcontrollers: { spec: { selector: LABELS, template: TEMPLATE } },
+  services: { spec: { ports: [{ port: 80 }] } },
+  controllerrevisions: { revision: 1, data: {} },
+  daemonsets: WORKLOAD,
+  deployments: WORKLOAD,
+  replicasets: WORKLOAD,
+  statefulsets: { spec: { ...WORKLOAD.spec, serviceName: 's' } },
+  cronjobs: { spec: { schedule: '* * * * *', jobTemplate: { spec: JOB } } },
+  jobs: { spec: JOB },
+  tokenreviews: { spec: { token: 't' } },
+  localsubjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
+  selfsubjectaccessreviews: { spec: QUESTION },
+  subjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
+  selfsubjectrulesreviews: { spec: { namespace: 'default' } },
+  rolebindings: { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' } },
+  clusterrolebindings: { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' } },
+};
+
+/** Reviews, which take no name. */
+const NAMELESS = /reviews$/;
+
+/** An object of a resource that a server accepts. */
+export function plausibleObject(resource: string, apiVersion: string, kind: string, name: string): Json {
+  const metadata = NAMELESS.test(resource) ? {} : { name };
+  return { apiVersion, kind, metadata, ...MEMBERS[resource] };
+}
