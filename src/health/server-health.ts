@@ -15,7 +15,7 @@ export interface ServerHealthParts {
 
 /** The server's own state behind its health endpoints. */
 export class ServerHealth implements OnModuleDestroy {
-  private readonly own: HealthCheck[];
+  private own: HealthCheck[];
   private isReady = false;
   private isShuttingDown = false;
   private readonly startedAt: number;
@@ -47,10 +47,14 @@ export class ServerHealth implements OnModuleDestroy {
     return this.own;
   }
 
-  /** Adds the check of something that is done at start. */
-  addStartCheck(name: string, isDone: () => boolean): void {
+  /** Adds the check of something that is done at start; the answer takes it away again. */
+  addStartCheck(name: string, isDone: () => boolean): () => void {
     const check = (endpoint: HealthEndpoint): void => failUnless(isDone() || this.hasGrace(endpoint), 'not finished');
-    this.own.push({ name: `poststarthook/${name}`, check });
+    const added = { name: `poststarthook/${name}`, check };
+    this.own.push(added);
+    return () => {
+      this.own = this.own.filter((one) => one !== added);
+    };
   }
 
   /** The start is finished. */

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, LazyModuleLoader } from '@nestjs/core';
 import { Authenticator, describeIssuer } from '../authn/index.js';
 import { Authorizer } from '../authz/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
@@ -10,11 +10,12 @@ import { HealthChecks, ServerHealth } from '../health/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
 import { OpenApiDocuments } from '../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
-import { Contributions, provideFrom } from '../plugin-host/index.js';
+import { Contributions, PluginHost, PluginInstances, provideFrom } from '../plugin-host/index.js';
 import { Storage } from '../storage/index.js';
 import type { ClusterCertificates } from './certificates/index.js';
 import { ClientCertificates } from './client-certificate.js';
 import { InsecureListener } from './insecure-listener.js';
+import { LivePlugins } from './live-plugins.js';
 import { NonResourceHandler } from './non-resource-handler.js';
 import { RequestPipeline } from './request-pipeline.js';
 import { RequestRouting } from './request-routing.js';
@@ -33,7 +34,7 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
-      providers: [nonResourceProvider(certificates), PIPELINE, ...LISTENERS, START],
+      providers: [nonResourceProvider(certificates), PIPELINE, ...LISTENERS, START, LIVE_PLUGINS],
     };
   }
 }
@@ -110,4 +111,17 @@ const START = provideFrom(
     clock: Clock,
   },
   (parts) => new StartSequence(parts),
+);
+
+const LIVE_PLUGINS = provideFrom(
+  LivePlugins,
+  {
+    loader: LazyModuleLoader,
+    instances: PluginInstances,
+    host: PluginHost,
+    health: ServerHealth,
+    logger: Logger,
+    clock: Clock,
+  },
+  (parts) => new LivePlugins(parts),
 );

@@ -19,6 +19,7 @@ import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
 import { InsecureListener } from './insecure-listener.js';
 import { createAdapter, portOf } from './listener.js';
+import { LivePlugins } from './live-plugins.js';
 import { StartSequence } from './start-sequence.js';
 
 /** What a server is started with, besides its options. */
@@ -48,6 +49,13 @@ export interface ApiServer {
   readonly ready: Promise<void>;
   /** Lets each controller, one after another, do all it has to do now; for servers whose controllers are stepped. */
   stepControllers(): Promise<void>;
+  /**
+   * Installs a plugin while the server runs: its kinds, versions and contributions are there once it resolves. Rejects
+   * with PluginError where the plugin is wrong or would take a name that is taken.
+   */
+  install(plugin: PluginClass): Promise<void>;
+  /** Takes everything a plugin has brought away again: its watches end, its objects stay stored. */
+  uninstall(plugin: PluginClass): void;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -140,6 +148,14 @@ class RunningServer implements ApiServer {
 
   stepControllers(): Promise<void> {
     return this.app.get(ControllerHost).step();
+  }
+
+  install(plugin: PluginClass): Promise<void> {
+    return this.app.get(LivePlugins).install(plugin);
+  }
+
+  uninstall(plugin: PluginClass): void {
+    this.app.get(LivePlugins).uninstall(plugin);
   }
 
   close(): Promise<void> {

@@ -20,12 +20,18 @@ export interface PatchDocument {
 /** Named among the patches that are read, whether the resource can be applied to or not. */
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
+/** Patches that merge by declared fields are for objects that have some. */
+function offeredFor({ type }: BodyExpectation): readonly string[] {
+  return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || type.strategic);
+}
+
 /** Reads the patch of a request; 415 for a media type that is no patch. */
 export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
   const sent = String(context.headers['content-type'] ?? '').split(';')[0];
   const mediaType = sent.trim();
   if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
-  if (sent !== mediaType) throw unsupportedMediaType([...PATCH_MEDIA_TYPES, APPLY_PATCH]);
+  const offered = offeredFor(expected);
+  if (sent !== mediaType || !offered.includes(mediaType)) throw unsupportedMediaType([...offered, APPLY_PATCH]);
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {
