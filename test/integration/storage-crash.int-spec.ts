@@ -111,6 +111,9 @@ it('loses no acknowledged write, and no file, however often the process is kille
     const storage = await SqliteStorage.open({ directory });
     const earlier = [...newestOfKey.values()].filter((write) => !written.includes(write));
     expect(await findLost(storage, [...earlier, ...written.toSorted((a, b) => a.revision - b.revision)])).toEqual([]);
+    // A deletion may be on disk though the process died before it said so, and the next round may compact it away.
+    const live = new Set((await storage.range('/r/')).items.map(({ key }) => key));
+    for (const key of newestOfKey.keys()) if (!live.has(key)) newestOfKey.delete(key);
     const history = (await historyOf(storage)).map(({ revision }) => revision);
     expect(history).toEqual([...new Set(history)].toSorted((a, b) => a - b));
     lastRevision = storage.currentRevision();
