@@ -1,8 +1,9 @@
 import { Inject } from '@nestjs/common';
 import type { ApiObject } from '../../apimachinery/index.js';
 import { Clock, Logger } from '../../observability/index.js';
-import { type ResourceChange, type ResourceStore, type Stop, Stores } from '../../registry/index.js';
+import { type ResourceChange, type ResourceStore, Stores } from '../../registry/index.js';
 import { Controller, type ControllerPace } from './controller.js';
+import { StoreFollowing } from './store-following.js';
 import { WorkQueue } from './work-queue.js';
 
 /** What a controller works with; every plugin may inject it. */
@@ -19,8 +20,7 @@ export class QueueControllerParts {
  * constructor of its own is given its parts by Nest.
  */
 export abstract class QueueController extends Controller {
-  private stops: Stop[] = [];
-  private followed: Promise<void>[] = [];
+  private readonly following: Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>[] = [];
   private workQueue: WorkQueue | undefined;
 
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
@@ -50,7 +50,7 @@ export abstract class QueueController extends Controller {
   }
 
   async step(): Promise<void> {
-    await Promise.all(this.followed);
+    await Promise.all(this.following.map((each) => each.whenSeen()));
     await this.queue.step();
   }
 
@@ -82,35 +82,10 @@ export abstract class QueueController extends Controller {
       if (!isWanted(change)) return;
       for (const key of keysOf(change.object)) this.queue.add(key);
     };
-    const { group, resource } = store.kind.groupResource;
-    this.watchStore(store, onChange);
-    const stop = this.parts.stores.onStoresChange((other, change) => {
-      const { groupResource } = other.kind;
-      const isAgain = change === 'added' && groupResource.group === group && groupResource.resource === resource;
-      // A kind that was uninstalled and is installed again has a new store; the watch of the old one has ended.
-      if (isAgain) this.watchStore(other as unknown as ResourceStore<T>, onChange);
-    });
-    this.stops.push(stop);
-  }
-
-  private watchStore<T extends ApiObject>(
-    store: ResourceStore<T>,
-    onChange: (change: ResourceChange<T>) => void,
-  ): void {
-    // Stopped before it has seen everything, it has nothing to wait for either.
-    const seen = new Promise<void>((resolve) => {
-      const stop = store.watch(onChange, resolve);
-      this.stops.push(() => {
-        stop();
-        resolve();
-      });
-    });
-    this.followed.push(seen);
+    this.following.push(new StoreFollowing(this.parts.stores, store, onChange));
   }
 
   private unfollow(): void {
-    for (const stop of this.stops) stop();
-    this.stops = [];
-    this.followed = [];
+    for (const each of this.following.splice(0)) each.stop();
   }
 }

@@ -1,0 +1,45 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import type { ResourceChange, ResourceStore, Stop, Stores } from '../../registry/index.js';
+
+/** Follows the store of a kind; and the next one, when the kind is uninstalled and installed again. */
+export class StoreFollowing<T extends ApiObject> {
+  private seen: Promise<void> = Promise.resolve();
+  private stopWatch: Stop = () => {};
+  private readonly stopListening: Stop;
+
+  constructor(
+    stores: Stores,
+    store: ResourceStore<T>,
+    private readonly onChange: (change: ResourceChange<T>) => void,
+  ) {
+    const { group, resource } = store.kind.groupResource;
+    this.stopListening = stores.onStoresChange(({ kind: { groupResource } }) => {
+      if (groupResource.group !== group || groupResource.resource !== resource) return;
+      this.stopWatch();
+      const next = stores.find<T>(group, resource);
+      if (next) this.watch(next);
+    });
+    this.watch(store);
+  }
+
+  /** Resolves when everything there is has been seen, or when it is stopped. */
+  whenSeen(): Promise<void> {
+    return this.seen;
+  }
+
+  /** Ends it. */
+  stop(): void {
+    this.stopListening();
+    this.stopWatch();
+  }
+
+  private watch(store: ResourceStore<T>): void {
+    this.seen = new Promise((resolve) => {
+      const stop = store.watch(this.onChange, resolve);
+      this.stopWatch = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+}
