@@ -1,0 +1,149 @@
+import type { StatusError } from '../../apimachinery/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
+import { applyStrategicMergePatch } from './apply-strategic-merge-patch.js';
+
+@ApiType({ name: 'test.v1.StrategicPort' })
+class Port {
+  @Field(1, 'int32') port?: number;
+  @Field(2, 'string') protocol?: string;
+}
+
+@ApiType({ name: 'test.v1.StrategicItem' })
+class Item {
+  @Field(1, 'string') name?: string;
+  @Field(2, 'string') image?: string;
+  @Field(3, 'string', { list: true }) args?: string[];
+  @Field(4, Port, { list: true, patchStrategy: ['merge'], patchMergeKey: 'port' }) ports?: Port[];
+}
+
+@ApiType({ name: 'test.v1.StrategicThing' })
+class Thing {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, Item, { list: true, patchStrategy: ['merge'], patchMergeKey: 'name' }) items?: Item[];
+  @Field(3, 'string', { list: true, patchStrategy: ['merge'] }) names?: string[];
+  @Field(4, 'string', { list: true }) args?: string[];
+  @Field(5, Item, { pointer: true, patchStrategy: ['retainKeys'] }) item?: Item;
+  @Field(6, 'string', { map: true }) options?: Record<string, string>;
+}
+
+const LAYOUT = shapeOf(Thing).strategic;
+
+const apply = (document: object, patch: object): unknown =>
+  applyStrategicMergePatch(LAYOUT, document as Record<string, unknown>, patch as Record<string, unknown>);
+
+describe('applyStrategicMergePatch()', () => {
+  it.each<[string, object, object, object]>([
+    [
+      'sets, adds and removes members',
+      { options: { a: '1', b: '2' } },
+      { options: { b: null, c: '3' } },
+      { options: { a: '1', c: '3' } },
+    ],
+    ['replaces a list without a strategy', { args: ['a', 'b'] }, { args: ['c'] }, { args: ['c'] }],
+    [
+      'adds to a list of scalars what is not in it',
+      { names: ['a', 'b'] },
+      { names: ['b', 'c'] },
+      { names: ['a', 'b', 'c'] },
+    ],
+    [
+      'takes scalars out of a list',
+      { names: ['a', 'b', 'c'] },
+      { '$deleteFromPrimitiveList/names': ['b'] },
+      { names: ['a', 'c'] },
+    ],
+    [
+      'merges elements by their key, and adds new ones',
+      { items: [{ name: 'a', image: '1', args: ['x'] }] },
+      {
+        items: [
+          { name: 'a', image: '2' },
+          { name: 'b', image: '1' },
+        ],
+      },
+      {
+        items: [
+          { name: 'a', image: '2', args: ['x'] },
+          { name: 'b', image: '1' },
+        ],
+      },
+    ],
+    [
+      'merges lists inside elements by keys of their own, in the order of the patch',
+      { items: [{ name: 'a', ports: [{ port: 1, protocol: 'TCP' }] }] },
+      { items: [{ name: 'a', ports: [{ port: 2 }, { port: 1, protocol: 'UDP' }] }] },
+      { items: [{ name: 'a', ports: [{ port: 2 }, { port: 1, protocol: 'UDP' }] }] },
+    ],
+    [
+      'deletes an element by its key',
+      { items: [{ name: 'a' }, { name: 'b' }] },
+      { items: [{ name: 'a', $patch: 'delete' }] },
+      { items: [{ name: 'b' }] },
+    ],
+    [
+      'replaces a list that a directive stands in',
+      { items: [{ name: 'a' }, { name: 'b' }] },
+      { items: [{ name: 'c' }, { $patch: 'replace' }] },
+      { items: [{ name: 'c' }] },
+    ],
+    [
+      'orders elements as it is told',
+      { items: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
+      { '$setElementOrder/items': [{ name: 'c' }, { name: 'a' }, { name: 'b' }] },
+      { items: [{ name: 'c' }, { name: 'a' }, { name: 'b' }] },
+    ],
+    [
+      'keeps only the members that are named',
+      { item: { name: 'a', image: '1', args: ['x'] } },
+      { item: { $retainKeys: ['image'], image: '2' } },
+      { item: { image: '2' } },
+    ],
+    [
+      'replaces an object by a directive',
+      { item: { name: 'a' } },
+      { item: { $patch: 'replace', image: '1' } },
+      { item: { image: '1' } },
+    ],
+    ['empties an object by a directive', { item: { name: 'a' } }, { item: { $patch: 'delete' } }, { item: {} }],
+    [
+      'replaces the whole by a directive',
+      { args: ['a'] },
+      { $patch: 'replace', options: { a: '1' } },
+      { options: { a: '1' } },
+    ],
+  ])('%s', (_title, document, patch, expected) => {
+    const before = structuredClone({ document, patch });
+    expect(apply(document, patch)).toEqual(expected);
+    expect({ document, patch }).toEqual(before);
+  });
+
+  it.each<[string, object, object]>([
+    ['a directive it does not know', {}, { $patch: 'explode' }],
+    ['an element without its key', { items: [{ name: 'a' }] }, { items: [{ image: '1' }] }],
+    ['members besides those to be retained', { item: { name: 'a' } }, { item: { $retainKeys: ['image'], name: 'b' } }],
+    [
+      'an order that leaves out what the patch brings',
+      { items: [] },
+      { '$setElementOrder/items': [], items: [{ name: 'a' }] },
+    ],
+  ])('refuses %s', (_title, document, patch) => {
+    let thrown: unknown;
+    try {
+      apply(document, patch);
+    } catch (error) {
+      thrown = error;
+    }
+    expect((thrown as StatusError | undefined)?.code).toBeGreaterThanOrEqual(400);
+    expect((thrown as StatusError).code).toBeLessThanOrEqual(500);
+  });
+
+  it('takes members that name prototypes for members', () => {
+    const patch = JSON.parse('{"options":{"__proto__":"a","constructor":"b"}}') as object;
+    const { options } = apply({ options: {} }, patch) as { options: Record<string, string> };
+    expect(Object.entries(options).sort()).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+});
