@@ -9,6 +9,6 @@ export class BindingHandler implements ReviewHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}
 
   create(object: ApiObject, { user, namespace, dryRun }: StrategyContext): Promise<ApiObject> {
-    return bindPod(this.stores, { user, namespace, dryRun }, object as Binding);
+    return bindPod(this.stores, { user, namespace, dryRun, skipAdmission: true }, object as Binding);
   }
 }
