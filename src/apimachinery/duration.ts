@@ -73,16 +73,6 @@ function decimal(amount: bigint, unit: bigint): string {
   return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }
 
-/** Reads a duration into milliseconds, for timers; throws DurationError. */
-export function parseDurationMilliseconds(text: string): number {
-  return Number(parseDuration(text)) / 1e6;
-}
-
-/** Writes milliseconds as Go does. */
-export function formatMilliseconds(milliseconds: number): string {
-  return formatDuration(BigInt(Math.round(milliseconds * 1e6)));
-}
-
 /** Writes an age as tables show it: two units while they matter, one when it is old. Takes milliseconds. */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);

@@ -101,11 +101,6 @@ export function tooMany(path: FieldPath, actual: number, max: number): FieldErro
   return withDetail(path, 'FieldValueTooMany', `Too many: ${actual}`, detail);
 }
 
-/** A value has the wrong type. */
-export function typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
-  return withDetail(path, 'FieldValueTypeInvalid', `Invalid value: ${showValue(value)}`, detail);
-}
-
 /** A check could not be carried out. */
 export function internalFieldError(path: FieldPath, detail: string): FieldError {
   return withDetail(path, 'InternalError', 'Internal error', detail);

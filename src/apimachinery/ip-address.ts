@@ -54,16 +54,6 @@ export function isValidIp(value: string): string[] {
   return parseIp(value) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'];
 }
 
-/** Checks an IPv4 address. */
-export function isValidIpv4(value: string): string[] {
-  return parseIp(value)?.family === 4 ? [] : ['must be a valid IPv4 address'];
-}
-
-/** Checks an IPv6 address. */
-export function isValidIpv6(value: string): string[] {
-  return parseIp(value)?.family === 6 ? [] : ['must be a valid IPv6 address'];
-}
-
 /** Checks a network in CIDR form. */
 export function isValidCidr(value: string): string[] {
   return parseCidr(value) ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'];

@@ -5,7 +5,7 @@ import { LabelRules } from './label-rules.js';
 import { parseLabelRequirements } from './label-selector-parser.js';
 import { isLabelValue, isQualifiedName } from './names.js';
 
-export { LabelRequirement, SelectorError, type LabelOperator, type Labels } from './label-requirement.js';
+export { LabelRequirement, type LabelOperator, type Labels } from './label-requirement.js';
 
 /** The object form of a label selector, as it stands in API objects (meta/v1 LabelSelector). */
 export interface LabelSelectorObject {

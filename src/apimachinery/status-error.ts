@@ -182,11 +182,6 @@ export function tooManyRequests(message: string, retryAfterSeconds = 1): StatusE
   return failure(429, message, { reason: 'TooManyRequests', details: { retryAfterSeconds } });
 }
 
-/** 503: the server cannot answer now. */
-export function serviceUnavailable(message: string): StatusError {
-  return failure(503, message, { reason: 'ServiceUnavailable' });
-}
-
 /** 500: something inside failed. `message` reaches the client: no internals in it. */
 export function internalError(message: string, cause?: unknown): StatusError {
   return failure(500, `Internal error occurred: ${message}`, {

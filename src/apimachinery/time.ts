@@ -55,11 +55,6 @@ export function timestampOf(date: Date): Timestamp {
   return { seconds, nanoseconds: (milliseconds - seconds * 1000) * 1_000_000 };
 }
 
-/** The milliseconds since 1970 of a timestamp, for clocks and comparisons. */
-export function millisecondsOf(time: Timestamp): number {
-  return time.seconds * 1000 + Math.floor(time.nanoseconds / 1_000_000);
-}
-
 function isoSeconds(seconds: number): string {
   const iso = new Date(seconds * 1000).toISOString();
   return iso.slice(0, iso.indexOf('.'));

@@ -110,14 +110,3 @@ export function isSysctlName(value: string): string[] {
   if (!isLongerThan(value, SYSCTL_MAX) && SYSCTL.test(value)) return [];
   return [`must have at most ${SYSCTL_MAX} characters and match regex ${SYSCTL_PATTERN}`];
 }
-
-const CEL_RESERVED = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-);
-
-/** Tells whether a name can be used as a CEL identifier. */
-export function isCelIdentifier(value: string): boolean {
-  return /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(value) && !CEL_RESERVED.has(value);
-}

@@ -1,2 +1,2 @@
-export { ControllerHost, type ControllerHostParts } from './controller-host.js';
+export { ControllerHost } from './controller-host.js';
 export { ControllersModule } from './controllers.module.js';

@@ -1,10 +1,4 @@
 export { findOpenApi } from './catalogue-documents.js';
 export { OpenApiModule } from './open-api.module.js';
-export { type OpenApiChange, type OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
-export type {
-  DocumentedGroup,
-  DocumentedResource,
-  DocumentedSubresource,
-  DocumentedVersion,
-  OpenApiSource,
-} from './open-api-source.js';
+export { OpenApiDocuments } from './open-api-documents.js';
+export type { DocumentedResource, OpenApiSource } from './open-api-source.js';

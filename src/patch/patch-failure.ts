@@ -20,11 +20,6 @@ export function patchInvalid(shown: string, detail: string): StatusError {
   return invalidObject({ group: '', kind: '' }, '', [invalid(FieldPath.of('patch'), shown, detail)]);
 }
 
-/** 422 for what strict validation found: duplicate and unknown fields, in one message. */
-export function patchNotStrict(shown: string, problems: readonly string[]): StatusError {
-  return patchInvalid(shown, `strict decoding error: ${problems.join(', ')}`);
-}
-
 const HTML: Readonly<Record<string, string>> = {
   '<': '\\u003c',
   '>': '\\u003e',

@@ -1,6 +1,5 @@
 export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
-export { type HeldNumbers, RangeAllocator } from './allocation/range-allocator.js';
-export type { NumberRange } from './allocation/stored-range.js';
+export { RangeAllocator } from './allocation/range-allocator.js';
 export * from './cached-resource-store.js';
 export * from './computed-store.js';
 export * from './deletion-rules.js';
@@ -19,4 +18,3 @@ export * from './store-parts.js';
 export * from './stores.js';
 export * from './strategy.js';
 export * from './subresource-operation.js';
-export { copyPath } from './object-metadata.js';

@@ -1,8 +1,8 @@
 export * from './storage.js';
 export * from './storage-error.js';
-export { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
+export { CompactionLoop } from './compaction-loop.js';
 export * from './unreadable-values.js';
 export * from './value-transformer.js';
-export { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
+export { SqliteStorage } from './sqlite/index.js';
 export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';

@@ -100,12 +100,3 @@ export const isKeyExists = (error: unknown): error is StorageError => hasStorage
 export const isConflict = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Conflict');
 /** Tells whether the history asked for is gone. */
 export const isCompacted = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Compacted');
-/** Tells whether the revision asked for is in the future. */
-export const isTooLargeRevision = (error: unknown): error is StorageError =>
-  hasStorageErrorCode(error, 'TooLargeRevision');
-/** Tells whether a wait took too long. */
-export const isTimeout = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Timeout');
-/** Tells whether the store could not be used. */
-export const isUnreachable = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Unreachable');
-/** Tells whether stored bytes are damaged. */
-export const isCorrupt = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Corrupt');

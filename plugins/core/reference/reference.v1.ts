@@ -140,20 +140,3 @@ export class NodeSelector {
   })
   nodeSelectorTerms?: NodeSelectorTerm[];
 }
-
-/** Shape of v1.TopologySelectorLabelRequirement. */
-@ApiType({ name: 'k8s.io.api.core.v1.TopologySelectorLabelRequirement' })
-export class TopologySelectorLabelRequirement {
-  @Field(1, 'string', { always: true, required: true })
-  key: string;
-
-  @Field(2, 'string', { list: true, always: true, required: true })
-  values?: string[];
-}
-
-/** Shape of v1.TopologySelectorTerm. */
-@ApiType({ name: 'k8s.io.api.core.v1.TopologySelectorTerm', mapType: 'atomic' })
-export class TopologySelectorTerm {
-  @Field(1, TopologySelectorLabelRequirement, { list: true })
-  matchLabelExpressions?: TopologySelectorLabelRequirement[];
-}

@@ -1,1 +1,1 @@
-export { NodeAuthorizer, type NodeAuthorizerParts } from './node.authorizer.js';
+export { NodeAuthorizer } from './node.authorizer.js';

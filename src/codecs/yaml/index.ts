@@ -1,3 +1,3 @@
-export { type ParsedYaml, decodeYamlText, parseYaml } from './parse-yaml.js';
+export { decodeYamlText, parseYaml } from './parse-yaml.js';
 export { stringifyYaml } from './stringify-yaml.js';
 export { YamlSyntaxError } from './yaml-syntax-error.js';

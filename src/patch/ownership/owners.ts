@@ -45,11 +45,6 @@ export function readOwners(entries: readonly ManagedFieldsEntry[] | undefined): 
   return owners;
 }
 
-/** Whether managedFields can be read; what admission returns is checked by this. */
-export function isReadable(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
-  return readOrUndefined(entries) !== undefined;
-}
-
 /** Reads managedFields, undefined when they are malformed. */
 export function readOrUndefined(entries: readonly ManagedFieldsEntry[] | undefined): Owners | undefined {
   try {

@@ -1,2 +1,1 @@
 export { AccessModule } from './access.module.js';
-export { StoredAccessObjects } from './stored-access-objects.js';
