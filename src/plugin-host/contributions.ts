@@ -54,10 +54,14 @@ const NAMED = [
   ['healthChecks', 'health check'],
 ] as const;
 
-/** Names that two contributions to one place share: each one a mistake, with what to do about it. */
-export function findRepeatedNames(contributions: Contributions): string[] {
+/**
+ * Names that two contributions to one place share, those of a plugin that is to come included: each one a mistake, with
+ * what to do about it.
+ */
+export function findRepeatedNames(contributions: Contributions, coming?: ContributedParts): string[] {
   return NAMED.flatMap(([point, what]) => {
-    const names = contributions.all(point).map(({ name }) => name);
+    const all = [...contributions.all(point), ...(coming?.[point] ?? [])];
+    const names = all.map(({ name }) => name);
     const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
     return [...repeated].map((name) => `two plugins bring the ${what} ${JSON.stringify(name)}; rename one of them`);
   });

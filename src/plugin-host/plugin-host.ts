@@ -1,5 +1,11 @@
 import { OptionsError, takeAll } from '../options/index.js';
-import { type ApiGroupDeclaration, type StartHook, type VersionsOfKind, declarationOf } from '../plugin-api/index.js';
+import {
+  type ApiGroupDeclaration,
+  type ContributedParts,
+  type StartHook,
+  type VersionsOfKind,
+  declarationOf,
+} from '../plugin-api/index.js';
 import type { Injectable, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
 import type { ContributionGates } from './contribution-gates.js';
@@ -72,10 +78,10 @@ export class PluginHost {
   install(plugin: PluginClass, resolve: Resolve): StartHook[] {
     if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
     const declaration = readDeclarations([plugin]).get(plugin)!;
+    this.checkNames(resolveContributions(declaration, (hook) => resolve(plugin, hook)));
     this.installKinds(plugin, declaration, resolve);
     try {
       this.installVersions(plugin, declaration, resolve);
-      this.checkNames();
       this.useContributions();
     } catch (error) {
       this.uninstall(plugin);
@@ -153,8 +159,8 @@ export class PluginHost {
     this.parts.gates.use(this.parts.contributions);
   }
 
-  private checkNames(): void {
-    const mistakes = findRepeatedNames(this.parts.contributions);
+  private checkNames(coming?: ContributedParts): void {
+    const mistakes = findRepeatedNames(this.parts.contributions, coming);
     if (mistakes.length > 0) throw new PluginError(mistakes);
   }
 

@@ -15,6 +15,7 @@ import { Stores, systemContext } from '../../src/registry/index.js';
 import { AppModule } from '../../src/server/app.module.js';
 import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
 import { attributesFor } from '../contract/authorizer.contract.js';
+import { EchoPlugin } from '../fixtures/plugins/contributing/index.js';
 
 const RBAC = 'rbac.authorization.k8s.io';
 
@@ -74,6 +75,16 @@ describe('a plugin that goes and comes back while the server runs', () => {
     expect(await verdict()).toBe('NoOpinion');
     install(RbacPlugin);
     expect(await verdict()).toBe('Allow');
+  });
+
+  it('is refused, and starts nothing, when a name it brings is taken', () => {
+    const controllers = module.get(ControllerHost);
+    controllers.start('stepped');
+    const before = controllers.names;
+    const controller = { name: 'namespace-controller' };
+    const start = (): void => host.install(EchoPlugin, () => controller as never) as unknown as void;
+    expect(start).toThrow('two plugins bring the controller "namespace-controller"');
+    expect(controllers.names).toEqual(before);
   });
 
   it('takes its controllers along, and they follow its objects again when it is back', async () => {
