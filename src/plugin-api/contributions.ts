@@ -1,7 +1,7 @@
 import type { AdmissionPlugin } from '../admission/index.js';
 import type { Authenticator } from '../authn/index.js';
 import type { Authorizer } from '../authz/index.js';
-import type { Injectable } from '../registry/index.js';
+import type { HookClass } from '../registry/index.js';
 import type { Controller } from './controllers/index.js';
 import type { HealthCheck } from './health-check.js';
 import type { StartHook } from './start-hook.js';
@@ -30,7 +30,7 @@ export type ContributionPoint = keyof ContributionTypes;
 
 /** Classes of contributions, as a plugin declares them; Nest makes one instance of each in the plugin's module. */
 export type ContributedClasses = {
-  readonly [P in ContributionPoint]?: readonly Injectable<ContributionTypes[P]>[];
+  readonly [P in ContributionPoint]?: readonly HookClass<ContributionTypes[P]>[];
 };
 
 /** Contributions themselves. */

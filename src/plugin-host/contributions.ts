@@ -5,15 +5,15 @@ import {
   type ContributionPoint,
   type ContributionTypes,
 } from '../plugin-api/index.js';
-import type { Injectable } from '../registry/index.js';
+import type { HookClass } from '../registry/index.js';
 
 /** Makes the contributions of one plugin from its classes. `resolve` finds the instance Nest has made of one. */
 export function resolveContributions(
   declared: ContributedClasses,
-  resolve: <T>(hook: Injectable<T>) => T,
+  resolve: <T>(hook: HookClass<T>) => T,
 ): ContributedParts {
   const entries = CONTRIBUTION_POINTS.map((point) => {
-    const classes: readonly Injectable<unknown>[] = declared[point] ?? [];
+    const classes: readonly HookClass<unknown>[] = declared[point] ?? [];
     return [point, classes.map((one) => resolve(one))];
   });
   return Object.fromEntries(entries) as ContributedParts;

@@ -3,7 +3,7 @@ import type { AdmissionChain } from '../admission/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import {
   ComputedStore,
-  type Injectable,
+  type HookClass,
   type KindDefinition,
   type KindVersion,
   ObjectCodec,
@@ -37,7 +37,7 @@ export interface KindInstallerParts {
 }
 
 /** Finds the instance of a class that a declaration names as one of its hooks. */
-export type ResolveHook = <T>(hook: Injectable<T>) => T;
+export type ResolveHook = <T>(hook: HookClass<T>) => T;
 
 /** A kind that is to be served. */
 export interface KindOrder {

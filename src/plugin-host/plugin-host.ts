@@ -6,7 +6,7 @@ import {
   type VersionsOfKind,
   declarationOf,
 } from '../plugin-api/index.js';
-import type { Injectable, KindDefinition } from '../registry/index.js';
+import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
 import type { ContributionGates } from './contribution-gates.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
@@ -19,7 +19,7 @@ import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 export type PluginClass = new (...dependencies: never[]) => object;
 
 /** Finds what Nest has made of a class inside a plugin's module. */
-export type Resolve = <T>(plugin: PluginClass, hook: Injectable<T>) => T;
+export type Resolve = <T>(plugin: PluginClass, hook: HookClass<T>) => T;
 
 /** What the plugin host builds stores from, and where contributions go. */
 export interface PluginHostParts extends KindInstallerParts {

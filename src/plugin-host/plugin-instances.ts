@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { Injectable as Hook } from '../registry/index.js';
+import type { HookClass } from '../registry/index.js';
 import type { PluginClass } from './plugin-host.js';
 
 /** Finds what Nest has made of the classes that plugins declare. */
@@ -9,7 +9,7 @@ export class PluginInstances {
   constructor(@Inject(ModulesContainer) private readonly modules: ModulesContainer) {}
 
   /** The instance of a class inside a plugin's own module. */
-  of<T>(plugin: PluginClass, hook: Hook<T>): T {
+  of<T>(plugin: PluginClass, hook: HookClass<T>): T {
     for (const module of this.modules.values()) {
       if ((module.metatype as unknown) !== plugin) continue;
       const wrapper = module.providers.get(hook as never);

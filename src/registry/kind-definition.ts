@@ -6,8 +6,8 @@ import type { Strategy, StrategyContext } from './strategy.js';
 /** How `metadata.name` of a kind is checked. */
 export type NameRule = (name: string, isPrefix: boolean) => string[];
 
-/** A class that Nest instantiates once; its dependencies are injected. */
-export type Injectable<T> = new (...dependencies: never[]) => T;
+/** The class of a hook, which Nest instantiates once; its dependencies are injected. */
+export type HookClass<T> = new (...dependencies: never[]) => T;
 
 /** Converts between one served version and the hub, the shape of the storage version. Pure and total; the input is not changed. */
 export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
@@ -136,7 +136,7 @@ export interface SubresourceDefinition {
   readonly version: string;
   readonly kind: string;
   readonly type: ApiClass<ApiObject> | ObjectShape;
-  readonly handler: Injectable<SubresourceHandler>;
+  readonly handler: HookClass<SubresourceHandler>;
   /** Whether a request opens a connection, which admission is asked for whatever the method; it has no body then. */
   readonly connects?: boolean;
   /** Rules for the body. */
@@ -194,13 +194,13 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /** `metadata.name` rule; a DNS subdomain when not given. */
   readonly nameRule?: NameRule;
   /** What is particular about the kind's life. A class is instantiated by Nest in the plugin's module. */
-  readonly strategy?: Strategy<T> | Injectable<Strategy<T>>;
+  readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
   /** A create may bring its status along; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
   /** Makes the kind an operation: only create, nothing stored. */
-  readonly review?: Injectable<ReviewHandler>;
+  readonly review?: HookClass<ReviewHandler>;
   /** Makes the kind a view: its objects are computed at every read, nothing is stored; only get and list. */
-  readonly source?: Injectable<ObjectSource>;
+  readonly source?: HookClass<ObjectSource>;
   readonly rowConditions?: (object: T) => RowCondition[];
   /** A PUT on an absent name creates it. */
   readonly putCreates?: boolean;

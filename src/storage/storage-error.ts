@@ -50,7 +50,7 @@ export function keyExists(key: string, revision: number): StorageError {
 }
 
 /** Makes the error for a write whose expected revision is not the one the key has (`revision`). */
-export function conflict(key: string, expected: number, revision: number): StorageError {
+export function revisionConflict(key: string, expected: number, revision: number): StorageError {
   return new StorageError('Conflict', `key ${key} is at revision ${revision}, not ${expected}`, { key, revision });
 }
 
@@ -68,7 +68,7 @@ export function tooLargeRevision(requested: number, current: number): StorageErr
 }
 
 /** Makes the error for a wait that took longer than it may. */
-export function timeout(message: string): StorageError {
+export function waitTimeout(message: string): StorageError {
   return new StorageError('Timeout', message);
 }
 

@@ -1,4 +1,11 @@
-import { compacted, conflict, keyExists, keyNotFound, tooLargeRevision, unreachable } from '../storage-error.js';
+import {
+  compacted,
+  keyExists,
+  keyNotFound,
+  revisionConflict,
+  tooLargeRevision,
+  unreachable,
+} from '../storage-error.js';
 import {
   Storage,
   type RangeOptions,
@@ -256,14 +263,14 @@ export class SqliteStorage extends Storage {
   private async refuse(key: string, expectedRevision: number): Promise<void> {
     const head = await this.settledHead(key);
     if (!head || head.isDeleted) throw keyNotFound(key);
-    if (head.revision !== expectedRevision) throw conflict(key, expectedRevision, head.revision);
+    if (head.revision !== expectedRevision) throw revisionConflict(key, expectedRevision, head.revision);
   }
 
   /** The value a deletion reports when its caller does not know it. */
   private async storedValue(key: string, expectedRevision: number): Promise<Buffer> {
     await this.refuse(key, expectedRevision);
     const stored = await this.history.valueOf(expectedRevision);
-    if (!stored) throw conflict(key, expectedRevision, this.heads.get(key)?.revision ?? this.committed);
+    if (!stored) throw revisionConflict(key, expectedRevision, this.heads.get(key)?.revision ?? this.committed);
     return stored.value;
   }
 

@@ -1,4 +1,4 @@
-import { timeout, tooLargeRevision } from '../storage-error.js';
+import { tooLargeRevision, waitTimeout } from '../storage-error.js';
 
 interface Waiter {
   readonly revision: number;
@@ -37,7 +37,7 @@ export class RevisionClock {
     if (revision <= this.revision || (await this.isReached(revision, timeoutMs))) return;
     const newest = await this.newest();
     if (revision > newest) throw tooLargeRevision(revision, newest);
-    throw timeout(`waited ${timeoutMs} ms for revision ${revision}, the cache is at ${this.revision}`);
+    throw waitTimeout(`waited ${timeoutMs} ms for revision ${revision}, the cache is at ${this.revision}`);
   }
 
   private isReached(revision: number, timeoutMs: number): Promise<boolean> {
