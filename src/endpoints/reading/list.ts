@@ -37,6 +37,7 @@ export async function listPage(
   );
   await waitFor(resource, options.resourceVersion === '' ? undefined : requested);
   const revision = isExactList(options) ? requested : undefined;
+  if (revision) await reachBack(resource, revision);
   const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
   return pageOf(resource, prefix, list, options);
 }
@@ -85,6 +86,15 @@ export async function waitFor(resource: ServedResource, revision: number | undef
   }
 }
 
+/** Fetches an older state from the store's history where memory does not reach. */
+async function reachBack(resource: ServedResource, revision: number): Promise<void> {
+  try {
+    await resource.store!.cache.reachBack(revision);
+  } catch (error) {
+    throw fromStorageError(error, resource.kind.groupResource, '');
+  }
+}
+
 async function continuePage(
   resource: ServedResource,
   prefix: string,
@@ -99,6 +109,7 @@ async function continuePage(
   // The token may come from another process that is ahead of this one.
   await waitFor(resource, undefined);
   const revision = token.revision > 0 ? token.revision : undefined;
+  if (revision) await reachBack(resource, revision);
   try {
     const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
     return pageOf(resource, prefix, list, options);

@@ -1,5 +1,5 @@
 import { isCompacted, unreachable, type StorageError } from '../storage-error.js';
-import type { Storage, StorageEvent } from '../storage.js';
+import type { Storage, StorageEvent, StoredValue } from '../storage.js';
 import type { CacheEntry, Ingest } from './cache-entry.js';
 import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
 import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
@@ -84,6 +84,15 @@ export class ResourceCache {
     return newest.then((revision) => this.waitUntil(revision, timeoutMs));
   }
 
+  /**
+   * Makes `list` reach back to an older state: where memory does not, as for a resource that nobody has read for a while,
+   * it is read from the store's history. Answers undefined where nothing has to be awaited. What is compacted stays out of
+   * reach, and `list` says so.
+   */
+  reachBack(revision: number): Promise<void> | undefined {
+    return this.state && this.state.reaches(revision) ? undefined : this.recall(revision);
+  }
+
   /** The newest state of one object, or undefined. */
   get(key: string): CacheEntry | undefined {
     return this.loadedState().get(key);
@@ -156,6 +165,23 @@ export class ResourceCache {
     this.state = undefined;
     this.loading = undefined;
     this.early = undefined;
+  }
+
+  private async recall(revision: number): Promise<void> {
+    const state = this.state ?? (await this.load());
+    if (state.reaches(revision)) return;
+    const values: StoredValue[] = [];
+    try {
+      for (let startAfter: string | undefined, more = true; more;) {
+        const page = await this.feed.storage.range(this.prefix, { limit: LOAD_PAGE, revision, startAfter });
+        for (const item of page.items) values.push(item);
+        startAfter = values.at(-1)?.key;
+        ({ more } = page);
+      }
+      state.recall(revision, values);
+    } catch (error) {
+      if (!isCompacted(error)) throw error;
+    }
   }
 
   private loadedState(): ResourceState {

@@ -113,6 +113,23 @@ export class ResourceState {
     return { ...page, unreadable: this.hasUnreadable ? unreadableKeys(page.entries) : NONE };
   }
 
+  /** Whether the state at a revision can be listed from memory; one that has not happened is not missing either. */
+  reaches(revision: number): boolean {
+    if (revision >= this.changed || revision >= this.ring.floor) return true;
+    return this.pins.get(revision, this.limits.now()) !== undefined;
+  }
+
+  /** Keeps an older state, read from the store, as if it had been pinned. */
+  recall(revision: number, values: readonly StoredValue[]): void {
+    const tree: SortedTree<CacheEntry> = newSortedTree();
+    for (const value of values) {
+      const entry = this.ingest(value);
+      if (entry.unreadable !== undefined) this.hasUnreadable = true;
+      tree.set(entry.key, entry);
+    }
+    this.pins.set(revision, tree, this.limits.now());
+  }
+
   /** Keeps the state at a revision readable; throws as `list` does. */
   pin(revision: number, current: number): void {
     const tree = this.treeAt(revision, current);

@@ -192,6 +192,32 @@ describe('ResourceCache.list()', () => {
   });
 });
 
+describe('ResourceCache.reachBack()', () => {
+  it('makes an older state readable that memory never had', async () => {
+    for (const name of ['a', 'b', 'c']) await create(name);
+    const then = await storage.currentRevision();
+    await storage.delete(`${PODS}b`, (await storage.get(`${PODS}b`))!.revision);
+    await create('d');
+    await start();
+    expect(() => pods.list({ revision: then })).toThrow(expect.objectContaining({ code: 'Compacted' }) as never);
+    await pods.reachBack(then);
+    expect(names(pods.list({ revision: then }))).toEqual(['a', 'b', 'c']);
+    expect(names(pods.list({ revision: then, limit: 1, startAfter: `${PODS}a` }))).toEqual(['b']);
+    expect(names(pods.list())).toEqual(['a', 'c', 'd']);
+    expect(pods.reachBack(then)).toBeUndefined();
+  });
+
+  it('waits for nothing where memory reaches, and leaves what is compacted out of reach', async () => {
+    const then = await create('a');
+    await create('b');
+    expect(pods.reachBack(then)).toBeUndefined();
+    await storage.compact(await storage.currentRevision());
+    await start();
+    await pods.reachBack(then);
+    expect(() => pods.list({ revision: then })).toThrow(expect.objectContaining({ code: 'Compacted' }) as never);
+  });
+});
+
 describe('ResourceCache.waitUntil()', () => {
   it('resolves when the revision comes, also through another resource', async () => {
     const waiting = pods.waitUntil(pods.currentRevision() + 1, 5000);
