@@ -22,11 +22,6 @@ export interface Current<T> {
   readonly entry: CacheEntry;
 }
 
-interface Change<T> extends Current<T> {
-  /** Whether the client named the version it replaces. */
-  readonly isPinned: boolean;
-}
-
 /** How the next state of an object comes into the store (upstream: rest.BeforeUpdate and Store.Update). */
 export class ObjectUpdate<T extends ApiObject> {
   constructor(
@@ -35,26 +30,28 @@ export class ObjectUpdate<T extends ApiObject> {
     private readonly owners: OwnerTracking<T>,
   ) {}
 
-  /** Replaces an object, unless another write comes first: WriteRace where the client did not name a version. */
+  /**
+   * Replaces an object; WriteRace where another write comes first. Computed again, an object that names a version of its
+   * own meets the newer one and is refused; one that took over the version it was computed from is right again.
+   */
   async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
     const { kind, admission, now } = this.parts;
     const old = current.object;
-    const isPinned = checkVersion(kind, object, old);
+    checkVersion(kind, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, true);
     this.owners.track(context, object, old, now());
-    const change: Change<T> = { ...current, isPinned };
-    if (context.skipAdmission) return this.updateAdmitted(context, object, change, undefined);
+    if (context.skipAdmission) return this.updateAdmitted(context, object, current, undefined);
     const name = old.metadata.name ?? '';
     const attributes = admissionAttributesOf(kind, context, 'UPDATE', { name, object, oldObject: old });
     await admission.mutate(attributes, kind.storage.type);
-    return this.updateAdmitted(context, attributes.object as T, change, attributes);
+    return this.updateAdmitted(context, attributes.object as T, current, attributes);
   }
 
   private async updateAdmitted(
     context: StoreContext,
     object: T,
-    change: Change<T>,
+    change: Current<T>,
     attributes: AdmissionAttributes | undefined,
   ): Promise<Written> {
     const old = change.object;
@@ -112,7 +109,7 @@ export class ObjectUpdate<T extends ApiObject> {
     return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
   }
 
-  private async store(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
+  private async store(context: StoreContext, object: T, change: Current<T>): Promise<Written> {
     const { codec, strategy } = this.parts;
     const { object: old, entry } = change;
     keepUnchangedTimes(object, old);
@@ -127,13 +124,13 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private async write(
     object: T,
-    { entry, isPinned }: Change<T>,
+    { entry }: Current<T>,
     { bytes, removed }: { bytes: Buffer; removed: boolean },
   ): Promise<CacheEntry> {
     try {
       return await (removed ? this.writer.remove(entry, object) : this.writer.replace(entry, object, bytes));
     } catch (error) {
-      throw !isPinned && isConflict(error) ? new WriteRace(error) : error;
+      throw isConflict(error) ? new WriteRace(error) : error;
     }
   }
 }

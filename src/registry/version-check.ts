@@ -14,17 +14,14 @@ type VersionedKind = Pick<KindFacts, 'groupResource'> & {
   readonly definition: { readonly allowUnconditionalUpdate?: boolean };
 };
 
-/**
- * Holds the resourceVersion of an update against the stored one; 409 where they differ. Answers whether the client
- * named the version it means to replace; a lost race is then its own to solve.
- */
-export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): boolean {
+/** Holds the resourceVersion of an update against the stored one, which it takes over where it names none; 409 where they differ. */
+export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): void {
   const sent = object.metadata.resourceVersion ?? '';
   if (sent !== '' && !/^\d+$/.test(sent)) {
     throw badRequest(`strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`);
   }
   if (sent !== '' && sent !== '0') {
-    if (sent === old.metadata.resourceVersion) return true;
+    if (sent === old.metadata.resourceVersion) return;
     throw conflict(kind.groupResource, old.metadata.name ?? '', MODIFIED_MESSAGE);
   }
   if (!kind.definition.allowUnconditionalUpdate) {
@@ -35,5 +32,4 @@ export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObj
     throw invalidObject({ group, kind: resource }, old.metadata.name ?? '', [error]);
   }
   object.metadata.resourceVersion = old.metadata.resourceVersion;
-  return false;
 }

@@ -141,6 +141,31 @@ describe('update', () => {
     expect((await server.client.get(`${MAPS}/counter`)).body.data).toEqual({ n: '8' });
   });
 
+  it('neither loses nor refuses one of many patches of different members', async () => {
+    await server.client.post(MAPS, configMap('patched-by-many'));
+    const types = ['merge-patch', 'strategic-merge-patch', 'json-patch'] as const;
+    const patch = (i: number): Promise<{ status: number }> => {
+      const type = types[i % types.length];
+      const merged = { data: { [`k${i}`]: String(i) } };
+      const body = type === 'json-patch' ? [{ op: 'add', path: `/data/k${i}`, value: String(i) }] : merged;
+      return server.client.patch(`${MAPS}/patched-by-many`, type, body);
+    };
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => patch(i)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(Object.keys((await server.client.get(`${MAPS}/patched-by-many`)).body.data as Json)).toHaveLength(101);
+  });
+
+  it('refuses none of many replacements that name no version, and a patch that names an old one', async () => {
+    const { body } = await server.client.post(MAPS, configMap('replaced-by-many'));
+    const replace = (i: number): Promise<{ status: number }> =>
+      server.client.put(`${MAPS}/replaced-by-many`, configMap('replaced-by-many', { i: String(i) }));
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => replace(i)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const { resourceVersion } = body.metadata as Json;
+    const old = { metadata: { resourceVersion: resourceVersion as string }, data: { b: '2' } };
+    expect((await server.client.patch(`${MAPS}/replaced-by-many`, 'merge-patch', old)).status).toBe(409);
+  });
+
   it('keeps resourceVersion and generation when nothing changes', async () => {
     const { body } = await server.client.post(MAPS, configMap('unchanged'));
     const again = await server.client.put(`${MAPS}/unchanged`, body);

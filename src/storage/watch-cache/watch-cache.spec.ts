@@ -195,7 +195,7 @@ describe('ResourceCache.list()', () => {
 describe('ResourceCache.reachBack()', () => {
   it('makes an older state readable that memory never had', async () => {
     for (const name of ['a', 'b', 'c']) await create(name);
-    const then = await storage.currentRevision();
+    const then = storage.currentRevision() as number;
     await storage.delete(`${PODS}b`, (await storage.get(`${PODS}b`))!.revision);
     await create('d');
     await start();
@@ -211,7 +211,7 @@ describe('ResourceCache.reachBack()', () => {
     const then = await create('a');
     await create('b');
     expect(pods.reachBack(then)).toBeUndefined();
-    await storage.compact(await storage.currentRevision());
+    await storage.compact(storage.currentRevision() as number);
     await start();
     await pods.reachBack(then);
     expect(() => pods.list({ revision: then })).toThrow(expect.objectContaining({ code: 'Compacted' }) as never);
