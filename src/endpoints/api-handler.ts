@@ -6,7 +6,7 @@ import {
   pathNotFound,
   verbNotSupported,
 } from '../apimachinery/index.js';
-import { isTrue } from '../request/index.js';
+import { type RequestInfo, isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import { VIEWS, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
 import { createObject } from './writing/create.js';
@@ -29,11 +29,18 @@ export class ApiHandler {
     private readonly options: ApiHandlerOptions,
   ) {}
 
+  /** Whether a request is about a resource, or a subresource, that is served. */
+  serves({ group, version, resource, subresource }: RequestInfo): boolean {
+    const served = this.catalogue.resource(group, version, resource);
+    return served !== undefined && (subresource === '' || served.subresources.has(subresource));
+  }
+
   /** Answers a resource request. Throws StatusError for what cannot be answered. */
   async handle(context: RequestContext): Promise<void> {
     const { group, version, resource: plural, namespace, parts, subresource } = context.info;
     const resource = this.catalogue.resource(group, version, plural);
-    if (!resource) throw pathNotFound();
+    // An older spelling that is authorized as a verb of its own leads nowhere.
+    if (!resource || context.info.verb === 'proxy') throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
     const request: ResourceRequest = { context, resource, options: this.options };

@@ -89,6 +89,12 @@ const storage = section('Storage')
     'Objects of a collection deleted at a time.',
   )
   .flag(
+    'max-object-bytes',
+    integerKind,
+    ['storage', 'maxObjectBytes'],
+    'Largest object that is stored, in bytes of its JSON.',
+  )
+  .flag(
     'etcd-compaction-interval',
     durationKind,
     ['storage', 'compactionInterval'],

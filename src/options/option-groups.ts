@@ -33,6 +33,8 @@ export class StorageOptions {
   watchCache = true;
   compactionInterval = 300_000;
   deleteCollectionWorkers = 1;
+  /** What etcd takes in one request, behind the reference. */
+  maxObjectBytes = 1.5 * 1024 * 1024;
   eventTtl = 3_600_000;
 }
 

@@ -43,6 +43,12 @@ rule(
   IsInt({ message: 'has to be a whole number' }),
   Min(1, { message: 'has to be 1 or more' }),
 );
+rule(
+  StorageOptions,
+  'maxObjectBytes',
+  IsInt({ message: 'has to be a whole number' }),
+  Min(1, { message: 'has to be 1 or more' }),
+);
 rule(StorageOptions, 'eventTtl', Min(1, { message: 'has to be longer than 0s' }));
 rule(
   AuthorizationOptions,

@@ -38,6 +38,7 @@ export const RULED_PROPERTIES = new Set([
   'http2MaxStreamsPerConnection',
   'backend',
   'deleteCollectionWorkers',
+  'maxObjectBytes',
   'eventTtl',
   'modes',
   'verbosity',

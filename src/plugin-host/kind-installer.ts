@@ -153,6 +153,7 @@ export class KindInstaller {
       admission,
       isEnabled: (gate) => features.enabled(gate),
       now: () => new Date(clock.now()),
+      maxObjectBytes: options.storage.maxObjectBytes,
     });
     catalogue.addStore(new CachedResourceStore(store));
     return store;

@@ -5,6 +5,7 @@ import {
   StatusError,
   alreadyExists,
   badRequest,
+  collectFieldErrors,
   isAlreadyExists,
 } from '../apimachinery/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
@@ -99,7 +100,7 @@ export class ObjectCreation<T extends ApiObject> {
 
   private check(context: StoreContext, object: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
-    const errors = this.errorsOf(context, object, scope);
+    const errors = collectFieldErrors(() => this.errorsOf(context, object, scope));
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);

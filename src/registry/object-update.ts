@@ -1,5 +1,5 @@
 import type { AdmissionAttributes } from '../admission/index.js';
-import { type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
+import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata } from './metadata-checks.js';
@@ -74,7 +74,10 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private check(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
-    const errors = [...this.errorsOf(object, old, scope), ...kind.validateIn(context.version, object)];
+    const errors = collectFieldErrors(() => [
+      ...this.errorsOf(object, old, scope),
+      ...kind.validateIn(context.version, object),
+    ]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);

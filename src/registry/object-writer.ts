@@ -1,4 +1,4 @@
-import type { ApiObject } from '../apimachinery/index.js';
+import { type ApiObject, requestEntityTooLarge } from '../apimachinery/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { fromStorageError } from './storage-errors.js';
 import type { StoreParts } from './store-parts.js';
@@ -10,6 +10,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores an object under a key that must be free. */
   insert(key: string, object: T, bytes: Buffer): Promise<CacheEntry> {
     const { codec, storage } = this.parts;
+    this.checkSize(bytes);
     return this.guarded(object, async () => {
       const revision = await storage.create(key, codec.seal(bytes, key), this.lifetime(object));
       return this.entryAt(key, bytes, revision, revision);
@@ -19,6 +20,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores the next state of an object that is at the entry's revision. */
   replace(entry: CacheEntry, object: T, bytes: Buffer): Promise<CacheEntry> {
     const { codec, storage } = this.parts;
+    this.checkSize(bytes);
     return this.guarded(object, async () => {
       const value = codec.seal(bytes, entry.key);
       const revision = await storage.update(entry.key, value, entry.revision, this.lifetime(object));
@@ -43,6 +45,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** The answer to a dry run: as stored, with the version the object had. */
   unstored(key: string, object: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;
+    this.checkSize(bytes);
     const revision = Number(object.metadata.resourceVersion ?? 0);
     if (revision > 0) return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
     const entry = codec.entryOf({ key, value: bytes, revision: 0, createRevision: 0 });
@@ -52,6 +55,12 @@ export class ObjectWriter<T extends ApiObject> {
   /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
   isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored }: CacheEntry): boolean {
     return this.parts.codec.entryOf({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
+  }
+
+  /** 413 for what has grown too large, however it did: a body has a limit of its own, many small patches have none. */
+  private checkSize(bytes: Buffer): void {
+    const { maxObjectBytes } = this.parts;
+    if (bytes.length > maxObjectBytes) throw requestEntityTooLarge(`limit is ${maxObjectBytes}`);
   }
 
   private async guarded(object: T, write: () => Promise<CacheEntry>): Promise<CacheEntry> {

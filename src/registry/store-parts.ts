@@ -15,6 +15,8 @@ export interface StoreParts<T extends ApiObject> {
   readonly admission: AdmissionChain;
   readonly isEnabled: (gate: string) => boolean;
   readonly now: () => Date;
+  /** How large an object may be that is stored, in bytes of its JSON. */
+  readonly maxObjectBytes: number;
 }
 
 /** A stored object: what the cache holds of it. `decode` it to look inside. */

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../endpoints/index.js';
 import type { BoundRequestMetrics, RequestMetrics } from '../observability/index.js';
-import { isLongRunning } from '../request/index.js';
+import { type RequestInfo, isLongRunning } from '../request/index.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   create: 'POST',
@@ -12,14 +12,22 @@ const VERBS: Readonly<Record<string, string>> = {
   list: 'LIST',
   watch: 'WATCH',
 };
-/** Names in paths come from clients: the number of kinds of request that are told apart is bounded. */
-const MAX_KINDS = 5000;
+const OTHER = 'OTHER';
+const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
+const NOTHING_SERVED = { group: '', version: '', resource: '', subresource: '', scope: '' };
 
-/** Counts and times requests. Metrics of one kind of request are looked up by a short key. */
+/**
+ * Counts and times requests. Labels come from closed sets, whatever clients send: resources are those that are served,
+ * verbs those that are known. Metrics of one kind of request are looked up by a short key.
+ */
 export class RequestMeter {
   private readonly bound = new Map<string, BoundRequestMetrics>();
 
-  constructor(private readonly metrics: RequestMetrics) {}
+  /** `isServed` tells whether a request names a resource and subresource that there are. */
+  constructor(
+    private readonly metrics: RequestMetrics,
+    private readonly isServed: (info: RequestInfo) => boolean,
+  ) {}
 
   /** Starts the clock of a request; the result stops it. */
   start(context: RequestContext): () => void {
@@ -36,23 +44,26 @@ export class RequestMeter {
 
   private metricsOf({ info, query }: RequestContext): BoundRequestMetrics {
     const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
+    const isKnown = info.isResourceRequest && this.isServed(info);
     const scope = scopeOf(info);
-    const isKnown = info.isResourceRequest;
+    const verb = verbOf(info);
     const key = isKnown
-      ? `${info.verb} ${info.group} ${info.version} ${info.resource} ${info.subresource} ${scope} ${dryRun}`
-      : info.verb;
+      ? `${verb} ${info.group} ${info.version} ${info.resource} ${info.subresource} ${scope} ${dryRun}`
+      : verb;
     let bound = this.bound.get(key);
     if (!bound) {
-      if (this.bound.size >= MAX_KINDS) this.bound.clear();
-      const { group, version, resource, subresource, verb } = info;
-      const labels = isKnown
-        ? { group, version, resource, subresource }
-        : { group: '', version: '', resource: '', subresource: '' };
-      bound = this.metrics.bind({ ...labels, verb: VERBS[verb] ?? verb.toUpperCase(), scope, dryRun });
+      const { group, version, resource, subresource } = info;
+      const labels = isKnown ? { group, version, resource, subresource, scope, dryRun } : NOTHING_SERVED;
+      bound = this.metrics.bind({ ...labels, verb });
       this.bound.set(key, bound);
     }
     return bound;
   }
+}
+
+function verbOf({ isResourceRequest, verb }: RequestInfo): string {
+  if (isResourceRequest) return VERBS[verb] ?? OTHER;
+  return METHODS.has(verb) ? verb.toUpperCase() : OTHER;
 }
 
 function scopeOf(info: RequestContext['info']): string {

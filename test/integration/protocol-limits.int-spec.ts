@@ -219,3 +219,67 @@ describe('connections', () => {
     expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 });
+
+describe('the size of an object', () => {
+  const MOST = 1.5 * MEBIBYTE;
+
+  it('is limited, whatever way it grows', async () => {
+    await server.client.post(MAPS, configMap('growing'));
+    const grow = async (n: number): Promise<number> => {
+      const body = { metadata: { finalizers: Array.from({ length: 4_000 }, (_, i) => `example.com/f${n}-${i}`) } };
+      const current = (await server.client.get(`${MAPS}/growing`)).body.metadata.finalizers as string[] | undefined;
+      body.metadata.finalizers.push(...(current ?? []));
+      return (await server.client.patch(`${MAPS}/growing`, 'merge-patch', body)).status;
+    };
+    let status = 200;
+    for (let n = 0; n < 40 && status === 200; n++) status = await grow(n);
+    expect(status).toBe(413);
+    expect((await server.client.get(`${MAPS}/growing`)).text.length).toBeLessThan(MOST + 1024);
+  });
+
+  it('is told of in the answer, dry or not', async () => {
+    const large = configMap('too-large');
+    (large.metadata as Json).finalizers = Array.from({ length: 80_000 }, (_, i) => `example.com/f${i}`);
+    for (const query of ['', '?dryRun=All']) {
+      const answer = await server.request('POST', `${MAPS}${query}`, { body: large });
+      expect(answer.status).toBe(413);
+      expect(answer.body).toMatchObject({
+        reason: 'RequestEntityTooLarge',
+        message: expect.stringContaining('limit is'),
+      });
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('do not grow with what clients make up', async () => {
+    const linesNow = async (): Promise<number> => (await server.client.get('/metrics')).text.split('\n').length;
+    const odd = async (i: number): Promise<void> => {
+      const paths = [
+        `/api/v1/made-up-${i}`,
+        `/apis/g${i}/v1/things`,
+        `/${i}`,
+        `/api/v1/pods/a/sub-${i}`,
+        `/api/v${i}/pods`,
+      ];
+      for (const path of paths) await server.request('GET', path, { token: '' });
+      await server.request('GET', `/api/v1/namespaces/n${i}/pods/p${i}`);
+      await server.request('PROPFIND', `/version/${i}`);
+    };
+    await odd(1);
+    // Reading the metrics is counted as well, from the second time on.
+    await linesNow();
+    const before = await linesNow();
+    for (let i = 2; i < 60; i++) await odd(i);
+    expect(await linesNow()).toBe(before);
+  });
+});
+
+describe('the older spelling of a proxy', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('leads nowhere for %s', async (method) => {
+    await server.client.post(MAPS, configMap('behind-proxy'));
+    const path = '/api/v1/proxy/namespaces/default/configmaps/behind-proxy';
+    expect((await server.request(method, path, { body: method === 'GET' ? undefined : {} })).status).toBe(404);
+    expect((await server.client.get(`${MAPS}/behind-proxy`)).status).toBe(200);
+  });
+});

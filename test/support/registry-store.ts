@@ -65,7 +65,9 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   admission.use(plugins);
   const codec = new ObjectCodec(kind);
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
-  const parts = { kind, strategy, storage, cache, codec, admission, isEnabled: () => true, now: () => NOW };
+  const maxObjectBytes = 1.5 * 1024 * 1024;
+  const own = { kind, strategy, storage, cache, codec, admission, maxObjectBytes };
+  const parts = { ...own, isEnabled: () => true, now: () => NOW };
   const close = async (): Promise<void> => {
     watchCache.close();
     await storage.close();
