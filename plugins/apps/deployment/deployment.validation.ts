@@ -37,7 +37,7 @@ export function validateDeployment(deployment: Deployment, rules: PodRules): Fie
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
     ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
-      ? validateWorkloadTemplate(spec.template, spec.selector, template, { owner: 'ReplicaSet', rules })
+      ? validateWorkloadTemplate(spec, template, { owner: 'ReplicaSet', rules })
       : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
     ...strategyErrors(spec.strategy ?? {}, SPEC.child('strategy')),
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
@@ -109,7 +109,7 @@ export function validateDeploymentStatus(deployment: Deployment, old: Deployment
   return [
     ...validateObjectMetaUpdate(deployment.metadata, old.metadata),
     ...validateCounts(status, path, counts),
-    ...validateReplicaParts(status, path, parts),
+    ...validateReplicaParts(status, path, { names: parts }),
     ...validateCollisionCount(status.collisionCount, old.status?.collisionCount, path),
   ];
 }

@@ -28,7 +28,7 @@ export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules): F
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
     ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
-      ? validateWorkloadTemplate(spec.template, spec.selector, template, { owner: 'ReplicaSet', rules })
+      ? validateWorkloadTemplate(spec, template, { owner: 'ReplicaSet', rules })
       : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
   ];
 }
@@ -53,6 +53,6 @@ export function validateReplicaSetStatus(set: ReplicaSet, old: ReplicaSet): Fiel
   return [
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
     ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration']),
-    ...validateReplicaParts(status, path, parts),
+    ...validateReplicaParts(status, path, { names: parts }),
   ];
 }

@@ -128,7 +128,7 @@ function templateErrors({ selector, template }: StatefulSetSpec, path: FieldPath
     ...validateTemplateLabels(template, selector, path),
     ...validateLabels(labels, path.child('labels')),
     ...validateAnnotations(annotations, path.child('annotations')),
-    ...validatePodAnnotations(annotations, template?.spec ?? {}, path.child('annotations'), rules),
+    ...validatePodAnnotations({ annotations, spec: template?.spec ?? {} }, path.child('annotations'), rules),
   ];
 }
 
@@ -152,7 +152,7 @@ export function validateStatefulSetStatus(set: StatefulSet, old: StatefulSet): F
   const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
   return [
     ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration', 'collisionCount']),
-    ...validateReplicaParts(status, path, parts, 'status.readyReplicas'),
+    ...validateReplicaParts(status, path, { names: parts, readyName: 'status.readyReplicas' }),
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
     ...validateCollisionCount(status.collisionCount, old.status?.collisionCount, path),
   ];

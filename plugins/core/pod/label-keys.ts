@@ -6,17 +6,17 @@ import { affinityTermsOf } from './disabled-fields.js';
 export function resolveLabelKeys(pod: Pod): void {
   for (const term of affinityTermsOf(pod.spec ?? {})) {
     if (!term.labelSelector) continue;
-    addRequirements(term, term.matchLabelKeys, 'In', pod.metadata.labels);
-    addRequirements(term, term.mismatchLabelKeys, 'NotIn', pod.metadata.labels);
+    addRequirements(term, 'In', pod.metadata.labels);
+    addRequirements(term, 'NotIn', pod.metadata.labels);
   }
 }
 
 function addRequirements(
   term: PodAffinityTerm,
-  keys: readonly string[] = [],
-  operator: string,
+  operator: 'In' | 'NotIn',
   labels: Readonly<Record<string, string>> = {},
 ): void {
+  const keys = (operator === 'In' ? term.matchLabelKeys : term.mismatchLabelKeys) ?? [];
   for (const key of keys) {
     if (labels[key] === undefined) continue;
     (term.labelSelector!.matchExpressions ??= []).push({ key, operator, values: [labels[key]] });

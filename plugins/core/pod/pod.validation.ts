@@ -38,8 +38,8 @@ const CHANGEABLE = [
 function validateAnnotationsAndSpec(pod: Pod, rules: PodRules): FieldError[] {
   const spec = pod.spec ?? {};
   return [
-    ...validatePodAnnotations(pod.metadata.annotations, spec, METADATA.child('annotations'), rules),
-    ...validatePodSpec(spec, pod.metadata, SPEC, rules),
+    ...validatePodAnnotations({ annotations: pod.metadata.annotations, spec }, METADATA.child('annotations'), rules),
+    ...validatePodSpec(spec, SPEC, { rules, pod: pod.metadata }),
     ...tokenVolumeErrors(spec),
     ...(['containers', 'initContainers'] as const).flatMap((list) =>
       (spec[list] ?? []).flatMap(({ image }, i) => checkImageSpace(image, SPEC.child(list).index(i).child('image'))),
@@ -78,7 +78,7 @@ function validateUpdatedObject(pod: Pod, old: Pod, rules: PodRules): FieldError[
     ...validateObjectMeta(pod.metadata, { namespaced: true }),
     ...validateAnnotationsAndSpec(pod, rules),
     ...validatePodAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, path),
-    ...validatePodAnnotations(pod.metadata.annotations, pod.spec ?? {}, path, rules),
+    ...validatePodAnnotations({ annotations: pod.metadata.annotations, spec: pod.spec ?? {} }, path, rules),
   ];
 }
 

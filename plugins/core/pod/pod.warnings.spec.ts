@@ -7,7 +7,7 @@ const TEMPLATE = FieldPath.of('spec', 'template');
 
 describe('podSpecWarnings()', () => {
   const pod = (spec: object, annotations: Record<string, string> = {}): string[] =>
-    podSpecWarnings({ containers: [container], ...spec }, { annotations }, FieldPath.of());
+    podSpecWarnings({ spec: { containers: [container], ...spec }, metadata: { annotations } }, FieldPath.of());
 
   it('warns of amounts of bytes that are not whole, in the order of the reference', () => {
     const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1m' } } };

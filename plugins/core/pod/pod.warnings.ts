@@ -1,9 +1,9 @@
-import { FieldPath, isDns1123Label, type ObjectMeta, repeatFinder } from '../../../src/plugin-api/index.js';
+import { FieldPath, isDns1123Label, repeatFinder } from '../../../src/plugin-api/index.js';
 import { claimSpecWarnings, fractionWarnings } from '../persistent-volume/volume-warnings.js';
 import type { Volume } from '../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
 import { nodeTermWarnings, replacedNodeLabel } from './node-label-warnings.js';
-import type { Pod, PodSpec } from './pod.v1.js';
+import type { Pod, PodSpec, PodTemplateSpec } from './pod.v1.js';
 import type { PodAffinity, PodAntiAffinity } from './scheduling.v1.js';
 import { portWarnings } from './port-warnings.js';
 import { overlappingPathWarnings } from './projected-path-warnings.js';
@@ -61,18 +61,17 @@ export function podWarnings(pod: Pod): string[] {
   const faults = isDns1123Label(pod.metadata.name ?? '');
   const text = `this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended`;
   const name = faults.length > 0 ? [`metadata.name: ${text}: [${faults.join(' ')}]`] : [];
-  return [...name, ...podSpecWarnings(pod.spec ?? {}, pod.metadata, FieldPath.of())];
+  return [...name, ...podSpecWarnings(pod, FieldPath.of())];
 }
 
-/** Warnings for a pod spec with its metadata, in a pod or in a template at `path`. */
+/** Warnings for the spec and annotations of a pod or of a template at `path`. */
 export function podSpecWarnings(
-  spec: PodSpec,
-  meta: ObjectMeta | undefined,
+  { spec = {}, metadata }: PodTemplateSpec,
   path: FieldPath,
   { isTemplate } = { isTemplate: false },
 ): string[] {
   const place = path.child('spec');
-  const described = { annotations: meta?.annotations ?? {}, path: path.child('metadata', 'annotations') };
+  const described = { annotations: metadata?.annotations ?? {}, path: path.child('metadata', 'annotations') };
   return [
     ...nodeLabelWarnings(spec, place),
     ...annotationWarnings(described.annotations, described.path),

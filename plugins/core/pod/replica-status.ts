@@ -13,12 +13,18 @@ export function validateCounts(status: object, path: FieldPath, names: readonly 
   return names.flatMap((name) => validateNonNegative(members[name] ?? 0, path.child(name)));
 }
 
+/** Which members of a status count a part of the pods. */
+export interface ReplicaParts {
+  readonly names: readonly string[];
+  /** How messages name the ready ones; `readyReplicas` when unset. */
+  readonly readyName?: string;
+}
+
 /** Checks that no part of the pods is more than all, and no more are available than ready. */
 export function validateReplicaParts(
   status: ReplicaCounts,
   path: FieldPath,
-  names: readonly string[],
-  readyName = 'readyReplicas',
+  { names, readyName = 'readyReplicas' }: ReplicaParts,
 ): FieldError[] {
   const members = status as Readonly<Record<string, number | undefined>>;
   const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status;

@@ -63,10 +63,15 @@ export function validateLastingTemplate(
   return errors;
 }
 
+/** The part of a workload's spec that says which pods it runs. */
+export interface TemplateOwner {
+  readonly template?: PodTemplateSpec;
+  readonly selector?: LabelSelector | null;
+}
+
 /** Checks the template of a workload that always runs, its labels against the workload's selector first. */
 export function validateWorkloadTemplate(
-  template: PodTemplateSpec | undefined,
-  selector: LabelSelector | undefined | null,
+  { template, selector }: TemplateOwner,
   path: FieldPath,
   options: { owner: string; rules: PodRules },
 ): FieldError[] {
@@ -94,7 +99,7 @@ export function prepareTemplate(
 
 /** Warnings for a template at `path`. */
 export function templateWarnings(template: PodTemplateSpec | undefined, path: FieldPath): string[] {
-  return podSpecWarnings(template?.spec ?? {}, template?.metadata, path, { isTemplate: true });
+  return podSpecWarnings(template ?? {}, path, { isTemplate: true });
 }
 
 /** Warnings for a workload's name, which its pods' names begin with. */

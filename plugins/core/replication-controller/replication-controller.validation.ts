@@ -21,7 +21,7 @@ export function validateReplicationControllerSpec(spec: ReplicationControllerSpe
     ...(Object.keys(selector).length === 0 ? [required(SPEC.child('selector'))] : []),
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
     ...(spec.template
-      ? validateWorkloadTemplate(spec.template, { matchLabels: selector }, template, {
+      ? validateWorkloadTemplate({ template: spec.template, selector: { matchLabels: selector } }, template, {
           owner: 'ReplicationController',
           rules,
         })
@@ -50,6 +50,6 @@ export function validateReplicationControllerStatus(
   return [
     ...validateObjectMetaUpdate(controller.metadata, old.metadata),
     ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration']),
-    ...validateReplicaParts(status, path, parts),
+    ...validateReplicaParts(status, path, { names: parts }),
   ];
 }

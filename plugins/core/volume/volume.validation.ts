@@ -11,7 +11,7 @@ import {
 import { validateClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
 import { check, checkChoice, checkLabel, checkSet } from '../pod/validation/checks.js';
 import type { VolumesByName } from '../pod/validation/mounts.js';
-import type { PodIdentity, PodRules } from '../pod/validation/rules.js';
+import type { PodIdentity, PodRules, PodSurroundings } from '../pod/validation/rules.js';
 import { validateCsiSource } from './csi.validation.js';
 import {
   checkMembers,
@@ -113,9 +113,8 @@ const REPORTED_SURPLUS: Readonly<Partial<Record<keyof VolumeSource, string>>> = 
 /** Checks the volumes of a pod and gives back those that containers may use. */
 export function validateVolumes(
   volumes: readonly Volume[] | undefined,
-  pod: PodIdentity | undefined,
   path: FieldPath,
-  rules: PodRules,
+  { rules, pod }: PodSurroundings,
 ): { errors: FieldError[]; volumes: VolumesByName } {
   const good = new Map<string, VolumeSource>();
   const created = createdClaims(volumes ?? [], pod);

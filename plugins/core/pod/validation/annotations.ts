@@ -24,10 +24,15 @@ const LOCALHOST = 'localhost/';
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** Checks the annotations that mean something to pods. */
+/** The annotations of a pod or template, with the spec they have to fit. */
+export interface AnnotatedPod {
+  readonly annotations: Annotations | undefined;
+  readonly spec: PodSpec;
+}
+
+/** Checks the annotations that mean something to pods; they stand at `path`. */
 export function validatePodAnnotations(
-  annotations: Annotations | undefined,
-  spec: PodSpec,
+  { annotations, spec }: AnnotatedPod,
   path: FieldPath,
   rules: PodRules,
 ): FieldError[] {
@@ -128,11 +133,11 @@ function seccompMatchErrors(annotations: Annotations, spec: PodSpec, path: Field
       place,
     })),
   ];
-  return places.flatMap(({ profile, key, place }) =>
-    profile && annotations[key] !== undefined
-      ? profileMatchErrors(annotations[key], profile, place.child('securityContext', 'seccompProfile'), 'seccomp')
-      : [],
-  );
+  return places.flatMap(({ profile, key, place }) => {
+    const annotation = annotations[key];
+    if (!profile || annotation === undefined) return [];
+    return profileMatchErrors('seccomp', { annotation, profile }, place.child('securityContext', 'seccompProfile'));
+  });
 }
 
 function appArmorMatchErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
@@ -141,15 +146,20 @@ function appArmorMatchErrors(annotations: Annotations, spec: PodSpec, path: Fiel
     const annotation = annotations[`${APP_ARMOR_PREFIX}${container.name}`];
     const profile = container.securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
     if (annotation === undefined || !profile) return [];
-    return profileMatchErrors(annotation, profile, place.child('securityContext', 'appArmorProfile'), 'apparmor');
+    return profileMatchErrors('apparmor', { annotation, profile }, place.child('securityContext', 'appArmorProfile'));
   });
 }
 
+/** A profile that is given in both ways. */
+interface GivenTwice {
+  readonly annotation: string;
+  readonly profile: SeccompProfile | AppArmorProfile;
+}
+
 function profileMatchErrors(
-  annotation: string,
-  profile: SeccompProfile | AppArmorProfile,
-  path: FieldPath,
   what: 'seccomp' | 'apparmor',
+  { annotation, profile }: GivenTwice,
+  path: FieldPath,
 ): FieldError[] {
   const other = forbidden(path.child('type'), `${what} type in annotation and field must match`);
   switch (profile.type) {

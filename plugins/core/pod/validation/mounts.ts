@@ -8,7 +8,7 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
-import type { Container, VolumeDevice, VolumeMount } from '../container.v1.js';
+import type { Container, VolumeMount } from '../container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
 
 /** The volumes of a pod that passed their own rules, by name. */
@@ -26,21 +26,22 @@ export function validateVolumeMounts(container: Mounting, volumes: VolumesByName
     const isTaken = taken.has(mount.mountPath);
     taken.add(mount.mountPath);
     return [
-      ...mountPlaceErrors(mount, volumes, isTaken, path.index(i)),
+      ...mountPlaceErrors(mount, volumes, path.index(i)),
+      ...(isTaken ? [invalid(path.index(i).child('mountPath'), mount.mountPath, 'must be unique')] : []),
       ...deviceOverlapErrors(mount, devices, path.index(i)),
-      ...subPathErrors(mount, volumes, path, path.index(i)),
+      ...(volumes.get(mount.name)?.image ? imageSubPathErrors(mount, path.index(i)) : []),
+      ...subPathErrors(mount, path, path.index(i)),
       ...propagationErrors(mount, container, path.child('mountPropagation')),
       ...recursiveErrors(mount, path.child('recursiveReadOnly')),
     ];
   });
 }
 
-function mountPlaceErrors(mount: VolumeMount, volumes: VolumesByName, isTaken: boolean, path: FieldPath): FieldError[] {
+function mountPlaceErrors(mount: VolumeMount, volumes: VolumesByName, path: FieldPath): FieldError[] {
   return [
     ...(mount.name ? [] : [required(path.child('name'))]),
     ...(volumes.has(mount.name) ? [] : [notFoundField(path.child('name'), mount.name)]),
     ...(mount.mountPath ? [] : [required(path.child('mountPath'))]),
-    ...(isTaken ? [invalid(path.child('mountPath'), mount.mountPath, 'must be unique')] : []),
   ];
 }
 
@@ -56,9 +57,9 @@ function deviceOverlapErrors(mount: VolumeMount, devices: ReadonlyMap<string, st
 }
 
 // The reference reports most of these at the list, not at its element.
-function subPathErrors(mount: VolumeMount, volumes: VolumesByName, list: FieldPath, path: FieldPath): FieldError[] {
+function subPathErrors(mount: VolumeMount, list: FieldPath, path: FieldPath): FieldError[] {
   const { subPath, subPathExpr } = mount;
-  const errors = volumes.get(mount.name)?.image ? imageSubPathErrors(mount, path) : [];
+  const errors: FieldError[] = [];
   if (subPath) errors.push(...checkDescendingPath(subPath, list.child('subPath')));
   if (subPathExpr) {
     if (subPath) {
@@ -108,7 +109,8 @@ export function validateVolumeDevices(container: Mounting, volumes: VolumesByNam
   return (container.volumeDevices ?? []).flatMap((device, i) => {
     const place = path.index(i);
     const errors = [
-      ...deviceNameErrors(device, volumes, names, place.child('name')),
+      ...deviceNameErrors(device.name, names, place.child('name')),
+      ...deviceVolumeErrors(device.name, volumes, place.child('name')),
       ...devicePathErrors(device.devicePath, paths, place.child('devicePath')),
     ];
     if (mounts.has(device.name)) {
@@ -123,22 +125,19 @@ export function validateVolumeDevices(container: Mounting, volumes: VolumesByNam
   });
 }
 
-function deviceNameErrors(
-  device: VolumeDevice,
-  volumes: VolumesByName,
-  names: ReadonlySet<string>,
-  path: FieldPath,
-): FieldError[] {
-  const volume = volumes.get(device.name);
+function deviceNameErrors(name: string, taken: ReadonlySet<string>, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
-  if (!device.name) errors.push(required(path));
-  if (names.has(device.name)) errors.push(invalid(path, device.name, 'must be unique'));
-  if (volume && !volume.persistentVolumeClaim && !volume.ephemeral) {
-    const text = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
-    errors.push(invalid(path, device.name, text));
-  }
-  if (!volume) errors.push(notFoundField(path, device.name));
+  if (!name) errors.push(required(path));
+  if (taken.has(name)) errors.push(invalid(path, name, 'must be unique'));
   return errors;
+}
+
+function deviceVolumeErrors(name: string, volumes: VolumesByName, path: FieldPath): FieldError[] {
+  const volume = volumes.get(name);
+  if (!volume) return [notFoundField(path, name)];
+  if (volume.persistentVolumeClaim || volume.ephemeral) return [];
+  const text = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
+  return [invalid(path, name, text)];
 }
 
 function devicePathErrors(value: string, paths: Set<string>, path: FieldPath): FieldError[] {

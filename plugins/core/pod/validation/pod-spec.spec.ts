@@ -16,7 +16,7 @@ function defaulted(spec: PodSpec, metadata: ObjectMeta = { name: 'p' }): Pod {
 }
 
 function errorsOf(spec: PodSpec, rules = POD): string[] {
-  return validatePodSpec(defaulted(spec).spec!, { name: 'p' }, SPEC, rules).map(formatFieldError);
+  return validatePodSpec(defaulted(spec).spec!, SPEC, { rules, pod: { name: 'p' } }).map(formatFieldError);
 }
 
 describe('validatePodSpec()', () => {
@@ -123,6 +123,7 @@ describe('AppArmor annotations', () => {
 
   it('may name an ephemeral container', () => {
     const spec = { containers: [{ ...container, name: 'a' }], ephemeralContainers: [container] };
-    expect(validatePodAnnotations({ [key]: 'unconfined' }, spec, FieldPath.of('annotations'), POD)).toEqual([]);
+    const annotations = { [key]: 'unconfined' };
+    expect(validatePodAnnotations({ annotations, spec }, FieldPath.of('annotations'), POD)).toEqual([]);
   });
 });

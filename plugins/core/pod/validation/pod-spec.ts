@@ -21,21 +21,17 @@ import { validateDnsConfig, validateHostAliases } from './dns.js';
 import { validateHostProcess, validateOperatingSystem } from './operating-system.js';
 import { validateHostNetworkPorts } from './ports.js';
 import { validateResourceRequirements } from './resources.js';
-import type { PodIdentity, PodRules } from './rules.js';
+import type { PodSurroundings } from './rules.js';
 import { validateHostUsers, validatePodSecurityContext } from './security-context.js';
 import { validateTopologySpread } from './spreading.js';
 import { validateTolerations } from './tolerations.js';
 
 const INT32_MAX = 2 ** 31 - 1;
 
-/** Checks the spec of a pod or of a template; `pod` is left out for templates. */
-export function validatePodSpec(
-  spec: PodSpec,
-  pod: PodIdentity | undefined,
-  path: FieldPath,
-  rules: PodRules,
-): FieldError[] {
-  const { errors, volumes } = validateVolumes(spec.volumes, pod, path.child('volumes'), rules);
+/** Checks the spec of a pod or of a template. */
+export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: PodSurroundings): FieldError[] {
+  const { rules } = surroundings;
+  const { errors, volumes } = validateVolumes(spec.volumes, path.child('volumes'), surroundings);
   const around: ContainerSurroundings = { spec, volumes, rules };
   return [
     ...(spec.terminationGracePeriodSeconds === undefined

@@ -25,7 +25,7 @@ export function validatePodStatusUpdate(pod: Pod, old: Pod, rules: PodRules): Fi
   return [
     ...validateObjectMetaUpdate(pod.metadata, old.metadata),
     ...validatePodAnnotationUpdate(pod.metadata.annotations, old.metadata.annotations, path),
-    ...validatePodAnnotations(pod.metadata.annotations, pod.spec ?? {}, path, rules),
+    ...validatePodAnnotations({ annotations: pod.metadata.annotations, spec: pod.spec ?? {} }, path, rules),
     ...conditionErrors(status),
     ...nodeErrors(pod, old),
     ...validateImmutable(status.qosClass, oldStatus.qosClass, STATUS.child('qosClass')),
@@ -65,17 +65,23 @@ function transitionErrors(status: PodStatus, old: PodStatus, spec: PodSpec): Fie
   const mayRestart = ({ state }: ContainerStatus): boolean =>
     policy === 'Always' || (policy === 'OnFailure' && state!.terminated!.exitCode !== 0);
   const mayRestartInit = (one: ContainerStatus): boolean => mayRestart(one) || sidecars.has(one.name);
+  const change = { status, old };
   return [
-    ...listTransitionErrors('containerStatuses', status, old, mayRestart),
-    ...listTransitionErrors('initContainerStatuses', status, old, mayRestartInit),
-    ...listTransitionErrors('ephemeralContainerStatuses', status, old, () => false),
+    ...listTransitionErrors('containerStatuses', change, mayRestart),
+    ...listTransitionErrors('initContainerStatuses', change, mayRestartInit),
+    ...listTransitionErrors('ephemeralContainerStatuses', change, () => false),
   ];
+}
+
+/** A status and the one it takes the place of. */
+interface StatusChange {
+  readonly status: PodStatus;
+  readonly old: PodStatus;
 }
 
 function listTransitionErrors(
   list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses',
-  status: PodStatus,
-  old: PodStatus,
+  { status, old }: StatusChange,
   mayRestart: (status: ContainerStatus) => boolean,
 ): FieldError[] {
   const running = new Set((status[list] ?? []).filter(({ state }) => !state?.terminated).map(({ name }) => name));

@@ -22,8 +22,8 @@ export function validatePodTemplateSpec(
   return [
     ...validateLabels(labels, path.child('labels')),
     ...validateAnnotations(annotations, place),
-    ...validatePodAnnotations(annotations, spec, place, rules),
-    ...validatePodSpec(spec, undefined, path.child('spec'), rules),
+    ...validatePodAnnotations({ annotations, spec }, place, rules),
+    ...validatePodSpec(spec, path.child('spec'), { rules }),
     ...validateProfilesMatch(annotations, spec, path.child('spec')),
     ...(spec.ephemeralContainers?.length
       ? [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template')]

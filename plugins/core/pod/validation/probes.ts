@@ -90,30 +90,21 @@ function validateHandler(handler: Handler, path: FieldPath, rules: HandlerRules)
   if (present.length === 0) return [required(path, 'must specify a handler type')];
   const [first, ...others] = present;
   return [
-    ...validateAction(handler, first, path.child(first), rules),
+    ...ACTIONS[first](handler, path.child(first), rules),
     ...others.map((name) => forbidden(path.child(name), 'may not specify more than 1 handler type')),
   ];
 }
 
-function validateAction(
-  handler: Handler,
-  name: (typeof HANDLERS)[number],
-  path: FieldPath,
-  rules: HandlerRules,
-): FieldError[] {
-  switch (name) {
-    case 'exec':
-      return handler.exec!.command?.length ? [] : [required(path.child('command'))];
-    case 'httpGet':
-      return validateHttpGet(handler.httpGet!, path);
-    case 'tcpSocket':
-      return checkPort(handler.tcpSocket!.port, path.child('port'));
-    case 'grpc':
-      return validateGrpc(handler.grpc!, path);
-    case 'sleep':
-      return validateSleep(handler.sleep!.seconds, path, rules);
-  }
-}
+type ActionRule = (handler: Handler, path: FieldPath, rules: HandlerRules) => FieldError[];
+
+/** The rule for each member of a handler; called only where the member is set. */
+const ACTIONS: Readonly<Record<(typeof HANDLERS)[number], ActionRule>> = {
+  exec: ({ exec }, path) => (exec!.command?.length ? [] : [required(path.child('command'))]),
+  httpGet: ({ httpGet }, path) => validateHttpGet(httpGet!, path),
+  tcpSocket: ({ tcpSocket }, path) => checkPort(tcpSocket!.port, path.child('port')),
+  grpc: ({ grpc }, path) => validateGrpc(grpc!, path),
+  sleep: ({ sleep }, path, rules) => validateSleep(sleep!.seconds, path, rules),
+};
 
 function validateHttpGet(action: HTTPGetAction, path: FieldPath): FieldError[] {
   return [

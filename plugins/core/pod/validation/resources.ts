@@ -33,7 +33,7 @@ export function validateResourceRequirements(
     ...sortedEntries(requests).flatMap(([name, amount]) => [
       ...validateContainerResourceName(name, path.child('requests').key(name)),
       ...validateResourceAmount(name, amount, path.child('requests').key(name)),
-      ...requestLimitErrors(name, amount, limits[name], path),
+      ...requestLimitErrors(name, { request: amount, limit: limits[name] }, path),
       ...hugePageErrors(name, amount, path.child('requests').key(name)),
     ]),
   ];
@@ -51,7 +51,13 @@ function amountErrors(name: string, amount: Amount, path: FieldPath): FieldError
   ];
 }
 
-function requestLimitErrors(name: string, request: Amount, limit: Amount | undefined, path: FieldPath): FieldError[] {
+/** The amounts of one resource. */
+interface Requirement {
+  readonly request: Amount;
+  readonly limit: Amount | undefined;
+}
+
+function requestLimitErrors(name: string, { request, limit }: Requirement, path: FieldPath): FieldError[] {
   const hasToBeEqual = !isOvercommitAllowed(name);
   if (limit === undefined) {
     return hasToBeEqual ? [required(path.child('limits'), 'Limit must be set for non overcommitable resources')] : [];

@@ -10,6 +10,13 @@ export interface PodRules {
   readonly allowsInvalidDeletionCost?: boolean;
 }
 
+/** What a pod spec is checked with. */
+export interface PodSurroundings {
+  readonly rules: PodRules;
+  /** The pod the spec is of; left out for templates. */
+  readonly pod?: PodIdentity;
+}
+
 /** Name and labels of what a spec belongs to, as far as its rules look at them. */
 export interface PodIdentity {
   readonly name?: string;
