@@ -16,25 +16,45 @@ interface Requirement {
   readonly values?: readonly string[];
 }
 
+/** One of the two kinds of selectors. */
+interface SelectorSyntax {
+  /** The member of the review that holds the selector. */
+  readonly member: string;
+  /** A requirement as text; undefined when it cannot be said. */
+  readonly term: (requirement: Requirement) => string | undefined;
+  /** Throws when a text cannot be read. */
+  readonly parse: (text: string) => unknown;
+}
+
+const FIELD_SELECTOR: SelectorSyntax = {
+  member: 'fieldSelector',
+  term: fieldTerm,
+  parse: (text) => FieldSelector.parse(text),
+};
+
+const LABEL_SELECTOR: SelectorSyntax = {
+  member: 'labelSelector',
+  term: labelTerm,
+  parse: (text) => LabelMatcher.parse(text),
+};
+
 /** The field selector of a review as text. */
 export function fieldSelectorText(selector: FieldSelectorAttributes | undefined): SelectorText {
-  return selectorText(selector, 'fieldSelector', fieldTerm, (text) => FieldSelector.parse(text));
+  return selectorText(selector, FIELD_SELECTOR);
 }
 
 /** The label selector of a review as text. */
 export function labelSelectorText(selector: LabelSelectorAttributes | undefined): SelectorText {
-  return selectorText(selector, 'labelSelector', labelTerm, (text) => LabelMatcher.parse(text));
+  return selectorText(selector, LABEL_SELECTOR);
 }
 
 /** What cannot be read is left out: the question is then about more, never about less. */
 function selectorText(
   selector: { rawSelector?: string; requirements?: readonly Requirement[] } | undefined,
-  name: string,
-  term: (requirement: Requirement) => string | undefined,
-  parse: (text: string) => unknown,
+  { member, term, parse }: SelectorSyntax,
 ): SelectorText {
   if (!selector) return {};
-  const path = `spec.resourceAttributes.${name}`;
+  const path = `spec.resourceAttributes.${member}`;
   if (selector.rawSelector) {
     return isReadable(selector.rawSelector, parse)
       ? { text: selector.rawSelector }

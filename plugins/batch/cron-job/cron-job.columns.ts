@@ -7,25 +7,25 @@ type Cell = Column<CronJob>['cell'];
 /** What `kubectl get cronjobs` shows. */
 export const cronJobColumns: readonly Column<CronJob>[] = [
   nameColumn(),
-  column('Schedule', 'string', 'When jobs are started.', ({ spec }) => spec?.schedule ?? ''),
-  column('Timezone', 'string', 'Time zone of the schedule.', ({ spec }) => spec?.timeZone ?? NONE_CELL),
-  column('Suspend', 'boolean', 'Whether no jobs are started for now.', formatSuspend),
-  column('Active', 'integer', 'Jobs that are running.', ({ status }) => status?.active?.length ?? 0),
-  column('Last Schedule', 'string', 'Time since a job was started last.', ({ status }, now) =>
+  column('Schedule', 'When jobs are started.', ({ spec }) => spec?.schedule ?? ''),
+  column('Timezone', 'Time zone of the schedule.', ({ spec }) => spec?.timeZone ?? NONE_CELL),
+  { ...column('Suspend', 'Whether no jobs are started for now.', formatSuspend), type: 'boolean' },
+  { ...column('Active', 'Jobs that are running.', ({ status }) => status?.active?.length ?? 0), type: 'integer' },
+  column('Last Schedule', 'Time since a job was started last.', ({ status }, now) =>
     status?.lastScheduleTime ? formatAge(status.lastScheduleTime, now) : NONE_CELL,
   ),
   ageColumn(),
   ...containerColumns<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template),
   {
-    ...column('Selector', 'string', 'Labels by which pods are found.', ({ spec }) =>
+    ...column('Selector', 'Labels by which pods are found.', ({ spec }) =>
       formatSelector(spec?.jobTemplate.spec?.selector),
     ),
     priority: 1,
   },
 ];
 
-function column(name: string, type: Column['type'], description: string, cell: Cell): Column<CronJob> {
-  return { name, type, description, cell };
+function column(name: string, description: string, cell: Cell): Column<CronJob> {
+  return { name, type: 'string', description, cell };
 }
 
 function formatSuspend({ spec }: CronJob): string {

@@ -80,16 +80,18 @@ function exitCodeErrors(
   const place = path.child('values');
   if (values.length === 0) errors.push(invalid(place, goSlice('int32', values), 'at least one value is required'));
   if (values.length > MAX_EXIT_CODES) errors.push(tooMany(place, values.length, MAX_EXIT_CODES));
-  errors.push(...values.flatMap((_, i) => exitValueErrors(operator, values, i, place.index(i))));
+  errors.push(...exitValueErrors(operator, values, place));
   const isOrdered = values.every((value, i) => i === 0 || values[i - 1] <= value);
   return isOrdered ? errors : [...errors, invalid(place, goSlice('int32', values), 'must be ordered')];
 }
 
-function exitValueErrors(operator: string, values: readonly number[], i: number, path: FieldPath): FieldError[] {
-  const errors: FieldError[] = [];
-  if (operator === 'In' && values[i] === 0) errors.push(invalid(path, 0, 'must not be 0 for the In operator'));
-  if (values.indexOf(values[i]) < i) errors.push(duplicate(path, values[i]));
-  return errors;
+function exitValueErrors(operator: string, values: readonly number[], path: FieldPath): FieldError[] {
+  return values.flatMap((value, i) => {
+    const errors: FieldError[] = [];
+    if (operator === 'In' && value === 0) errors.push(invalid(path.index(i), 0, 'must not be 0 for the In operator'));
+    if (values.indexOf(value) < i) errors.push(duplicate(path.index(i), value));
+    return errors;
+  });
 }
 
 function conditionErrors(patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] {
@@ -128,8 +130,8 @@ function successRuleErrors(rule: SuccessPolicyRule, completions: number, path: F
   const { fault, total } = indexListFault(succeededIndexes ?? '', completions, 'succeededIndexes');
   if (fault) errors.push(invalid(place, succeededIndexes, fault));
   if (succeededCount === undefined) return errors;
-  const limit = succeededIndexes === undefined ? undefined : total;
-  return [...errors, ...succeededCountErrors(succeededCount, completions, limit, path.child('succeededCount'))];
+  const bounds = { completions, listed: succeededIndexes === undefined ? undefined : total };
+  return [...errors, ...succeededCountErrors(succeededCount, bounds, path.child('succeededCount'))];
 }
 
 /** Reads a list of indexes; the fault is worded for errors about the field `name`. */
@@ -141,12 +143,14 @@ export function indexListFault(text: string, completions: number, name: string):
   }
 }
 
-function succeededCountErrors(
-  count: number,
-  completions: number,
-  listed: number | undefined,
-  path: FieldPath,
-): FieldError[] {
+/** What a count of successful pods may not exceed. */
+interface CountBounds {
+  readonly completions: number;
+  /** The number of indexes the rule lists; undefined when it lists none. */
+  readonly listed: number | undefined;
+}
+
+function succeededCountErrors(count: number, { completions, listed }: CountBounds, path: FieldPath): FieldError[] {
   const errors = validateNonNegative(count, path);
   const atMost = (limit: number, what: string): void => {
     errors.push(invalid(path, count, `must be less than or equal to ${limit} (the number of ${what})`));

@@ -19,6 +19,7 @@ import { validateJobSpec } from './job-spec.validation.js';
 import type { Job, JobSpec } from './job.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const TEMPLATE_LABELS = SPEC.child('template', 'metadata', 'labels');
 
 /** What the rules for a job depend on. */
 export interface JobRules {
@@ -52,10 +53,9 @@ function generatedSelectorErrors(job: Job, rules: JobRules): FieldError[] {
   if (manualSelector || !selector) return [];
   const expected = generatedLabels(job, rules.needsPrefixedLabels);
   const names = [...LEGACY_LABELS, ...(rules.needsPrefixedLabels ? PREFIXED_LABELS : [])];
-  const path = SPEC.child('template', 'metadata', 'labels');
   return [
     ...(job.metadata.uid ? [] : [required(FieldPath.of('metadata', 'uid'))]),
-    ...names.flatMap((name) => labelErrors(template.metadata?.labels, name, expected[name], path.key(name))),
+    ...names.flatMap((name) => labelErrors(template.metadata?.labels, name, expected[name])),
     ...(isSelected(job, expected)
       ? []
       : [invalid(SPEC.child('selector'), goLabelSelector(selector), '`selector` not auto-generated')]),
@@ -66,8 +66,8 @@ function labelErrors(
   labels: Readonly<Record<string, string>> | undefined,
   name: string,
   expected: string,
-  path: FieldPath,
 ): FieldError[] {
+  const path = TEMPLATE_LABELS.key(name);
   const text = `must be '${expected}'`;
   const value = labels?.[name];
   if (value === undefined) return [required(path, text)];

@@ -9,16 +9,21 @@ export const eventColumns: readonly Column<Event>[] = [
   text('Type', 'Whether the event is normal or a warning.', ({ type }) => type ?? ''),
   text('Reason', 'Short, machine-readable cause.', ({ reason }) => reason ?? ''),
   text('Object', 'The object the event is about.', formatTarget),
-  text('Subobject', 'The part of the object.', ({ involvedObject }) => involvedObject.fieldPath ?? '', 1),
-  text('Source', 'Who reports the event.', formatSource, 1),
+  wide(text('Subobject', 'The part of the object.', ({ involvedObject }) => involvedObject.fieldPath ?? '')),
+  wide(text('Source', 'Who reports the event.', formatSource)),
   text('Message', 'What happened, for people.', ({ message }) => (message ?? '').trim()),
-  text('First Seen', 'Time since the event first happened.', firstSeen, 1),
-  text('Count', 'How often it happened.', ({ series, count }) => series?.count ?? (series ? 0 : count || 1), 1),
+  wide(text('First Seen', 'Time since the event first happened.', firstSeen)),
+  wide(text('Count', 'How often it happened.', ({ series, count }) => series?.count ?? (series ? 0 : count || 1))),
   nameColumn(1),
 ];
 
-function text(name: string, description: string, cell: Cell, priority = 0): Column<Event> {
-  return { name, type: 'string', description, priority, cell };
+function text(name: string, description: string, cell: Cell): Column<Event> {
+  return { name, type: 'string', description, priority: 0, cell };
+}
+
+/** Shows a column in wide tables only. */
+function wide(column: Column<Event>): Column<Event> {
+  return { ...column, priority: 1 };
 }
 
 function firstSeen({ firstTimestamp, eventTime }: Event, now: number): string {

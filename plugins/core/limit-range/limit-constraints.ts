@@ -4,8 +4,27 @@ import type { PodSpec } from '../pod/pod.v1.js';
 import { type Usage, amountsOf, podUsage } from './limit-amounts.js';
 import type { LimitRange, LimitRangeItem } from './limit-range.v1.js';
 
-/** One bound of one item: what is wrong with a usage, or undefined. */
-type Check = (name: string, type: string, bound: Quantity, usage: Usage) => string | undefined;
+/** One amount an item of a limit range sets. */
+interface Bound {
+  /** The resource. */
+  readonly name: string;
+  /** What is limited: `Pod`, `Container` or a kind. */
+  readonly type: string;
+  readonly amount: Quantity;
+}
+
+/** What bounds of one sort demand. */
+interface Constraint {
+  /** The member of an item that holds such bounds. */
+  readonly member: 'min' | 'max' | 'maxLimitRequestRatio';
+  /** What is wrong with a usage, or undefined. */
+  readonly check: (bound: Bound, usage: Usage) => string | undefined;
+}
+
+const MIN: Constraint = { member: 'min', check: belowMin };
+const MAX: Constraint = { member: 'max', check: aboveMax };
+const MAX_REQUEST: Constraint = { member: 'max', check: requestAboveMax };
+const MAX_RATIO: Constraint = { member: 'maxLimitRequestRatio', check: aboveRatio };
 
 /** What a limit range has against a pod. */
 export function podViolations({ spec }: LimitRange, pod: PodSpec): string[] {
@@ -23,58 +42,47 @@ export function podViolations({ spec }: LimitRange, pod: PodSpec): string[] {
 export function claimViolations({ spec }: LimitRange, claim: PersistentVolumeClaim): string[] {
   const usage = { requests: amountsOf(claim.spec?.resources?.requests), limits: new Map() };
   const items = (spec?.limits ?? []).filter(({ type }) => type === 'PersistentVolumeClaim');
-  return items.flatMap((item) => [
-    ...checked(item, 'min', usage, belowMin),
-    ...checked(item, 'max', usage, requestAboveMax),
-  ]);
+  return items.flatMap((item) => [...checked(item, MIN, usage), ...checked(item, MAX_REQUEST, usage)]);
 }
 
 function violationsOf(item: LimitRangeItem, usage: Usage): string[] {
-  return [
-    ...checked(item, 'min', usage, belowMin),
-    ...checked(item, 'max', usage, aboveMax),
-    ...checked(item, 'maxLimitRequestRatio', usage, aboveRatio),
-  ];
+  return [...checked(item, MIN, usage), ...checked(item, MAX, usage), ...checked(item, MAX_RATIO, usage)];
 }
 
-function checked(
-  item: LimitRangeItem,
-  member: 'min' | 'max' | 'maxLimitRequestRatio',
-  usage: Usage,
-  check: Check,
-): string[] {
-  const found = [...amountsOf(item[member])].map(([name, bound]) => check(name, item.type, bound, usage));
+function checked(item: LimitRangeItem, { member, check }: Constraint, usage: Usage): string[] {
+  const { type } = item;
+  const found = [...amountsOf(item[member])].map(([name, amount]) => check({ name, type, amount }, usage));
   return found.filter((violation) => violation !== undefined);
 }
 
-function belowMin(name: string, type: string, bound: Quantity, { requests, limits }: Usage): string | undefined {
-  const rule = `minimum ${name} usage per ${type} is ${bound}`;
+function belowMin({ name, type, amount }: Bound, { requests, limits }: Usage): string | undefined {
+  const rule = `minimum ${name} usage per ${type} is ${amount}`;
   const [request, limit] = [requests.get(name), limits.get(name)];
   if (!request) return `${rule}.  No request is specified`;
-  if (request.compare(bound) < 0) return `${rule}, but request is ${request}`;
-  return limit && limit.compare(bound) < 0 ? `${rule}, but limit is ${limit}` : undefined;
+  if (request.compare(amount) < 0) return `${rule}, but request is ${request}`;
+  return limit && limit.compare(amount) < 0 ? `${rule}, but limit is ${limit}` : undefined;
 }
 
-function aboveMax(name: string, type: string, bound: Quantity, { requests, limits }: Usage): string | undefined {
-  const rule = `maximum ${name} usage per ${type} is ${bound}`;
+function aboveMax({ name, type, amount }: Bound, { requests, limits }: Usage): string | undefined {
+  const rule = `maximum ${name} usage per ${type} is ${amount}`;
   const [request, limit] = [requests.get(name), limits.get(name)];
   if (!limit) return `${rule}.  No limit is specified`;
-  if (limit.compare(bound) > 0) return `${rule}, but limit is ${limit}`;
-  return request && request.compare(bound) > 0 ? `${rule}, but request is ${request}` : undefined;
+  if (limit.compare(amount) > 0) return `${rule}, but limit is ${limit}`;
+  return request && request.compare(amount) > 0 ? `${rule}, but request is ${request}` : undefined;
 }
 
-function requestAboveMax(name: string, type: string, bound: Quantity, { requests }: Usage): string | undefined {
-  const rule = `maximum ${name} usage per ${type} is ${bound}`;
+function requestAboveMax({ name, type, amount }: Bound, { requests }: Usage): string | undefined {
+  const rule = `maximum ${name} usage per ${type} is ${amount}`;
   const request = requests.get(name);
   if (!request) return `${rule}.  No request is specified`;
-  return request.compare(bound) > 0 ? `${rule}, but request is ${request}` : undefined;
+  return request.compare(amount) > 0 ? `${rule}, but request is ${request}` : undefined;
 }
 
-function aboveRatio(name: string, type: string, bound: Quantity, { requests, limits }: Usage): string | undefined {
-  const rule = `${name} max limit to request ratio per ${type} is ${bound}`;
+function aboveRatio({ name, type, amount }: Bound, { requests, limits }: Usage): string | undefined {
+  const rule = `${name} max limit to request ratio per ${type} is ${amount}`;
   const [request, limit] = [requests.get(name), limits.get(name)];
   if (!request || request.isZero) return `${rule}, but no request is specified or request is 0`;
   if (!limit || limit.isZero) return `${rule}, but no limit is specified or limit is 0`;
   const ratio = limit.toNumber() / request.toNumber();
-  return ratio > bound.toNumber() ? `${rule}, but provided ratio is ${ratio.toFixed(6)}` : undefined;
+  return ratio > amount.toNumber() ? `${rule}, but provided ratio is ${ratio.toFixed(6)}` : undefined;
 }

@@ -78,12 +78,15 @@ function validateAmounts(item: LimitRangeItem, name: string, path: FieldPath): F
   const request = isPod ? undefined : amountOf(item.defaultRequest, name);
   const at = (member: string): FieldPath => path.child(member).key(name);
   return [
-    ...notAbove([min, 'min value'], [max, 'max value'], at('min'), min),
-    ...notAbove([min, 'min value'], [request, 'default request value'], at('defaultRequest'), request),
-    ...notAbove([request, 'default request value'], [max, 'max value'], at('defaultRequest'), request),
-    ...notAbove([request, 'default request value'], [limit, 'default limit value'], at('defaultRequest'), request),
-    ...notAbove([min, 'min value'], [limit, 'default value'], at('default'), min),
-    ...notAbove([limit, 'default value'], [max, 'max value'], at('default'), max),
+    ...notAbove([min, 'min value'], [max, 'max value'], { path: at('min'), shown: min }),
+    ...notAbove([min, 'min value'], [request, 'default request value'], { path: at('defaultRequest'), shown: request }),
+    ...notAbove([request, 'default request value'], [max, 'max value'], { path: at('defaultRequest'), shown: request }),
+    ...notAbove([request, 'default request value'], [limit, 'default limit value'], {
+      path: at('defaultRequest'),
+      shown: request,
+    }),
+    ...notAbove([min, 'min value'], [limit, 'default value'], { path: at('default'), shown: min }),
+    ...notAbove([limit, 'default value'], [max, 'max value'], { path: at('default'), shown: max }),
     ...validateRatio(amountOf(item.maxLimitRequestRatio, name), { min, max }, at('maxLimitRequestRatio')),
     ...(limit && request && !isOvercommitAllowed(name) && !limit.equals(request)
       ? [
@@ -99,7 +102,13 @@ function validateAmounts(item: LimitRangeItem, name: string, path: FieldPath): F
 
 type Named = readonly [amount: Quantity | undefined, name: string];
 
-function notAbove([low, lowName]: Named, [high, highName]: Named, path: FieldPath, shown?: Quantity): FieldError[] {
+/** Where an error is reported, and with which amount. */
+interface Report {
+  readonly path: FieldPath;
+  readonly shown: Quantity | undefined;
+}
+
+function notAbove([low, lowName]: Named, [high, highName]: Named, { path, shown }: Report): FieldError[] {
   if (!low || !high || low.compare(high) <= 0) return [];
   return [shownInvalid(path, shown!, `${lowName} ${low} is greater than ${highName} ${high}`)];
 }

@@ -188,7 +188,7 @@ export function validateClaimUpdate(
     ...validateObjectMetaUpdate(claim.metadata, old.metadata),
     ...validateObjectMeta(claim.metadata, { namespaced: true }),
     ...validateClaimSpec(spec, path, rules),
-    ...levelStorageClass(claim, old, spec, oldSpec),
+    ...levelStorageClass({ claim, spec }, { claim: old, spec: oldSpec }),
   ];
   oldSpec.volumeName ||= spec.volumeName;
   if (claim.status?.phase === 'Bound' && spec.resources?.requests) {
@@ -221,13 +221,15 @@ function validateClaimAttributesClass(
   return [...errors, forbidden(ATTRIBUTES_CLASS, 'update from non-nil value to an empty string is forbidden')];
 }
 
+/** One side of a comparison. */
+interface ComparedClaim {
+  readonly claim: PersistentVolumeClaim;
+  /** A copy of the spec, in which changes that are allowed are undone. */
+  readonly spec: PersistentVolumeClaimSpec;
+}
+
 /** A class may be set once; what was allowed is made equal in the copies that are compared. */
-function levelStorageClass(
-  claim: PersistentVolumeClaim,
-  old: PersistentVolumeClaim,
-  spec: PersistentVolumeClaimSpec,
-  oldSpec: PersistentVolumeClaimSpec,
-): FieldError[] {
+function levelStorageClass({ claim, spec }: ComparedClaim, { claim: old, spec: oldSpec }: ComparedClaim): FieldError[] {
   const [beta, oldBeta] = [claim.metadata.annotations?.[BETA_CLASS], old.metadata.annotations?.[BETA_CLASS]];
   const isFirst = spec.storageClassName !== undefined && oldSpec.storageClassName === undefined;
   const isMoved = isFirst && oldBeta !== undefined && spec.storageClassName === oldBeta;

@@ -22,6 +22,12 @@ const POD_TOKEN_SECONDS = 3607;
 /** What they get, as some programs read their token only once. */
 const EXTENDED_SECONDS = 365 * 24 * 60 * 60;
 
+/** What a token is issued for. */
+interface TokenHolder {
+  readonly account: ServiceAccount;
+  readonly bound: BoundObject;
+}
+
 /** Issues tokens for a service account. */
 @Injectable()
 export class TokenHandler implements SubresourceHandler {
@@ -38,14 +44,13 @@ export class TokenHandler implements SubresourceHandler {
     const errors = validateTokenRequest(order);
     if (errors.length > 0) throw invalidRequest('', errors);
     const bound = await findBoundObject(this.stores, order.spec.boundObjectRef, { account: name, storeContext });
-    return this.issue(order, account, bound, request);
+    return this.issue(order, { account, bound }, request.warn);
   }
 
   private async issue(
     order: TokenRequest,
-    { metadata }: ServiceAccount,
-    bound: BoundObject,
-    { warn }: SubresourceRequest,
+    { account: { metadata }, bound }: TokenHolder,
+    warn: SubresourceRequest['warn'],
   ): Promise<TokenRequest> {
     const audiences = order.spec.audiences?.length ? order.spec.audiences : [...this.issuer.defaultAudiences];
     const seconds = this.limit(order.spec.expirationSeconds!, warn);

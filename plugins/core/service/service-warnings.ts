@@ -42,7 +42,7 @@ function addressWarnings(path: string, ip: string): string[] {
     return [`${path}: IP address ${FUTURE}: ParseAddr(${JSON.stringify(ip)}): IPv4 field has octet with leading zero`];
   }
   const address = parseIp(ip);
-  return address ? canonicalWarning(`${path}: IPv6 address`, ip, formatIp(address), address.family) : [];
+  return address?.family === 6 ? canonicalWarning(`${path}: IPv6 address`, ip, formatIp(address)) : [];
 }
 
 function networkWarnings(path: string, range: string): string[] {
@@ -52,13 +52,13 @@ function networkWarnings(path: string, range: string): string[] {
     return [`${path}: IP prefix ${FUTURE}: netip.ParsePrefix(${JSON.stringify(range)}): ${fault}`];
   }
   const cidr = parseCidr(range);
-  if (!cidr) return [];
+  if (cidr?.address.family !== 6) return [];
   const canonical = `${formatIp(cidr.address)}/${cidr.prefixLength}`;
-  return canonicalWarning(`${path}: IPv6 prefix`, range, canonical, cidr.address.family);
+  return canonicalWarning(`${path}: IPv6 prefix`, range, canonical);
 }
 
-function canonicalWarning(head: string, value: string, canonical: string, family: 4 | 6): string[] {
-  if (family === 4 || value === canonical) return [];
+function canonicalWarning(head: string, value: string, canonical: string): string[] {
+  if (value === canonical) return [];
   const shown = `${JSON.stringify(value)} is not in RFC 5952 canonical format (${JSON.stringify(canonical)})`;
   return [`${head} ${shown}, which may cause controller apply-loops`];
 }

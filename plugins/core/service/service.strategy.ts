@@ -31,6 +31,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   private readonly allocator: ServiceAllocator;
   private readonly allocations: AllocationRepair;
 
+  // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
     @Inject(Stores) stores: Stores,
     @Inject(ApiServerOptions) { network }: ApiServerOptions,
