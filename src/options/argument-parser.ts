@@ -86,7 +86,7 @@ class ArgumentParser {
       return this.refuse(option, 'unknown flag', didYouMean(option, known, '--help lists the flags.'));
     }
     const text = value ?? flag.kind.bare ?? this.nextWord(option);
-    if (text !== undefined) addOccurrence(this.occurrences, flag, option, text);
+    if (text !== undefined) addOccurrence(this.occurrences, { flag, option }, text);
   }
 
   private nextWord(option: string): string | undefined {

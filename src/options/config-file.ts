@@ -56,7 +56,7 @@ function readEntries(
         remedy: 'Give a text, a number, a list of them, or pairs.',
       });
     } else {
-      texts.forEach((one) => addOccurrence(occurrences, flag, option, one));
+      texts.forEach((one) => addOccurrence(occurrences, { flag, option }, one));
     }
   }
   return { occurrences, problems };

@@ -18,7 +18,7 @@ export function parseEnvironment(environment: Environment, flags: readonly Flag[
   for (const flag of flags) {
     const name = environmentName(flag.name);
     const text = environment[name];
-    if (text !== undefined) addOccurrence(occurrences, flag, name, text);
+    if (text !== undefined) addOccurrence(occurrences, { flag, option: name }, text);
   }
   return occurrences;
 }

@@ -14,8 +14,11 @@ export interface Flag {
   readonly isFile: boolean;
 }
 
-/** What else can be said of a flag. */
-export interface FlagTraits {
+/** What is said of a flag that sets an option of type `T`. */
+export interface FlagTraits<T> {
+  readonly kind: FlagKind<T>;
+  readonly help: string;
+  /** True when the value names a file that has to be readable; false when unset. */
   readonly isFile?: boolean;
 }
 
@@ -33,10 +36,8 @@ export class SectionBuilder {
   /** Adds a flag that sets `group.property`. */
   flag<G extends keyof OptionGroups, P extends keyof OptionGroups[G] & string>(
     name: string,
-    kind: FlagKind<OptionGroups[G][P]>,
     [group, property]: readonly [G, P],
-    help: string,
-    { isFile = false }: FlagTraits = {},
+    { kind, help, isFile = false }: FlagTraits<OptionGroups[G][P]>,
   ): this {
     this.flags.push({ name, section: this.title, kind: kind as FlagKind<unknown>, group, property, help, isFile });
     return this;

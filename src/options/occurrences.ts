@@ -11,8 +11,12 @@ export interface Occurrence {
 /** What one source says, by the flag's name. */
 export type Occurrences = Map<string, Occurrence>;
 
-/** Adds a text to what a source said before. */
-export function addOccurrence(occurrences: Occurrences, flag: Flag, option: string, text: string): void {
+/** Adds a text to what a source said before of a flag. */
+export function addOccurrence(
+  occurrences: Occurrences,
+  { flag, option }: Pick<Occurrence, 'flag' | 'option'>,
+  text: string,
+): void {
   const known = occurrences.get(flag.name);
   if (known === undefined) occurrences.set(flag.name, { flag, option, texts: [text] });
   else known.texts.push(text);
