@@ -45,13 +45,13 @@ class Decoder {
     const out: Plain = {};
     if (typeof value.kind === 'string') out.kind = value.kind;
     if (typeof value.apiVersion === 'string') out.apiVersion = value.apiVersion;
-    const known = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
-    return this.members(type, value, out, known);
+    return this.members(type, value, out);
   }
 
-  private members(type: CompiledType, value: Plain, out: Plain, known: number): Plain {
+  /** Adds the fields of a type to `out`, which holds kind and version where the type has them. */
+  private members(type: CompiledType, value: Plain, out: Plain): Plain {
     const outer = this.owner;
-    let seen = known;
+    let seen = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
     for (const field of type.fields) {
       const member = hasOwn(value, field.name) ? value[field.name] : undefined;
       if (member !== undefined) seen++;
@@ -115,9 +115,9 @@ class Decoder {
   }
 
   private struct(type: CompiledType, value: unknown): Plain {
-    if (value === null) return this.members(type, {}, {}, 0);
+    if (value === null) return this.members(type, {}, {});
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
-    return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {}, 0);
+    return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
   }
 
   private mismatch(value: unknown, wanted: string, showNumber = false): DecodeError {

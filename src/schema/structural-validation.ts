@@ -30,30 +30,34 @@ const COMPILED = new WeakMap<CompiledType, readonly FieldChecks[]>();
  * are checked in field order, parents before children.
  */
 export function validateStructure(type: CompiledType, object: object, path = FieldPath.of()): FieldError[] {
-  const errors: FieldError[] = [];
-  checkStruct(type, object as Plain, path, errors);
-  return errors;
+  const check = new StructureCheck();
+  check.struct(type, object as Plain, path);
+  return check.errors;
 }
 
-function checkStruct(type: CompiledType, object: Plain, path: FieldPath, errors: FieldError[]): void {
-  for (const { field, checks, inner } of checksOf(type)) {
-    const value = object[field.name];
-    const place = path.toString() === '<nil>' ? FieldPath.of(field.name) : path.child(field.name);
-    for (const check of checks) check(value, place, errors);
-    if (inner && value !== undefined && value !== null) checkMembers(field, inner, value, place, errors);
+/** Walks one object and collects what is wrong with it. */
+class StructureCheck {
+  readonly errors: FieldError[] = [];
+
+  struct(type: CompiledType, object: Plain, path: FieldPath): void {
+    for (const member of checksOf(type)) {
+      const { name } = member.field;
+      const value = object[name];
+      const place = path.toString() === '<nil>' ? FieldPath.of(name) : path.child(name);
+      for (const check of member.checks) check(value, place, this.errors);
+      if (value !== undefined && value !== null) this.inside(member, value, place);
+    }
   }
-}
 
-function checkMembers(
-  field: CompiledField,
-  inner: CompiledType,
-  value: object,
-  path: FieldPath,
-  errors: FieldError[],
-): void {
-  if (field.list) (value as Plain[]).forEach((v, i) => checkStruct(inner, v, path.index(i), errors));
-  else if (field.map) for (const [k, v] of Object.entries(value)) checkStruct(inner, v as Plain, path.key(k), errors);
-  else checkStruct(inner, value as Plain, path, errors);
+  private inside({ field, inner }: FieldChecks, value: object, path: FieldPath): void {
+    if (!inner) return;
+    if (field.list) {
+      let i = 0;
+      for (const element of value as Plain[]) this.struct(inner, element, path.index(i++));
+    } else if (field.map) {
+      for (const [key, element] of Object.entries(value)) this.struct(inner, element as Plain, path.key(key));
+    } else this.struct(inner, value as Plain, path);
+  }
 }
 
 function checksOf(type: CompiledType): readonly FieldChecks[] {

@@ -1,10 +1,22 @@
-import type { ListMerge, MapMerge, MergeType } from '../../schema/index.js';
+import {
+  DEDUCED_MERGE,
+  type DeducedMerge,
+  type ListMerge,
+  type MapMerge,
+  type MemberMerge,
+  type MergeType,
+} from '../../schema/index.js';
 import { isDeepEqual } from './deep-equal.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
 import { groupElements } from './list-elements.js';
 import { type PathElement, memberElement } from './path-element.js';
 
 type Plain = Readonly<Record<string, unknown>>;
+type MembersType = MapMerge | DeducedMerge;
+
+const NONE: readonly unknown[] = [];
+
+const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 
 /** What differs between two states of an object. */
 export interface Comparison {
@@ -22,7 +34,7 @@ export interface Comparison {
  */
 export function compare(type: MergeType, before: object, after: object): Comparison {
   const changes = new Changes();
-  if (type.kind === 'map' || type.kind === 'deduced') compareMembers(type, before as Plain, after as Plain, changes);
+  if (type.kind === 'map' || type.kind === 'deduced') changes.ofMembers(type, before as Plain, after as Plain);
   return changes.build();
 }
 
@@ -33,29 +45,21 @@ export function everyPath(type: MergeType, value: unknown): FieldSet {
   return Array.isArray(value) ? FieldSet.EMPTY : everyMember(type, value as Plain);
 }
 
-/** Collects the three sets of one level. */
+/** Compares one level and collects its three sets. */
 class Changes {
   private added?: FieldSetBuilder;
   private modified?: FieldSetBuilder;
   private removed?: FieldSetBuilder;
 
-  add(element: PathElement, below: FieldSet): void {
-    (this.added ??= new FieldSetBuilder()).addTree(element, below);
-  }
-
-  modify(element: PathElement): void {
-    (this.modified ??= new FieldSetBuilder()).add(element);
-  }
-
-  remove(element: PathElement, below: FieldSet): void {
-    (this.removed ??= new FieldSetBuilder()).addTree(element, below);
-  }
-
-  /** Puts the changes of a level below one element. */
-  nest(element: PathElement, level: Changes): void {
-    if (level.added) (this.added ??= new FieldSetBuilder()).addBelow(element, level.added.build());
-    if (level.modified) (this.modified ??= new FieldSetBuilder()).addBelow(element, level.modified.build());
-    if (level.removed) (this.removed ??= new FieldSetBuilder()).addBelow(element, level.removed.build());
+  ofMembers(type: MembersType, before: Plain, after: Plain): void {
+    for (const name of Object.keys(after)) {
+      const value = after[name];
+      const old = hasOwn(before, name) ? before[name] : undefined;
+      if (old !== value) this.ofMember(memberOf(type, name), old, value);
+    }
+    for (const name of Object.keys(before)) {
+      if (!hasOwn(after, name)) this.ofMember(memberOf(type, name), before[name], undefined);
+    }
   }
 
   build(): Comparison {
@@ -65,83 +69,88 @@ class Changes {
       removed: this.removed?.build() ?? FieldSet.EMPTY,
     };
   }
+
+  private ofMember(member: MemberMerge | undefined, before: unknown, after: unknown): void {
+    if (before === after || !member) return;
+    const { type, element } = member;
+    if (before === undefined) return this.add(element, everyPath(type, after));
+    if (after === undefined) return this.remove(element, everyPath(type, before));
+    if (type.kind === 'leaf' || (isEmptyValue(before) && isEmptyValue(after))) {
+      if (!isDeepEqual(before, after)) this.modify(element);
+      return;
+    }
+    if (type.kind === 'deduced' && !(isObject(before) && isObject(after))) {
+      return this.ofReplaced(element, before, after);
+    }
+    const level = new Changes();
+    if (type.kind === 'list') level.ofLists(type, asList(before), asList(after));
+    else level.ofMembers(type, asObject(before), asObject(after));
+    this.nest(element, level);
+  }
+
+  /** Values of different kinds replace each other as a whole; members on either side come or go. */
+  private ofReplaced(element: PathElement, before: unknown, after: unknown): void {
+    if (isDeepEqual(before, after)) return;
+    const hasMembers = isObject(before) || isObject(after);
+    if (!hasMembers || (before !== null && after !== null)) this.modify(element);
+    const level = new Changes();
+    level.ofMembers(DEDUCED_MERGE, asObject(before), asObject(after));
+    this.nest(element, level);
+  }
+
+  private ofLists(type: ListMerge, before: readonly unknown[], after: readonly unknown[]): void {
+    const old = groupElements(type, before);
+    const current = groupElements(type, after);
+    for (const [element, items] of current) {
+      this.ofElement({ element, type: type.element }, old.get(element) ?? NONE, items);
+    }
+    for (const [element, items] of old) {
+      if (!current.has(element)) this.ofElement({ element, type: type.element }, items, NONE);
+    }
+  }
+
+  /** Duplicates are owned as one: their element is in the set, but nothing below it. */
+  private ofElement(member: MemberMerge, before: readonly unknown[], after: readonly unknown[]): void {
+    const { type, element } = member;
+    if (before.length >= 2 && after.length >= 2) {
+      if (!isDeepEqual(before, after)) this.modify(element);
+    } else if (before.length >= 2) {
+      if (after.length === 1) this.add(element, everyPath(type, after[0]));
+      this.remove(element, FieldSet.EMPTY);
+    } else if (after.length >= 2) {
+      if (before.length === 1) this.remove(element, everyPath(type, before[0]));
+      this.add(element, FieldSet.EMPTY);
+    } else {
+      this.ofMember(member, before[0], after[0]);
+    }
+  }
+
+  private add(element: PathElement, below: FieldSet): void {
+    (this.added ??= new FieldSetBuilder()).addTree(element, below);
+  }
+
+  private modify(element: PathElement): void {
+    (this.modified ??= new FieldSetBuilder()).add(element);
+  }
+
+  private remove(element: PathElement, below: FieldSet): void {
+    (this.removed ??= new FieldSetBuilder()).addTree(element, below);
+  }
+
+  /** Puts the changes of a level below one element. */
+  private nest(element: PathElement, level: Changes): void {
+    if (level.added) (this.added ??= new FieldSetBuilder()).addBelow(element, level.added.build());
+    if (level.modified) (this.modified ??= new FieldSetBuilder()).addBelow(element, level.modified.build());
+    if (level.removed) (this.removed ??= new FieldSetBuilder()).addBelow(element, level.removed.build());
+  }
 }
 
-type MembersType = MapMerge | { readonly kind: 'deduced' };
-
-const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
-
-function compareMembers(type: MembersType, before: Plain, after: Plain, out: Changes): void {
-  for (const name of Object.keys(after)) {
-    const value = after[name];
-    const old = hasOwn(before, name) ? before[name] : undefined;
-    if (old !== value) compareMember(type, name, old, value, out);
-  }
-  for (const name of Object.keys(before)) {
-    if (!hasOwn(after, name)) compareMember(type, name, before[name], undefined, out);
-  }
-}
-
-function compareMember(type: MembersType, name: string, before: unknown, after: unknown, out: Changes): void {
-  if (type.kind === 'deduced') return compareValue(type, memberElement(name), before, after, out);
+/** How a member is owned; undefined when it is not tracked. */
+function memberOf(type: MembersType, name: string): MemberMerge | undefined {
+  if (type.kind === 'deduced') return { element: memberElement(name), type };
   const member = type.member(name);
-  if (member) compareValue(member.type, member.element, before, after, out);
-  else if (type.values) compareValue(type.values, memberElement(name), before, after, out);
-}
-
-function compareValue(type: MergeType, element: PathElement, before: unknown, after: unknown, out: Changes): void {
-  if (before === after) return;
-  if (before === undefined) return out.add(element, everyPath(type, after));
-  if (after === undefined) return out.remove(element, everyPath(type, before));
-  if (type.kind === 'leaf' || (isEmptyValue(before) && isEmptyValue(after))) {
-    if (!isDeepEqual(before, after)) out.modify(element);
-    return;
-  }
-  if (type.kind === 'deduced' && !(isObject(before) && isObject(after))) {
-    return replaceDeduced(element, before, after, out);
-  }
-  const level = new Changes();
-  if (type.kind === 'list') compareLists(type, asList(before), asList(after), level);
-  else compareMembers(type, asObject(before), asObject(after), level);
-  out.nest(element, level);
-}
-
-/** Values of different kinds replace each other as a whole; members on either side come or go. */
-function replaceDeduced(element: PathElement, before: unknown, after: unknown, out: Changes): void {
-  if (isDeepEqual(before, after)) return;
-  const hasMembers = isObject(before) || isObject(after);
-  if (!hasMembers || (before !== null && after !== null)) out.modify(element);
-  const level = new Changes();
-  compareMembers({ kind: 'deduced' }, asObject(before), asObject(after), level);
-  out.nest(element, level);
-}
-
-function compareLists(type: ListMerge, before: readonly unknown[], after: readonly unknown[], out: Changes): void {
-  const old = groupElements(type, before);
-  const current = groupElements(type, after);
-  for (const [element, items] of current) compareElement(type, element, old.get(element) ?? [], items, out);
-  for (const [element, items] of old) if (!current.has(element)) compareElement(type, element, items, [], out);
-}
-
-/** Duplicates are owned as one: their element is in the set, but nothing below it. */
-function compareElement(
-  type: ListMerge,
-  element: PathElement,
-  before: readonly unknown[],
-  after: readonly unknown[],
-  out: Changes,
-): void {
-  if (before.length >= 2 && after.length >= 2) {
-    if (!isDeepEqual(before, after)) out.modify(element);
-  } else if (before.length >= 2) {
-    if (after.length === 1) out.add(element, everyPath(type.element, after[0]));
-    out.remove(element, FieldSet.EMPTY);
-  } else if (after.length >= 2) {
-    if (before.length === 1) out.remove(element, everyPath(type.element, before[0]));
-    out.add(element, FieldSet.EMPTY);
-  } else {
-    compareValue(type.element, element, before[0], after[0], out);
-  }
+  if (member || !type.values) return member;
+  return { element: memberElement(name), type: type.values };
 }
 
 function everyMember(type: MembersType, value: Plain): FieldSet {

@@ -43,7 +43,9 @@ export function parentEntries(
     const kept = keepParent(scale, owner, scalers);
     if (kept) owners.set(identity, kept);
   }
-  for (const [identity, owner] of scalers) addScaler(scale, owners, identity, owner);
+  for (const [identity, owner] of scalers) {
+    if (!owner.fields.isEmpty) owners.set(identity, parentOwner(scale, owner));
+  }
   return writeOwners(owners);
 }
 
@@ -56,10 +58,10 @@ function keepParent(scale: ScaleOwnership, owner: Owner, scalers: Owners): Owner
   return fields.isEmpty ? undefined : { ...owner, fields };
 }
 
-function addScaler(scale: ScaleOwnership, owners: Owners, identity: string, scaler: Owner): void {
-  if (scaler.fields.isEmpty) return;
+/** The owner of the parent's replicas that a new owner of the Scale's becomes. */
+function parentOwner(scale: ScaleOwnership, scaler: Owner): Owner {
   const path = scale.replicasPaths[scale.apiVersion];
   const owner = { ...scaler, apiVersion: scale.apiVersion, fields: FieldSet.of(path), entry: undefined };
   // Entries of new scalers carry no time: upstream looks it up among the parent's, where they are not yet.
-  owners.set(identity, { ...owner, time: undefined });
+  return { ...owner, time: undefined };
 }

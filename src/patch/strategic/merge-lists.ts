@@ -9,20 +9,21 @@ import type { PatchRule } from './patch-schema.js';
 /** Merges two objects of a type; given by the caller because lists and maps contain each other. */
 export type MergeObjects = (type: StructLayout | undefined, live: Plain, patch: Plain) => Plain;
 
+/** A list and what is merged into it. */
+export interface PatchedList {
+  readonly live: readonly unknown[];
+  readonly patch: readonly unknown[];
+}
+
 /** Merges a patched list into the live one by its rule: single values as a set, objects by their key. */
-export function mergeLists(
-  rule: PatchRule,
-  lists: { readonly live: readonly unknown[]; readonly patch: readonly unknown[] },
-  mergeObjects: MergeObjects,
-): unknown[] {
-  const { live, patch } = lists;
+export function mergeLists(rule: PatchRule, { live, patch }: PatchedList, mergeObjects: MergeObjects): unknown[] {
   if (live.length === 0 && patch.length === 0) return [];
   if (!areElementsMaps(live, patch)) return mergeValues(live, patch);
   if (rule.mergeKey === '') throw badPatch(`cannot merge lists without merge key for ${rule.type?.shortName ?? ''}`);
   const { kept, changes } = applyElementDirectives(live as Plain[], patch as Plain[], rule.mergeKey);
   if (!changes) return kept;
   const order = new ElementOrder(rule.mergeKey);
-  const merged = mergeElements(rule, kept, changes, mergeObjects);
+  const merged = mergeElements(rule, { kept, changes }, mergeObjects);
   return order.arrange(merged, changes, kept);
 }
 
@@ -82,14 +83,15 @@ function checkReplace(element: Plain): void {
   if (directive !== 'replace') throw unknownPatchType(directive, element);
 }
 
-function mergeElements(
-  rule: PatchRule,
-  live: readonly Plain[],
-  changes: readonly Plain[],
-  mergeObjects: MergeObjects,
-): unknown[] {
+/** A list without the elements its patch deletes, and the other elements of the patch. */
+interface ElementChanges {
+  readonly kept: readonly Plain[];
+  readonly changes: readonly Plain[];
+}
+
+function mergeElements(rule: PatchRule, { kept, changes }: ElementChanges, mergeObjects: MergeObjects): unknown[] {
   const order = new ElementOrder(rule.mergeKey);
-  const merged: unknown[] = [...live];
+  const merged: unknown[] = [...kept];
   const positions = order.positionsIn(merged);
   for (const change of changes) {
     const at = positions.find(order.keyOf(change));
