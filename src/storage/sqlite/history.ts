@@ -23,6 +23,22 @@ export interface HeadRow {
   readonly deleted: number;
 }
 
+/** Which values of a prefix to read. */
+export interface HistoryPage {
+  /** The revision whose state is read. */
+  readonly revision: number;
+  readonly limit: number;
+  /** Only keys greater than this one. */
+  readonly startAfter?: string;
+}
+
+/** Which changes under a prefix to read: those after one revision and up to another. */
+export interface HistorySpan {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
 const VALUE_COLUMNS = 'r.revision, r.key, r.create_revision AS createRevision, r.value';
 const EVENT_COLUMNS = `${VALUE_COLUMNS}, r.deleted, p.revision AS priorRevision, p.value AS priorValue`;
 
@@ -44,7 +60,7 @@ export class History {
   }
 
   /** The values under a prefix at a revision, in order of key. */
-  range(prefix: string, revision: number, limit: number, startAfter = ''): Promise<StoredValue[]> {
+  range(prefix: string, { revision, limit, startAfter = '' }: HistoryPage): Promise<StoredValue[]> {
     // One lower bound, because SQLite would seek to only one of two and step over everything between them.
     const [from, operator] = startAfter >= prefix ? [startAfter, '>'] : [prefix, '>='];
     // The inner query walks the covering index in key order and stops at the limit; the outer one fetches the values.
@@ -56,7 +72,7 @@ export class History {
   }
 
   /** The changes under a prefix after one revision and up to another, in order of revision. */
-  async events(prefix: string, after: number, upTo: number, limit: number): Promise<StorageEvent[]> {
+  async events(prefix: string, { after, upTo, limit }: HistorySpan): Promise<StorageEvent[]> {
     const sql =
       `SELECT ${EVENT_COLUMNS} FROM record r ` +
       'LEFT JOIN record p ON p.revision = r.previous_revision AND p.deleted = 0 ' +

@@ -132,7 +132,8 @@ export class SqliteStorage extends Storage {
     for (;;) {
       const revision = options.revision || this.committed;
       this.checkReadable(revision);
-      const items = await this.history.range(prefix, revision, limit + 1, options.startAfter);
+      const { startAfter } = options;
+      const items = await this.history.range(prefix, { revision, limit: limit + 1, startAfter });
       // Rows may have been given up while they were read. What is newest is never gone: it has only become another.
       if (!options.revision && revision < this.compactor.compactedRevision) continue;
       this.checkReadable(revision);
@@ -151,6 +152,7 @@ export class SqliteStorage extends Storage {
     }
   }
 
+  // eslint-disable-next-line max-params -- the port's: what is written, its guard and its lifetime are each on their own
   async update(key: string, value: Buffer, expectedRevision: number, options: WriteOptions = {}): Promise<number> {
     this.checkOpen();
     return this.replace({ key, value, expectedRevision, expiresAt: this.expiry(options) });
@@ -301,7 +303,7 @@ export class SqliteStorage extends Storage {
   private async replay({ prefix, signal }: WatchOptions, after: number, listener: StorageListener): Promise<number> {
     const upTo = this.committed;
     this.checkReadable(after);
-    const events = await this.history.events(prefix, after, upTo, HISTORY_PAGE);
+    const events = await this.history.events(prefix, { after, upTo, limit: HISTORY_PAGE });
     this.checkOpen();
     this.checkReadable(after);
     for (const event of events) {

@@ -55,6 +55,8 @@ export interface WatchedCache {
   /** The state, at once when it is loaded. When it is loaded anew all watches are ended. */
   loaded(): ResourceState | Promise<ResourceState>;
   currentRevision(): number;
+  /** Called once, when a watch is over. */
+  onOver(watch: CatchingUpWatch): void;
 }
 
 /** Events handed out before others get a turn of the event loop. */
@@ -72,7 +74,6 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     private readonly cache: WatchedCache,
     private readonly options: CacheWatchOptions,
     private readonly sink: CacheWatchSink,
-    private readonly onOver: (watch: CatchingUpWatch) => void,
   ) {
     this.scope = options.prefix ?? cache.prefix;
   }
@@ -89,7 +90,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.isOver = true;
     this.cache.watchers.delete(this);
     this.stopped.abort();
-    this.onOver(this);
+    this.cache.onOver(this);
   }
 
   /** Stops and tells the sink why. */

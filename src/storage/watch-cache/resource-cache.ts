@@ -14,6 +14,14 @@ export interface ChangeFeed {
   start(): Promise<void>;
 }
 
+/** What a cached resource is made of. */
+export interface ResourceCacheParts {
+  /** Prepares its entries. */
+  readonly ingest: Ingest;
+  readonly feed: ChangeFeed;
+  readonly limits: ResourceStateLimits;
+}
+
 /** Values read at a time when a resource is loaded: bounds what is held twice. */
 const LOAD_PAGE = 250;
 /** How long a consistent read waits for changes that are under way (upstream: blockTimeout). */
@@ -33,14 +41,18 @@ export class ResourceCache {
   private early: StorageEvent[] | undefined;
   private readonly watches = new Set<CatchingUpWatch>();
   private readonly watchers: WatcherIndex;
+  private readonly ingest: Ingest;
+  private readonly feed: ChangeFeed;
+  private readonly limits: ResourceStateLimits;
 
   constructor(
     /** What the keys of the resource start with; ends in `/`. */
     readonly prefix: string,
-    private readonly ingest: Ingest,
-    private readonly feed: ChangeFeed,
-    private readonly limits: ResourceStateLimits,
+    { ingest, feed, limits }: ResourceCacheParts,
   ) {
+    this.ingest = ingest;
+    this.feed = feed;
+    this.limits = limits;
     this.watchers = new WatcherIndex(prefix);
   }
 
@@ -127,8 +139,9 @@ export class ResourceCache {
       watchers: this.watchers,
       loaded: () => this.state ?? this.load(),
       currentRevision: () => this.currentRevision(),
+      onOver: (over: CatchingUpWatch) => void this.watches.delete(over),
     };
-    const watch = new CatchingUpWatch(cache, options, sink, (over) => this.watches.delete(over));
+    const watch = new CatchingUpWatch(cache, options, sink);
     this.watches.add(watch);
     watch.start();
     return watch;
@@ -229,7 +242,8 @@ export class ResourceCache {
   private async readPages(): Promise<ResourceState> {
     const { storage } = this.feed;
     let page = await storage.range(this.prefix, { limit: LOAD_PAGE });
-    const state = new ResourceState(this.prefix, this.ingest, page.revision, this.limits);
+    const { prefix, ingest, limits } = this;
+    const state = new ResourceState({ prefix, ingest, limits }, page.revision);
     for (;;) {
       for (const value of page.items) state.load(value);
       if (!page.more) return state;

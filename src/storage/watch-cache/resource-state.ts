@@ -41,6 +41,14 @@ export interface ResourceStateLimits {
   readonly now: () => number;
 }
 
+/** Whose state it is. */
+export interface ResourceStateParts {
+  /** What the keys of the resource start with. */
+  readonly prefix: string;
+  readonly ingest: Ingest;
+  readonly limits: ResourceStateLimits;
+}
+
 const STOP = { break: true };
 
 /**
@@ -52,18 +60,22 @@ export class ResourceState {
   private readonly entries = new Map<string, CacheEntry>();
   private readonly tree: SortedTree<CacheEntry> = newSortedTree();
   private readonly pins: PinnedSnapshots;
+  private readonly prefix: string;
+  private readonly ingest: Ingest;
+  private readonly now: () => number;
   /** The newest event, or the load: the state has not changed since. */
   private changed: number;
   /** Whether this state or an older one may have entries that cannot be read: lists do not look for them otherwise. */
   private hasUnreadable = false;
 
   constructor(
-    private readonly prefix: string,
-    private readonly ingest: Ingest,
+    { prefix, ingest, limits }: ResourceStateParts,
     /** The revision the loaded values were read at. */
     readonly loadedAt: number,
-    private readonly limits: ResourceStateLimits,
   ) {
+    this.prefix = prefix;
+    this.ingest = ingest;
+    this.now = limits.now;
     this.changed = loadedAt;
     this.ring = new EventRing(loadedAt, limits.ring);
     this.pins = new PinnedSnapshots(limits.pins);
@@ -97,7 +109,7 @@ export class ResourceState {
       this.tree.set(key, entry);
     }
     this.changed = revision;
-    this.ring.push(event, this.limits.now());
+    this.ring.push(event, this.now());
     return event;
   }
 
@@ -109,14 +121,14 @@ export class ResourceState {
   /** Lists the newest state, which holds at `current`, or an older one. */
   list(options: CacheListOptions, current: number): CacheList {
     const revision = options.revision ?? current;
-    const page = readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, revision, options);
-    return { ...page, unreadable: this.hasUnreadable ? unreadableKeys(page.entries) : NONE };
+    const page = readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, options);
+    return { ...page, revision, unreadable: this.hasUnreadable ? unreadableKeys(page.entries) : NONE };
   }
 
   /** Whether the state at a revision can be listed from memory; one that has not happened is not missing either. */
   reaches(revision: number): boolean {
     if (revision >= this.changed || revision >= this.ring.floor) return true;
-    return this.pins.get(revision, this.limits.now()) !== undefined;
+    return this.pins.get(revision, this.now()) !== undefined;
   }
 
   /** Keeps an older state, read from the store, as if it had been pinned. */
@@ -127,24 +139,24 @@ export class ResourceState {
       if (entry.unreadable !== undefined) this.hasUnreadable = true;
       tree.set(entry.key, entry);
     }
-    this.pins.set(revision, tree, this.limits.now());
+    this.pins.set(revision, tree, this.now());
   }
 
   /** Keeps the state at a revision readable; throws as `list` does. */
   pin(revision: number, current: number): void {
     const tree = this.treeAt(revision, current);
-    this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, this.limits.now());
+    this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, this.now());
   }
 
   private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
     if (revision > current) throw tooLargeRevision(revision, current);
     if (revision >= this.changed) return this.tree;
-    const pinned = this.pins.get(revision, this.limits.now());
+    const pinned = this.pins.get(revision, this.now());
     if (pinned) return pinned;
     if (revision < this.ring.floor) throw compacted(revision, this.ring.floor);
     const older = this.rebuild(revision);
     // Whoever asks for an older state asks page by page.
-    this.pins.set(revision, older, this.limits.now());
+    this.pins.set(revision, older, this.now());
     return older;
   }
 
@@ -172,9 +184,8 @@ function eventType(change: StorageEvent, previous: CacheEntry | undefined): Cach
 function readPage(
   tree: SortedTree<CacheEntry>,
   prefix: string,
-  revision: number,
   { startAfter = '', limit = 0, filter }: CacheListOptions,
-): Omit<CacheList, 'unreadable'> {
+): Omit<CacheList, 'revision' | 'unreadable'> {
   const end = prefixEnd(prefix);
   const entries: CacheEntry[] = [];
   let more = false;
@@ -187,11 +198,11 @@ function readPage(
     entries.push(entry);
     return undefined;
   });
-  return { entries, revision, more, remaining: filter ? undefined : countAfter(tree, entries, more, end) };
+  if (filter) return { entries, more, remaining: undefined };
+  return { entries, more, remaining: more ? countAfter(tree, entries, end) : 0 };
 }
 
-function countAfter(tree: SortedTree<CacheEntry>, entries: CacheEntry[], more: boolean, end: string): number {
-  if (!more) return 0;
+function countAfter(tree: SortedTree<CacheEntry>, entries: CacheEntry[], end: string): number {
   // Without a visitor the tree adds up whole leaves, so this does not slow down long lists read in small pages.
   return Number(tree.forRange(entries[entries.length - 1]!.key, end, false)) - 1;
 }

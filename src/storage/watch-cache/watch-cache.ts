@@ -52,7 +52,7 @@ export class WatchCache {
       now,
     };
     const feed = { storage: this.storage, clock: this.clock, start: () => this.start() };
-    const resource = new ResourceCache(prefix, ingest, feed, limits);
+    const resource = new ResourceCache(prefix, { ingest, feed, limits });
     this.resources.set(prefix, resource);
     return resource;
   }
