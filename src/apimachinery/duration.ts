@@ -81,21 +81,24 @@ export function humanDuration(milliseconds: number): string {
   if (seconds < 0) return '0s';
   if (seconds < 120) return `${seconds}s`;
   const minutes = Math.trunc(seconds / 60);
-  if (minutes < 10) return twoUnits(minutes, 'm', seconds % 60, 's');
+  if (minutes < 10) return twoUnits(minutes, seconds % 60, 'ms');
   if (minutes < 180) return `${minutes}m`;
   const hours = Math.trunc(minutes / 60);
-  if (hours < 8) return twoUnits(hours, 'h', minutes % 60, 'm');
+  if (hours < 8) return twoUnits(hours, minutes % 60, 'hm');
   if (hours < 48) return `${hours}h`;
   return humanDays(Math.trunc(hours / 24), hours % 24);
 }
 
 function humanDays(days: number, hours: number): string {
-  if (days < 8) return twoUnits(days, 'd', hours, 'h');
+  if (days < 8) return twoUnits(days, hours, 'dh');
   if (days < 365 * 2) return `${days}d`;
   const years = Math.trunc(days / 365);
-  return days < 365 * 8 ? twoUnits(years, 'y', days % 365, 'd') : `${years}y`;
+  return days < 365 * 8 ? twoUnits(years, days % 365, 'yd') : `${years}y`;
 }
 
-function twoUnits(major: number, majorUnit: string, minor: number, minorUnit: string): string {
-  return minor === 0 ? `${major}${majorUnit}` : `${major}${majorUnit}${minor}${minorUnit}`;
+/** The letters of a unit and of the one below it. */
+type UnitPair = 'ms' | 'hm' | 'dh' | 'yd';
+
+function twoUnits(major: number, minor: number, units: UnitPair): string {
+  return minor === 0 ? `${major}${units[0]}` : `${major}${units[0]}${minor}${units[1]}`;
 }

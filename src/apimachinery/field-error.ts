@@ -54,56 +54,56 @@ function counted(error: FieldError): FieldError {
 
 /** A required value is missing. */
 export function required(path: FieldPath, detail = ''): FieldError {
-  return withDetail(path, 'FieldValueRequired', 'Required value', detail);
+  return fieldError(path, 'FieldValueRequired', withDetail('Required value', detail));
 }
 
 /** A value is malformed or not allowed; the value is shown. */
 export function invalid(path: FieldPath, value: unknown, detail = ''): FieldError {
-  return withDetail(path, 'FieldValueInvalid', `Invalid value: ${showValue(value)}`, detail);
+  return fieldError(path, 'FieldValueInvalid', withDetail(`Invalid value: ${showValue(value)}`, detail));
 }
 
 /** A value is not allowed, and showing it would not help. */
 export function invalidUnshown(path: FieldPath, detail: string): FieldError {
-  return withDetail(path, 'FieldValueInvalid', 'Invalid value', detail);
+  return fieldError(path, 'FieldValueInvalid', withDetail('Invalid value', detail));
 }
 
 /** A value is none of the supported ones. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
   const list = supported.map((s) => JSON.stringify(s)).join(', ');
   const detail = supported.length > 0 ? `supported values: ${list}` : '';
-  return withDetail(path, 'FieldValueNotSupported', `Unsupported value: ${showValue(value)}`, detail);
+  return fieldError(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${showValue(value)}`, detail));
 }
 
 /** A well-formed value may not be used here. */
 export function forbidden(path: FieldPath, detail: string): FieldError {
-  return withDetail(path, 'FieldValueForbidden', 'Forbidden', detail);
+  return fieldError(path, 'FieldValueForbidden', withDetail('Forbidden', detail));
 }
 
 /** A value that has to be unique occurs twice. */
 export function duplicate(path: FieldPath, value: unknown): FieldError {
-  return withDetail(path, 'FieldValueDuplicate', `Duplicate value: ${showValue(value)}`, '');
+  return fieldError(path, 'FieldValueDuplicate', `Duplicate value: ${showValue(value)}`);
 }
 
 /** A value refers to something that does not exist. */
 export function notFoundField(path: FieldPath, value: unknown): FieldError {
-  return withDetail(path, 'FieldValueNotFound', `Not found: ${showValue(value)}`, '');
+  return fieldError(path, 'FieldValueNotFound', `Not found: ${showValue(value)}`);
 }
 
 /** A text or byte value is longer than `max` bytes; the value is not shown. */
 export function tooLong(path: FieldPath, max: number): FieldError {
   const detail = max >= 0 ? `may not be more than ${max} bytes` : 'value is too long';
-  return withDetail(path, 'FieldValueTooLong', 'Too long', detail);
+  return fieldError(path, 'FieldValueTooLong', withDetail('Too long', detail));
 }
 
 /** A list has more than `max` elements. */
 export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
   const detail = max >= 0 ? `must have at most ${max} ${max === 1 ? 'item' : 'items'}` : 'has too many items';
-  return withDetail(path, 'FieldValueTooMany', `Too many: ${actual}`, detail);
+  return fieldError(path, 'FieldValueTooMany', withDetail(`Too many: ${actual}`, detail));
 }
 
 /** A check could not be carried out. */
 export function internalFieldError(path: FieldPath, detail: string): FieldError {
-  return withDetail(path, 'InternalError', 'Internal error', detail);
+  return fieldError(path, 'InternalError', withDetail('Internal error', detail));
 }
 
 /** Writes an error as one text: `spec.replicas: Invalid value: -1: must be …`. */
@@ -120,8 +120,11 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
   return `[${shown.join(', ')}${rest}]`;
 }
 
-function withDetail(path: FieldPath, reason: FieldErrorReason, head: string, detail: string): FieldError {
-  const message = detail === '' ? head : `${head}: ${detail}`;
+function withDetail(head: string, detail: string): string {
+  return detail === '' ? head : `${head}: ${detail}`;
+}
+
+function fieldError(path: FieldPath, reason: FieldErrorReason, message: string): FieldError {
   return counted({ reason, field: cutText(path.toString(), MAX_SHOWN_FIELD), message });
 }
 

@@ -63,9 +63,9 @@ export function validateObjectMeta(
 export function validateObjectMetaUpdate(
   meta: ObjectMeta,
   old: ObjectMeta,
-  path: FieldPath = FieldPath.of('metadata'),
   options: { allowsPlainFinalizers?: boolean } = {},
 ): FieldError[] {
+  const path = FieldPath.of('metadata');
   return [
     ...(old.deletionTimestamp ? newFinalizerErrors(meta, old, path.child('finalizers')) : []),
     ...(meta.resourceVersion ? [] : [invalid(path.child('resourceVersion'), '', 'must be specified for an update')]),

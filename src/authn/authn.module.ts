@@ -29,6 +29,7 @@ export class AuthnModule implements OnApplicationShutdown {
       providers: [
         {
           provide: AUTHENTICATORS,
+          // eslint-disable-next-line max-params -- the container hands over each part by its own token
           useFactory: (options: ApiServerOptions, objects: AccessObjects, clock: Clock, logger: Logger) =>
             createAuthenticators({ options, objects, clock, logger, serviceAccountKey }),
           inject: [ApiServerOptions, AccessObjects, Clock, Logger],

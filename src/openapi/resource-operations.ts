@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
 import { NAMESPACE_SEGMENT } from '../request/index.js';
-import { DeleteOptions, ListMeta, Status, shapeOf } from '../schema/index.js';
+import { DeleteOptions, Status, shapeOf } from '../schema/index.js';
 import { WATCH_EVENT } from './built-in-schemas.js';
 import type { DocumentedResource, DocumentedSubresource } from './open-api-source.js';
 import { OperationBuilder } from './operation-builder.js';
@@ -14,6 +14,13 @@ export interface OperationContext {
   readonly definitions: SchemaDefinitions;
   /** The kinds of the events that watches report. */
   readonly watchEvents: readonly GroupVersionKind[];
+}
+
+/** What is watched at a path of its own. */
+interface WatchTarget {
+  readonly action: 'watch' | 'watchlist';
+  readonly path: string;
+  readonly id: string;
 }
 
 /** Describes every operation on one version of a kind, and adds the definitions it needs. */
@@ -54,7 +61,7 @@ export class ResourceOperations {
     if (this.resource.verbs.has('get'))
       out.push(this.build.read({ path: this.item, id: scope + kind, kind: this.gvk, object: this.object }));
     if (!this.resource.verbs.has('list')) return out;
-    const list = this.definitions.referList(type, this.home, { ...this.gvk, kind: listKind }, shapeOf(ListMeta));
+    const list = this.definitions.referList(type, this.home, { ...this.gvk, kind: listKind });
     out.push(this.list(this.items, scope + kind, list));
     if (isNamespaced) out.push(this.list(`/${plural}`, `${kind}ForAllNamespaces`, list));
     return out;
@@ -137,13 +144,17 @@ export class ResourceOperations {
     const { scope, resource } = this;
     const { kind, plural, isNamespaced } = resource;
     const event = this.definitions.referBuiltIn(WATCH_EVENT, this.context.watchEvents);
-    const out = [this.watch('watchlist', this.items, `${scope}${kind}List`, event)];
-    if (isNamespaced) out.push(this.watch('watchlist', `/${plural}`, `${kind}ListForAllNamespaces`, event));
-    if (this.resource.verbs.has('get')) out.push(this.watch('watch', this.item, scope + kind, event));
+    const out = [this.watch({ action: 'watchlist', path: this.items, id: `${scope}${kind}List` }, event)];
+    if (isNamespaced) {
+      const target: WatchTarget = { action: 'watchlist', path: `/${plural}`, id: `${kind}ListForAllNamespaces` };
+      out.push(this.watch(target, event));
+    }
+    if (this.resource.verbs.has('get'))
+      out.push(this.watch({ action: 'watch', path: this.item, id: scope + kind }, event));
     return out;
   }
 
-  private watch(action: string, path: string, id: string, event: Schema): Operation {
+  private watch({ action, path, id }: WatchTarget, event: Schema): Operation {
     const description = `Watches ${kindsOf(action, this.resource.kind)}; use the watch parameter of a list instead.`;
     const shared = [...this.build.pathParameters(path), ...LIST_QUERY.map((name) => QUERY_PARAMETERS[name])];
     const more = { produces: 'list' as const, shared, deprecated: true };

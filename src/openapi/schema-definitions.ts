@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
 import {
+  ListMeta,
   ObjectMeta,
   type ObjectShape,
   type PlainSchema,
@@ -34,6 +35,7 @@ const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
 };
 
 const OBJECT_META = shapeOf(ObjectMeta).protobuf!;
+const LIST_META = shapeOf(ListMeta);
 const META_HOME = { group: '', version: 'v1' };
 const METADATA_DOC = 'Name, labels and other metadata of the object.';
 
@@ -71,7 +73,7 @@ export class SchemaDefinitions {
   }
 
   /** A reference to the list of a kind; adds its definition. */
-  referList(item: ObjectShape, home: Home, list: GroupVersionKind, listMeta: ObjectShape): Schema {
+  referList(item: ObjectShape, home: Home, list: GroupVersionKind): Schema {
     const name = siblingName(shapeName(item, home), list.kind);
     const items = this.refer(item, home);
     this.schemas.set(name, {
@@ -81,7 +83,7 @@ export class SchemaDefinitions {
       properties: {
         ...TYPE_MEMBERS,
         items: { description: 'The objects.', type: 'array', items: this.withDefault(items, {}) },
-        metadata: this.decorate(this.refer(listMeta, home), { description: 'Metadata of the list.' }, {}),
+        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, {}),
       },
       'x-kubernetes-group-version-kind': [list],
     });

@@ -27,7 +27,7 @@ export function checkUpdatedMetadata(
   const rules = { namespaced: kind.isNamespaced, nameRule: isPathSegmentName };
   const byAllKinds = [
     ...validateObjectMeta(object.metadata, { ...rules, ...generic }),
-    ...validateObjectMetaUpdate(object.metadata, old.metadata, undefined, generic),
+    ...validateObjectMetaUpdate(object.metadata, old.metadata, generic),
   ];
   if (isRepeatedByKind) return byAllKinds;
   return [

@@ -31,6 +31,14 @@ interface KnownVolume {
   readonly secrets: readonly string[];
 }
 
+/** Names an object. */
+export interface ObjectPlace {
+  readonly resource: string;
+  /** Empty for objects that have none. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /** Which objects belong to which node: its pods, what those use, and the volumes behind their claims. */
 export class NodeGraph implements ObjectListener {
   readonly readiness = new Readiness(GRAPH_RESOURCES.map(({ resource }) => resource));
@@ -42,8 +50,8 @@ export class NodeGraph implements ObjectListener {
   private readonly uses = new Map<string, Map<string, number>>();
   private readonly volumesOfSecret = new Map<string, Set<string>>();
 
-  /** Whether an object belongs to a node. The namespace is empty for objects that have none. */
-  belongsTo(nodeName: string, resource: string, namespace: string, name: string): boolean {
+  /** Whether an object belongs to a node. */
+  belongsTo(nodeName: string, { resource, namespace, name }: ObjectPlace): boolean {
     const key = `${namespace}/${name}`;
     if (resource === PODS) return this.pods.get(key)?.nodeName === nodeName;
     if (resource === VOLUMES) return this.usesVolume(nodeName, name);

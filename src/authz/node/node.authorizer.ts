@@ -61,11 +61,10 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
   }
 
   private authorizeOwn(attributes: AuthorizationAttributes, nodeName: string): Decision | Promise<Decision> {
-    const { resource, namespace, name } = attributes;
-    if (name === '') return refuse('No Object name found');
+    if (attributes.name === '') return refuse('No Object name found');
     this.stop ??= this.parts.objects.follow(GRAPH_RESOURCES, this.graph);
     const decide = (): Decision =>
-      this.graph.belongsTo(nodeName, resource, namespace, name)
+      this.graph.belongsTo(nodeName, attributes)
         ? ALLOW
         : refuse(`no relationship found between node '${nodeName}' and this object`);
     const { readiness } = this.graph;

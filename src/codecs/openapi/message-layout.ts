@@ -13,8 +13,14 @@ export type Message = () => MessageWriter;
 
 const DELIMITED = 2;
 
-function embed(writer: protobuf.Writer, number: number, message: MessageWriter, value: unknown): void {
-  writer.uint32((number << 3) | DELIMITED).fork();
+/** Writes the tag of a field that holds a message or text. */
+function tagged(writer: protobuf.Writer, number: number): protobuf.Writer {
+  return writer.uint32((number << 3) | DELIMITED);
+}
+
+/** Writes a message with its length, after its tag. */
+function embed(writer: protobuf.Writer, message: MessageWriter, value: unknown): void {
+  writer.fork();
   message(writer, value);
   writer.ldelim();
 }
@@ -27,7 +33,7 @@ export function message(fields: Readonly<Record<string, FieldWriter>>, extension
     for (const [name, write] of members) if (object[name] !== undefined) write(writer, object[name]);
     if (extension === undefined) return;
     for (const name of Object.keys(object)) {
-      if (name.startsWith('x-')) embed(writer, extension, named(anyValue), [name, object[name]]);
+      if (name.startsWith('x-')) embed(tagged(writer, extension), named(anyValue), [name, object[name]]);
     }
   };
 }
@@ -36,13 +42,13 @@ export function message(fields: Readonly<Record<string, FieldWriter>>, extension
 export function choice(choose: (value: unknown) => readonly [number, MessageWriter]): MessageWriter {
   return (writer, value) => {
     const [number, chosen] = choose(value);
-    embed(writer, number, chosen, value);
+    embed(tagged(writer, number), chosen, value);
   };
 }
 
 /** A string. */
 export function text(number: number): FieldWriter {
-  return (writer, value) => void writer.uint32((number << 3) | DELIMITED).string(String(value));
+  return (writer, value) => void tagged(writer, number).string(String(value));
 }
 
 /** A list of strings. */
@@ -58,19 +64,20 @@ export function bool(number: number): FieldWriter {
 
 /** A nested message. */
 export function nested(number: number, inner: Message): FieldWriter {
-  return (writer, value) => embed(writer, number, inner(), value);
+  return (writer, value) => embed(tagged(writer, number), inner(), value);
 }
 
 /** A list of messages. */
 export function list(number: number, inner: Message): FieldWriter {
-  return (writer, value) => (value as readonly unknown[]).forEach((element) => embed(writer, number, inner(), element));
+  return (writer, value) =>
+    (value as readonly unknown[]).forEach((element) => embed(tagged(writer, number), inner(), element));
 }
 
 /** A JSON object as a list of name and value; also serves as a message that has only this field. */
 export function entries(number: number, inner: Message): FieldWriter {
   return (writer, value) => {
     const pair = named(inner());
-    for (const entry of Object.entries(value as Json)) embed(writer, number, pair, entry);
+    for (const entry of Object.entries(value as Json)) embed(tagged(writer, number), pair, entry);
   };
 }
 
@@ -86,6 +93,6 @@ function named(inner: MessageWriter): MessageWriter {
   return (writer, value) => {
     const [name, content] = value as readonly [string, unknown];
     text(1)(writer, name);
-    embed(writer, 2, inner, content);
+    embed(tagged(writer, 2), inner, content);
   };
 }

@@ -7,31 +7,45 @@ import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
 type Plain = Record<string, unknown>;
 type ReadInto = (reader: protobuf.Reader, object: Plain, wireType: number) => void;
 
-const READERS = new WeakMap<StructLayout, readonly (ReadInto | undefined)[]>();
+const READERS = new WeakMap<StructLayout, ObjectReader>();
 
 /**
  * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
  * Throws ProtobufError.
  */
-export function readObject(reader: protobuf.Reader, end: number, type: StructLayout, into: Plain = {}): Plain {
-  const readers = readersOf(type);
-  while (reader.pos < end) {
-    const tag = reader.uint32();
-    const read = readers[tag >>> 3];
-    if (read) read(reader, into, tag & 7);
-    else skipField(reader, tag);
-  }
-  if (reader.pos !== end) throw new ProtobufError('unexpected EOF');
-  return into;
+export function readObject(reader: protobuf.Reader, end: number, type: StructLayout): Plain {
+  const object: Plain = {};
+  readerOf(type).readInto(object, reader, end);
+  return object;
 }
 
-function readersOf(type: StructLayout): readonly (ReadInto | undefined)[] {
-  let readers = READERS.get(type);
-  if (!readers) {
-    readers = compileReaders(type);
-    READERS.set(type, readers);
+/** Reads the fields of one type. */
+class ObjectReader {
+  private readonly readers: readonly (ReadInto | undefined)[];
+
+  constructor(type: StructLayout) {
+    this.readers = compileReaders(type);
   }
-  return readers;
+
+  readInto(object: Plain, reader: protobuf.Reader, end: number): void {
+    const { readers } = this;
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      const read = readers[tag >>> 3];
+      if (read) read(reader, object, tag & 7);
+      else skipField(reader, tag);
+    }
+    if (reader.pos !== end) throw new ProtobufError('unexpected EOF');
+  }
+}
+
+function readerOf(type: StructLayout): ObjectReader {
+  let reader = READERS.get(type);
+  if (!reader) {
+    reader = new ObjectReader(type);
+    READERS.set(type, reader);
+  }
+  return reader;
 }
 
 function compileReaders(type: StructLayout): (ReadInto | undefined)[] {
@@ -41,7 +55,7 @@ function compileReaders(type: StructLayout): (ReadInto | undefined)[] {
   if (embedded) {
     readers[embedded.number] = (reader, object, wireType) => {
       expectWireType(wireType, WireType.Delimited, embedded.type.shortName);
-      readObject(reader, readEnd(reader), embedded.type, object);
+      readerOf(embedded.type).readInto(object, reader, readEnd(reader));
     };
   }
   return readers;

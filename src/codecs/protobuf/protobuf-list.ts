@@ -3,15 +3,20 @@ import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimach
 import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
+/** What a list says of itself. */
+export interface ListHead {
+  readonly gvk: GroupVersionKind;
+  readonly metadata: ListMetaObject;
+}
+
 /** Writes a list of objects as Kubernetes protobuf, envelope included. */
 export function encodeProtobufList(
   itemType: StructLayout,
-  listGvk: GroupVersionKind,
-  listMeta: ListMetaObject,
+  { gvk, metadata }: ListHead,
   items: readonly object[],
 ): Buffer {
   const encoded = items.map((item) => encodeProtobufMessage(itemType, item));
-  return Buffer.concat(protobufListChunks(listGvk, listMeta, encoded));
+  return Buffer.concat(protobufListChunks(gvk, metadata, encoded));
 }
 
 /**

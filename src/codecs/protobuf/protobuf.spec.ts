@@ -263,7 +263,8 @@ describe('envelopes', () => {
   });
 
   it('hold lists and watch events', () => {
-    const list = encodeProtobufList(SMALL, { ...gvk, kind: 'SmallList' }, { resourceVersion: '5' }, [{ count: 1 }, {}]);
+    const head = { gvk: { ...gvk, kind: 'SmallList' }, metadata: { resourceVersion: '5' } };
+    const list = encodeProtobufList(SMALL, head, [{ count: 1 }, {}]);
     const { kind, raw } = decodeProtobuf(list);
     expect(kind).toBe('SmallList');
     expect(hex(raw)).toMatch(/^0a070a001201351a0012/);

@@ -20,7 +20,7 @@ export function writeProtobuf(object: object, type: ObjectShape | undefined): Bu
   if (!found || !layout) throw notAcceptable(['application/json', 'application/yaml']);
   if ('items' in object) {
     const { metadata, items } = object as unknown as { metadata: ListMeta; items: object[] };
-    return encodeProtobufList(layout, { ...gv, kind }, metadata, items);
+    return encodeProtobufList(layout, { gvk: { ...gv, kind }, metadata }, items);
   }
   return encodeProtobuf(layout, { ...gv, kind }, found.canonicalize(object));
 }
