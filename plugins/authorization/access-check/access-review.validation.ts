@@ -49,7 +49,10 @@ export function validateSubjectQuestion(spec: SubjectQuestion): FieldError[] {
 }
 
 /** Checks that a review carries no metadata: it is an operation, not an object. */
-export function validateNoMetadata({ metadata }: ApiObject, allowsNamespace: boolean): FieldError[] {
+export function validateNoMetadata(
+  { metadata }: ApiObject,
+  { allowsNamespace = false }: { readonly allowsNamespace?: boolean } = {},
+): FieldError[] {
   const set = Object.entries(metadata ?? {}).filter(([name, value]) => {
     if (name === 'managedFields' || (allowsNamespace && name === 'namespace')) return false;
     return value !== undefined && value !== null && value !== '' && !(typeof value === 'object' && isEmpty(value));

@@ -26,7 +26,7 @@ export class LocalSubjectAccessReviewHandler implements ReviewHandler {
     review.metadata.namespace ||= namespace;
     const errors = [
       ...validateSubjectQuestion(review.spec),
-      ...validateNoMetadata(review, true),
+      ...validateNoMetadata(review, { allowsNamespace: true }),
       ...validateLocality(review),
     ];
     if (errors.length > 0) throw invalidReview(errors);

@@ -12,7 +12,7 @@ export class SelfSubjectAccessReviewHandler implements ReviewHandler {
   async create(object: ApiObject, { user }: StrategyContext): Promise<ApiObject> {
     const review = object as SelfSubjectAccessReview;
     review.spec ??= {};
-    const errors = [...validateQuestion(review.spec), ...validateNoMetadata(review, false)];
+    const errors = [...validateQuestion(review.spec), ...validateNoMetadata(review)];
     if (errors.length > 0) throw invalidReview(errors);
     review.status = await checkAccess(this.authorizer, user, review.spec);
     return review;

@@ -12,7 +12,7 @@ export class SubjectAccessReviewHandler implements ReviewHandler {
   async create(object: ApiObject): Promise<ApiObject> {
     const review = object as SubjectAccessReview;
     review.spec ??= {};
-    const errors = [...validateSubjectQuestion(review.spec), ...validateNoMetadata(review, false)];
+    const errors = [...validateSubjectQuestion(review.spec), ...validateNoMetadata(review)];
     if (errors.length > 0) throw invalidReview(errors);
     review.status = await checkAccess(this.authorizer, userOf(review.spec), review.spec);
     return review;

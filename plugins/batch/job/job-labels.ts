@@ -8,12 +8,15 @@ export const PREFIXED_LABELS = ['batch.kubernetes.io/controller-uid', 'batch.kub
 
 const UID_LABEL = PREFIXED_LABELS[0];
 
+/** The labels of old releases that a job's pods carry so that no other controller finds them. */
+export function legacyLabels({ metadata: { uid = '', name = '' } }: Job): Record<string, string> {
+  return { 'controller-uid': uid, 'job-name': name };
+}
+
 /** The labels that a job's pods carry so that no other controller finds them. */
-export function generatedLabels(job: Job, withPrefixed = true): Record<string, string> {
+export function generatedLabels(job: Job): Record<string, string> {
   const { uid = '', name = '' } = job.metadata;
-  const legacy = { 'controller-uid': uid, 'job-name': name };
-  if (!withPrefixed) return legacy;
-  return { ...legacy, 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name };
+  return { ...legacyLabels(job), 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name };
 }
 
 /** Adds those labels to the template, and selects by the job's uid; what the client has set is kept. */

@@ -13,7 +13,7 @@ import {
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
-import { generatedLabels, LEGACY_LABELS, PREFIXED_LABELS } from './job-labels.js';
+import { generatedLabels, LEGACY_LABELS, legacyLabels, PREFIXED_LABELS } from './job-labels.js';
 import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';
 import { validateJobSpec } from './job-spec.validation.js';
 import type { Job, JobSpec } from './job.v1.js';
@@ -51,7 +51,7 @@ function hostnameErrors(name: string, { completionMode, completions = 0 }: JobSp
 function generatedSelectorErrors(job: Job, rules: JobRules): FieldError[] {
   const { selector, manualSelector, template } = job.spec!;
   if (manualSelector || !selector) return [];
-  const expected = generatedLabels(job, rules.needsPrefixedLabels);
+  const expected = rules.needsPrefixedLabels ? generatedLabels(job) : legacyLabels(job);
   const names = [...LEGACY_LABELS, ...(rules.needsPrefixedLabels ? PREFIXED_LABELS : [])];
   return [
     ...(job.metadata.uid ? [] : [required(FieldPath.of('metadata', 'uid'))]),

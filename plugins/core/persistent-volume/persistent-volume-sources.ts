@@ -66,7 +66,7 @@ const SOURCES: SourceRules = {
   scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
   local: (source, path) =>
     source.path ? checkNoBacksteps(source.path, path.child('path')) : [required(path.child('path'))],
-  storageos: (source, path) => validateStorageOs(source, path, true),
+  storageos: (source, path) => validateStorageOs(source, path, ['name', 'namespace']),
   csi: csiErrors,
 };
 

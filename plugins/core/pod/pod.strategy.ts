@@ -71,11 +71,17 @@ export const podStrategy: Strategy<Pod> = {
   },
 };
 
-/** What the rules for a pod spec depend on; `old` is the stored object whose faults are tolerated. */
+/** What is stored, a pod or a template: its faults are tolerated. */
+export interface StoredPod {
+  readonly spec?: PodSpec;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** What the rules for a pod spec depend on; `old` is the stored object. */
 export function podRules(
   context: StrategyContext,
-  old: { spec?: PodSpec; annotations?: Readonly<Record<string, string>> } | undefined,
-  isPod: boolean,
+  old: StoredPod | undefined,
+  { isPod }: Pick<PodRules, 'isPod'>,
 ): PodRules {
   return {
     isEnabled: context.isEnabled,
@@ -86,7 +92,7 @@ export function podRules(
 }
 
 function rulesFor(context: StrategyContext, old?: Pod): PodRules {
-  return podRules(context, old && { spec: old.spec, annotations: old.metadata.annotations }, true);
+  return podRules(context, old && { spec: old.spec, annotations: old.metadata.annotations }, { isPod: true });
 }
 
 function hasInvalidSelector(spec: PodSpec): boolean {

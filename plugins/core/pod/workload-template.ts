@@ -84,7 +84,7 @@ export function validateWorkloadTemplate(
 
 /** What the rules for a template depend on; faults of the stored template `old` are tolerated. */
 export function templateRules(context: StrategyContext, old?: PodTemplateSpec): PodRules {
-  return podRules(context, old && { spec: old.spec, annotations: old.metadata?.annotations }, false);
+  return podRules(context, old && { spec: old.spec, annotations: old.metadata?.annotations }, { isPod: false });
 }
 
 /** Brings a template into the form it is stored in: what no gate allows is dropped. */

@@ -97,24 +97,24 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   async beginCreate(service: Service): Promise<SideEffect> {
     await this.allocations.done();
-    return this.allocator.allocate(service, undefined, false);
+    return this.allocator.allocate(service, undefined, { dryRun: false });
   }
 
   async beginUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<SideEffect | undefined> {
     if (subresource === 'status') return undefined;
     await this.allocations.done();
-    return this.allocator.allocate(service, old, false);
+    return this.allocator.allocate(service, old, { dryRun: false });
   }
 
   async pretendCreate(service: Service): Promise<void> {
     await this.allocations.done();
-    await this.allocator.allocate(service, undefined, true);
+    await this.allocator.allocate(service, undefined, { dryRun: true });
   }
 
   async pretendUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<void> {
     if (subresource === 'status') return;
     await this.allocations.done();
-    await this.allocator.allocate(service, old, true);
+    await this.allocator.allocate(service, old, { dryRun: true });
   }
 
   async afterDelete(service: Service): Promise<void> {

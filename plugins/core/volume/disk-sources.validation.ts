@@ -206,15 +206,17 @@ interface StorageOs {
   secretRef?: { name?: string; namespace?: string };
 }
 
-/** Checks a StorageOS volume; persistent volumes have to give the namespace of the secret too. */
-export function validateStorageOs(source: StorageOs, path: FieldPath, needsNamespace: boolean): FieldError[] {
+/** Checks a StorageOS volume; its secret, when it has one, needs the given members. */
+export function validateStorageOs(
+  source: StorageOs,
+  path: FieldPath,
+  secretMembers: readonly ('name' | 'namespace')[],
+): FieldError[] {
   const { volumeName, volumeNamespace, secretRef } = source;
   return [
     ...(volumeName ? checkLabel(volumeName, path.child('volumeName')) : [required(path.child('volumeName'))]),
     ...(volumeNamespace ? checkLabel(volumeNamespace, path.child('volumeNamespace')) : []),
-    ...(secretRef
-      ? checkMembers(secretRef, path.child('secretRef'), needsNamespace ? ['name', 'namespace'] : ['name'])
-      : []),
+    ...(secretRef ? checkMembers(secretRef, path.child('secretRef'), secretMembers) : []),
   ];
 }
 

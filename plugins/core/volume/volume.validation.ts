@@ -91,7 +91,7 @@ const SOURCES: SourceRules = {
   photonPersistentDisk: (source, path) => checkMembers(source, path, ['pdID']),
   portworxVolume: (source, path) => checkMembers(source, path, ['volumeID']),
   azureDisk: validateAzureDisk,
-  storageos: (source, path) => validateStorageOs(source, path, false),
+  storageos: (source, path) => validateStorageOs(source, path, ['name']),
   projected: validateProjectedSource,
   scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
   csi: validateCsiSource,

@@ -4,6 +4,6 @@ import type { ClusterRoleBinding } from './cluster-role-binding.v1.js';
 
 /** The rules of bindings for the whole cluster. */
 export const clusterRoleBindingStrategy: Strategy<ClusterRoleBinding> = {
-  validate: (binding) => validateBinding(binding, false),
-  validateUpdate: (binding, old) => validateBindingUpdate(binding, old, false),
+  validate: (binding) => validateBinding(binding, { namespaced: false }),
+  validateUpdate: (binding, old) => validateBindingUpdate(binding, old, { namespaced: false }),
 };

@@ -4,7 +4,10 @@ import type { AggregationRule, ClusterRole } from './cluster-role.v1.js';
 
 /** Checks a cluster role: its rules and what it gathers from other roles. */
 export function validateClusterRole({ rules, aggregationRule }: ClusterRole): FieldError[] {
-  return [...validatePolicyRules(rules, false), ...(aggregationRule ? validateAggregation(aggregationRule) : [])];
+  return [
+    ...validatePolicyRules(rules, { namespaced: false }),
+    ...(aggregationRule ? validateAggregation(aggregationRule) : []),
+  ];
 }
 
 function validateAggregation({ clusterRoleSelectors: selectors = [] }: AggregationRule): FieldError[] {

@@ -4,6 +4,6 @@ import { validateBinding, validateBindingUpdate } from './role-binding.validatio
 
 /** The rules of bindings in a namespace. */
 export const roleBindingStrategy: Strategy<RoleBinding> = {
-  validate: (binding) => validateBinding(binding, true),
-  validateUpdate: (binding, old) => validateBindingUpdate(binding, old, true),
+  validate: (binding) => validateBinding(binding, { namespaced: true }),
+  validateUpdate: (binding, old) => validateBindingUpdate(binding, old, { namespaced: true }),
 };

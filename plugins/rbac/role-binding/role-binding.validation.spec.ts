@@ -27,13 +27,17 @@ describe('validateBinding()', () => {
       ['subjects[0].kind: Unsupported value: "Robot": supported values: "Group", "ServiceAccount", "User"'],
     ],
   ])('checks %s', (_name, binding, namespaced, expected) => {
-    expect(validateBinding(binding, namespaced).map(formatFieldError)).toEqual(expected);
+    expect(validateBinding(binding, { namespaced }).map(formatFieldError)).toEqual(expected);
   });
 });
 
 describe('validateBindingUpdate()', () => {
   it('keeps the role', () => {
-    const errors = validateBindingUpdate({ roleRef: { ...ROLE_REF, name: 'x' } }, { roleRef: ROLE_REF }, true);
+    const errors = validateBindingUpdate(
+      { roleRef: { ...ROLE_REF, name: 'x' } },
+      { roleRef: ROLE_REF },
+      { namespaced: true },
+    );
     expect(errors.map(formatFieldError)).toEqual([
       'roleRef: Invalid value: rbac.RoleRef{APIGroup:"rbac.authorization.k8s.io", Kind:"Role", Name:"x"}: cannot change roleRef',
     ]);

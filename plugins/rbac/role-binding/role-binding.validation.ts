@@ -17,27 +17,31 @@ export interface Binding {
   readonly roleRef: RoleRef;
 }
 
+/** Where a binding applies. */
+export interface BindingScope {
+  /** Applies to one namespace; otherwise to the cluster. */
+  readonly namespaced: boolean;
+}
+
 const ROLE_REF = FieldPath.of('roleRef');
 
 /** Checks a binding: the role it names and the subjects it names it for. */
-export function validateBinding({ roleRef, subjects }: Binding, namespaced: boolean): FieldError[] {
-  const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
+export function validateBinding({ roleRef, subjects }: Binding, scope: BindingScope): FieldError[] {
+  const kinds = scope.namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   return [
     ...(roleRef.apiGroup === RBAC_GROUP
       ? []
       : [notSupported(ROLE_REF.child('apiGroup'), roleRef.apiGroup, [RBAC_GROUP])]),
     ...(kinds.includes(roleRef.kind) ? [] : [notSupported(ROLE_REF.child('kind'), roleRef.kind, kinds)]),
     ...validateRoleName(roleRef.name),
-    ...(subjects ?? []).flatMap((subject, i) =>
-      validateSubject(subject, namespaced, FieldPath.of('subjects').index(i)),
-    ),
+    ...(subjects ?? []).flatMap((subject, i) => validateSubject(subject, scope, FieldPath.of('subjects').index(i))),
   ];
 }
 
 /** Checks a change of a binding: the role it names is fixed. */
-export function validateBindingUpdate(binding: Binding, old: Binding, namespaced: boolean): FieldError[] {
+export function validateBindingUpdate(binding: Binding, old: Binding, scope: BindingScope): FieldError[] {
   // The reference checks the whole object twice on an update; clients see every cause twice.
-  const errors = [...validateBinding(binding, namespaced), ...validateBinding(binding, namespaced)];
+  const errors = [...validateBinding(binding, scope), ...validateBinding(binding, scope)];
   const { apiGroup, kind, name } = binding.roleRef;
   const before = old.roleRef;
   if (apiGroup !== before.apiGroup || kind !== before.kind || name !== before.name) {
@@ -54,7 +58,7 @@ function validateRoleName(name: string): FieldError[] {
 
 function validateSubject(
   { kind, apiGroup = '', name, namespace }: Subject,
-  namespaced: boolean,
+  { namespaced }: BindingScope,
   path: FieldPath,
 ): FieldError[] {
   const errors = name ? [] : [required(path.child('name'))];

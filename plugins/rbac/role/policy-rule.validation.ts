@@ -1,12 +1,18 @@
 import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
 import type { PolicyRule } from './role.v1.js';
 
-/** Checks the rules of a role: each is about resources, or about paths where the role is not namespaced. */
-export function validatePolicyRules(rules: readonly PolicyRule[] | undefined, namespaced: boolean): FieldError[] {
-  return (rules ?? []).flatMap((rule, i) => validateRule(rule, namespaced, FieldPath.of('rules').index(i)));
+/** Where the rules of a role apply. */
+export interface RuleScope {
+  /** Apply to one namespace; otherwise to the cluster. */
+  readonly namespaced: boolean;
 }
 
-function validateRule(rule: PolicyRule, namespaced: boolean, path: FieldPath): FieldError[] {
+/** Checks the rules of a role: each is about resources, or about paths where the role is not namespaced. */
+export function validatePolicyRules(rules: readonly PolicyRule[] | undefined, scope: RuleScope): FieldError[] {
+  return (rules ?? []).flatMap((rule, i) => validateRule(rule, scope, FieldPath.of('rules').index(i)));
+}
+
+function validateRule(rule: PolicyRule, { namespaced }: RuleScope, path: FieldPath): FieldError[] {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
   const errors = !rule.verbs?.length ? [required(path.child('verbs'), 'verbs must contain at least one value')] : [];
   if (urls.length > 0) {

@@ -10,5 +10,5 @@ export const roleStrategy: Strategy<Role> = {
 };
 
 function validateRole({ rules }: Role): FieldError[] {
-  return validatePolicyRules(rules, true);
+  return validatePolicyRules(rules, { namespaced: true });
 }

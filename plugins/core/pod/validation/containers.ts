@@ -49,7 +49,7 @@ function validateCommon(
     ...checkChoice(container.imagePullPolicy, path.child('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never']),
     ...validateResourceRequirements(container.resources, path.child('resources'), claimNames),
     ...validateResizePolicy(container.resizePolicy, spec.restartPolicy, path.child('resizePolicy')),
-    ...validateSecurityContext(container.securityContext, path.child('securityContext'), spec.hostUsers !== false),
+    ...validateSecurityContext(container.securityContext, path.child('securityContext'), spec),
   ];
 }
 

@@ -13,17 +13,18 @@ import { validateAppArmorProfile, validateSeccompProfile } from './security-prof
 import { validateSysctls } from './sysctls.js';
 import { validateWindowsOptions } from './windows-options.js';
 
-/** Checks the security context of a container; `hostUsers` is false where the pod has a user namespace of its own. */
+/** Checks the security context of a container of a pod. */
 export function validateSecurityContext(
   context: SecurityContext | undefined,
   path: FieldPath,
-  hostUsers: boolean,
+  { hostUsers }: Pick<PodSpec, 'hostUsers'>,
 ): FieldError[] {
   if (!context) return [];
   return [
     ...(context.runAsUser === undefined ? [] : check(context.runAsUser, path.child('runAsUser'), isUserId)),
     ...(context.runAsGroup === undefined ? [] : check(context.runAsGroup, path.child('runAsGroup'), isGroupId)),
-    ...procMountErrors(context.procMount, path.child('procMount'), hostUsers),
+    ...checkOneOf(context.procMount, path.child('procMount'), ['Default', 'Unmasked']),
+    ...(hostUsers === false ? [] : unmaskedErrors(context.procMount, path.child('procMount'))),
     ...validateSeccompProfile(context.seccompProfile, path.child('seccompProfile')),
     ...escalationErrors(context, path),
     ...validateWindowsOptions(context.windowsOptions, path.child('windowsOptions')),
@@ -31,10 +32,9 @@ export function validateSecurityContext(
   ];
 }
 
-function procMountErrors(mode: string | undefined, path: FieldPath, hostUsers: boolean): FieldError[] {
-  const errors = checkOneOf(mode, path, ['Default', 'Unmasked']);
-  if (mode === 'Unmasked' && hostUsers) errors.push(invalid(path, mode, '`hostUsers` must be false to use `Unmasked`'));
-  return errors;
+/** What is unmasked needs a user namespace of the pod's own. */
+function unmaskedErrors(mode: string | undefined, path: FieldPath): FieldError[] {
+  return mode === 'Unmasked' ? [invalid(path, mode, '`hostUsers` must be false to use `Unmasked`')] : [];
 }
 
 function escalationErrors(context: SecurityContext, path: FieldPath): FieldError[] {

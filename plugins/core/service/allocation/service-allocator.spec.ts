@@ -31,7 +31,7 @@ function service(spec: Partial<ServiceSpec> = {}): Service {
 /** Allocates for good; answers why that is not possible. */
 async function take(allocator: ServiceAllocator, taker: Service, old?: Service): Promise<string> {
   try {
-    await (await allocator.allocate(taker, old, false)).commit();
+    await (await allocator.allocate(taker, old, { dryRun: false })).commit();
     return '';
   } catch (error) {
     if (error instanceof StatusError) return error.status.details?.causes?.[0]?.message ?? error.message;
@@ -59,7 +59,7 @@ describe('ServiceAllocator.allocate()', () => {
     const failing = service({ ...held.spec, clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'], ipFamilies: undefined });
     expect(await take(allocator, failing)).toContain('port is already allocated');
     const reverted = service({ clusterIP: '10.0.0.9' });
-    await (await allocator.allocate(reverted, undefined, false)).revert();
+    await (await allocator.allocate(reverted, undefined, { dryRun: false })).revert();
     expect(await take(allocator, service({ clusterIP: '10.0.0.9' }))).toBe('');
   });
 
@@ -73,7 +73,7 @@ describe('ServiceAllocator.allocate()', () => {
 
   it('keeps nothing on dry runs', async () => {
     const allocator = await allocatorOf('10.0.0.0/24');
-    await (await allocator.allocate(service({ clusterIP: '10.0.0.5' }), undefined, true)).commit();
+    await (await allocator.allocate(service({ clusterIP: '10.0.0.5' }), undefined, { dryRun: true })).commit();
     expect(await take(allocator, service({ clusterIP: '10.0.0.5' }))).toBe('');
   });
 

@@ -26,6 +26,12 @@ export interface HeldByServices {
   readonly isWhole: boolean;
 }
 
+/** How numbers are taken. */
+export interface AllocateOptions {
+  /** Takes nothing: only tells what would be taken. */
+  readonly dryRun: boolean;
+}
+
 /**
  * Gives services their addresses and node ports. Which are taken is written in the store, so that no two services get
  * the same, whichever process writes them. Throws StatusError: 422 for a request that cannot be met, 500 when a range is
@@ -43,10 +49,10 @@ export class ServiceAllocator {
   }
 
   /** Completes a new service, or an updated one when `old` is given. The outcome must be committed or reverted. */
-  async allocate(service: Service, old: Service | undefined, dryRun: boolean): Promise<SideEffect> {
+  async allocate(service: Service, old: Service | undefined, options: AllocateOptions): Promise<SideEffect> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const draft = withOwnSpec(service);
-      const work = attempt === 1 ? await this.tryFresh(draft, old, dryRun) : this.reserve(draft, old, dryRun);
+      const work = attempt === 1 ? await this.tryFresh(draft, old, options) : this.reserve(draft, old, options);
       if (!(await work.changes.store())) continue;
       service.spec = draft.spec;
       return work.changes;
@@ -82,18 +88,18 @@ export class ServiceAllocator {
   }
 
   /** A refusal may stand on what another process has changed since. */
-  private async tryFresh(service: Service, old: Service | undefined, dryRun: boolean): Promise<Allocation> {
+  private async tryFresh(service: Service, old: Service | undefined, options: AllocateOptions): Promise<Allocation> {
     const before = withOwnSpec(service);
     try {
-      return this.reserve(service, old, dryRun);
+      return this.reserve(service, old, options);
     } catch {
       service.spec = before.spec;
       await Promise.all([...this.ranges, this.ports].map(({ numbers }) => numbers.refresh()));
-      return this.reserve(service, old, dryRun);
+      return this.reserve(service, old, options);
     }
   }
 
-  private reserve(service: Service, old: Service | undefined, dryRun: boolean): Allocation {
+  private reserve(service: Service, old: Service | undefined, { dryRun }: AllocateOptions): Allocation {
     const spec = service.spec ?? {};
     const oldSpec = old && (old.spec ?? {});
     refuse(service, defaultIpFamilies(spec, oldSpec, this.families));
