@@ -59,7 +59,7 @@ const NO_OBJECT = 'map[string]interface {}';
 function jsonPatch(input: PatchInput): PatchOutcome {
   const isStrict = input.fieldValidation !== 'Ignore';
   const { value: body, duplicates } = parse(input.patch, isStrict ? 'error decoding patch: ' : '');
-  const operations = readOperations(body, isStrict);
+  const operations = readOperations(body, { isStrict });
   const findings = [
     ...duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`),
     ...unknownMembers(operations),

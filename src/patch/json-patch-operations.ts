@@ -21,7 +21,10 @@ const TEXT_MEMBERS = ['op', 'path', 'from'] as const;
  * Checks that a body is a list of operations. Strict reading also checks the members' types, as only requests that
  * validate fields do. Throws StatusError 400, or 413 where there are too many.
  */
-export function readOperations(body: unknown, isStrict: boolean): readonly (SentOperation | null)[] {
+export function readOperations(
+  body: unknown,
+  { isStrict }: { readonly isStrict: boolean },
+): readonly (SentOperation | null)[] {
   const operations = body === null ? [] : body;
   if (!Array.isArray(operations)) {
     throw wrongType(body, isStrict ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch', isStrict);

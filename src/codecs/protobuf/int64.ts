@@ -12,14 +12,25 @@ export function writeInt64(writer: protobuf.Writer, value: number | bigint): voi
   writer.int64({ low, high, unsigned: false } as Parameters<protobuf.Writer['int64']>[0]);
 }
 
-/** Reads a 64-bit varint: a number where that is exact, else a bigint. */
-export function readInt64(reader: protobuf.Reader, isSigned: boolean): number | bigint {
-  const long: number | { low: number; high: number } = reader.uint64();
-  if (typeof long === 'number') return long;
-  const high = isSigned ? long.high | 0 : long.high >>> 0;
+/** Reads a signed 64-bit varint: a number where that is exact, else a bigint. */
+export function readInt64(reader: protobuf.Reader): number | bigint {
+  const long: Long = reader.uint64();
+  return typeof long === 'number' ? long : joinHalves(long.high | 0, long.low);
+}
+
+/** Reads an unsigned 64-bit varint: a number where that is exact, else a bigint. */
+export function readUint64(reader: protobuf.Reader): number | bigint {
+  const long: Long = reader.uint64();
+  return typeof long === 'number' ? long : joinHalves(long.high >>> 0, long.low);
+}
+
+/** What protobufjs reads: two halves where its library for long integers is installed. */
+type Long = number | { low: number; high: number };
+
+function joinHalves(high: number, low: number): number | bigint {
   if (high >= -0x200000 && high < 0x200000) {
-    const value = high * 0x100000000 + (long.low >>> 0);
+    const value = high * 0x100000000 + (low >>> 0);
     if (Number.isSafeInteger(value)) return value;
   }
-  return (BigInt(high) << 32n) | BigInt(long.low >>> 0);
+  return (BigInt(high) << 32n) | BigInt(low >>> 0);
 }

@@ -10,7 +10,7 @@ import {
 import type { ScalarType } from '../../schema/index.js';
 import { parseJson } from '../json/parse-json.js';
 import { stringifyJson } from '../json/stringify-json.js';
-import { readInt64, writeInt64 } from './int64.js';
+import { readInt64, readUint64, writeInt64 } from './int64.js';
 import { MAGIC, startsWithMagic } from './magic.js';
 import { ProtobufError } from './protobuf-error.js';
 import { readMessage } from './read-message.js';
@@ -77,10 +77,10 @@ const int32: ScalarWire = {
 const int64: ScalarWire = {
   wireType: WireType.Varint,
   write: (writer, value) => writeInt64(writer, (value ?? 0) as number | bigint),
-  read: (reader) => readInt64(reader, true),
+  read: readInt64,
 };
 
-const uint64: ScalarWire = { ...int64, read: (reader) => readInt64(reader, false) };
+const uint64: ScalarWire = { ...int64, read: readUint64 };
 
 const double: ScalarWire = {
   wireType: WireType.Fixed64,
