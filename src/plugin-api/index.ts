@@ -58,7 +58,6 @@ export {
   type SideEffect,
   type Stop,
   type StoreContext,
-  type StoreUpdateOptions,
   type StoresListener,
   type Strategy,
   type StrategyContext,

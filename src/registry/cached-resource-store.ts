@@ -11,7 +11,7 @@ import {
   ResourceStore,
   type Stop,
 } from './resource-store.js';
-import type { Store, StoreUpdateOptions, Transform } from './store.js';
+import type { Store, Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
 /** How long to wait for a store that cannot be read, in milliseconds. */
@@ -62,9 +62,12 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
     return this.decode((await this.#store.create(context, object)).entry);
   }
 
-  async update(context: StoreContext, name: string, transform: Transform<T>, options?: StoreUpdateOptions): Promise<T> {
-    const ofCopy: Transform<T> = (current) => transform(current && structuredClone(current));
-    return this.decode((await this.#store.update(context, name, ofCopy, options)).entry);
+  async update(context: StoreContext, name: string, transform: Transform<T>): Promise<T> {
+    return this.decode((await this.#store.update(context, name, ofCopy(transform))).entry);
+  }
+
+  async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T> {
+    return this.decode((await this.#store.createOrUpdate(context, name, ofCopy(transform))).entry);
   }
 
   async delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>> {
@@ -119,6 +122,11 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
   private decode(entry: CacheEntry): T {
     return this.#store.codec.decode(entry);
   }
+}
+
+/** Hands a transform a copy of the current state, in place of what the cache shares. */
+function ofCopy<T>(transform: Transform<T>): Transform<T> {
+  return (current) => transform(current && structuredClone(current));
 }
 
 /** Decodes the object when it is first asked for: many watchers need to know no more than that something changed. */

@@ -37,7 +37,7 @@ describe('checkPreconditions()', () => {
     [{ uid: 'x' }, true, 'on things "a": Precondition failed: UID in precondition: x, UID in object meta: u'],
     [{ resourceVersion: '6' }, true, 'ResourceVersion in precondition: 6, ResourceVersion in object meta: 7'],
   ])('refuses %j (deletion by update: %s)', (preconditions, isByUpdate, message) => {
-    expect(() => checkPreconditions(KIND, object, { preconditions }, isByUpdate)).toThrow(message);
+    expect(() => checkPreconditions(KIND, object, { preconditions, isByUpdate })).toThrow(message);
   });
 });
 

@@ -38,17 +38,19 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
   return unknown ? [notSupported(FieldPath.of('dryRun'), dryRun, ['All'])] : [];
 }
 
-/**
- * 409 when the object is not the one the caller means. Kinds whose deletion is an update until the last finalizer has
- * gone word that as updates do.
- */
+/** What a deletion holds against the object it finds. */
+export interface DeletionConditions extends Pick<DeleteOptions, 'preconditions'> {
+  /** Whether deletions of the kind are updates until the last finalizer has gone, and word faults as those do. */
+  readonly isByUpdate?: boolean;
+}
+
+/** 409 when the object is not the one the caller means. */
 export function checkPreconditions(
   kind: KindFacts,
   object: ApiObject,
-  options: DeleteOptions,
-  isByUpdate = false,
+  { preconditions = {}, isByUpdate = false }: DeletionConditions,
 ): void {
-  const { uid, resourceVersion } = options.preconditions ?? {};
+  const { uid, resourceVersion } = preconditions;
   const { metadata } = object;
   const faults = isByUpdate ? UPDATE_FAULTS : DELETE_FAULTS;
   // The reference names the kind here, not the resource, unless it updates.

@@ -1,13 +1,16 @@
 import { type ApiObject, conflict } from '../apimachinery/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 
+/** What a request that names an object is about. */
+export interface NamedObject {
+  /** The namespace of the request; not looked at for kinds that have none. */
+  readonly namespace: string;
+  /** What there is under the name. */
+  readonly current: ApiObject | undefined;
+}
+
 /** 409 where an object names the uid of another one, or of one that is gone. */
-export function checkUid(
-  kind: ResolvedKind,
-  object: ApiObject,
-  current: ApiObject | undefined,
-  namespace: string,
-): void {
+export function checkUid(kind: ResolvedKind, object: ApiObject, { namespace, current }: NamedObject): void {
   const { uid, name = '' } = object.metadata;
   if (!uid || uid === current?.metadata.uid) return;
   const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;

@@ -12,27 +12,24 @@ export function checkNewMetadata(kind: KindFacts, object: ApiObject): FieldError
   return validateObjectMeta(object.metadata, { namespaced: kind.isNamespaced, nameRule: kind.nameRule });
 }
 
-/**
- * Checks the metadata of a changed object. Its name is only held to what a path can carry: it may predate a rule.
- * Done twice, as from the reference, where the generic rules and then those of the kind check metadata (only the latter
- * know which finalizers are standard), because clients count causes; once for kinds whose own rules do their part.
- */
-export function checkUpdatedMetadata(
-  kind: KindFacts,
-  object: ApiObject,
-  old: ApiObject,
-  isRepeatedByKind = false,
-): FieldError[] {
+/** Checks the metadata of a changed object. Its name is only held to what a path can carry: it may predate a rule. */
+export function checkUpdatedMetadata(kind: KindFacts, object: ApiObject, old: ApiObject): FieldError[] {
   const generic = { allowsPlainFinalizers: true };
   const rules = { namespaced: kind.isNamespaced, nameRule: isPathSegmentName };
-  const byAllKinds = [
+  return [
     ...validateObjectMeta(object.metadata, { ...rules, ...generic }),
     ...validateObjectMetaUpdate(object.metadata, old.metadata, generic),
   ];
-  if (isRepeatedByKind) return byAllKinds;
+}
+
+/**
+ * Checks the same once more, as from the reference, where the generic rules and then those of the kind check metadata
+ * (only the latter know which finalizers are standard), because clients count causes. Not for kinds whose own rules do
+ * their part.
+ */
+export function checkUpdatedMetadataAgain(kind: KindFacts, object: ApiObject, old: ApiObject): FieldError[] {
   return [
-    ...byAllKinds,
     ...validateObjectMetaUpdate(object.metadata, old.metadata),
-    ...validateObjectMeta(object.metadata, rules),
+    ...validateObjectMeta(object.metadata, { namespaced: kind.isNamespaced, nameRule: isPathSegmentName }),
   ];
 }

@@ -54,12 +54,12 @@ export class ObjectCreation<T extends ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, false);
-    this.owners.track(context, object, undefined, at);
+    this.owners.track(context, { object, now: at });
     fillSystemFields(object, at);
     if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
     const { kind, admission } = this.parts;
-    const name = object.metadata.name ?? '';
-    const attributes = admissionAttributesOf(kind, context, 'CREATE', { name, object });
+    const write = { operation: 'CREATE', name: object.metadata.name ?? '', object } as const;
+    const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
     return this.createAdmitted(context, attributes.object as T, attributes);
   }

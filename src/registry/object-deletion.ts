@@ -3,6 +3,7 @@ import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion-rules.js';
 import type { ObjectReader } from './object-reader.js';
+import type { Current } from './object-update.js';
 import type { ObjectWriter } from './object-writer.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts } from './store-parts.js';
@@ -54,7 +55,7 @@ export class ObjectDeletion<T extends ApiObject> {
     this.warn(context, options);
     if (context.skipAdmission) return;
     const { kind, admission } = this.parts;
-    const attributes = admissionAttributesOf(kind, { ...context, options }, 'DELETE', { name: '' });
+    const attributes = admissionAttributesOf(kind, { ...context, options }, { operation: 'DELETE', name: '' });
     await admission.mutate(attributes, kind.storage.type);
   }
 
@@ -85,19 +86,21 @@ export class ObjectDeletion<T extends ApiObject> {
     const { options } = order;
     const { kind, strategy, codec } = this.parts;
     const object = codec.decode(entry);
-    checkPreconditions(kind, object, options, Boolean(strategy.keepsUntilFinalized));
+    const isByUpdate = Boolean(strategy.keepsUntilFinalized);
+    checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
     strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
     if (!context.skipAdmission) await this.admit(context, object, order);
     const plan = this.plan(object, options);
     if (plan === 'unchanged') return { entry, isGone: false };
     if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
-    return this.carryOut(context, entry, object, plan);
+    return this.carryOut(context, { entry, object }, plan);
   }
 
   private async admit(context: StoreContext, object: T, { options, isOneOfMany }: Order): Promise<void> {
     const { kind, admission } = this.parts;
     const { name = '' } = object.metadata;
-    const attributes = admissionAttributesOf(kind, { ...context, options }, 'DELETE', { name, oldObject: object });
+    const write = { operation: 'DELETE', name, oldObject: object } as const;
+    const attributes = admissionAttributesOf(kind, { ...context, options }, write);
     if (!isOneOfMany) await admission.mutate(attributes, kind.storage.type);
     await admission.validate(attributes);
   }
@@ -128,8 +131,7 @@ export class ObjectDeletion<T extends ApiObject> {
 
   private async carryOut(
     context: StoreContext,
-    entry: CacheEntry,
-    object: T,
+    { entry, object }: Current<T>,
     plan: Exclude<Plan, 'unchanged'>,
   ): Promise<Deleted> {
     try {

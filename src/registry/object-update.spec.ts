@@ -97,7 +97,7 @@ describe('Store.update()', () => {
 
   it('creates what is missing where that is allowed', async () => {
     await openWith();
-    const made = await things.store.update(clientContext(), 'b', () => thing('b'), { createMissing: true });
+    const made = await things.store.createOrUpdate(clientContext(), 'b', () => thing('b'));
     expect(made.created).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import type { AdmissionAttributes } from '../admission/index.js';
 import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
-import { checkUpdatedMetadata } from './metadata-checks.js';
+import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
 import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
@@ -20,6 +20,17 @@ import { admissionAttributesOf, holding, invalidStored, nothing, strategyContext
 export interface Current<T> {
   readonly object: T;
   readonly entry: CacheEntry;
+}
+
+interface Change<T> extends Current<T> {
+  /** What admission is told of the change; undefined where it is not asked. */
+  readonly attributes: AdmissionAttributes | undefined;
+}
+
+/** An object on its way from one state to the next. */
+interface States<T> {
+  readonly object: T;
+  readonly old: T;
 }
 
 /** How the next state of an object comes into the store (upstream: rest.BeforeUpdate and Store.Update). */
@@ -40,26 +51,22 @@ export class ObjectUpdate<T extends ApiObject> {
     checkVersion(kind, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, true);
-    this.owners.track(context, object, old, now());
-    if (context.skipAdmission) return this.updateAdmitted(context, object, current, undefined);
-    const name = old.metadata.name ?? '';
-    const attributes = admissionAttributesOf(kind, context, 'UPDATE', { name, object, oldObject: old });
+    this.owners.track(context, { object, live: old, now: now() });
+    if (context.skipAdmission) return this.updateAdmitted(context, object, { ...current, attributes: undefined });
+    const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
+    const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
-    return this.updateAdmitted(context, attributes.object as T, current, attributes);
+    return this.updateAdmitted(context, attributes.object as T, { ...current, attributes });
   }
 
-  private async updateAdmitted(
-    context: StoreContext,
-    object: T,
-    change: Current<T>,
-    attributes: AdmissionAttributes | undefined,
-  ): Promise<Written> {
-    const old = change.object;
+  private async updateAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
+    const { object: old, attributes } = change;
+    const states = { object, old };
     const scope = strategyContextOf(this.parts, context);
-    this.prepare(this.parts.kind.versionOf(context.version), object, old, scope);
+    this.prepare(this.parts.kind.versionOf(context.version), states, scope);
     const effect = await this.begin(object, old, scope);
     return holding(effect, async () => {
-      this.check(context, object, old, scope);
+      this.check(context, states, scope);
       if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object, change);
     });
@@ -72,7 +79,7 @@ export class ObjectUpdate<T extends ApiObject> {
     return undefined;
   }
 
-  private check(context: StoreContext, object: T, old: T, scope: StrategyContext): void {
+  private check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): void {
     const { kind, strategy } = this.parts;
     const errors = collectFieldErrors(() => [
       ...this.errorsOf(object, old, scope),
@@ -83,7 +90,7 @@ export class ObjectUpdate<T extends ApiObject> {
     strategy.canonicalize?.(object);
   }
 
-  private prepare(version: ResolvedVersion, object: T, old: T, scope: StrategyContext): void {
+  private prepare(version: ResolvedVersion, { object, old }: States<T>, scope: StrategyContext): void {
     keepSystemFields(object, old);
     object.metadata.generation = old.metadata.generation;
     const { definition } = this.parts.kind;
@@ -103,7 +110,8 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
-    const metadata = checkUpdatedMetadata(kind, object, old, strategy.checksMetadataOnUpdate);
+    const metadata = checkUpdatedMetadata(kind, object, old);
+    if (!strategy.checksMetadataOnUpdate) metadata.push(...checkUpdatedMetadataAgain(kind, object, old));
     const structural = kind.storage.type.validate(object);
     const validate =
       scope.subresource === 'status'

@@ -13,7 +13,7 @@ export class ObjectWriter<T extends ApiObject> {
     this.checkSize(bytes);
     return this.guarded(object, async () => {
       const revision = await storage.create(key, codec.seal(bytes, key), this.lifetime(object));
-      return this.entryAt(key, bytes, revision, revision);
+      return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision: revision });
     });
   }
 
@@ -24,7 +24,8 @@ export class ObjectWriter<T extends ApiObject> {
     return this.guarded(object, async () => {
       const value = codec.seal(bytes, entry.key);
       const revision = await storage.update(entry.key, value, entry.revision, this.lifetime(object));
-      return this.entryAt(entry.key, bytes, revision, entry.createRevision);
+      const { key, createRevision } = entry;
+      return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision });
     });
   }
 
@@ -77,9 +78,9 @@ export class ObjectWriter<T extends ApiObject> {
   }
 
   /** The cache has had the event of a finished write; only another write since can have replaced its entry. */
-  private entryAt(key: string, value: Buffer, revision: number, createRevision: number): CacheEntry {
-    const { cache, codec } = this.parts;
+  private cachedAt(key: string, revision: number): CacheEntry | undefined {
+    const { cache } = this.parts;
     const cached = cache.isReady ? cache.get(key) : undefined;
-    return cached?.revision === revision ? cached : codec.entryOf({ key, value, revision, createRevision });
+    return cached?.revision === revision ? cached : undefined;
   }
 }

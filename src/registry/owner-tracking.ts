@@ -16,6 +16,15 @@ function resetSetsOf({ resetFields, statusResetFields }: ResolvedVersion): Reset
   return { main: resetFieldSet(resetFields), status: resetFieldSet(statusResetFields) };
 }
 
+/** What a write makes of an object. */
+export interface TrackedWrite<T> {
+  /** The new state; its owners are recorded in it. */
+  readonly object: T;
+  /** The state before; undefined when there was none. */
+  readonly live?: T;
+  readonly now: Date;
+}
+
 /** Keeps `metadata.managedFields` of one kind's objects: who has last written which field, in the writer's version. */
 export class OwnerTracking<T extends ApiObject> {
   private readonly resets = new WeakMap<ResolvedVersion, ResetSets>();
@@ -23,7 +32,7 @@ export class OwnerTracking<T extends ApiObject> {
   constructor(private readonly kind: ResolvedKind<T>) {}
 
   /** Records a write in the new object. Without a field manager the owners stay as they are. */
-  track(context: StoreContext, object: T, live: T | undefined, now: Date): void {
+  track(context: StoreContext, { object, live, now }: TrackedWrite<T>): void {
     const version = this.kind.versionOf(context.version);
     if (context.fieldManager === undefined) {
       if (live && !object.metadata.managedFields) object.metadata.managedFields = live.metadata.managedFields;

@@ -1,7 +1,7 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import type { Transform, StoreUpdateOptions } from './store.js';
+import type { Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
 /** A change that a watcher of a ResourceStore is told of. */
@@ -71,12 +71,10 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract create(context: StoreContext, object: T): Promise<T>;
 
   /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
-  abstract update(
-    context: StoreContext,
-    name: string,
-    transform: Transform<T>,
-    options?: StoreUpdateOptions,
-  ): Promise<T>;
+  abstract update(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
+
+  /** The same where there may be no object: `transform` then makes the first one, of undefined. */
+  abstract createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
 
   /** Deletes an object, or marks it for deletion. */
   abstract delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>>;

@@ -28,10 +28,10 @@ export class ReviewOperation {
   async create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
     const { kind, handler, admission, now } = this.parts;
     // Shown by answers that hand the object back, not by those that make one of their own.
-    this.owners.track(context, sent, undefined, now());
+    this.owners.track(context, { object: sent, now: now() });
     matchNamespace(sent, context.namespace);
     const { name = '' } = sent.metadata;
-    const attributes = admissionAttributesOf(kind, context, 'CREATE', { name, object: sent });
+    const attributes = admissionAttributesOf(kind, context, { operation: 'CREATE', name, object: sent });
     await admission.mutate(attributes, kind.storage.type);
     const object = attributes.object!;
     const errors = [...kind.storage.type.validate(object), ...kind.validateIn(context.version, object)];

@@ -100,7 +100,7 @@ export class ScaleStore {
     const { kind } = this.store;
     if (scale.metadata.name !== name)
       throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
-    checkUid(kind, scale, parent, parent.metadata.namespace ?? '');
+    checkUid(kind, scale, { namespace: parent.metadata.namespace ?? '', current: parent });
     const { resourceVersion } = scale.metadata;
     if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {
       throw conflict(kind.groupResource, name, MODIFIED_MESSAGE);

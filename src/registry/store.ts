@@ -25,14 +25,6 @@ import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
 /** Computes the object to store from the current one, a copy that may be changed; undefined when there is none. */
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
 
-/** Conditions of a write. */
-export interface StoreUpdateOptions {
-  /** The transform may make an object that does not exist. */
-  readonly createMissing?: boolean;
-  /** Where the current state changes meanwhile, compute again on the new one in place of answering 409. */
-  readonly retryOnConflict?: boolean;
-}
-
 /** How many objects are deleted, and by how many workers at a time. */
 export interface DeletionBatch {
   readonly entries: readonly CacheEntry[];
@@ -94,24 +86,25 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.creation.create(context, object);
   }
 
-  /** Replaces an object by what `transform` makes of its current state. */
-  async update(
-    context: StoreContext,
-    name: string,
-    transform: Transform<T>,
-    options: StoreUpdateOptions = {},
-  ): Promise<Written> {
+  /** Replaces an object by what `transform` makes of its current state; 404 when there is none. */
+  update(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
+    return this.createOrUpdate(context, name, (current) => {
+      if (!current) throw notFound(this.kind.groupResource, name);
+      return transform(current);
+    });
+  }
+
+  /** The same, where `transform` may make an object that does not exist. */
+  async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
     let entry = await this.find(context, name);
     for (let attempt = 1; ; attempt++) {
       const current = entry && this.codec.decode(entry);
-      if (!current && !options.createMissing) throw notFound(this.kind.groupResource, name);
       const next = await transform(current);
       try {
         if (!entry || !current) return await this.createFromUpdate(context, next);
         return await this.updating.update(context, next, { object: current, entry });
       } catch (error) {
-        if (!(options.retryOnConflict ?? true) || !isWriteRace(error) || attempt >= UPDATE_ATTEMPTS)
-          throw withoutRace(error);
+        if (!isWriteRace(error) || attempt >= UPDATE_ATTEMPTS) throw withoutRace(error);
         entry = await this.read(context, name);
       }
     }

@@ -21,8 +21,9 @@ export function strategyContextOf(
   };
 }
 
-/** The objects admission is told of. */
-export interface AdmittedObjects<T> {
+/** A write that admission is told of. */
+export interface AdmittedWrite<T> {
+  readonly operation: AdmissionOperation;
   readonly name: string;
   readonly object?: T;
   readonly oldObject?: T;
@@ -32,14 +33,12 @@ export interface AdmittedObjects<T> {
 export function admissionAttributesOf<T extends ApiObject>(
   kind: ResolvedKind<T>,
   context: StoreContext,
-  operation: AdmissionOperation,
-  objects: AdmittedObjects<T>,
+  write: AdmittedWrite<T>,
 ): WriteAttributes {
   const { gvk } = kind.versionOf(context.version);
   return new WriteAttributes({
     ...requestFacts(kind, context),
-    ...objects,
-    operation,
+    ...write,
     kind: gvk,
     convert: (object, apiVersion) => {
       const version = kind.versions.get(apiVersion);

@@ -107,9 +107,9 @@ async function update<T extends ApiObject>(
   wanted: T,
   change: (current: T) => T,
 ): Promise<void> {
-  await store.update(contextOf(wanted), nameOf(wanted), (current) => change(current ?? structuredClone(wanted)), {
-    createMissing: true,
-  });
+  await store.createOrUpdate(contextOf(wanted), nameOf(wanted), (current) =>
+    change(current ?? structuredClone(wanted)),
+  );
 }
 
 function contextOf({ metadata }: ApiObject): ReturnType<typeof systemContext> {

@@ -1,3 +1,4 @@
+import type { ApiObject } from '../../apimachinery/index.js';
 import { checkUid } from '../../registry/index.js';
 import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
 import { expectationOf } from './create.js';
@@ -17,16 +18,17 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);
-  const written = await resource.store!.update(
-    storeContextOf(request, options),
-    name,
-    async (current) => {
-      if (!current) await authorizeCreate(request);
-      checkUid(resource.kind, hub, current, context.info.namespace);
-      // Written over by the store; a second try must find it as it was sent.
-      return structuredClone(hub);
-    },
-    { createMissing: resource.kind.definition.putCreates && context.info.subresource === '' },
-  );
+  const next = async (current: ApiObject | undefined): Promise<ApiObject> => {
+    if (!current) await authorizeCreate(request);
+    checkUid(resource.kind, hub, { namespace: context.info.namespace, current });
+    // Written over by the store; a second try must find it as it was sent.
+    return structuredClone(hub);
+  };
+  const store = resource.store!;
+  const allowsCreate = resource.kind.definition.putCreates && context.info.subresource === '';
+  const storeContext = storeContextOf(request, options);
+  const written = await (allowsCreate
+    ? store.createOrUpdate(storeContext, name, next)
+    : store.update(storeContext, name, next));
   return sendEntry(context, written.created ? 201 : 200, representation, written.entry);
 }
