@@ -154,14 +154,14 @@ async function getObject(request: ResourceRequest): Promise<void> {
   const store = resource.store!;
   if (requested) await waitFor(resource, parseResourceVersion(requested));
   const { entry } = await (requested ? store.getCached(scope, nameOf(context)) : store.get(scope, nameOf(context)));
-  return sendEntry(context, 200, representation, entry);
+  return sendEntry(context, representation, { status: 200, entry });
 }
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
   const representation = chooseRepresentation(context, resource, { isList: true });
   const options = readListOptions(context.query, resource.version);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return sendList(context, resource, representation, await listPage(resource, namespace, options));
+  return sendList(context, representation, await listPage(resource, namespace, options));
 }
 
 /** The query of a watch; on a single object's path it is one on that name. */

@@ -14,6 +14,12 @@ export interface ReceivedRequest {
   readonly serializers: Serializers;
 }
 
+/** What an answer consists of, besides its code. */
+export interface AnswerContent {
+  readonly contentType: string;
+  readonly body: Buffer | string;
+}
+
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {
   /** Bytes of the answer's body so far. */
@@ -88,7 +94,7 @@ export class RequestContext {
   }
 
   /** Sends a whole answer. */
-  send(status: number, contentType: string, body: Buffer | string, headers?: OutgoingHttpHeaders): void {
+  send(status: number, { contentType, body }: AnswerContent, headers?: OutgoingHttpHeaders): void {
     if (this.response.headersSent) return void this.response.end();
     const all = this.ownHeaders();
     all['content-type'] = contentType;

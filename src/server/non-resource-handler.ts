@@ -20,6 +20,7 @@ export interface NonResourceParts {
   readonly issuer: () => IssuerDiscovery | undefined;
 }
 
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
 
 /** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics. */
@@ -36,7 +37,7 @@ export class NonResourceHandler {
       return this.discovery(context);
     if (path === '/version' || path.startsWith('/version/')) return this.version(context);
     if (context.method !== 'GET') return notFoundPage(context);
-    if (path === '/metrics') return context.send(200, METRICS_CONTENT_TYPE, await this.parts.metrics.expose());
+    if (path === '/metrics') return this.metrics(context);
     if (path === '/') return this.paths(context);
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (path === '/.well-known/openid-configuration' || path === '/openid/v1/jwks') return this.issuer(context);
@@ -48,13 +49,17 @@ export class NonResourceHandler {
     return this.parts.discovery.servesGroupOf(path);
   }
 
+  private async metrics(context: RequestContext): Promise<void> {
+    context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await this.parts.metrics.expose() });
+  }
+
   private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
     const query = { verbose: context.query.has('verbose'), exclude: context.query.getAll('exclude') };
     const { health } = this.parts;
     const answer = name === undefined ? await health.all(endpoint, query) : await health.single(endpoint, name);
     if (!answer) return notFoundPage(context);
     const headers = name === undefined ? { 'x-content-type-options': 'nosniff' } : {};
-    context.send(answer.code, 'text/plain; charset=utf-8', answer.text, headers);
+    context.send(answer.code, { contentType: PLAIN_TEXT, body: answer.text }, headers);
   }
 
   private async discovery(context: RequestContext): Promise<void> {
@@ -64,19 +69,21 @@ export class NonResourceHandler {
     if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
     const { document, serializer, contentType, type, etag } = answer;
-    if (!etag) return sendObject(context, 200, document, context.serializers.whole(serializer), type);
+    if (!etag) {
+      return sendObject(context, context.serializers.whole(serializer), { status: 200, object: document, type });
+    }
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, contentType, await serializer.write(document, { type }), headers);
+    context.send(200, { contentType, body: await serializer.write(document, { type }) }, headers);
   }
 
   private async version(context: RequestContext): Promise<void> {
     if (!/^\/version\/?$/.test(context.path)) throw pathNotFound();
     if (context.method !== 'GET') throw methodNotAllowed();
-    context.send(200, 'application/json', stringifyJson(versionInfo(this.parts.release), 2));
+    sendJson(context, versionInfo(this.parts.release));
   }
 
   /** How others check the service account tokens issued here (OpenID Connect Discovery 1.0). */
@@ -84,8 +91,11 @@ export class NonResourceHandler {
     const issuer = this.parts.issuer();
     if (!issuer) return notFoundPage(context);
     const headers = { 'cache-control': 'public, max-age=3600' };
-    if (context.path === '/openid/v1/jwks') context.send(200, 'application/jwk-set+json', issuer.keySet, headers);
-    else context.send(200, 'application/json', issuer.configuration, headers);
+    const content =
+      context.path === '/openid/v1/jwks'
+        ? { contentType: 'application/jwk-set+json', body: issuer.keySet }
+        : { contentType: 'application/json', body: issuer.configuration };
+    context.send(200, content, headers);
   }
 
   private async openapi(context: RequestContext): Promise<void> {
@@ -99,13 +109,17 @@ export class NonResourceHandler {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, answer.contentType, answer.bytes, headers);
+    context.send(200, { contentType: answer.contentType, body: answer.bytes }, headers);
   }
 
   private async paths(context: RequestContext): Promise<void> {
     negotiatePlain(context);
-    context.send(200, 'application/json', stringifyJson({ paths: this.parts.discovery.paths() }, 2));
+    sendJson(context, { paths: this.parts.discovery.paths() });
   }
+}
+
+function sendJson(context: RequestContext, document: object): void {
+  context.send(200, { contentType: 'application/json', body: stringifyJson(document, 2) });
 }
 
 /** A document asked for by its hash never changes. */
@@ -115,5 +129,6 @@ function cacheControlOf({ query }: RequestContext): string {
 
 /** 404 outside of everything that is served: plain text, as from the reference. */
 export function notFoundPage(context: RequestContext): void {
-  context.send(404, 'text/plain; charset=utf-8', '404 page not found\n', { 'x-content-type-options': 'nosniff' });
+  const headers = { 'x-content-type-options': 'nosniff' };
+  context.send(404, { contentType: PLAIN_TEXT, body: '404 page not found\n' }, headers);
 }

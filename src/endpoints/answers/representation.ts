@@ -13,8 +13,6 @@ export interface Representation {
   readonly watchContentType: string;
   /** Names the representation in memos; equal keys mean equal bytes. */
   readonly key: string;
-  /** Whether entries' own bytes are the answer, so that lists can be put together without looking inside. */
-  readonly isNative: boolean;
   /**
    * Throws where what was asked for cannot be made of an object (or a list), or is malformed. Called when there is
    * something to send: the reference stores first and complains then.
@@ -24,6 +22,8 @@ export interface Representation {
   object(entry: CacheEntry): MaybePromise<Buffer>;
   /** A list that is not native. */
   list(entries: readonly CacheEntry[], meta: ListMeta): Promise<Buffer>;
+  /** A list put together from the entries' own bytes, without looking inside; undefined where those are no answer. */
+  nativeChunks?(entries: readonly CacheEntry[], meta: ListMeta): Promise<Iterable<Uint8Array>>;
   /** Kind and version of a list of what is shown. */
   readonly listType: { readonly kind: string; readonly apiVersion: string };
   /** Whether objects are shown as tables. */
@@ -66,7 +66,7 @@ const NATIVE = new WeakMap<ServedResource, Representation>();
 function nativeOf(resource: ServedResource, negotiated: Negotiated): Representation {
   let native = NATIVE.get(resource);
   if (!native) {
-    native = new NativeRepresentation(new ConvertedRepresentation(resource, negotiated, COMPACT));
+    native = new NativeRepresentation(resource, new ConvertedRepresentation(resource, negotiated, COMPACT));
     NATIVE.set(resource, native);
   }
   return native;
@@ -80,12 +80,14 @@ class NativeRepresentation implements Representation {
   readonly contentType: string;
   readonly watchContentType: string;
   readonly key = 'native';
-  readonly isNative = true;
   readonly isTable = false;
 
   readonly listType: Representation['listType'];
 
-  constructor(private readonly general: ConvertedRepresentation) {
+  constructor(
+    private readonly resource: ServedResource,
+    private readonly general: ConvertedRepresentation,
+  ) {
     this.serializer = general.serializer;
     this.contentType = general.contentType;
     this.watchContentType = general.watchContentType;
@@ -104,6 +106,14 @@ class NativeRepresentation implements Representation {
     return this.general.list(entries, meta);
   }
 
+  async nativeChunks(entries: readonly CacheEntry[], meta: ListMeta): Promise<Iterable<Uint8Array>> {
+    const lists = await this.serializer.lists!();
+    return lists.join(
+      listHeadOf(this.resource, meta),
+      entries.map(({ bytes }) => bytes),
+    );
+  }
+
   bookmark(object: ApiObject): Promise<Buffer> {
     return this.general.bookmark(object);
   }
@@ -120,7 +130,6 @@ class ConvertedRepresentation implements Representation {
   readonly contentType: string;
   readonly watchContentType: string;
   readonly key: string;
-  readonly isNative = false;
   private readonly itemKey: string;
   readonly isTable: boolean;
   readonly listType: Representation['listType'];
@@ -245,7 +254,7 @@ class ConvertedRepresentation implements Representation {
 }
 
 /** What the list of a resource's objects says of itself. */
-export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
+function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
   return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, metadata };
 }
 

@@ -14,9 +14,9 @@ import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { type Representation, listHeadOf, representationOf } from './representation.js';
+import { type Representation, representationOf } from './representation.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
-import type { RequestContext } from '../request-context.js';
+import type { AnswerContent, RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
 
 const compress = promisify(gzip);
@@ -66,38 +66,61 @@ function negotiateOne({ headers: { accept }, serializers }: RequestContext, offe
   return negotiated;
 }
 
+/** An answer with a stored object. */
+export interface EntryAnswer {
+  readonly status: number;
+  readonly entry: CacheEntry;
+}
+
 /** Answers with a stored object. */
 export function sendEntry(
   context: RequestContext,
-  status: number,
   representation: Representation,
-  entry: CacheEntry,
+  { status, entry }: EntryAnswer,
 ): void | Promise<void> {
   representation.checkFits(false);
   const { contentType } = representation;
-  const send = (body: Buffer): void | Promise<void> =>
-    context.method === 'GET'
-      ? sendCompressible(context, status, contentType, body)
-      : context.send(status, contentType, body);
   const body = representation.object(entry);
-  // A stored object in JSON is at hand: its answer waits for nothing.
-  return body instanceof Promise ? body.then(send) : send(body);
+  // A stored object in JSON is at hand: its answer waits for nothing, and needs no closure.
+  return body instanceof Promise
+    ? sendLater(context, status, { contentType, body })
+    : sendWhole(context, status, { contentType, body });
+}
+
+async function sendLater(
+  context: RequestContext,
+  status: number,
+  { contentType, body }: { contentType: string; body: Promise<Buffer> },
+): Promise<void> {
+  return sendWhole(context, status, { contentType, body: await body });
+}
+
+function sendWhole(context: RequestContext, status: number, content: EncodedContent): void | Promise<void> {
+  return context.method === 'GET' ? sendCompressible(context, status, content) : context.send(status, content);
+}
+
+/** An answer with an object that is not stored. */
+export interface ObjectAnswer {
+  readonly status: number;
+  readonly object: object;
+  /** The shape of the object; undefined for those that have none of their own. */
+  readonly type?: ObjectShape;
 }
 
 /** Answers with an object that is not stored. */
 export async function sendObject(
   context: RequestContext,
-  status: number,
-  object: object,
   { serializer }: Negotiated,
-  type?: ObjectShape,
+  { status, object, type }: ObjectAnswer,
 ): Promise<void> {
   const isPretty = serializer.canIndent && context.isPretty;
-  context.send(status, serializer.mediaType, await serializer.write(object, { type, isPretty }));
+  const body = await serializer.write(object, { type, isPretty });
+  context.send(status, { contentType: serializer.mediaType, body });
 }
 
-/** How an object that is not stored is viewed. */
+/** An object that is not stored, and how it is viewed. */
 export interface ObjectView {
+  readonly object: ApiObject;
   readonly type: ObjectShape;
   readonly group: string;
   readonly columns: readonly Column[];
@@ -106,57 +129,42 @@ export interface ObjectView {
 /** Answers 200 with an object that is not stored, in the presentation that was negotiated. */
 export async function sendViewed(
   context: RequestContext,
-  object: ApiObject,
   negotiated: Negotiated,
-  { type, group, columns }: ObjectView,
+  { object, type, group, columns }: ObjectView,
 ): Promise<void> {
   const { presentation, metaVersion } = negotiated;
-  if (presentation === 'whole') return sendObject(context, 200, object, negotiated, type);
+  if (presentation === 'whole') return sendObject(context, negotiated, { status: 200, object, type });
   const includeObject = context.query.get('includeObject') || 'Metadata';
   if (presentation === 'Table') checkIncludeObject(includeObject);
   checkPresentation(presentation, { group, kind: object.kind ?? '', isList: false });
-  if (presentation !== 'Table') return sendObject(context, 200, partialMetadata(object, metaVersion), negotiated);
+  if (presentation !== 'Table') {
+    return sendObject(context, negotiated, { status: 200, object: partialMetadata(object, metaVersion) });
+  }
   const meta = { resourceVersion: object.metadata.resourceVersion };
   const source = { columns, shown: (shown: ApiObject) => shown };
-  return sendObject(context, 200, tableOf(source, [object], { meta, metaVersion, includeObject }), negotiated);
+  const table = tableOf(source, [object], { meta, metaVersion, includeObject });
+  return sendObject(context, negotiated, { status: 200, object: table });
 }
 
 /** Answers with a page of a list; native ones are written in pieces, no faster than the client reads. */
-export async function sendList(
-  context: RequestContext,
-  resource: ServedResource,
-  representation: Representation,
-  page: ListPage,
-): Promise<void> {
-  if (!representation.isNative) {
+export async function sendList(context: RequestContext, representation: Representation, page: ListPage): Promise<void> {
+  const { contentType } = representation;
+  if (!representation.nativeChunks) {
     representation.checkFits(true);
     const body = await representation.list(page.entries, page.meta);
-    return sendCompressible(context, 200, representation.contentType, body);
+    return sendCompressible(context, 200, { contentType, body });
   }
   const size = page.entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
-  const chunks = await nativeChunks(resource, representation, page);
+  const chunks = await representation.nativeChunks(page.entries, page.meta);
   if (size <= GZIP_THRESHOLD || wantsGzip(context)) {
-    return sendCompressible(context, 200, representation.contentType, Buffer.concat([...chunks]));
+    return sendCompressible(context, 200, { contentType, body: Buffer.concat([...chunks]) });
   }
-  context.writeHead(200, { 'content-type': representation.contentType });
+  context.writeHead(200, { 'content-type': contentType });
   if (context.method === 'HEAD') return void context.response.end();
   for (const chunk of chunks) {
     if (!context.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
   }
   context.response.end();
-}
-
-/** A list put together from the entries' own bytes. */
-async function nativeChunks(
-  resource: ServedResource,
-  { serializer }: Representation,
-  { entries, meta }: ListPage,
-): Promise<Iterable<Uint8Array>> {
-  const lists = await serializer.lists!();
-  return lists.join(
-    listHeadOf(resource, meta),
-    entries.map(({ bytes }) => bytes),
-  );
 }
 
 function wantsGzip(context: RequestContext): boolean {
@@ -166,24 +174,23 @@ function wantsGzip(context: RequestContext): boolean {
     .some((part) => part.trim() === 'gzip');
 }
 
-function sendCompressible(
-  context: RequestContext,
-  status: number,
-  contentType: string,
-  body: Buffer,
-): void | Promise<void> {
-  if (body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, contentType, body);
-  return sendCompressed(context, status, contentType, body);
+interface EncodedContent extends AnswerContent {
+  readonly body: Buffer;
+}
+
+function sendCompressible(context: RequestContext, status: number, content: EncodedContent): void | Promise<void> {
+  if (content.body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, content);
+  return sendCompressed(context, status, content);
 }
 
 async function sendCompressed(
   context: RequestContext,
   status: number,
-  contentType: string,
-  body: Buffer,
+  { contentType, body }: EncodedContent,
 ): Promise<void> {
   const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
-  context.send(status, contentType, zipped, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  const headers = { 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
+  context.send(status, { contentType, body: zipped }, headers);
 }
 
 /** Answers with whatever was thrown: a StatusError as it is, anything else as an internal error that tells nothing. */
@@ -193,7 +200,7 @@ export async function sendError(context: RequestContext, error: unknown): Promis
   const headers = headersOf(status);
   const { serializer } = context.serializers.negotiateOrDefault(context.headers.accept);
   const body = await serializer.write(status, { isPretty: serializer.canIndent && context.isPretty });
-  context.send(status.code ?? 500, serializer.mediaType, body, headers);
+  context.send(status.code ?? 500, { contentType: serializer.mediaType, body }, headers);
 }
 
 function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record<string, string> {

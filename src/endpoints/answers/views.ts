@@ -75,8 +75,8 @@ export interface TableOptions {
 /** Objects as a table (upstream: metav1.Table). */
 export function tableOf(source: TableSource, objects: readonly ApiObject[], options: TableOptions): object {
   const { columns } = source;
-  const now = Date.now();
-  const rows = objects.map((object) => rowOf(source, object, now, options));
+  const rowOptions = { ...options, now: Date.now() };
+  const rows = objects.map((object) => rowOf(source, object, rowOptions));
   return {
     kind: 'Table',
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
@@ -90,8 +90,13 @@ function describeColumn({ name, type, format = '', description, priority = 0 }: 
   return { name, type, format, description, priority };
 }
 
-function rowOf(source: TableSource, object: ApiObject, now: number, options: TableOptions): object {
-  const cells = source.columns.map((column) => column.cell(object, now));
+/** What shapes a row: ages are told as of the same moment in the whole table. */
+interface RowOptions extends TableOptions {
+  readonly now: number;
+}
+
+function rowOf(source: TableSource, object: ApiObject, options: RowOptions): object {
+  const cells = source.columns.map((column) => column.cell(object, options.now));
   const conditions = source.conditionsOf?.(object) ?? [];
   const row: Record<string, unknown> = { cells };
   if (conditions.length > 0) row.conditions = conditions;

@@ -11,9 +11,9 @@ const META: ListPage['meta'] = {};
 export async function serveComputed({ context, resource }: ResourceRequest, computed: ComputedStore): Promise<void> {
   const name = nameOf(context);
   const representation = chooseRepresentation(context, resource, { isList: name === '' });
-  if (name !== '') return sendEntry(context, 200, representation, await computed.get(name));
+  if (name !== '') return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   const options = readListOptions(context.query, resource.version);
   checkListOptions(options, false);
   const entries = await computed.list(selectorFilter(options));
-  return sendList(context, resource, representation, { entries, meta: META });
+  return sendList(context, representation, { entries, meta: META });
 }

@@ -85,6 +85,6 @@ function expectScale({ options }: ResourceRequest): BodyExpectation {
 }
 
 function sendScale(context: RequestContext, scale: ScaleObject, negotiated: Negotiated): Promise<void> {
-  const view = { type: SCALE_SHAPE, group: SCALE_KIND.group, columns: COLUMNS as readonly Column[] };
-  return sendViewed(context, scale, negotiated, view);
+  const view = { object: scale, type: SCALE_SHAPE, group: SCALE_KIND.group, columns: COLUMNS as readonly Column[] };
+  return sendViewed(context, negotiated, view);
 }

@@ -34,7 +34,7 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });
   const success = verb === 'create' ? 201 : 200;
   const status = answer.kind === 'Status' ? ((answer as { code?: number }).code ?? success) : success;
-  return sendObject(context, status, shape(served, answer), negotiated, served.type);
+  return sendObject(context, negotiated, { status, object: shape(served, answer), type: served.type });
 }
 
 /** Answers PATCH: reads the subresource, patches it, and hands it in as an update. */
@@ -45,7 +45,7 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   const options = readWriteOptions(context.query, 'PatchOptions');
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));
-  return sendObject(context, 200, shape(served, answer), negotiated, served.type);
+  return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
 }
 
 function expectationOf({ options }: ResourceRequest, { gvk, type }: CustomSubresource): BodyExpectation {

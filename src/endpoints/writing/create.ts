@@ -25,7 +25,7 @@ async function createStored(request: ResourceRequest): Promise<void> {
   const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
-  return sendEntry(context, 201, representation, entry);
+  return sendEntry(context, representation, { status: 201, entry });
 }
 
 async function createReview(request: ResourceRequest): Promise<void> {
@@ -37,7 +37,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { kind, version } = resource;
   const hub = kind.toHub(version, object);
   const answer = await resource.review!.create(storeContextOf(request, options), hub);
-  if (answer.kind !== kind.kind) return sendObject(context, 201, answer, negotiated);
+  if (answer.kind !== kind.kind) return sendObject(context, negotiated, { status: 201, object: answer });
   const versioned = version.type.canonicalize(kind.fromHub(version, answer as never));
-  return sendObject(context, 201, versioned, negotiated, version.type);
+  return sendObject(context, negotiated, { status: 201, object: versioned, type: version.type });
 }

@@ -16,11 +16,11 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
   const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
   if (!isGone || resource.kind.definition.deleteReturnsObject) {
     const isAccepted = !isGone && options.orphanDependents === false;
-    return sendEntry(context, isAccepted ? 202 : 200, representation, entry);
+    return sendEntry(context, representation, { status: isAccepted ? 202 : 200, entry });
   }
   const status = successStatus(resource, store.codec.decode(entry) as ApiObject);
   // A Status has no views: it is written whole in the format that was chosen for the object.
-  return sendObject(context, 200, status, context.serializers.whole(representation.serializer));
+  return sendObject(context, context.serializers.whole(representation.serializer), { status: 200, object: status });
 }
 
 /** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
@@ -34,7 +34,7 @@ export async function deleteCollection(request: ResourceRequest): Promise<void> 
   const page = await listPage(resource, namespace, listOptions);
   const workers = Math.max(1, settings.deleteCollectionWorkers);
   await resource.store!.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });
-  return sendList(context, resource, representation, page);
+  return sendList(context, representation, page);
 }
 
 function deleteContext(request: ResourceRequest, options: DeleteOptions): StoreContext {

@@ -18,5 +18,5 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     return kind.toHub(version, patched);
   });
-  return sendEntry(context, 200, representation, entry);
+  return sendEntry(context, representation, { status: 200, entry });
 }

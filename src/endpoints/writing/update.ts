@@ -30,5 +30,5 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const written = await (allowsCreate
     ? store.createOrUpdate(storeContext, name, next)
     : store.update(storeContext, name, next));
-  return sendEntry(context, written.created ? 201 : 200, representation, written.entry);
+  return sendEntry(context, representation, { status: written.created ? 201 : 200, entry: written.entry });
 }
