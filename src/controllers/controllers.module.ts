@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
-import { Contributions } from '../plugin-host/index.js';
+import { Contributions, provideFrom } from '../plugin-host/index.js';
 import { ControllerHost } from './controller-host.js';
 
 /** Provides `ControllerHost`, which runs what plugins contribute. */
@@ -13,12 +13,11 @@ export class ControllersModule {
       module: ControllersModule,
       imports,
       providers: [
-        {
-          provide: ControllerHost,
-          useFactory: (contributions: Contributions, clock: Clock, logger: Logger, options: ApiServerOptions) =>
-            new ControllerHost({ contributions, clock, logger, selection: options.extensions.controllers }),
-          inject: [Contributions, Clock, Logger, ApiServerOptions],
-        },
+        provideFrom(
+          ControllerHost,
+          { contributions: Contributions, clock: Clock, logger: Logger, options: ApiServerOptions },
+          ({ options, ...parts }) => new ControllerHost({ ...parts, selection: options.extensions.controllers }),
+        ),
       ],
       exports: [ControllerHost],
     };

@@ -35,15 +35,16 @@ interface Name {
 
 /** Resources, singulars and short names are looked up alike, and so are kinds and the kinds of their lists. */
 function namesOf(group: string, { kind, plural, singular, listKind, shortNames = [] }: NamedKind): Name[] {
-  const inSpace = (space: string, what: string, name: string, impliedBy?: string): Name => {
-    return { what, name, key: `${space} ${group}/${name}`, impliedBy };
-  };
+  const inSpace = (space: string, name: Omit<Name, 'key'>): Name => ({
+    ...name,
+    key: `${space} ${group}/${name.name}`,
+  });
   const names = [
-    inSpace('kinds', 'kind', kind),
-    inSpace('kinds', 'kind', listKind ?? `${kind}List`, kind),
-    inSpace('resources', 'resource', plural),
-    inSpace('resources', 'resource', singular ?? kind.toLowerCase(), plural),
-    ...shortNames.map((name) => inSpace('resources', 'short name', name)),
+    inSpace('kinds', { what: 'kind', name: kind }),
+    inSpace('kinds', { what: 'kind', name: listKind ?? `${kind}List`, impliedBy: kind }),
+    inSpace('resources', { what: 'resource', name: plural }),
+    inSpace('resources', { what: 'resource', name: singular ?? kind.toLowerCase(), impliedBy: plural }),
+    ...shortNames.map((name) => inSpace('resources', { what: 'short name', name })),
   ];
   // A kind may be its own singular or short name.
   return [...new Map(names.map((name) => [name.key, name] as const).reverse()).values()].reverse();

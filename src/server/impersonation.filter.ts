@@ -19,18 +19,21 @@ export async function impersonate(context: RequestContext, authorizer: Authorize
   const groups = listHeader(context, 'impersonate-group');
   const uid = headers['impersonate-uid'] === undefined ? undefined : String(headers['impersonate-uid']);
   const extra = readExtra(context);
-  for (const target of targetsOf(name, groups, uid, extra)) await authorizeTarget(context, authorizer, target);
+  for (const target of targetsOf({ name, groups, uid, extra })) await authorizeTarget(context, authorizer, target);
   return { name, groups: completeGroups(name, groups), ...(uid !== undefined && { uid }), ...(extra && { extra }) };
 }
 
 type Target = Pick<AuthorizationAttributes, 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
 
-function* targetsOf(
-  name: string,
-  groups: readonly string[],
-  uid: string | undefined,
-  extra: Record<string, string[]> | undefined,
-): Generator<Target> {
+/** Who a caller asks to be, as it was sent. */
+interface SentIdentity {
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly uid: string | undefined;
+  readonly extra: Record<string, string[]> | undefined;
+}
+
+function* targetsOf({ name, groups, uid, extra }: SentIdentity): Generator<Target> {
   const whole = { subresource: '', namespace: '' };
   const account = ACCOUNT.exec(name);
   if (account) yield { ...IMPERSONATED.account, subresource: '', namespace: account[1], name: account[2] };

@@ -114,20 +114,29 @@ interface RunningServerParts {
   readonly pace: ControllerPace;
 }
 
+/** The administrator's kubeconfig: where it lies and what it says. */
+interface WrittenKubeconfig {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A server that listens; it becomes ready on its own. */
 class RunningServer implements ApiServer {
   readonly ready: Promise<void>;
   readonly url: string;
   readonly insecureUrl: string | undefined;
+  readonly kubeconfigPath: string;
+  readonly kubeconfig: string;
   readonly certificateAuthority: string;
   private closing: Promise<void> | undefined;
 
   private constructor(
     private readonly app: NestFastifyApplication,
     { certificates, pace }: RunningServerParts,
-    readonly kubeconfigPath: string,
-    readonly kubeconfig: string,
+    kubeconfig: WrittenKubeconfig,
   ) {
+    this.kubeconfigPath = kubeconfig.path;
+    this.kubeconfig = kubeconfig.text;
     this.url = app.get(ServerAddress).localUrl;
     this.insecureUrl = app.get(InsecureListener).url;
     this.certificateAuthority = certificates.authority;
@@ -143,7 +152,7 @@ class RunningServer implements ApiServer {
     address.port = portOf(app.getHttpServer());
     const written = await writeAdminKubeconfig(options.certificateDirectory, address.localUrl, certificates);
     const path = resolve(written);
-    return new RunningServer(app, parts, path, await readFile(path, 'utf8'));
+    return new RunningServer(app, parts, { path, text: await readFile(path, 'utf8') });
   }
 
   stepControllers(): Promise<void> {

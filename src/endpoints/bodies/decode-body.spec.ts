@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ApiObject, StatusError } from '../../apimachinery/index.js';
 import { Serializers, builtInSerializers } from '../../codecs/index.js';
 import { MERGE_PATCH, STRATEGIC_MERGE_PATCH, applyPatch } from '../../patch/index.js';
@@ -38,13 +39,15 @@ interface Answer {
 
 async function read(body: string, validation: FieldValidation = 'Warn', contentType?: string): Promise<Answer> {
   const warnings: string[] = [];
+  const headers = { 'content-type': contentType };
   const context = {
     serializers,
-    headers: { 'content-type': contentType },
+    headers,
+    request: Object.assign(Readable.from([Buffer.from(body)]), { headers }),
     warn: (text: string) => warnings.push(text),
   };
   try {
-    const object = await decodeBody(context as unknown as RequestContext, Buffer.from(body), EXPECTED, validation);
+    const object = await decodeBody(context as unknown as RequestContext, EXPECTED, validation);
     return { object, warnings };
   } catch (error) {
     const { code, message } = error as StatusError;

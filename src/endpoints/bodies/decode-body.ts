@@ -4,16 +4,17 @@ import { DecodeError } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
+import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta } from './type-meta.js';
 
-/** Decodes and defaults an object from a request body; 400 and 415 as the reference words them. */
+/** Reads a request body, and decodes and defaults the object in it; 400, 413 and 415 as the reference words them. */
 export async function decodeBody(
   context: RequestContext,
-  bytes: Buffer,
   expected: BodyExpectation,
   validation: FieldValidation,
 ): Promise<ApiObject> {
+  const bytes = await readBody(context.request);
   const { value, duplicates } = await parseBody(context, bytes, expected);
   checkTypeMeta(value, bytes, expected);
   const problems = new StrictProblems(validation, duplicates);
@@ -22,7 +23,7 @@ export async function decodeBody(
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);
   };
   // An empty document is an object without members.
-  const { object, unknown } = decodeAs(expected, value ?? {}, problems.wantsUnknown, refuse);
+  const { object, unknown } = decodeAs(expected, value ?? {}, { wantsUnknown: problems.wantsUnknown, refuse });
   problems.addUnknown(unknown);
   problems.report(context.warn, refuse);
   return complete(object, expected);
@@ -41,11 +42,18 @@ export function decodePatched(patched: PatchOutcome, expected: BodyExpectation, 
   const fault = reading.isTyped ? undefined : foreignType(patched.value, expected);
   if (fault) throw patched.describe(fault);
   const problems = new StrictProblems(reading.validation, patched.duplicates, patched.problems);
-  const { object, unknown } = decodeAs(expected, patched.value, problems.wantsUnknown, patched.describe);
+  const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
+  const { object, unknown } = decodeAs(expected, patched.value, scrutiny);
   // Without a text there is no order to keep; the reference sorts.
   problems.addUnknown(reading.isTyped ? unknown.sort() : unknown);
   problems.report(reading.warn, patched.describe);
   return complete(object, expected);
+}
+
+/** How closely a value is looked at, and what becomes of one that is not of the type. */
+interface Scrutiny {
+  readonly wantsUnknown: boolean;
+  readonly refuse: (why: string) => Error;
 }
 
 interface Decoded {
@@ -53,12 +61,7 @@ interface Decoded {
   readonly unknown: string[];
 }
 
-function decodeAs(
-  { type }: BodyExpectation,
-  value: JsonValue,
-  wantsUnknown: boolean,
-  refuse: (why: string) => Error,
-): Decoded {
+function decodeAs({ type }: BodyExpectation, value: JsonValue, { wantsUnknown, refuse }: Scrutiny): Decoded {
   const unknown: string[] = [];
   const onUnknown = wantsUnknown ? (path: string): void => void unknown.push(path) : undefined;
   try {

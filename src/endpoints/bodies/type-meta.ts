@@ -13,32 +13,32 @@ export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExp
     throw malformed(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`, bytes, expected);
   }
   const members = value as { [key: string]: JsonValue };
-  const kind = textMember(members, 'kind', bytes, expected);
-  const apiVersion = textMember(members, 'apiVersion', bytes, expected);
-  const own = apiVersionOf(expected);
+  const fault = typeFault(members, 'kind') ?? typeFault(members, 'apiVersion');
+  if (fault) throw malformed(fault, bytes, expected);
+  const kind = (members.kind ?? '') as string;
+  const apiVersion = (members.apiVersion ?? '') as string;
   if (apiVersion !== '' && !parseApiVersion(apiVersion)) {
     throw unrecognized(bytes, expected.kind, `unexpected GroupVersion string: ${apiVersion}`);
   }
-  checkKind(kind || expected.kind, apiVersion || own, own, expected);
+  checkKind(kind, apiVersion, expected);
 }
 
-function textMember(
-  value: { [key: string]: JsonValue },
-  name: string,
-  bytes: Buffer,
-  expected: BodyExpectation,
-): string {
-  const member = value[name];
-  if (member === undefined || member === null) return '';
-  if (typeof member === 'string') return member;
-  throw malformed(`${jsonTypeOf(member)} into Go struct field .${name} of type string`, bytes, expected);
+/** What is wrong with a member that is neither text nor missing. */
+function typeFault(members: { [key: string]: JsonValue }, name: string): string | undefined {
+  const member = members[name];
+  if (member === undefined || member === null || typeof member === 'string') return undefined;
+  return `${jsonTypeOf(member)} into Go struct field .${name} of type string`;
 }
 
 function malformed(what: string, bytes: Buffer, { kind }: BodyExpectation): StatusError {
   return unrecognized(bytes, kind, `couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`);
 }
 
-function checkKind(kind: string, apiVersion: string, own: string, expected: BodyExpectation): void {
+/** What a body does not say of itself is as expected. */
+function checkKind(sentKind: string, sentVersion: string, expected: BodyExpectation): void {
+  const own = apiVersionOf(expected);
+  const kind = sentKind || expected.kind;
+  const apiVersion = sentVersion || own;
   if (kind === expected.kind && apiVersion === own) return;
   const { version } = parseApiVersion(apiVersion)!;
   const isKnown = expected.knowsKind?.(apiVersion, kind) ?? false;

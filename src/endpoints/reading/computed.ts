@@ -13,7 +13,7 @@ export async function serveComputed({ context, resource }: ResourceRequest, comp
   const representation = chooseRepresentation(context, resource, { isList: name === '' });
   if (name !== '') return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   const options = readListOptions(context.query, resource.version);
-  checkListOptions(options, false);
+  checkListOptions(options);
   const entries = await computed.list(selectorFilter(options));
   return sendList(context, representation, { entries, meta: META });
 }

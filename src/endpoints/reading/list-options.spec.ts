@@ -1,4 +1,4 @@
-import { checkListOptions, readListOptions, withWatchDefaults } from './list-options.js';
+import { checkListOptions, checkWatchOptions, readListOptions, withWatchDefaults } from './list-options.js';
 
 const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
 const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
@@ -30,29 +30,35 @@ describe('withWatchDefaults()', () => {
 });
 
 describe('checkListOptions()', () => {
-  it.each<[string, boolean, string]>([
-    ['resourceVersionMatch=Exact', false, 'forbidden unless resourceVersion is provided'],
-    ['resourceVersionMatch=Exact&resourceVersion=0', false, 'is forbidden for resourceVersion "0"'],
-    ['resourceVersionMatch=Other&resourceVersion=1', false, 'Unsupported value: "Other"'],
-    ['resourceVersionMatch=Exact&resourceVersion=1&continue=x', false, 'forbidden when continue is provided'],
-    ['sendInitialEvents=true', false, 'sendInitialEvents is forbidden for list'],
-    ['sendInitialEvents=true', true, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'],
-    ['resourceVersionMatch=NotOlderThan', true, 'forbidden for watch unless sendInitialEvents is provided'],
-    ['resourceVersionMatch=Exact', true, 'Unsupported value: "Exact": supported values: "NotOlderThan"'],
-    [
-      'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&continue=x',
-      true,
-      'resourceVersionMatch is forbidden when continue is provided',
-    ],
-  ])('refuses %s (watch: %s)', (query, isWatch, message) => {
-    expect(() => checkListOptions(list(query), isWatch)).toThrow(message);
+  it.each([
+    ['resourceVersionMatch=Exact', 'forbidden unless resourceVersion is provided'],
+    ['resourceVersionMatch=Exact&resourceVersion=0', 'is forbidden for resourceVersion "0"'],
+    ['resourceVersionMatch=Other&resourceVersion=1', 'Unsupported value: "Other"'],
+    ['resourceVersionMatch=Exact&resourceVersion=1&continue=x', 'forbidden when continue is provided'],
+    ['sendInitialEvents=true', 'sendInitialEvents is forbidden for list'],
+  ])('refuses %s', (query, message) => {
+    expect(() => checkListOptions(list(query))).toThrow(message);
   });
 
-  it.each<[string, boolean]>([
-    ['resourceVersionMatch=Exact&resourceVersion=5', false],
-    ['sendInitialEvents=true&resourceVersionMatch=NotOlderThan', true],
-    ['limit=5&continue=x', false],
-  ])('takes %s (watch: %s)', (query, isWatch) => {
-    expect(() => checkListOptions(list(query), isWatch)).not.toThrow();
+  it.each(['resourceVersionMatch=Exact&resourceVersion=5', 'limit=5&continue=x'])('takes %s', (query) => {
+    expect(() => checkListOptions(list(query))).not.toThrow();
+  });
+});
+
+describe('checkWatchOptions()', () => {
+  it.each([
+    ['sendInitialEvents=true', 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'],
+    ['resourceVersionMatch=NotOlderThan', 'forbidden for watch unless sendInitialEvents is provided'],
+    ['resourceVersionMatch=Exact', 'Unsupported value: "Exact": supported values: "NotOlderThan"'],
+    [
+      'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&continue=x',
+      'resourceVersionMatch is forbidden when continue is provided',
+    ],
+  ])('refuses %s', (query, message) => {
+    expect(() => checkWatchOptions(list(query))).toThrow(message);
+  });
+
+  it('takes initial events from any state on', () => {
+    expect(() => checkWatchOptions(list('sendInitialEvents=true&resourceVersionMatch=NotOlderThan'))).not.toThrow();
   });
 });

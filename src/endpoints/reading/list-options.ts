@@ -84,9 +84,17 @@ function readFieldSelector(text: string, version: SelectableVersion): FieldSelec
   });
 }
 
-/** Checks how the options of a list or watch go together; 422 with every fault. */
-export function checkListOptions(options: ListOptionsQuery, isWatch: boolean): void {
-  const errors = isWatch ? watchFaults(options) : listFaults(options);
+/** Checks how the options of a list go together; 422 with every fault. */
+export function checkListOptions(options: ListOptionsQuery): void {
+  refuse(listFaults(options));
+}
+
+/** Checks how the options of a watch go together; 422 with every fault. */
+export function checkWatchOptions(options: ListOptionsQuery): void {
+  refuse(watchFaults(options));
+}
+
+function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
-import { type CacheEntry, type CacheList, isStorageError } from '../../storage/index.js';
+import { type CacheEntry, type CacheList, type CacheListOptions, isStorageError } from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
 import { type ListOptionsQuery, checkListOptions } from './list-options.js';
 
@@ -16,6 +16,12 @@ import { type ListOptionsQuery, checkListOptions } from './list-options.js';
 export interface ListPage {
   readonly entries: readonly CacheEntry[];
   readonly meta: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
+}
+
+/** What is listed: the objects of a resource below a prefix of their keys. */
+interface Collection {
+  readonly resource: ServedResource;
+  readonly prefix: string;
 }
 
 const WAIT_FOR_REVISION_MS = 3000;
@@ -26,11 +32,9 @@ export async function listPage(
   namespace: string,
   options: ListOptionsQuery,
 ): Promise<ListPage> {
-  checkListOptions(options, false);
-  const { cache, kind } = resource.store!;
-  const prefix = kind.keyOf(namespace);
-  const filter = selectorFilter(options);
-  if (options.continueToken !== '') return continuePage(resource, prefix, options, filter);
+  checkListOptions(options);
+  const collection = { resource, prefix: resource.store!.kind.keyOf(namespace) };
+  if (options.continueToken !== '') return continuePage(collection, options);
   const requested = parseResourceVersion(
     options.resourceVersion,
     isExactList(options) ? 'invalid resource version: ' : '',
@@ -38,8 +42,9 @@ export async function listPage(
   await waitFor(resource, options.resourceVersion === '' ? undefined : requested);
   const revision = isExactList(options) ? requested : undefined;
   if (revision) await reachBack(resource, revision);
-  const list = readList(resource, () => cache.list({ prefix, limit: options.limit, revision, filter }));
-  return pageOf(resource, prefix, list, options);
+  const { limit } = options;
+  const list = readList(resource, { prefix: collection.prefix, limit, revision, filter: selectorFilter(options) });
+  return pageOf(collection, list, options);
 }
 
 /** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
@@ -95,33 +100,30 @@ async function reachBack(resource: ServedResource, revision: number): Promise<vo
   }
 }
 
-async function continuePage(
-  resource: ServedResource,
-  prefix: string,
-  options: ListOptionsQuery,
-  filter: ((entry: CacheEntry) => boolean) | undefined,
-): Promise<ListPage> {
+async function continuePage(collection: Collection, options: ListOptionsQuery): Promise<ListPage> {
   if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
-  const { cache } = resource.store!;
+  const { resource, prefix } = collection;
   const token = decodeContinueToken(options.continueToken, prefix);
   // The token may come from another process that is ahead of this one.
   await waitFor(resource, undefined);
   const revision = token.revision > 0 ? token.revision : undefined;
   if (revision) await reachBack(resource, revision);
+  const { startAfter } = token;
+  const filter = selectorFilter(options);
   try {
-    const list = cache.list({ prefix, limit: options.limit, revision, startAfter: token.startAfter, filter });
-    return pageOf(resource, prefix, list, options);
+    const list = resource.store!.cache.list({ prefix, limit: options.limit, revision, startAfter, filter });
+    return pageOf(collection, list, options);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted')
       throw fromStorageError(error, resource.kind.groupResource, '');
-    throw expiredToken(encodeContinueToken({ revision: -1, startAfter: token.startAfter }, prefix));
+    throw expiredToken(encodeContinueToken({ revision: -1, startAfter }, prefix));
   }
 }
 
 /** Whether any object follows, matching or not: a page that is full says so, as the reference's does. */
-function hasAfter(resource: ServedResource, prefix: string, startAfter: string, revision: number): boolean {
+function hasAfter({ resource, prefix }: Collection, startAfter: string, revision: number): boolean {
   return resource.store!.cache.list({ prefix, startAfter, revision, limit: 1 }).entries.length > 0;
 }
 
@@ -136,9 +138,9 @@ function expiredToken(token: string): StatusError {
   return new StatusError({ ...error.status, metadata: { continue: token } });
 }
 
-function readList(resource: ServedResource, read: () => CacheList): CacheList {
+function readList(resource: ServedResource, options: CacheListOptions): CacheList {
   try {
-    return read();
+    return resource.store!.cache.list(options);
   } catch (error) {
     if (isStorageError(error) && error.code === 'Compacted') {
       throw failure(410, 'The resourceVersion for the provided list is too old.', { reason: 'Expired', cause: error });
@@ -157,12 +159,8 @@ function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boole
   return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
 }
 
-function pageOf(
-  resource: ServedResource,
-  prefix: string,
-  list: CacheList,
-  { limit, fields }: ListOptionsQuery,
-): ListPage {
+function pageOf(collection: Collection, list: CacheList, { limit, fields }: ListOptionsQuery): ListPage {
+  const { resource, prefix } = collection;
   checkReadable(resource, list);
   const { entries, revision, remaining } = list;
   const last = entries.at(-1);
@@ -173,7 +171,7 @@ function pageOf(
       limit > 0 &&
       entries.length === limit &&
       !isSingle &&
-      hasAfter(resource, prefix, last.key, revision));
+      hasAfter(collection, last.key, revision));
   if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
   resource.store!.cache.pin(revision);
   const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);

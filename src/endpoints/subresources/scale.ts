@@ -8,7 +8,6 @@ import { negotiateViews, sendViewed } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { patchDocument } from '../bodies/patch-document.js';
-import { readBody } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { checkIdentity } from '../writing/identity.js';
@@ -56,8 +55,7 @@ async function getScale({ context, resource }: ResourceRequest, { scales }: Scal
 async function putScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const { context } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const bytes = await readBody(context.request);
-  const scale = (await decodeBody(context, bytes, expectScale(request), options.fieldValidation)) as ScaleObject;
+  const scale = (await decodeBody(context, expectScale(request), options.fieldValidation)) as ScaleObject;
   checkIdentity(scale, nameOf(context), context.info.namespace);
   // Another try must find it as it was sent.
   return writeScale(request, served, { options, next: () => structuredClone(scale) });

@@ -6,7 +6,6 @@ import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { type FieldValidation } from '../bodies/field-validation.js';
 import { patchDocument } from '../bodies/patch-document.js';
-import { readBody } from '../bodies/request-body.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { checkIdentity } from '../writing/identity.js';
 import { type WriteOptionsQuery, readWriteOptions } from '../writing/write-options.js';
@@ -58,8 +57,7 @@ async function readSubresourceBody(
   validation: FieldValidation,
 ): Promise<ApiObject> {
   const { context } = request;
-  const bytes = await readBody(context.request);
-  const body = await decodeBody(context, bytes, expectationOf(request, served), validation);
+  const body = await decodeBody(context, expectationOf(request, served), validation);
   if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   return body;
 }

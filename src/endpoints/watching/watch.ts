@@ -3,7 +3,7 @@ import { type ApiObject, expired, failure, storageReadError } from '../../apimac
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import { parseResourceVersion, selectorFilter, waitFor } from '../reading/list.js';
-import { type ListOptionsQuery, checkListOptions } from '../reading/list-options.js';
+import { type ListOptionsQuery, checkWatchOptions } from '../reading/list-options.js';
 import type { Representation } from '../answers/representation.js';
 import type { RequestContext } from '../request-context.js';
 
@@ -24,29 +24,24 @@ export interface WatchOrder {
 }
 
 /** Streams the changes of a collection until the client leaves, the time is up or it loses its place. */
-export async function serveWatch(
-  context: RequestContext,
-  resource: ServedResource,
-  { namespace, options, representation, minRequestTimeoutSeconds }: WatchOrder,
-): Promise<void> {
-  checkListOptions(options, true);
+export async function serveWatch(context: RequestContext, resource: ServedResource, order: WatchOrder): Promise<void> {
+  const { options, representation } = order;
+  checkWatchOptions(options);
   representation.checkInclude();
   const since = parseResourceVersion(options.resourceVersion);
   if (options.resourceVersion === '') await waitFor(resource, undefined);
   else await waitFor(resource, options.match === 'NotOlderThan' ? since : 0);
-  await new WatchStream(context, resource, options, representation).run(
-    namespace,
-    since,
-    timeoutOf(options, minRequestTimeoutSeconds),
-  );
+  await new WatchStream(context, resource, order).run(since);
 }
 
-function timeoutOf({ timeoutSeconds }: ListOptionsQuery, leastSeconds: number): number {
+function timeoutOf({ options: { timeoutSeconds }, minRequestTimeoutSeconds }: WatchOrder): number {
   if (timeoutSeconds !== undefined && timeoutSeconds > 0) return timeoutSeconds * 1000;
-  return leastSeconds * 1000 * (1 + Math.random());
+  return minRequestTimeoutSeconds * 1000 * (1 + Math.random());
 }
 
 class WatchStream {
+  private readonly options: ListOptionsQuery;
+  private readonly representation: Representation;
   private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
   /** Whether objects can be shown as they were asked for; where not, the watch ends with the first one. */
   private readonly isShowable: boolean;
@@ -59,20 +54,21 @@ class WatchStream {
   constructor(
     private readonly context: RequestContext,
     private readonly resource: ServedResource,
-    private readonly options: ListOptionsQuery,
-    private readonly representation: Representation,
+    private readonly order: WatchOrder,
   ) {
-    this.filter = selectorFilter(options);
-    this.isShowable = canShowObjects(representation);
+    this.options = order.options;
+    this.representation = order.representation;
+    this.filter = selectorFilter(order.options);
+    this.isShowable = canShowObjects(order.representation);
   }
 
-  async run(namespace: string, since: number, timeoutMs: number): Promise<void> {
+  async run(since: number): Promise<void> {
     const { cache, kind } = this.resource.store!;
     this.context.writeHead(200, { 'content-type': this.representation.watchContentType });
     this.context.response.flushHeaders();
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     const watch = cache.watch(
-      { prefix: kind.keyOf(namespace), afterRevision: this.startOf(since) },
+      { prefix: kind.keyOf(this.order.namespace), afterRevision: this.startOf(since) },
       {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),
@@ -81,7 +77,7 @@ class WatchStream {
       },
     );
     const stay = this.resource.onGone(() => this.finish());
-    const timers = this.startTimers(timeoutMs);
+    const timers = this.startTimers(timeoutOf(this.order));
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
     watch.stop();

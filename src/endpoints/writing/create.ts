@@ -2,7 +2,6 @@ import { type ResourceRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { readWriteOptions } from './write-options.js';
-import { readBody } from '../bodies/request-body.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from '../answers/respond.js';
 
 /** Answers POST on a collection: stores a new object, or carries out the operation a review kind stands for. */
@@ -21,8 +20,7 @@ async function createStored(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'CreateOptions');
   const representation = chooseRepresentation(context, resource, { isList: false });
-  const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
+  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
   return sendEntry(context, representation, { status: 201, entry });
@@ -32,8 +30,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'CreateOptions');
   const negotiated = negotiatePlain(context, resource.version.type);
-  const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
+  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const { kind, version } = resource;
   const hub = kind.toHub(version, object);
   const answer = await resource.review!.create(storeContextOf(request, options), hub);

@@ -5,7 +5,6 @@ import { expectationOf } from './create.js';
 import { checkIdentity } from './identity.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { readWriteOptions } from './write-options.js';
-import { readBody } from '../bodies/request-body.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 
 /** Answers PUT on an object or its status: replaces it, or creates it where the kind allows that. */
@@ -13,8 +12,7 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
   const representation = chooseRepresentation(context, resource, { isList: false });
-  const bytes = await readBody(context.request);
-  const object = await decodeBody(context, bytes, expectationOf(request), options.fieldValidation);
+  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);

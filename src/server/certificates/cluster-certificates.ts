@@ -94,28 +94,20 @@ async function ensureAuthority(directory: string, now: Date): Promise<Certificat
   return authority;
 }
 
-async function ensureLeaf(
-  name: string,
-  request: LeafRequest,
-  { authority, directory, now }: Issue,
-): Promise<CertificateWithKey> {
+async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Promise<CertificateWithKey> {
+  const { authority, directory, now } = issue;
   const files = filesOf(directory, name);
   if (!(await isMissing(files))) {
     const present = await readOwn(files);
     const certificate = parseCertificate(present.certificate, files.certificate);
-    if (isUsable(certificate, request, authority, now)) return present;
+    if (isUsable(certificate, request, issue)) return present;
   }
   const issued = await issueCertificate(authority, request, now);
   await store(files, issued);
   return issued;
 }
 
-function isUsable(
-  certificate: X509Certificate,
-  { names }: LeafRequest,
-  authority: CertificateWithKey,
-  now: Date,
-): boolean {
+function isUsable(certificate: X509Certificate, { names }: LeafRequest, { authority, now }: Issue): boolean {
   const isFromAuthority = certificate.verify(createPublicKey(authority.certificate));
   const isLasting = expiryOf(certificate) - now.getTime() > RENEWAL_TIME;
   const isComplete = names === undefined || coversNames(namesOfCertificate(certificate.subjectAltName), names);

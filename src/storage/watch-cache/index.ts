@@ -2,5 +2,5 @@ export type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
 export type { CacheWatchEnd, CacheWatchSink } from './cache-watch.js';
 export { readableEvent } from './readable-event.js';
 export { ResourceCache } from './resource-cache.js';
-export type { CacheList } from './resource-state.js';
+export type { CacheList, CacheListOptions } from './resource-state.js';
 export { WatchCache, type WatchCacheOptions } from './watch-cache.js';
