@@ -69,6 +69,7 @@ export {
 } from '../registry/index.js';
 export { MASTERS_GROUP, type RequestInfo, type UserInfo } from '../request/index.js';
 export {
+  collectFieldErrors,
   DurationError,
   FieldPath,
   FieldSelector,

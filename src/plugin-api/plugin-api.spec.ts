@@ -4,6 +4,7 @@ import * as pluginApi from './index.js';
 
 /** What plugins may use at run time. A name that goes breaks plugins; one that comes is a promise for good. */
 const NAMES = [
+  'collectFieldErrors',
   'APISERVER_USER',
   'AdmissionPlugin',
   'ApiGroupPlugin',

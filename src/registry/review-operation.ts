@@ -1,5 +1,5 @@
 import type { AdmissionChain } from '../admission/index.js';
-import type { ApiObject } from '../apimachinery/index.js';
+import { type ApiObject, collectFieldErrors } from '../apimachinery/index.js';
 import type { ReviewHandler } from './kind-definition.js';
 import { matchNamespace } from './object-metadata.js';
 import { OwnerTracking } from './owner-tracking.js';
@@ -34,7 +34,10 @@ export class ReviewOperation {
     const attributes = admissionAttributesOf(kind, context, { operation: 'CREATE', name, object: sent });
     await admission.mutate(attributes, kind.storage.type);
     const object = attributes.object!;
-    const errors = [...kind.storage.type.validate(object), ...kind.validateIn(context.version, object)];
+    const errors = collectFieldErrors(() => [
+      ...kind.storage.type.validate(object),
+      ...kind.validateIn(context.version, object),
+    ]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     await admission.validate(attributes);
     return handler.create(object, strategyContextOf(this.parts, context));

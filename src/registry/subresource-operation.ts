@@ -1,5 +1,5 @@
 import { WriteAttributes } from '../admission/index.js';
-import { type ApiObject, formatApiVersion, invalidObject } from '../apimachinery/index.js';
+import { type ApiObject, collectFieldErrors, formatApiVersion, invalidObject } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from './kind-definition.js';
 import { ownersOfUnstored } from './owner-tracking.js';
@@ -111,7 +111,10 @@ export class SubresourceOperation {
   private checked(body: ApiObject, isChanged = false): ApiObject {
     const { definition, type } = this.parts;
     const { group, kind } = definition;
-    const errors = [...(isChanged ? type.validate(body) : []), ...(definition.validate?.(body as never) ?? [])];
+    const errors = collectFieldErrors(() => [
+      ...(isChanged ? type.validate(body) : []),
+      ...(definition.validate?.(body as never) ?? []),
+    ]);
     if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);
     return body;
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  collectFieldErrors,
   type ApiObject,
   Authorizer,
   type FieldError,
@@ -24,11 +25,11 @@ export class LocalSubjectAccessReviewHandler implements ReviewHandler {
     const review = object as LocalSubjectAccessReview;
     review.spec ??= {};
     review.metadata.namespace ||= namespace;
-    const errors = [
+    const errors = collectFieldErrors(() => [
       ...validateSubjectQuestion(review.spec),
       ...validateNoMetadata(review, { allowsNamespace: true }),
       ...validateLocality(review),
-    ];
+    ]);
     if (errors.length > 0) throw invalidReview(errors);
     review.status = await checkAccess(this.authorizer, userOf(review.spec), review.spec);
     return review;

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ApiObject, Authorizer, type ReviewHandler, type UserInfo } from '../../../src/plugin-api/index.js';
+import {
+  collectFieldErrors,
+  type ApiObject,
+  Authorizer,
+  type ReviewHandler,
+  type UserInfo,
+} from '../../../src/plugin-api/index.js';
 import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { validateNoMetadata, validateSubjectQuestion } from '../access-check/access-review.validation.js';
 import type { SubjectAccessReview, SubjectAccessReviewSpec } from './subject-access-review.v1.js';
@@ -12,7 +18,7 @@ export class SubjectAccessReviewHandler implements ReviewHandler {
   async create(object: ApiObject): Promise<ApiObject> {
     const review = object as SubjectAccessReview;
     review.spec ??= {};
-    const errors = [...validateSubjectQuestion(review.spec), ...validateNoMetadata(review)];
+    const errors = collectFieldErrors(() => [...validateSubjectQuestion(review.spec), ...validateNoMetadata(review)]);
     if (errors.length > 0) throw invalidReview(errors);
     review.status = await checkAccess(this.authorizer, userOf(review.spec), review.spec);
     return review;
