@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/install.mjs';
-import { findFall, floorOf, raiseFloor } from './floor.mjs';
+import { findFall, findMissing, floorOf, raiseFloor } from './floor.mjs';
 import { PROFILES, areasOf, replayAreas } from './replay-profile.mjs';
 
 const { values } = parseArgs({ options: { raise: { type: 'boolean' }, area: { type: 'string' } } });
@@ -29,7 +29,7 @@ for (const profile of PROFILES) {
 
 const sum = (member) => results.reduce((total, result) => total + result[member], 0);
 console.log(`Recordings replayed: ${sum('passed')} of ${sum('total')} pass.`);
-const falls = results.map(findFall).filter((fall) => fall !== undefined);
+const falls = [...results.map(findFall).filter((fall) => fall !== undefined), ...findMissing(results, isWanted)];
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
 

@@ -14,6 +14,16 @@ export function findFall({ profile, area, passed }) {
   return passed < wanted ? `${profile} ${area}: ${passed} pass, the floor is ${wanted}` : undefined;
 }
 
+/** Tells of the areas that have a floor and were not replayed at all; `isWanted` tells which should have been. */
+export function findMissing(results, isWanted) {
+  const replayed = new Set(results.map(({ profile, area }) => `${profile} ${area}`));
+  return Object.entries(floor).flatMap(([profile, areas]) =>
+    Object.keys(areas)
+      .filter((area) => isWanted(profile, area) && !replayed.has(`${profile} ${area}`))
+      .map((area) => `${profile} ${area}: not replayed, the floor is ${floorOf(profile, area)}`),
+  );
+}
+
 /** Raises the floor of an area to what passes now; it never sinks. */
 export function raiseFloor({ profile, area, passed }) {
   if (passed <= floorOf(profile, area)) return;

@@ -85,6 +85,7 @@ describe('--watch-cache=false', () => {
   it('replays changes and reads older states from the store', async () => {
     const { client, request } = await start({ storage: { watchCache: false } });
     const maps = '/api/v1/namespaces/default/configmaps';
+    await client.post(maps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'first' } });
     const { body: before } = await request('GET', maps);
     await client.post(maps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } });
     await client.patch(`${maps}/a`, 'merge-patch', { data: { k: 'v' } });
@@ -94,7 +95,9 @@ describe('--watch-cache=false', () => {
     watch.stop();
     const old = await request('GET', `${maps}?${since}&resourceVersionMatch=Exact`);
     const names = (old.body.items as Json[]).map(({ metadata }) => (metadata as Json).name as string);
-    expect([old.status, names]).toEqual([200, ['kube-root-ca.crt']]);
+    expect(old.status).toBe(200);
+    expect(names).toContain('first');
+    expect(names).not.toContain('a');
   });
 });
 
