@@ -117,6 +117,7 @@ class Decoder {
   private struct(type: CompiledType, value: unknown): Plain {
     if (value === null) return this.members(type, {}, {});
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
+    if (isEmpty(value)) return emptyStruct(type);
     return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
   }
 
@@ -174,17 +175,14 @@ function zeroOf(field: CompiledField): unknown {
   return SCALARS[field.scalar!].zero ?? null;
 }
 
-const EMPTY = new WeakMap<CompiledType, boolean>();
+/** The members of a type that even an empty struct has. */
+const ALWAYS_THERE = new WeakMap<CompiledType, readonly CompiledField[]>();
 
 function emptyStruct(type: CompiledType): Plain {
-  // Most structs are `{}` when empty; only those with members that are always written need the walk.
-  if (EMPTY.get(type)) return {};
+  let fields = ALWAYS_THERE.get(type);
+  if (!fields) ALWAYS_THERE.set(type, (fields = type.fields.filter((field) => zeroOf(field) !== undefined)));
   const out: Plain = {};
-  for (const field of type.fields) {
-    const zero = zeroOf(field);
-    if (zero !== undefined) out[field.name] = zero;
-  }
-  EMPTY.set(type, isEmpty(out));
+  for (const field of fields) out[field.name] = zeroOf(field);
   return out;
 }
 

@@ -33,7 +33,7 @@ describe('bindPod()', () => {
     ],
   ])('answers faults of the target %j as they are', async (target, message) => {
     const refusal = await refusalOf({ metadata: { name: 'p' }, target });
-    expect(refusal).toEqual({ code: 500, message, details: undefined });
+    expect(refusal).toEqual({ code: 400, message, details: undefined });
   });
 
   it.each([

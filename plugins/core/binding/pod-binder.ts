@@ -5,7 +5,6 @@ import {
   type Stores,
   type ObjectMeta,
   conflict,
-  failure,
   formatFieldErrors,
   formatTime,
   notFound,
@@ -22,7 +21,7 @@ const PRECONDITIONS = [
 ] as const;
 
 /**
- * Gives a pod to a node, as a scheduler asks for it. Throws 500 for a binding without a node, 404 when there is no such
+ * Gives a pod to a node, as a scheduler asks for it. Throws 400 for a binding without a node, 404 when there is no such
  * pod, 409 when the pod cannot be bound (any more).
  */
 export async function bindPod(stores: Stores, context: StoreContext, binding: Binding): Promise<ApiObject> {
@@ -30,7 +29,7 @@ export async function bindPod(stores: Stores, context: StoreContext, binding: Bi
   if (name === '') throw badRequest('Name parameter required.');
   const errors = validatePodBinding(binding);
   // The reference answers these faults as they are, not as those of an object.
-  if (errors.length > 0) throw failure(500, formatFieldErrors(errors));
+  if (errors.length > 0) throw badRequest(formatFieldErrors(errors));
   const pods = stores.of<Pod>('', 'pods');
   const key = pods.kind.keyOf(context.namespace, name);
   await pods.update({ ...context, subresource: 'binding' }, name, (pod) => {
