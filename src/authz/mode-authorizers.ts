@@ -1,4 +1,5 @@
 import type { AccessObjects } from '../access/index.js';
+import type { AuthorizationMode } from '../options/index.js';
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 import type { Authorizer, RuleResolver } from './authorizer.js';
 import { NodeAuthorizer } from './node/index.js';
@@ -19,7 +20,7 @@ export class AuthorizationModeError extends Error {
 /** The authorizer of a mode; every one also lists rules. */
 export type ModeAuthorizer = Authorizer & RuleResolver & { close?(): void };
 
-const MODES: Readonly<Record<string, (parts: AuthorizerParts) => ModeAuthorizer>> = {
+const MODES: Readonly<Record<AuthorizationMode, (parts: AuthorizerParts) => ModeAuthorizer>> = {
   AlwaysAllow: () => new AlwaysAllowAuthorizer(),
   AlwaysDeny: () => new AlwaysDenyAuthorizer(),
   RBAC: ({ objects }) => new RbacAuthorizer(objects),
@@ -28,9 +29,13 @@ const MODES: Readonly<Record<string, (parts: AuthorizerParts) => ModeAuthorizer>
 
 /** Makes the authorizers of the modes, in their order. Throws AuthorizationModeError. */
 export function createModeAuthorizers(modes: readonly string[], parts: AuthorizerParts): ModeAuthorizer[] {
-  const missing = modes.filter((mode) => !Object.hasOwn(MODES, mode));
+  const missing = modes.filter((mode) => !isMode(mode));
   if (missing.length > 0) throw new AuthorizationModeError(describeMissing(missing));
-  return modes.map((mode) => MODES[mode](parts));
+  return modes.filter(isMode).map((mode) => MODES[mode](parts));
+}
+
+function isMode(mode: string): mode is AuthorizationMode {
+  return Object.hasOwn(MODES, mode);
 }
 
 function describeMissing(missing: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { section, type Flag } from './flag.js';
 import {
   addressKind,
@@ -171,7 +172,7 @@ const authentication = section('Authentication')
 const authorization = section('Authorization')
   .flag('authorization-mode', ['authorization', 'modes'], {
     kind: listKind,
-    help: 'Authorizers in order: AlwaysAllow, AlwaysDeny, RBAC, Node.',
+    help: `Authorizers in order: ${AUTHORIZATION_MODES.join(', ')}.`,
   })
   .flag('decision-trace', ['authorization', 'decisionTrace'], {
     kind: switchKind,

@@ -8,13 +8,13 @@ import {
   StorageOptions,
   type ApiServerOptions,
 } from './option-groups.js';
+import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import type { OptionProblem } from './problem.js';
 
-/** The authorizers that can be named. */
-const AUTHORIZATION_MODES = ['AlwaysAllow', 'AlwaysDeny', 'RBAC', 'Node'];
 /** Those of Kubernetes that are not here yet; see docs/compatibility.md. */
 const MISSING_MODES = ['ABAC', 'Webhook'];
 
+const KNOWN_MODES: readonly string[] = AUTHORIZATION_MODES;
 const MODES = AUTHORIZATION_MODES.join(', ');
 const MAX_STREAMS = 2 ** 31 - 1;
 
@@ -81,7 +81,7 @@ function problemsOf(
 }
 
 function invalidModes(modes: unknown): string {
-  const unknown = (Array.isArray(modes) ? modes : []).filter((mode) => !AUTHORIZATION_MODES.includes(String(mode)));
+  const unknown = (Array.isArray(modes) ? modes : []).filter((mode) => !KNOWN_MODES.includes(String(mode)));
   return unknown.map(faultOfMode).join(', ');
 }
 

@@ -70,7 +70,7 @@ export async function parseOptions(
     ...(await checkAll(options)),
     ...checkAdmissionNames(options),
   ];
-  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+  return problems.length > 0 ? { problems } : { options, warnings: closeAnonymousAccess(options) };
 }
 
 /** Completes options given by a program that embeds the server. Never throws. */
@@ -80,7 +80,7 @@ export async function resolveOptions(
   const { plain, problems: unknown } = keepKnown(partial);
   const options = plainToInstance(ApiServerOptions, plain);
   const problems = [...unknown, ...(await checkAll(options))];
-  return problems.length > 0 ? { problems } : { options, warnings: settle(options) };
+  return problems.length > 0 ? { problems } : { options, warnings: closeAnonymousAccess(options) };
 }
 
 function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: OptionProblem[] } {
@@ -156,7 +156,7 @@ function hasRuledValue(options: ApiServerOptions): boolean {
 }
 
 /** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */
-function settle(options: ApiServerOptions): string[] {
+function closeAnonymousAccess(options: ApiServerOptions): string[] {
   if (!options.authentication.anonymousAuth || !options.authorization.modes.includes('AlwaysAllow')) return [];
   options.authentication.anonymousAuth = false;
   return ['anonymous-auth is not allowed with the AlwaysAllow authorizer and was turned off; use another authorizer'];

@@ -21,7 +21,7 @@ export class HeadIndex {
   }
 
   /** Marks the head a write made as being on disk. */
-  settle(write: PendingWrite): void {
+  markWritten(write: PendingWrite): void {
     write.after.pending = undefined;
   }
 

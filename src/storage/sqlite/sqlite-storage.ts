@@ -291,7 +291,7 @@ export class SqliteStorage extends Storage {
   }
 
   private onCommitted(writes: readonly PendingWrite[]): void {
-    for (const write of writes) this.heads.settle(write);
+    for (const write of writes) this.heads.markWritten(write);
     this.committed = writes[writes.length - 1]!.row.revision;
     this.watches.publish(
       writes.map((write) => write.event()),
