@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
   'authz/node/node-rules.json': 'what every node may do',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
-  'options/option-rules.ts': 'the authorization mode that is called like a kind',
+  'options/authorization-modes.ts': 'the authorization mode that is called like a kind',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
 };
 
