@@ -135,7 +135,9 @@ export class ResourceState {
   recall(revision: number, values: readonly StoredValue[]): void {
     const tree: SortedTree<CacheEntry> = newSortedTree();
     for (const value of values) {
-      const entry = this.ingest(value);
+      const newest = this.entries.get(value.key);
+      // What has not changed since is held once, however many older states are.
+      const entry = newest?.revision === value.revision ? newest : this.ingest(value);
       if (entry.unreadable !== undefined) this.hasUnreadable = true;
       tree.set(entry.key, entry);
     }

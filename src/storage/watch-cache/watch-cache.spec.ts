@@ -202,6 +202,7 @@ describe('ResourceCache.reachBack()', () => {
     expect(() => pods.list({ revision: then })).toThrow(expect.objectContaining({ code: 'Compacted' }) as never);
     await pods.reachBack(then);
     expect(names(pods.list({ revision: then }))).toEqual(['a', 'b', 'c']);
+    expect(pods.list({ revision: then }).entries[0]).toBe(pods.get(`${PODS}a`));
     expect(names(pods.list({ revision: then, limit: 1, startAfter: `${PODS}a` }))).toEqual(['b']);
     expect(names(pods.list())).toEqual(['a', 'c', 'd']);
     expect(pods.reachBack(then)).toBeUndefined();
