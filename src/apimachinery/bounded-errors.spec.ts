@@ -1,4 +1,5 @@
-import { type FieldError, MAX_FIELD_ERRORS, collectFieldErrors, duplicate, invalid, required } from './field-error.js';
+import { type FieldError, collectFieldErrors, duplicate, invalid, required } from './field-error.js';
+import { MAX_FIELD_ERRORS } from './limits.js';
 import { FieldPath } from './field-path.js';
 import { badRequest, conflict, invalidObject } from './status-error.js';
 

@@ -1,4 +1,5 @@
-import { MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE, cutList, cutText } from './bounded-text.js';
+import { cutList, cutText } from './bounded-text.js';
+import { MAX_FIELD_ERRORS, MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
 import type { FieldPath } from './field-path.js';
 import { goQuote, goSlice, goStringMap, GoValue } from './go-syntax.js';
 
@@ -21,9 +22,6 @@ export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
-
-/** Faults of one object beyond this are not even looked for: nobody reads them, and each takes its time. */
-export const MAX_FIELD_ERRORS = 1_000;
 
 class TooManyFieldErrors extends Error {}
 

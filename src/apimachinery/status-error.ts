@@ -1,4 +1,5 @@
-import { MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE, cutList, cutText } from './bounded-text.js';
+import { cutList, cutText } from './bounded-text.js';
+import { MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
 import type { FieldError } from './field-error.js';
 import { formatFieldErrors } from './field-error.js';
 import { type GroupResource, formatGroupKind, formatGroupResource } from './group-version.js';

@@ -78,7 +78,7 @@ export abstract class Serializer {
 
   /**
    * Reads a body into plain data; `type` is what it is expected to hold. Throws SyntaxFault for what is not in the format,
-   * worded as the reference's decoders word it.
+   * worded as the reference's decoders word it, and SizeFault for what holds more values than are read.
    */
   abstract read(bytes: Buffer, type: ObjectShape): MaybePromise<ReadBody>;
 

@@ -1,5 +1,5 @@
-import type { JsonValue, StatusError } from '../apimachinery/index.js';
-import { JsonSyntaxError, type ParsedJson, parseJson } from '../codecs/index.js';
+import { type JsonValue, MAX_VALUES, type StatusError, requestEntityTooLarge } from '../apimachinery/index.js';
+import { JsonSyntaxError, type ParsedJson, SizeFault, parseJson } from '../codecs/index.js';
 import { type ObjectShape, jsonTypeOf } from '../schema/index.js';
 import { conversionFault } from './conversion-fault.js';
 import { formatGoValue } from './go-value.js';
@@ -113,17 +113,18 @@ function wholeDocument(value: unknown, duplicates: readonly string[], problems: 
 }
 
 function parse(text: string, prefix: string): ParsedJson {
-  try {
-    return parseJson(text, { keepsLiterals: true });
-  } catch (error) {
-    throw error instanceof JsonSyntaxError ? patchMalformed(`${prefix}${error.message}`) : error;
-  }
+  return read(text, (fault) => `${prefix}${fault}`);
 }
 
 function parseLeniently(text: string): ParsedJson {
+  return read(text, () => INVALID_PATCH);
+}
+
+function read(text: string, word: (fault: string) => string): ParsedJson {
   try {
-    return parseJson(text, { keepsLiterals: true });
+    return parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES });
   } catch (error) {
-    throw error instanceof JsonSyntaxError ? patchMalformed(INVALID_PATCH) : error;
+    if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
+    throw error instanceof JsonSyntaxError ? patchMalformed(word(error.message)) : error;
   }
 }

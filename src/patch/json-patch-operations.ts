@@ -1,10 +1,7 @@
-import { requestEntityTooLarge } from '../apimachinery/index.js';
+import { MAX_JSON_PATCH_OPERATIONS, requestEntityTooLarge } from '../apimachinery/index.js';
 import { jsonTypeOf } from '../schema/index.js';
 import { hasMember, isPlain } from './plain.js';
 import { patchMalformed } from './patch-failure.js';
-
-/** Most operations of one JSON patch. */
-export const MAX_JSON_PATCH_OPERATIONS = 10_000;
 
 /** One operation as it was sent; everything may be missing. */
 export interface SentOperation {

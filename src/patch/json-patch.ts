@@ -1,11 +1,9 @@
 import jsonPatch from 'fast-json-patch';
+import { MAX_COPIED_BYTES, MAX_MOVED_ELEMENTS } from '../apimachinery/index.js';
 import { stringifyJson } from '../codecs/index.js';
 import { patchRejected } from './patch-failure.js';
 import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
 import type { SentOperation } from './json-patch-operations.js';
-
-/** How much the copies of one patch may add in sum, as JSON (upstream: JSONPatchMaxCopyBytes). */
-export const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
 type Container = Plain | unknown[];
 
@@ -27,6 +25,7 @@ class PatchedDocument {
   root: unknown;
   private readonly own = new WeakSet<object>();
   private copiedBytes = 0;
+  private movedElements = 0;
 
   constructor(document: unknown) {
     this.root = this.ownCopy(document);
@@ -46,13 +45,22 @@ class PatchedDocument {
 
   private add(path: string, value: unknown): void {
     const { container, key } = this.target(path, 'add');
+    this.countMoved(container, key);
     run(container, { op: 'add', path: pointer(key), value });
   }
 
   private remove(path: string): unknown {
     const { container, key, value } = this.target(path);
+    this.countMoved(container, key);
     run(container, { op: 'remove', path: pointer(key) });
     return value;
+  }
+
+  /** Elements behind the one that comes or goes change their places. */
+  private countMoved(container: Container, key: string): void {
+    if (!Array.isArray(container)) return;
+    this.movedElements += container.length - Number(key);
+    if (this.movedElements > MAX_MOVED_ELEMENTS) throw patchRejected();
   }
 
   private replace(path: string, value: unknown): void {

@@ -7,6 +7,7 @@ import {
   badRequest,
   collectFieldErrors,
   isAlreadyExists,
+  takeTurn,
 } from '../apimachinery/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
 import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
@@ -54,7 +55,9 @@ export class ObjectCreation<T extends ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, false);
+    await takeTurn();
     this.owners.track(context, { object, now: at });
+    await takeTurn();
     fillSystemFields(object, at);
     if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
     const { kind, admission } = this.parts;
@@ -74,7 +77,9 @@ export class ObjectCreation<T extends ApiObject> {
     this.prepareByStrategy(context, object, scope);
     const effect = await this.begin(object, scope);
     return holding(effect, async () => {
+      await takeTurn();
       this.check(context, object, scope);
+      await takeTurn();
       if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object);
     });

@@ -1,5 +1,5 @@
 import type { AdmissionAttributes } from '../admission/index.js';
-import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
+import { collectFieldErrors, type ApiObject, type FieldError, isConflict, takeTurn } from '../apimachinery/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
@@ -51,7 +51,9 @@ export class ObjectUpdate<T extends ApiObject> {
     checkVersion(kind, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, true);
+    await takeTurn();
     this.owners.track(context, { object, live: old, now: now() });
+    await takeTurn();
     if (context.skipAdmission) return this.updateAdmitted(context, object, { ...current, attributes: undefined });
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
     const attributes = admissionAttributesOf(kind, context, write);
@@ -66,7 +68,9 @@ export class ObjectUpdate<T extends ApiObject> {
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);
     const effect = await this.begin(object, old, scope);
     return holding(effect, async () => {
+      await takeTurn();
       this.check(context, states, scope);
+      await takeTurn();
       if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object, change);
     });

@@ -7,6 +7,7 @@ import {
   isNotFound,
   notFound,
   storageReadError,
+  takeTurn,
 } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
@@ -98,6 +99,7 @@ export class Store<T extends ApiObject = ApiObject> {
   async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
     let entry = await this.find(context, name);
     for (let attempt = 1; ; attempt++) {
+      await takeTurn();
       const current = entry && this.codec.decode(entry);
       const next = await transform(current);
       try {
@@ -125,6 +127,7 @@ export class Store<T extends ApiObject = ApiObject> {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let i = next++; i < readable.length; i = next++) {
+        await takeTurn();
         const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
         await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
       }

@@ -2,7 +2,7 @@ import { noteGivenEmpty } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
-import { DecodeError, type DecodeOptions } from './object-shape.js';
+import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-shape.js';
 import { SCALARS, ScalarError } from './scalars.js';
 import type { ScalarType } from './type-metadata.js';
 
@@ -10,10 +10,10 @@ import type { ScalarType } from './type-metadata.js';
  * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
  * canonical form (quantities, times), drops zero values that are not written and adds those that are, in the order of
  * the type's fields. The input is not changed and shares no structs, lists or maps with the result, but for raw values.
- * Throws DecodeError at the first value that does not fit.
+ * Throws DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
  */
 export function decode(type: CompiledType, value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
-  const decoder = new Decoder(options.dropsEmpty ?? false);
+  const decoder = new Decoder(options);
   const object = decoder.root(type, value);
   if (options.onUnknown && decoder.sawUnknown) findUnknown(type, value as Plain).forEach(options.onUnknown);
   return object;
@@ -32,8 +32,14 @@ class Decoder {
   private owner = '';
   /** Whether some struct had more members than fields; which ones is only worked out when somebody asks. */
   sawUnknown = false;
+  private readonly dropsEmpty: boolean;
+  /** How many more structs may come. */
+  private structsLeft: number;
 
-  constructor(private readonly dropsEmpty: boolean) {}
+  constructor({ dropsEmpty = false, maxStructs = Infinity }: DecodeOptions) {
+    this.dropsEmpty = dropsEmpty;
+    this.structsLeft = maxStructs;
+  }
 
   root(type: CompiledType, value: unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
@@ -115,6 +121,7 @@ class Decoder {
   }
 
   private struct(type: CompiledType, value: unknown): Plain {
+    if (--this.structsLeft < 0) throw new TooManyStructsError();
     if (value === null) return this.members(type, {}, {});
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
     if (isEmpty(value)) return emptyStruct(type);

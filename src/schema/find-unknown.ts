@@ -1,10 +1,11 @@
+import { MAX_SHOWN_FIELD, MAX_STRICT_PROBLEMS, cutText } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 
 type Plain = Record<string, unknown>;
 
 /**
  * Paths of members a type does not have, in the order of the document: the order in which clients expect complaints.
- * Only called for documents that are known to have some.
+ * The first of them, as many as clients are told of. Only called for documents that are known to have some.
  */
 export function findUnknown(type: CompiledType, document: Plain): string[] {
   const search = new UnknownSearch();
@@ -18,10 +19,11 @@ class UnknownSearch {
 
   struct(type: CompiledType, value: Plain, path: string): void {
     for (const name of Object.keys(value)) {
+      if (this.found.length >= MAX_STRICT_PROBLEMS) return;
       if ((path === '' || type.metadata.hasTypeMeta) && (name === 'kind' || name === 'apiVersion')) continue;
-      const place = path === '' ? name : `${path}.${name}`;
+      const place = path === '' ? name : below(path, `.${name}`);
       const field = type.field(name);
-      if (!field) this.found.push(place);
+      if (!field) this.found.push(cutText(place, MAX_SHOWN_FIELD));
       else this.field(field, value[name], place);
     }
   }
@@ -29,12 +31,17 @@ class UnknownSearch {
   private field(field: CompiledField, value: unknown, path: string): void {
     if (!field.struct || typeof value !== 'object' || value === null) return;
     const { struct } = field;
-    if (Array.isArray(value)) value.forEach((v, i) => this.value(struct, v, `${path}[${i}]`));
-    else if (field.map) for (const [key, v] of Object.entries(value)) this.value(struct, v, `${path}.${key}`);
+    if (Array.isArray(value)) value.forEach((v, i) => this.value(struct, v, below(path, `[${i}]`)));
+    else if (field.map) for (const [key, v] of Object.entries(value)) this.value(struct, v, below(path, `.${key}`));
     else this.struct(struct, value as Plain, path);
   }
 
   private value(type: CompiledType, value: unknown, path: string): void {
     if (typeof value === 'object' && value !== null) this.struct(type, value as Plain, path);
   }
+}
+
+/** A path that is longer than anybody is shown does not grow: every place below it would hold a copy of it. */
+function below(path: string, step: string): string {
+  return path.length > MAX_SHOWN_FIELD ? path : path + step;
 }

@@ -10,9 +10,14 @@ export class DecodeError extends Error {
   }
 }
 
+/** A document that holds more structs than are read. */
+export class TooManyStructsError extends Error {}
+
 /** What to do besides decoding. */
 export interface DecodeOptions {
-  /** Called with the path of each member the shape does not have; such members are dropped. */
+  /** How many structs the document may hold; without, as many as there are. */
+  readonly maxStructs?: number;
+  /** Called with the path of members the shape does not have, of the first MAX_STRICT_PROBLEMS; all are dropped. */
   readonly onUnknown?: (path: string) => void;
   /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
   readonly dropsEmpty?: boolean;
@@ -37,7 +42,7 @@ export abstract class ObjectShape {
   /**
    * Turns parsed JSON into an object: checks JSON types, drops or reports unknown members, brings values into canonical
    * form. The input is not changed; the result shares no structs, lists or maps with it, but for raw values. Throws
-   * DecodeError at the first value that does not fit.
+   * DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
    */
   abstract decode(value: unknown, options?: DecodeOptions): Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { MAX_VALUES } from '../../apimachinery/index.js';
 import {
   type ListSerializer,
   type ReadBody,
@@ -54,7 +55,7 @@ export class JsonSerializer extends Serializer {
 
   read(bytes: Buffer): ReadBody {
     try {
-      return parseJson(bytes.toString('utf8'), { keepsLiterals: true });
+      return parseJson(bytes.toString('utf8'), { keepsLiterals: true, maxValues: MAX_VALUES });
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       throw new SyntaxFault(`couldn't get version/kind; json parse error: ${error.message}`);

@@ -1,11 +1,15 @@
-import type { JsonValue } from '../../apimachinery/index.js';
+import { type JsonValue, MAX_DEPTH, MAX_SHOWN_FIELD, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
 import { NumberLiteral, jsonTypeOf } from '../../schema/index.js';
+import { SizeFault } from '../size-fault.js';
 import { JsonSyntaxError, showChar } from './json-syntax-error.js';
 
 /** What the parser found. */
 export interface ParsedJson {
   readonly value: JsonValue;
-  /** Paths of members that occur more than once (`spec.ports[0].name`), in the order of the text. The last one wins. */
+  /**
+   * Paths of members that occur more than once (`spec.ports[0].name`), in the order of the text: the first of them, as
+   * many as anybody is told of. The last member of a name wins.
+   */
   readonly duplicates: readonly string[];
 }
 
@@ -13,17 +17,17 @@ export interface ParsedJson {
 export interface ParseOptions {
   /** Numbers that would be written otherwise than they were come as NumberLiteral: for values that get a type. */
   readonly keepsLiterals?: boolean;
+  /** How many members and elements there may be in sum; without, as many as there are. */
+  readonly maxValues?: number;
 }
-
-/** Deepest nesting that is read. */
-export const MAX_DEPTH = 10_000;
 
 /**
  * Parses JSON keeping what JSON.parse loses: duplicate members and exact integers (bigint beyond 2^53). Objects are
- * plain and safe: a member named `__proto__` is an ordinary own property. Throws JsonSyntaxError.
+ * plain and safe: a member named `__proto__` is an ordinary own property. Throws JsonSyntaxError, and SizeFault where
+ * there are more values than asked for.
  */
 export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
-  const parser = new JsonParser(text, options.keepsLiterals ?? false);
+  const parser = new JsonParser(text, options);
   try {
     return { value: parser.parseDocument(), duplicates: parser.duplicates };
   } catch (error) {
@@ -53,16 +57,6 @@ const enum Char {
   CloseObject = 125,
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
 const LITERALS: Readonly<Record<string, { word: string; value: JsonValue }>> = {
   t: { word: 'true', value: true },
   f: { word: 'false', value: false },
@@ -75,11 +69,17 @@ class JsonParser {
   private depth = 0;
   /** Where the parser is: member names and list indexes. Only turned into text for a duplicate. */
   private readonly path: (string | number)[] = [];
+  private readonly keepsLiterals: boolean;
+  private readonly maxValues: number;
+  private values = 0;
 
   constructor(
     private readonly text: string,
-    private readonly keepsLiterals: boolean,
-  ) {}
+    { keepsLiterals = false, maxValues = Infinity }: ParseOptions,
+  ) {
+    this.keepsLiterals = keepsLiterals;
+    this.maxValues = maxValues;
+  }
 
   parseDocument(): JsonValue {
     const value = this.parseValue();
@@ -89,6 +89,7 @@ class JsonParser {
   }
 
   private parseValue(): JsonValue {
+    if (++this.values > this.maxValues) throw new SizeFault(`limit is ${this.maxValues} values`);
     this.skipSpace();
     const code = this.text.charCodeAt(this.at);
     if (code === Char.Quote) return this.parseString();
@@ -116,7 +117,7 @@ class JsonParser {
       this.at++;
       this.path.push(key);
       const isRepeated = Object.prototype.hasOwnProperty.call(object, key);
-      if (isRepeated) this.duplicates.push(formatPath(this.path));
+      if (isRepeated) this.noteDuplicate();
       const value = this.parseValue();
       setMember(object, key, isRepeated ? mergeRepeated(object[key], value) : value);
       this.path.pop();
@@ -126,6 +127,10 @@ class JsonParser {
       if (code !== Char.Comma) throw this.unexpected('after object key:value pair');
       this.at++;
     }
+  }
+
+  private noteDuplicate(): void {
+    if (this.duplicates.length < MAX_STRICT_PROBLEMS) this.duplicates.push(formatPath(this.path));
   }
 
   private parseList(): JsonValue {
@@ -159,44 +164,42 @@ class JsonParser {
   }
 
   private parseEscapedString(start: number, from: number): string {
-    let out = this.text.slice(start, from);
-    for (this.at = from; ;) {
+    const end = this.endOfString(from);
+    const native = end < 0 ? undefined : unescapeNatively(this.text.slice(start - 1, end + 1));
+    if (native === undefined) throw this.faultInString(from);
+    this.at = end + 1;
+    return native;
+  }
+
+  /** Where the quote stands that ends a string; -1 where none does. */
+  private endOfString(from: number): number {
+    for (let i = from; i < this.text.length; i++) {
+      const code = this.text.charCodeAt(i);
+      if (code === Char.Quote) return i;
+      if (code === Char.Backslash) i++;
+    }
+    return -1;
+  }
+
+  /** What is wrong with a string that cannot be read. */
+  private faultInString(from: number): JsonSyntaxError {
+    for (this.at = from; ; this.at++) {
       const char = this.text[this.at];
-      if (char === '"') {
-        this.at++;
-        return out;
-      }
-      if (char === undefined || char < ' ') throw this.unexpected('in string literal');
-      this.at++;
-      out += char === '\\' ? this.parseEscape() : char;
+      if (char === undefined || char < ' ') return this.unexpected('in string literal');
+      const fault = char === '\\' ? this.faultInEscape() : undefined;
+      if (fault) return fault;
     }
   }
 
-  private parseEscape(): string {
-    const char = this.text[this.at] ?? '';
-    if (char === 'u') return this.parseUnicodeEscape();
-    const plain = ESCAPES[char];
-    if (plain === undefined) throw this.unexpected('in string escape code');
-    this.at++;
-    return plain;
-  }
-
-  private parseUnicodeEscape(): string {
-    for (let i = 1; i <= 4; i++) {
-      if (!/[0-9a-fA-F]/.test(this.text[this.at + i] ?? '')) {
-        this.at += i;
-        throw this.unexpected('in \\u hexadecimal character escape');
+  private faultInEscape(): JsonSyntaxError | undefined {
+    const char = this.text[++this.at] ?? 'none';
+    if (char !== 'u') return '"\\/bfnrt'.includes(char) ? undefined : this.unexpected('in string escape code');
+    for (let i = 0; i < 4; i++) {
+      if (!/[0-9a-fA-F]/.test(this.text[++this.at] ?? '')) {
+        return this.unexpected('in \\u hexadecimal character escape');
       }
     }
-    const unit = parseInt(this.text.slice(this.at + 1, this.at + 5), 16);
-    this.at += 5;
-    const isHigh = unit >= 0xd800 && unit < 0xdc00;
-    const low = isHigh ? /^\\u([dD][c-fC-F][0-9a-fA-F]{2})/.exec(this.text.slice(this.at, this.at + 6)) : null;
-    if (low) {
-      this.at += 6;
-      return String.fromCharCode(unit, parseInt(low[1], 16));
-    }
-    return unit >= 0xd800 && unit < 0xe000 ? '\ufffd' : String.fromCharCode(unit);
+    return undefined;
   }
 
   private parseNumber(): JsonValue {
@@ -218,7 +221,7 @@ class JsonParser {
       this.digits('in exponent of numeric literal');
     }
     const text = this.text.slice(start, this.at);
-    return isInteger ? toInteger(text) : this.toDecimal(text);
+    return isInteger && text.length <= LONGEST_INTEGER ? toInteger(text) : this.toDecimal(text);
   }
 
   private toDecimal(text: string): number {
@@ -274,21 +277,35 @@ class JsonParser {
   }
 }
 
+/** Characters of the longest number that an integer of 64 bits can be. Longer ones cost more than their length to read. */
+const LONGEST_INTEGER = 20;
+
+/** What a quoted text stands for; undefined where it is malformed. Halves of characters are replaced, as Go's decoder does. */
+function unescapeNatively(quoted: string): string | undefined {
+  try {
+    return Buffer.from(JSON.parse(quoted) as string).toString();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sets a member without ever reaching the prototype. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A member that is repeated replaces the earlier one, but objects are filled further: so does Go's decoder. */
+/**
+ * A member that is repeated replaces the earlier one, but objects are filled further: so does Go's decoder. Nobody else
+ * has the earlier one yet, so that it can be filled in place, however often it is met.
+ */
 function mergeRepeated(earlier: JsonValue, later: JsonValue): JsonValue {
   if (!isObject(earlier) || !isObject(later)) return later;
-  const merged = { ...earlier };
   for (const key of Object.keys(later)) {
-    const has = Object.prototype.hasOwnProperty.call(merged, key);
-    setMember(merged, key, has ? mergeRepeated(merged[key], later[key]) : later[key]);
+    const has = Object.prototype.hasOwnProperty.call(earlier, key);
+    setMember(earlier, key, has ? mergeRepeated(earlier[key], later[key]) : later[key]);
   }
-  return merged;
+  return earlier;
 }
 
 function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
@@ -300,8 +317,12 @@ function toInteger(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
+/** The path as text, cut where it is longer than anybody is shown. */
 function formatPath(path: readonly (string | number)[]): string {
   let out = '';
-  for (const part of path) out += typeof part === 'number' ? `[${part}]` : out === '' ? part : `.${part}`;
-  return out;
+  for (const part of path) {
+    out += typeof part === 'number' ? `[${part}]` : out === '' ? part : `.${part}`;
+    if (out.length > MAX_SHOWN_FIELD) break;
+  }
+  return cutText(out, MAX_SHOWN_FIELD);
 }

@@ -1,19 +1,30 @@
 import type protobuf from 'protobufjs/minimal.js';
+import { MAX_VALUES } from '../../apimachinery/index.js';
 import type { StructField, StructLayout } from '../../schema/index.js';
+import { SizeFault } from '../size-fault.js';
 import { ProtobufError } from './protobuf-error.js';
 import { type FieldReader, readMessage, skipField } from './read-message.js';
 import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
 
 type Plain = Record<string, unknown>;
+
+/** A reader that remembers how many values it may still give. */
+type BoundedReader = protobuf.Reader & { valuesLeft?: number };
+
+function countValue(reader: BoundedReader): void {
+  reader.valuesLeft = (reader.valuesLeft ?? MAX_VALUES) - 1;
+  if (reader.valuesLeft < 0) throw new SizeFault(`limit is ${MAX_VALUES} values`);
+}
 type ReadInto = (reader: protobuf.Reader, object: Plain, wireType: number) => void;
 
 const READERS = new WeakMap<StructLayout, ObjectReader>();
 
 /**
  * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
- * Throws ProtobufError.
+ * Throws ProtobufError, and SizeFault where the reader has given MAX_VALUES structs and elements.
  */
 export function readObject(reader: protobuf.Reader, end: number, type: StructLayout): Plain {
+  countValue(reader);
   const object: Plain = {};
   readerOf(type).readInto(object, reader, end);
   return object;
@@ -77,10 +88,14 @@ function listReader(field: StructField, wanted: WireType, read: FieldReader): Re
     const list = (object[field.name] ??= []) as unknown[];
     if (wireType === WireType.Delimited && wanted !== WireType.Delimited) {
       const end = readEnd(reader);
-      while (reader.pos < end) list.push(read(reader));
+      while (reader.pos < end) {
+        countValue(reader);
+        list.push(read(reader));
+      }
       return;
     }
     expectWireType(wireType, wanted, field.name);
+    countValue(reader);
     list.push(read(reader));
   };
 }
@@ -92,6 +107,7 @@ function mapReader(field: StructField, readOne: FieldReader): ReadInto {
   };
   return (reader, object, wireType) => {
     expectWireType(wireType, WireType.Delimited, field.name);
+    countValue(reader);
     const entry = readMessage(reader, readEnd(reader), readers);
     const map = (object[field.name] ??= {}) as Plain;
     const key = (entry[1] as string | undefined) ?? '';
@@ -106,6 +122,7 @@ function readWrappedList(reader: protobuf.Reader, read: FieldReader): unknown[] 
   const end = readEnd(reader);
   while (reader.pos < end) {
     const tag = reader.uint32();
+    countValue(reader);
     if (tag >>> 3 === 1) out.push(read(reader));
     else skipField(reader, tag);
   }

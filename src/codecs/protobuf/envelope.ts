@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs/minimal.js';
 import { type GroupVersionKind, formatApiVersion } from '../../apimachinery/index.js';
 import type { StructLayout } from '../../schema/index.js';
+import { SizeFault } from '../size-fault.js';
 import { readObject } from './decode-message.js';
 import { writeMessage } from './encode-message.js';
 import { MAGIC, startsWithMagic } from './magic.js';
@@ -85,7 +86,7 @@ export function decodeProtobuf(bytes: Uint8Array): ProtobufEnvelope {
 
 /**
  * Reads an object without its envelope into JSON form, ready for the schema's `decode`, which drops the zero values.
- * Throws ProtobufError.
+ * Throws ProtobufError, and SizeFault where it holds more values than are read.
  */
 export function decodeProtobufObject(type: StructLayout, raw: Uint8Array): Record<string, unknown> {
   return guarded(() => readObject(protobuf.Reader.create(raw), raw.length, type));
@@ -95,6 +96,6 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw ProtobufError.from(error);
+    throw error instanceof SizeFault ? error : ProtobufError.from(error);
   }
 }

@@ -1,5 +1,6 @@
 import { type Event, YAMLException, parseEvents } from 'js-yaml';
-import type { JsonValue } from '../../apimachinery/index.js';
+import { type JsonValue, MAX_DEPTH, MAX_YAML_MARKS } from '../../apimachinery/index.js';
+import { SizeFault } from '../size-fault.js';
 import { YamlComposer } from './yaml-composer.js';
 import { YamlSyntaxError, describeProblem } from './yaml-syntax-error.js';
 
@@ -10,14 +11,14 @@ export interface ParsedYaml {
   readonly duplicates: readonly string[];
 }
 
-const MAX_DEPTH = 10_000;
-
 /**
  * Parses the first document of a YAML text into plain JSON data: YAML 1.1 scalars, exact integers (bigint beyond 2^53),
- * merge keys and aliases resolved, keys turned into strings and sorted. An empty text is null. Throws YamlSyntaxError.
+ * merge keys and aliases resolved, keys turned into strings and sorted. An empty text is null. Throws YamlSyntaxError, and
+ * SizeFault where there are more values than are read.
  */
 export function parseYaml(text: string): ParsedYaml {
   const document = firstDocument(text);
+  checkMarks(document);
   try {
     const { events, source } = parse(document);
     const composer = new YamlComposer(source, events);
@@ -49,14 +50,14 @@ const MAX_PARSED_AGAIN = 4_000_000;
 
 function parse(text: string): ParsedEvents {
   let source = text;
-  for (let moved = 0; ; moved++) {
+  for (let parsed = 0; ; parsed += source.length) {
     try {
       return { events: parseEvents(source, { maxDepth: MAX_DEPTH }), source };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       const { position = 0, line = 0 } = error.mark ?? {};
       const isOutdented = error.reason === 'deficient indentation';
-      if (!isOutdented || moved * text.length > MAX_PARSED_AGAIN)
+      if (!isOutdented || parsed > MAX_PARSED_AGAIN)
         throw describeProblem({ reason: error.reason, text: source, position, line });
       source = indentLine(source, line);
     }
@@ -72,6 +73,16 @@ function indentLine(text: string, line: number): string {
   const deepest = lines.slice(0, line + 1).reduce((most, l) => Math.max(most, l.length - l.trimStart().length), 0);
   lines[line] = `${' '.repeat(deepest + 1)}${lines[line]}`;
   return lines.join('\n');
+}
+
+const MARKS: ReadonlySet<number> = new Set([...'\n,[{'].map((mark) => mark.charCodeAt(0)));
+
+/** The parser looks at a whole text before anything can be counted: what values begin behind is counted before. */
+function checkMarks(text: string): void {
+  if (text.length <= MAX_YAML_MARKS) return;
+  let marks = 0;
+  for (let i = 0; i < text.length; i++) if (MARKS.has(text.charCodeAt(i))) marks++;
+  if (marks > MAX_YAML_MARKS) throw new SizeFault(`limit is ${MAX_YAML_MARKS} lines and elements`);
 }
 
 /** Cuts the text after its first document: what follows is not even parsed. */

@@ -1,10 +1,15 @@
 import { EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent, getScalarValue } from 'js-yaml';
-import type { JsonValue } from '../../apimachinery/index.js';
+import {
+  type JsonValue,
+  MAX_ALIASED_LENGTH,
+  MAX_SHOWN_FIELD,
+  MAX_STRICT_PROBLEMS,
+  MAX_VALUES,
+  cutText,
+} from '../../apimachinery/index.js';
+import { SizeFault } from '../size-fault.js';
 import { type YamlScalar, resolvePlain, resolveTagged } from './resolve-scalar.js';
 import { YamlSyntaxError } from './yaml-syntax-error.js';
-
-/** How many characters aliases may add to a document: twice what a body may have. */
-const MAX_ALIASED_LENGTH = 6 * 1024 * 1024;
 
 type Key = Exclude<YamlScalar, null>;
 
@@ -75,10 +80,16 @@ export class YamlComposer {
       const key = this.key();
       const place = this.at;
       const value = this.value();
-      if (members.has(key)) this.duplicates.push(`line ${this.lineOf(place)}: key ${showGo(key)} already set in map`);
+      if (members.has(key)) this.noteDuplicate(key, place);
       members.set(key, value);
     }
     this.at++;
+  }
+
+  private noteDuplicate(key: Key | null, place: number): void {
+    if (this.duplicates.length >= MAX_STRICT_PROBLEMS) return;
+    const shown = cutText(showGo(key), MAX_SHOWN_FIELD);
+    this.duplicates.push(`line ${this.lineOf(place)}: key ${shown} already set in map`);
   }
 
   private key(): Key | null {
@@ -148,6 +159,8 @@ export class YamlComposer {
 
   private count(): void {
     this.nodes++;
+    // Keys are nodes too.
+    if (this.nodes > 2 * MAX_VALUES) throw new SizeFault(`limit is ${MAX_VALUES} values`);
     if (this.aliasDepth > 0) this.aliasedNodes++;
     if (this.aliasedNodes <= 100 || this.nodes <= 1000) return;
     if (this.aliasedNodes / this.nodes > allowedAliasRatio(this.nodes)) {

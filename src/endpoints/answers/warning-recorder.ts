@@ -1,7 +1,4 @@
-/** Runes all warnings of an answer may have in sum before they are cut (upstream: truncateAtTotalRunes). */
-const MAX_RUNES = 4096;
-/** Runes left of each warning once that is so. */
-const MAX_RUNES_OF_ONE = 256;
+import { MAX_CUT_WARNING_RUNES, MAX_WARNING_RUNES } from '../../apimachinery/index.js';
 
 /** Collects the texts for `Warning` headers of one answer, without repeats, in bounded size. */
 export class WarningRecorder {
@@ -12,9 +9,9 @@ export class WarningRecorder {
 
   /** Adds a warning, unless the answer has it already or has too many. */
   add(text: string): void {
-    if (text === '' || this.texts.has(text) || (this.isCutting && this.written >= MAX_RUNES)) return;
+    if (text === '' || this.texts.has(text) || (this.isCutting && this.written >= MAX_WARNING_RUNES)) return;
     this.texts.add(text);
-    if (!this.isCutting && this.written + countRunes(text) > MAX_RUNES) this.startCutting();
+    if (!this.isCutting && this.written + countRunes(text) > MAX_WARNING_RUNES) this.startCutting();
     else this.write(text);
   }
 
@@ -31,7 +28,7 @@ export class WarningRecorder {
   }
 
   private write(text: string): void {
-    const shown = this.isCutting ? [...text].slice(0, MAX_RUNES_OF_ONE).join('') : text;
+    const shown = this.isCutting ? [...text].slice(0, MAX_CUT_WARNING_RUNES).join('') : text;
     this.written += countRunes(shown);
     this.lines.push(formatWarning(shown));
   }

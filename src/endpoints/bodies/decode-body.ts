@@ -1,6 +1,13 @@
-import { type ApiObject, type JsonValue, badRequest } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  type JsonValue,
+  MAX_STRUCTS,
+  badRequest,
+  requestEntityTooLarge,
+  takeTurn,
+} from '../../apimachinery/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
-import { DecodeError } from '../../schema/index.js';
+import { DecodeError, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
@@ -15,8 +22,10 @@ export async function decodeBody(
   validation: FieldValidation,
 ): Promise<ApiObject> {
   const bytes = await readBody(context.request);
+  await takeTurn();
   const { value, duplicates } = await parseBody(context, bytes, expected);
   checkTypeMeta(value, bytes, expected);
+  await takeTurn();
   const problems = new StrictProblems(validation, duplicates);
   const refuse = (why: string): Error => {
     const version = JSON.stringify(expected.version);
@@ -65,11 +74,12 @@ function decodeAs({ type }: BodyExpectation, value: JsonValue, { wantsUnknown, r
   const unknown: string[] = [];
   const onUnknown = wantsUnknown ? (path: string): void => void unknown.push(path) : undefined;
   try {
-    const object = type.decode(value, { onUnknown });
+    const object = type.decode(value, { onUnknown, maxStructs: MAX_STRUCTS });
     // Defaults read annotations, which may be as wrong as members.
     type.applyDefaults(object);
     return { object, unknown };
   } catch (error) {
+    if (error instanceof TooManyStructsError) throw requestEntityTooLarge(`limit is ${MAX_STRUCTS} elements`);
     throw error instanceof DecodeError ? refuse(error.message) : error;
   }
 }

@@ -1,10 +1,7 @@
-import { goQuote } from '../../apimachinery/index.js';
+import { MAX_STRICT_PROBLEMS, goQuote } from '../../apimachinery/index.js';
 
 /** How unknown and repeated members of a body are treated. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
-
-/** Strictness problems that are listed at most. */
-const MAX_PROBLEMS = 100;
 
 /** Collects what strict reading has against a body that can be used all the same. */
 export class StrictProblems {
@@ -31,7 +28,7 @@ export class StrictProblems {
   /** Warns of what was found, or throws what `refuse` makes of it in Strict mode. */
   report(warn: (text: string) => void, refuse: (text: string) => Error): void {
     if (this.found.length === 0) return;
-    const shown = this.found.slice(0, MAX_PROBLEMS);
+    const shown = this.found.slice(0, MAX_STRICT_PROBLEMS);
     if (this.validation === 'Strict') throw refuse(`strict decoding error: ${shown.join(', ')}`);
     shown.flatMap(asWarnings).forEach(warn);
   }

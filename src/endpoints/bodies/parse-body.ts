@@ -1,12 +1,12 @@
-import { type StatusError, badRequest, unsupportedMediaType } from '../../apimachinery/index.js';
-import { type ReadBody, SyntaxFault } from '../../codecs/index.js';
+import { type StatusError, badRequest, requestEntityTooLarge, unsupportedMediaType } from '../../apimachinery/index.js';
+import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
 /** What of a request tells how its body is to be read. */
 export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
 
-/** Parses a body by its media type; 415 for one that is not read. */
+/** Parses a body by its media type; 415 for one that is not read, 413 for what holds too many values. */
 export async function parseBody(
   { headers, serializers }: BodySource,
   bytes: Buffer,
@@ -18,6 +18,7 @@ export async function parseBody(
   try {
     return await serializer.read(bytes, type);
   } catch (error) {
+    if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
     throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;
   }
 }

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
-
-/** Largest body that is read, in bytes (upstream: MaxRequestBodyBytes). */
-export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+import { MAX_BODY_BYTES, type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 
 /** Reads a whole request body; 413 when it is larger than the limit, 400 when the client breaks off. */
 export async function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { takeTurn } from '../../apimachinery/index.js';
 import { expectationOf } from './create.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { readWriteOptions } from './write-options.js';
@@ -13,8 +14,10 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
   const name = nameOf(context);
-  const { entry } = await resource.store!.update(storeContextOf(request, options), name, (current) => {
+  const { entry } = await resource.store!.update(storeContextOf(request, options), name, async (current) => {
+    await takeTurn();
     const patched = patch.apply(kind.fromHub(version, current!), options);
+    await takeTurn();
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     return kind.toHub(version, patched);
   });

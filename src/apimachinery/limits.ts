@@ -1,0 +1,62 @@
+/**
+ * What the server takes, shows and works on at most, in one place: whatever grows with what a client sends ends here, with
+ * an answer of its own. Limits that an operator sets are options (`--max-object-bytes`, `--max-requests-inflight`); those
+ * of headers and connections stand with the listener. docs/security.md lists them all with their answers.
+ */
+
+/** Largest body that is read, in bytes; 413 beyond (upstream: MaxRequestBodyBytes). */
+export const MAX_BODY_BYTES = 3 * 1024 * 1024;
+
+/** Deepest nesting of JSON and YAML that is read; 400 beyond (upstream: encoding/json and yaml read as deep). */
+export const MAX_DEPTH = 10_000;
+
+/**
+ * How many values one body may hold: members of objects and elements of lists, in sum; 413 beyond. Many small values cost
+ * more than their bytes: each is kept, defaulted, checked, owned and written by itself.
+ */
+export const MAX_VALUES = 150_000;
+
+/**
+ * How many marks of a YAML body may stand for values, a cheap bound for what its parser would have to do; 413 beyond. Texts
+ * inside it have such marks too, so there may be many more than values.
+ */
+export const MAX_YAML_MARKS = 600_000;
+
+/**
+ * How many structs one body may hold, in lists, maps and alone; 413 beyond. Each gets defaults and is checked: many empty
+ * ones would cost much more than the bytes they came in. The largest object that can be stored has fewer in practice.
+ */
+export const MAX_STRUCTS = 50_000;
+
+/** How many characters aliases may add to a YAML document; 400 beyond. Twice what a body may have. */
+export const MAX_ALIASED_LENGTH = 2 * MAX_BODY_BYTES;
+
+/** Most operations of one JSON patch; 413 beyond (upstream: maxJSONPatchOperations). */
+export const MAX_JSON_PATCH_OPERATIONS = 10_000;
+
+/** How much the copies of one JSON patch may add in sum, as JSON; 422 beyond (upstream: JSONPatchMaxCopyBytes). */
+export const MAX_COPIED_BYTES = 3 * 1024 * 1024;
+
+/** By how many places one JSON patch may move list elements in sum, as inserting one before others does; 422 beyond. */
+export const MAX_MOVED_ELEMENTS = 50_000_000;
+
+/** How many faults of one object are looked for; the check ends there with those it has found (422). */
+export const MAX_FIELD_ERRORS = 1_000;
+
+/** How many unknown and repeated members of a body are told of, as warnings or in one error. */
+export const MAX_STRICT_PROBLEMS = 100;
+
+/** How many characters of one value an error shows. Values of everyday size are shown whole, as clients match them. */
+export const MAX_SHOWN_VALUE = 8 * 1024;
+
+/** How many characters of the place of a fault an error shows: keys of maps are part of it. */
+export const MAX_SHOWN_FIELD = 2 * 1024;
+
+/** How many characters the message of a Status has, and how many all its causes have in sum. */
+export const MAX_SHOWN_IN_SUM = 20 * 1024;
+
+/** Characters all warnings of an answer may have in sum before they are cut (upstream: truncateAtTotalRunes). */
+export const MAX_WARNING_RUNES = 4096;
+
+/** Characters left of each warning once that is so (upstream: truncateItemRunes). */
+export const MAX_CUT_WARNING_RUNES = 256;
