@@ -27,7 +27,7 @@ describe('takeTurn()', () => {
   });
 
   it('lets one go on in a turn, in order, so that others come between', async () => {
-    takeTurn();
+    void takeTurn();
     work(15);
     const order: string[] = [];
     const long = async (name: string): Promise<void> => {

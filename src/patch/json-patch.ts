@@ -1,6 +1,6 @@
 import jsonPatch from 'fast-json-patch';
-import { MAX_COPIED_BYTES, MAX_MOVED_ELEMENTS } from '../apimachinery/index.js';
-import { stringifyJson } from '../codecs/index.js';
+import { MAX_MOVED_ELEMENTS } from '../apimachinery/index.js';
+import { JsonCopier } from './json-copier.js';
 import { patchRejected } from './patch-failure.js';
 import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
 import type { SentOperation } from './json-patch-operations.js';
@@ -24,7 +24,7 @@ export function applyJsonPatch(document: unknown, operations: readonly (SentOper
 class PatchedDocument {
   root: unknown;
   private readonly own = new WeakSet<object>();
-  private copiedBytes = 0;
+  private readonly copier = new JsonCopier();
   private movedElements = 0;
 
   constructor(document: unknown) {
@@ -81,9 +81,7 @@ class PatchedDocument {
 
   private copy(from: string, path: string): void {
     const value = this.target(from).value ?? null;
-    this.copiedBytes += Buffer.byteLength(stringifyJson(value));
-    if (this.copiedBytes > MAX_COPIED_BYTES) throw patchRejected();
-    this.add(path, structuredClone(value));
+    this.add(path, this.copier.copy(value));
   }
 
   private test(path: string, expected: unknown): void {

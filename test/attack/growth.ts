@@ -1,0 +1,43 @@
+import { MOST_LATENCY, type Prober } from './support.js';
+
+/** A request is looked at more closely where a hundred kilobytes of it take as long, in milliseconds. */
+const SLOW = 60;
+/** Ten times as much may take so many times as long: linear work, a sort, and the noise of a busy machine. */
+const MOST_GROWTH = 25;
+
+/** A request of any size. */
+export interface GrowingRequest {
+  readonly name: string;
+  /** Sends the request at a size, in characters or so. */
+  send(size: number): Promise<{ readonly status: number; readonly text: string }>;
+}
+
+/** Sends requests that grow, and tells of those whose time grows faster or that hold up others. */
+export class GrowthJudge {
+  /** Requests that were answered with a failure of the server's own. */
+  readonly failures: string[] = [];
+
+  constructor(private readonly prober: Prober) {}
+
+  /** What is wrong with how the time for a request grows; undefined when nothing is. */
+  async faultOf(request: GrowingRequest): Promise<string | undefined> {
+    await this.prober.takeWorst();
+    const time = await this.timeOf(request, 100_000);
+    const latency = await this.prober.takeWorst();
+    if (time < SLOW && latency < MOST_LATENCY) return undefined;
+    const times: number[] = [];
+    for (const size of [1_000, 10_000, 100_000]) times.push(await this.timeOf(request, size));
+    const worst = await this.prober.takeWorst();
+    const hasGrown = times[2] > SLOW && times[2] / Math.max(times[1], 2) > MOST_GROWTH;
+    if (!hasGrown && worst < MOST_LATENCY) return undefined;
+    const shown = times.map((t) => t.toFixed(1)).join(', ');
+    return `${request.name}: ${shown} ms at 1k, 10k, 100k; /livez waited ${worst.toFixed(0)} ms`;
+  }
+
+  private async timeOf({ name, send }: GrowingRequest, size: number): Promise<number> {
+    const started = performance.now();
+    const { status, text } = await send(size);
+    if (status >= 500) this.failures.push(`${name} of ${size}: ${status} ${text.slice(0, 200)}`);
+    return performance.now() - started;
+  }
+}
