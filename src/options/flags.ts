@@ -37,9 +37,21 @@ const generic = section('Generic')
     kind: switchesKind,
     help: 'Features to turn on or off; AllAlpha and AllBeta speak for a stage.',
   })
+  .flag('headers-timeout', ['serving', 'headersTimeout'], {
+    kind: durationKind,
+    help: 'Time in which the headers of a request have to arrive.',
+  })
+  .flag('idle-timeout', ['serving', 'idleTimeout'], {
+    kind: durationKind,
+    help: 'Time after which an idle connection is closed, and an answer given up that is not read.',
+  })
   .flag('livez-grace-period', ['serving', 'livezGracePeriod'], {
     kind: durationKind,
     help: 'Longest time to start; until then /livez answers that all is well.',
+  })
+  .flag('max-connections', ['serving', 'maxConnections'], {
+    kind: integerKind,
+    help: 'Connections at a time; beyond that idle ones are closed for new ones. 0 sets no limit.',
   })
   .flag('max-mutating-requests-inflight', ['serving', 'maxMutatingRequestsInFlight'], {
     kind: integerKind,
@@ -60,6 +72,10 @@ const generic = section('Generic')
   .flag('shutdown-delay-duration', ['serving', 'shutdownDelay'], {
     kind: durationKind,
     help: 'Time to go on serving, not ready, before a shutdown.',
+  })
+  .flag('strict-transport-security-directives', ['serving', 'strictTransportSecurityDirectives'], {
+    kind: listKind,
+    help: 'Strict-Transport-Security of answers: max-age=<seconds>, includeSubDomains, preload; without, no header.',
   });
 
 const storage = section('Storage')

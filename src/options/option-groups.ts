@@ -17,7 +17,12 @@ export class ServingOptions {
   tlsMinVersion = 'VersionTLS12';
   tlsCipherSuites: readonly string[] = [];
   http2MaxStreamsPerConnection = 0;
+  maxConnections = 4096;
+  /** That of the reference, as is the next. */
+  idleTimeout = 90_000;
+  headersTimeout = 32_000;
   corsAllowedOrigins: readonly string[] = [];
+  strictTransportSecurityDirectives: readonly string[] = [];
   maxRequestsInFlight = 400;
   maxMutatingRequestsInFlight = 200;
   requestTimeout = 60_000;

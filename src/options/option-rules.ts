@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ArrayUnique, IsIn, IsInt, Max, Min, validateSync, type ValidationError } from 'class-validator';
+import { ArrayUnique, IsIn, IsInt, Matches, Max, Min, validateSync, type ValidationError } from 'class-validator';
 import type { Flag } from './flag.js';
 import {
   AuthorizationOptions,
@@ -25,11 +25,26 @@ function rule(options: { prototype: object }, property: string, ...decorators: P
 
 const notNegative = (): PropertyDecorator => Min(0, { message: 'may not be negative' });
 
-for (const property of ['maxRequestsInFlight', 'maxMutatingRequestsInFlight', 'minRequestTimeoutSeconds']) {
+for (const property of [
+  'maxConnections',
+  'maxRequestsInFlight',
+  'maxMutatingRequestsInFlight',
+  'minRequestTimeoutSeconds',
+]) {
   rule(ServingOptions, property, IsInt({ message: 'has to be a whole number' }), notNegative());
 }
 for (const property of ['shutdownDelay', 'livezGracePeriod']) rule(ServingOptions, property, notNegative());
-rule(ServingOptions, 'requestTimeout', Min(1, { message: 'has to be longer than 0s' }));
+for (const property of ['requestTimeout', 'idleTimeout', 'headersTimeout']) {
+  rule(ServingOptions, property, Min(1, { message: 'has to be longer than 0s' }));
+}
+rule(
+  ServingOptions,
+  'strictTransportSecurityDirectives',
+  Matches(/^(max-age=\d+|includeSubDomains|preload)$/, {
+    each: true,
+    message: 'allows max-age=<seconds>, includeSubDomains and preload only',
+  }),
+);
 rule(
   ServingOptions,
   'http2MaxStreamsPerConnection',

@@ -90,6 +90,12 @@ describe('parseOptions()', () => {
     [['--watch-cache=maybe'], '--watch-cache: "maybe" is neither true nor false'],
     [['--emulated-version=1.40'], '--emulated-version: release 1.40 cannot be emulated'],
     [['--max-requests-inflight=-1'], '--max-requests-inflight: may not be negative'],
+    [['--max-connections=-1'], '--max-connections: may not be negative'],
+    [['--idle-timeout=0'], '--idle-timeout: has to be longer than 0s'],
+    [
+      ['--strict-transport-security-directives=max-age=1,preload,x'],
+      '--strict-transport-security-directives: allows max-age=<seconds>, includeSubDomains and preload only',
+    ],
     [['--storage-backend=etcd3'], '--storage-backend: etcd3 is none of sqlite, memory'],
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],

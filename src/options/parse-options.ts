@@ -29,12 +29,16 @@ type PlainGroups = Record<string, Record<string, unknown>>;
 
 /** The properties that have a rule in option-rules.ts, which is loaded only when one of them is set. */
 export const RULED_PROPERTIES = new Set([
+  'maxConnections',
   'maxRequestsInFlight',
   'maxMutatingRequestsInFlight',
   'minRequestTimeoutSeconds',
   'shutdownDelay',
   'livezGracePeriod',
   'requestTimeout',
+  'idleTimeout',
+  'headersTimeout',
+  'strictTransportSecurityDirectives',
   'http2MaxStreamsPerConnection',
   'backend',
   'deleteCollectionWorkers',

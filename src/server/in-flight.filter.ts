@@ -1,45 +1,52 @@
 import type { RequestContext } from '../endpoints/index.js';
 import type { RequestMetrics } from '../observability/index.js';
-import { MASTERS_GROUP, isLongRunning } from '../request/index.js';
+import { MASTERS_GROUP, type RequestInfo, isLongRunning } from '../request/index.js';
+import { SeatPool } from './seat-pool.js';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Requests of one kind that keep their seats when all others are taken: by them nodes and leaders show to be alive. */
+const LEASES = { group: 'coordination.k8s.io', resource: 'leases' };
+/** The verbs of a renewal. */
+const RENEWING: ReadonlySet<string> = new Set(['get', 'create', 'update', 'patch']);
+const SEATS_FOR_LEASES = 100;
+const HEALTH = /^\/(livez|readyz|healthz)(\/|$)/;
+
 const nothing = (): void => {};
 
 /** Bounds how many requests are answered at once (`--max-requests-inflight` and its mutating twin; 0 means no bound). */
 export class InFlightLimit {
-  private reading = 0;
-  private mutating = 0;
+  private readonly reading: SeatPool;
+  private readonly mutating: SeatPool;
+  private readonly leases = new SeatPool(SEATS_FOR_LEASES);
 
   constructor(
-    private readonly maxReading: number,
-    private readonly maxMutating: number,
+    maxReading: number,
+    maxMutating: number,
     private readonly metrics: RequestMetrics,
-  ) {}
+  ) {
+    this.reading = new SeatPool(maxReading);
+    this.mutating = new SeatPool(maxMutating);
+  }
 
-  /** Takes a place; undefined when there is none. The result gives it back. Long-running requests need none. */
+  /** Takes a seat; undefined when there is none. The result gives it back. Probes and long-running requests need none. */
   enter(context: RequestContext): (() => void) | undefined {
-    if (isLongRunning(context.info)) return nothing;
-    return MUTATING.has(context.method) ? this.enterMutating(context) : this.enterReading(context);
-  }
-
-  private enterReading(context: RequestContext): (() => void) | undefined {
-    if (this.maxReading > 0 && this.reading >= this.maxReading && !isPrivileged(context)) return undefined;
-    this.metrics.readOnlyInFlight.value = ++this.reading;
+    const { info, user } = context;
+    if (!info.isResourceRequest && HEALTH.test(info.path)) return nothing;
+    if (isLongRunning(info)) return nothing;
+    const isMutating = MUTATING.has(context.method);
+    const pool = isRenewal(info) ? this.leases : isMutating ? this.mutating : this.reading;
+    // Administrators get through when everybody else waits (as the reference).
+    if (!pool.take(user.name, user.groups.includes(MASTERS_GROUP))) return undefined;
+    const gauge = isMutating ? this.metrics.mutatingInFlight : this.metrics.readOnlyInFlight;
+    gauge.value++;
     return () => {
-      this.metrics.readOnlyInFlight.value = --this.reading;
-    };
-  }
-
-  private enterMutating(context: RequestContext): (() => void) | undefined {
-    if (this.maxMutating > 0 && this.mutating >= this.maxMutating && !isPrivileged(context)) return undefined;
-    this.metrics.mutatingInFlight.value = ++this.mutating;
-    return () => {
-      this.metrics.mutatingInFlight.value = --this.mutating;
+      gauge.value--;
+      pool.giveBack(user.name);
     };
   }
 }
 
-/** Administrators get through when everybody else waits (as the reference). */
-function isPrivileged(context: RequestContext): boolean {
-  return context.user.groups.includes(MASTERS_GROUP);
+function isRenewal({ group, resource, verb, name }: RequestInfo): boolean {
+  if (resource !== LEASES.resource || group !== LEASES.group) return false;
+  return RENEWING.has(verb) && (name !== '' || verb === 'create');
 }
