@@ -1,6 +1,8 @@
 import { type Server, createServer } from 'node:http';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { MAX_HEADER_BYTES, type RequestHandler, portOf } from './listener.js';
+import type { ConnectionGuard } from './connections/index.js';
+import { type RequestHandler, portOf } from './listener.js';
+import { leadRequests } from './request-routing.js';
 
 /** A plain HTTP listener on loopback (`--insecure-port`); without a port there is none. */
 export class InsecureListener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -9,6 +11,7 @@ export class InsecureListener implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly port: number,
     private readonly handler: RequestHandler,
+    private readonly guard: ConnectionGuard,
   ) {}
 
   /** Where it listens, when it does. */
@@ -17,20 +20,23 @@ export class InsecureListener implements OnApplicationBootstrap, OnApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.port > 0) this.server = await listen(this.port, this.handler);
+    if (this.port > 0) this.server = await listen(this.port, this.make());
   }
 
   onApplicationShutdown(): void {
     this.server?.closeAllConnections();
     this.server?.close();
   }
+
+  private make(): Server {
+    const server = createServer();
+    this.guard.watchPlain(server);
+    leadRequests(server, this.handler);
+    return server;
+  }
 }
 
-async function listen(port: number, handler: RequestHandler): Promise<Server> {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES },
-    (request, response) => void handler(request, response),
-  );
+async function listen(port: number, server: Server): Promise<Server> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

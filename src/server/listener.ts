@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ServingOptions } from '../options/index.js';
+import { http2Limits } from './connections/index.js';
 
 /** Answers a request; must not reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -13,9 +14,6 @@ export interface ListenerCertificates {
   /** Authorities whose client certificates are believed. */
   readonly clientAuthorities: readonly string[];
 }
-
-/** Most header bytes that are read of a request. */
-export const MAX_HEADER_BYTES = 1 << 20;
 
 /**
  * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). Fastify routes every path to one
@@ -37,13 +35,16 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
       rejectUnauthorized: false,
       minVersion: TLS_VERSIONS[serving.tlsMinVersion] ?? 'TLSv1.2',
       ...(serving.tlsCipherSuites.length > 0 && { ciphers: serving.tlsCipherSuites.join(':') }),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      settings: { maxConcurrentStreams: serving.http2MaxStreamsPerConnection || 250 },
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      ...http2Limits(serving.http2MaxStreamsPerConnection),
     },
     forceCloseConnections: true,
     exposeHeadRoutes: false,
   } as never);
 }
+
+/** How long a client may take to agree on TLS, in milliseconds. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
   VersionTLS12: 'TLSv1.2',

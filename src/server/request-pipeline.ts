@@ -9,13 +9,17 @@ import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.j
 import type { Logger, RequestMetrics } from '../observability/index.js';
 import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
+import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
 import type { ClientCertificates } from './client-certificate.js';
+import { headersTooLarge } from './connections/index.js';
 import { CorsFilter } from './cors.filter.js';
 import { traceDecision } from './decision-trace.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
 import { RequestMeter } from './request-meter.js';
+import { readTarget } from './request-target.js';
+import { discardBody } from './unread-body.js';
 
 /** What the pipeline hands requests to. */
 export interface PipelineParts {
@@ -32,6 +36,8 @@ export interface PipelineParts {
   readonly requestTimeoutMs: number;
   /** Regular expressions of the origins browsers may call from. */
   readonly allowedOrigins: readonly string[];
+  /** The Strict-Transport-Security header of answers over TLS; empty for none. */
+  readonly strictTransportSecurity: string;
   /** Whether administrators are told which rule decided. */
   readonly tracesDecisions: boolean;
 }
@@ -55,6 +61,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
   /** Answers one request. Never rejects. */
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const fault = hostFault(request);
+    if (fault !== undefined) return refuseHost(response, fault);
+    const { strictTransportSecurity } = this.parts;
+    if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
     this.open.add(context);
@@ -80,18 +90,16 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
-    const url = request.url ?? '/';
-    const mark = url.indexOf('?');
-    const rawPath = mark < 0 ? url : url.slice(0, mark);
-    const path = decodePath(rawPath);
-    if (path === undefined) return undefined;
-    const query = mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1));
-    const info = parseRequestInfo(request.method ?? 'GET', path, query);
+    const target = readTarget(request.url ?? '/');
+    if (!target) return undefined;
+    const query = target.query === '' ? NO_QUERY : new URLSearchParams(target.query);
+    const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
     const { serializers } = this.parts;
     return new RequestContext({ request, response, info, query, id: auditId(request), serializers });
   }
 
   private async answer(context: RequestContext): Promise<void> {
+    if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
     if (this.cors?.apply(context)) return;
     const { authenticator, authorizer, clientCertificates } = this.parts;
     const outcome = authenticator.authenticate({
@@ -121,6 +129,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const decision = answer instanceof Promise ? await answer : answer;
     if (this.parts.tracesDecisions) traceDecision(context, caller, decision);
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+    if (context.headers.expect !== undefined) inviteBody(context);
     const handled = this.handlerOf(context);
     if (isLongRunning(info)) return handled;
     await withTimeout(handled, this.parts.requestTimeoutMs);
@@ -149,8 +158,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       this.parts.logger.error('a failure could not be answered', { error: second });
       refuseBare(context.response);
     }
-    // The rest of a body that was refused unread would be taken for the next request.
-    if (!context.request.complete) context.request.resume();
+    discardBody(context.request);
   }
 }
 
@@ -159,15 +167,6 @@ const DRAIN_MS = 10_000;
 
 const ODD_PATH = /\/\/|\/\.{1,2}(\/|$)/;
 const NO_QUERY = new URLSearchParams();
-
-function decodePath(raw: string): string | undefined {
-  if (!raw.includes('%')) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
-}
 
 function auditId(request: IncomingMessage): string {
   const sent = request.headers['audit-id'];
@@ -179,6 +178,16 @@ function hasImpersonation(context: RequestContext): boolean {
   if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
   for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
   return false;
+}
+
+/** Tells a client to go on that waits for it; those who are refused before keep their bodies. */
+function inviteBody({ request, response }: RequestContext): void {
+  if (request.httpVersion !== '1.0') response.writeContinue();
+}
+
+/** Browsers have to be told by an answer over TLS; without it the header says nothing (RFC 6797, 7.2). */
+function secureTransport({ socket }: IncomingMessage, response: ServerResponse, directives: string): void {
+  if ('encrypted' in socket) response.setHeader('strict-transport-security', directives);
 }
 
 /** The last resort: an internal error in plain JSON, or the end of an answer that has begun. */

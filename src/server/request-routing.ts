@@ -1,21 +1,32 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Http2SecureServer } from 'node:http2';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
+import type { ConnectionGuard } from './connections/index.js';
 import type { RequestHandler } from './listener.js';
 
 /**
- * Leads every request to the handler. Fastify keeps the server and its connections, but not its place before the
- * handler: the routing and seven hooks of the adapter would cost a request a tenth of its time and do nothing for it.
+ * Leads every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
+ * routing and seven hooks of the adapter would cost a request a tenth of its time and do nothing for it.
  */
 export class RequestRouting implements OnApplicationBootstrap {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly handler: RequestHandler,
+    private readonly guard: ConnectionGuard,
   ) {}
 
   onApplicationBootstrap(): void {
-    const server = this.host.httpAdapter.getHttpServer() as Server;
+    const server = this.host.httpAdapter.getHttpServer() as Server & Http2SecureServer;
+    this.guard.watchSecure(server);
     server.removeAllListeners('request');
-    server.on('request', (request, response) => void this.handler(request, response));
+    leadRequests(server, this.handler);
   }
+}
+
+/** Leads the requests of a server to a handler, also those that wait to be told that their body is wanted. */
+export function leadRequests(server: Pick<Server, 'on'>, handler: RequestHandler): void {
+  const lead = (request: IncomingMessage, response: ServerResponse): void => void handler(request, response);
+  server.on('request', lead);
+  server.on('checkContinue', lead);
 }

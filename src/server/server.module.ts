@@ -14,6 +14,7 @@ import { Contributions, PluginHost, PluginInstances, provideFrom } from '../plug
 import { Storage } from '../storage/index.js';
 import type { ClusterCertificates } from './certificates/index.js';
 import { ClientCertificates } from './client-certificate.js';
+import { ConnectionGuard } from './connections/index.js';
 import { InsecureListener } from './insecure-listener.js';
 import { LivePlugins } from './live-plugins.js';
 import { NonResourceHandler } from './non-resource-handler.js';
@@ -83,20 +84,26 @@ const PIPELINE = provideFrom(
       maxMutating: serving.maxMutatingRequestsInFlight,
       requestTimeoutMs: serving.requestTimeout,
       allowedOrigins: serving.corsAllowedOrigins,
+      strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
       tracesDecisions: authorization.decisionTrace,
     }),
 );
 
 const LISTENERS = [
   provideFrom(
+    ConnectionGuard,
+    { options: ApiServerOptions },
+    ({ options: { serving } }) => new ConnectionGuard({ ...serving, arrivalTimeout: serving.requestTimeout }),
+  ),
+  provideFrom(
     RequestRouting,
-    { host: HttpAdapterHost, pipeline: RequestPipeline },
-    ({ host, pipeline }) => new RequestRouting(host, pipeline.handle),
+    { host: HttpAdapterHost, pipeline: RequestPipeline, guard: ConnectionGuard },
+    ({ host, pipeline, guard }) => new RequestRouting(host, pipeline.handle, guard),
   ),
   provideFrom(
     InsecureListener,
-    { options: ApiServerOptions, pipeline: RequestPipeline },
-    ({ options, pipeline }) => new InsecureListener(options.serving.insecurePort, pipeline.handle),
+    { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard },
+    ({ options, pipeline, guard }) => new InsecureListener(options.serving.insecurePort, pipeline.handle, guard),
   ),
 ];
 
