@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
 import { formatProblems, OptionsError, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
@@ -13,7 +14,9 @@ async function main(): Promise<void> {
   for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { options } = parsed;
   const plugins = [...BUILT_IN_PLUGINS, ...(await loadPlugins(options.extensions.plugins))];
-  const server = await startServer(options, { plugins });
+  const logger = createLogger({ verbosity: options.observability.verbosity });
+  const server = await startServer(options, { plugins, logger });
+  surviveStrayFailures(logger);
   stopOnSignals(server);
   process.stdout.write(welcome(server));
   await server.ready.catch(async (error: unknown) => {
@@ -57,6 +60,7 @@ function refuse(text: string): void {
   process.exitCode = 1;
 }
 
+tolerateBrokenOutput();
 main().catch((error: unknown) => {
   if (error instanceof OptionsError) {
     refuse(error.message);

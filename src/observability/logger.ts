@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger as Pino } from 'pino';
+import { standardErrorSink } from './log-sink.js';
 
 /** What belongs to a log line besides its message. Secrets are masked by name; do not put them under other names. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -22,6 +23,16 @@ export abstract class Logger {
 
   /** A logger that adds fields to every line. */
   abstract with(fields: LogFields): Logger;
+
+  /** How many lines could not be written where they should go; 0 for a logger that does not know. */
+  get droppedLines(): number {
+    return 0;
+  }
+}
+
+/** Takes log lines; one that loses some says how many. */
+export interface LogDestination extends DestinationStream {
+  readonly dropped?: number;
 }
 
 /** Where and how much is logged. */
@@ -31,7 +42,7 @@ export interface LoggerSettings {
   /** False writes nothing at all. */
   readonly isEnabled?: boolean;
   /** Takes the lines instead of standard error. */
-  readonly destination?: DestinationStream;
+  readonly destination?: LogDestination;
 }
 
 const SECRET_NAMES = [
@@ -53,11 +64,9 @@ const SECRET_PATHS = ['', '*', '*.*'].flatMap((parent) =>
   SECRET_NAMES.map((name) => (parent === '' || name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`)),
 );
 
-const STANDARD_ERROR = 2;
-
 /** Creates the process's logger: JSON lines on standard error. */
 export function createLogger({ verbosity = 0, isEnabled = true, destination }: LoggerSettings = {}): Logger {
-  const sink = destination ?? pino.destination({ dest: STANDARD_ERROR, sync: true });
+  const sink = destination ?? standardErrorSink();
   const options = {
     level: 'trace',
     enabled: isEnabled,
@@ -67,13 +76,14 @@ export function createLogger({ verbosity = 0, isEnabled = true, destination }: L
     redact: { paths: SECRET_PATHS, censor: '[masked]' },
     serializers: { error: pino.stdSerializers.err },
   };
-  return new PinoLogger(pino(options, sink), isEnabled ? verbosity : -1);
+  return new PinoLogger(pino(options, sink), isEnabled ? verbosity : -1, sink);
 }
 
 class PinoLogger extends Logger {
   constructor(
     private readonly pino: Pino,
     private readonly verbosity: number,
+    private readonly sink: LogDestination,
   ) {
     super();
   }
@@ -99,6 +109,10 @@ class PinoLogger extends Logger {
   }
 
   with(fields: LogFields): Logger {
-    return new PinoLogger(this.pino.child(fields), this.verbosity);
+    return new PinoLogger(this.pino.child(fields), this.verbosity, this.sink);
+  }
+
+  override get droppedLines(): number {
+    return this.sink.dropped ?? 0;
   }
 }

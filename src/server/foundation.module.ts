@@ -23,7 +23,7 @@ export class FoundationModule {
       { provide: ClusterAuthority, useValue: new ClusterAuthority(authority) },
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
-      { provide: MetricsRegistry, useValue: metricsRegistry(options) },
+      { provide: MetricsRegistry, useValue: metricsRegistry(options, logger) },
       {
         provide: RequestMetrics,
         useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
@@ -34,7 +34,10 @@ export class FoundationModule {
   }
 }
 
-function metricsRegistry({ api, observability }: ApiServerOptions): MetricsRegistry {
+function metricsRegistry({ api, observability }: ApiServerOptions, logger: Logger): MetricsRegistry {
   const showsHidden = observability.showHiddenMetricsForVersion !== '';
-  return new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
+  const metrics = new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
+  const dropped = { name: 'binnacle_log_lines_dropped_total', help: 'Number of log lines that could not be written' };
+  metrics.observed(dropped, 'counter', () => [{ labels: {}, value: logger.droppedLines }]);
+  return metrics;
 }

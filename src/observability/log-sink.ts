@@ -1,0 +1,55 @@
+import { fstatSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+
+/** What a reader that does not keep up may be behind, in bytes; lines after that are dropped. */
+const MOST_PENDING = 1024 * 1024;
+
+/**
+ * Writes log lines to where nobody may be reading, or no space may be left. A line that cannot be written is dropped and
+ * counted: it neither throws, nor waits, nor grows without bound.
+ */
+export class LogSink {
+  /** How many lines were dropped. */
+  dropped = 0;
+
+  constructor(private readonly stream: Writable) {
+    // Every failed line is counted by its own callback.
+    stream.on('error', () => {});
+  }
+
+  /** Writes a line. */
+  write(line: string): void {
+    if (this.stream.writableLength > MOST_PENDING) {
+      this.dropped++;
+      return;
+    }
+    this.stream.write(line, (error) => {
+      if (error) this.dropped++;
+    });
+  }
+}
+
+/** Writes log lines to a regular file, which takes them at once or not at all. */
+export class FileLogSink {
+  /** How many lines were dropped. */
+  dropped = 0;
+
+  constructor(private readonly descriptor: number) {}
+
+  /** Writes a line. */
+  write(line: string): void {
+    try {
+      const bytes = Buffer.from(line);
+      if (writeSync(this.descriptor, bytes) < bytes.length) this.dropped++;
+    } catch {
+      this.dropped++;
+    }
+  }
+}
+
+const STANDARD_ERROR = 2;
+
+/** The sink for standard error, whatever that is: pipes and sockets are written to without waiting. */
+export function standardErrorSink(): LogSink | FileLogSink {
+  return fstatSync(STANDARD_ERROR).isFile() ? new FileLogSink(STANDARD_ERROR) : new LogSink(process.stderr);
+}
