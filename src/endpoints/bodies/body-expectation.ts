@@ -20,8 +20,7 @@ export function apiVersionOf({ group, version }: BodyExpectation): string {
 const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
 
 /** The complaint about a kind that no group has in a version. */
-export function notRegistered(kind: unknown, apiVersion: unknown): string {
-  // Patches can leave anything in their place.
-  const [name, version] = [kind, apiVersion].map((member) => JSON.stringify(String(member)));
+export function notRegistered(kind: string, apiVersion: string): string {
+  const [name, version] = [kind, apiVersion].map((member) => JSON.stringify(member));
   return `no kind ${name} is registered for version ${version} in scheme ${SCHEME}`;
 }

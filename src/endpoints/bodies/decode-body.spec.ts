@@ -125,6 +125,15 @@ describe('decodeBody()', () => {
     );
   });
 
+  it.each(['unknown', 'repeated'])('copes with very many members that are %s', async (sort) => {
+    const members = Array.from({ length: 200_000 }, (_, i) => `"k${sort === 'unknown' ? i : 0}":1`);
+    const body = `{${members.join(',')}}`;
+    expect((await read(body)).warnings).toHaveLength(sort === 'unknown' ? 100 : 2);
+    const { code, message } = await read(body, 'Strict');
+    expect(code).toBe(400);
+    expect(message!.length).toBeLessThan(4096);
+  });
+
   it('passes over them in Ignore mode', async () => {
     expect(await read(ODD, 'Ignore')).toMatchObject({ warnings: [], object: { spec: { count: 2 } } });
   });
@@ -156,6 +165,15 @@ describe('decodePatched()', () => {
 
   it('drops a new value that a directive speaks of', () => {
     expect(patch(STRATEGIC_MERGE_PATCH, '{"spec":{"nosuch":{"$patch":"replace","a":1}}}')).toEqual([]);
+  });
+
+  it.each([
+    ['{"kind":{"toString":1}}', 'object into Go struct field .kind of type string'],
+    ['{"apiVersion":[{"toString":1}]}', 'array into Go struct field .apiVersion of type string'],
+    ['{"kind":1}', 'number into Go struct field .kind of type string'],
+  ])('refuses a document that has become %s', (body, fault) => {
+    const message = `couldn't get version/kind; json parse error: json: cannot unmarshal ${fault}`;
+    expect(() => patch(MERGE_PATCH, body)).toThrow(message);
   });
 
   it.each(['{"kind":"Other"}', '{"apiVersion":"v9"}'])('refuses a document that has become %s', (body) => {

@@ -13,7 +13,7 @@ import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
-import { checkTypeMeta } from './type-meta.js';
+import { checkTypeMeta, typeMetaFault } from './type-meta.js';
 
 /** Reads a request body, and decodes and defaults the object in it; 400, 413 and 415 as the reference words them. */
 export async function decodeBody(
@@ -92,7 +92,10 @@ function complete(object: Record<string, unknown>, expected: BodyExpectation): A
 
 /** Why a patched document is no object of its kind any more; undefined when it still is. */
 function foreignType(value: JsonValue, expected: BodyExpectation): string | undefined {
-  const { kind, apiVersion } = (value ?? {}) as { kind?: JsonValue; apiVersion?: JsonValue };
+  const members = (value ?? {}) as { readonly [key: string]: JsonValue };
+  const fault = typeMetaFault(members);
+  if (fault) return fault;
+  const { kind, apiVersion } = members as { kind?: string | null; apiVersion?: string | null };
   const own = apiVersionOf(expected);
   if ((kind ?? expected.kind) === expected.kind && (apiVersion ?? own) === own) return undefined;
   return notRegistered(kind ?? '', apiVersion ?? '');

@@ -5,14 +5,16 @@ export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Collects what strict reading has against a body that can be used all the same. */
 export class StrictProblems {
-  private readonly found: string[] = [];
+  private readonly found = new Set<string>();
 
   constructor(
     private readonly validation: FieldValidation,
     duplicates: readonly string[],
     others: readonly string[] = [],
   ) {
-    if (validation !== 'Ignore') this.found.push(...others, ...duplicates.map(describeDuplicate));
+    if (validation === 'Ignore') return;
+    this.add(others, (problem) => problem);
+    this.add(duplicates, describeDuplicate);
   }
 
   /** Whether unknown members are asked for; looking for them costs a walk. */
@@ -22,15 +24,22 @@ export class StrictProblems {
 
   /** Adds members that the type does not have. */
   addUnknown(paths: readonly string[]): void {
-    this.found.push(...paths.map((path) => `unknown field ${goQuote(path)}`));
+    this.add(paths, (path) => `unknown field ${goQuote(path)}`);
   }
 
   /** Warns of what was found, or throws what `refuse` makes of it in Strict mode. */
   report(warn: (text: string) => void, refuse: (text: string) => Error): void {
-    if (this.found.length === 0) return;
-    const shown = this.found.slice(0, MAX_STRICT_PROBLEMS);
-    if (this.validation === 'Strict') throw refuse(`strict decoding error: ${shown.join(', ')}`);
-    shown.flatMap(asWarnings).forEach(warn);
+    if (this.found.size === 0) return;
+    if (this.validation === 'Strict') throw refuse(`strict decoding error: ${[...this.found].join(', ')}`);
+    [...this.found].flatMap(asWarnings).forEach(warn);
+  }
+
+  /** Notes problems, each once, as long as there is room. */
+  private add(problems: readonly string[], describe: (problem: string) => string): void {
+    for (const problem of problems) {
+      if (this.found.size >= MAX_STRICT_PROBLEMS) return;
+      this.found.add(describe(problem));
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type JsonValue, type StatusError, badRequest, parseApiVersion } from '../../apimachinery/index.js';
+import { type JsonValue, badRequest, parseApiVersion } from '../../apimachinery/index.js';
 import { jsonTypeOf } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { unrecognized } from './parse-body.js';
@@ -10,11 +10,11 @@ const TYPE_META =
 export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExpectation): void {
   if (value === null) return;
   if (jsonTypeOf(value) !== 'object') {
-    throw malformed(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`, bytes, expected);
+    throw unrecognized(bytes, expected.kind, describeFault(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`));
   }
   const members = value as { [key: string]: JsonValue };
-  const fault = typeFault(members, 'kind') ?? typeFault(members, 'apiVersion');
-  if (fault) throw malformed(fault, bytes, expected);
+  const fault = typeMetaFault(members);
+  if (fault) throw unrecognized(bytes, expected.kind, fault);
   const kind = (members.kind ?? '') as string;
   const apiVersion = (members.apiVersion ?? '') as string;
   if (apiVersion !== '' && !parseApiVersion(apiVersion)) {
@@ -23,15 +23,18 @@ export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExp
   checkKind(kind, apiVersion, expected);
 }
 
-/** What is wrong with a member that is neither text nor missing. */
-function typeFault(members: { [key: string]: JsonValue }, name: string): string | undefined {
-  const member = members[name];
-  if (member === undefined || member === null || typeof member === 'string') return undefined;
-  return `${jsonTypeOf(member)} into Go struct field .${name} of type string`;
+/** What is wrong with the kind or version of a document that is to be an object; undefined when both are texts or missing. */
+export function typeMetaFault(members: { readonly [key: string]: JsonValue }): string | undefined {
+  const name = ['kind', 'apiVersion'].find((each) => !isTextOrMissing(members[each]));
+  return name && describeFault(`${jsonTypeOf(members[name])} into Go struct field .${name} of type string`);
 }
 
-function malformed(what: string, bytes: Buffer, { kind }: BodyExpectation): StatusError {
-  return unrecognized(bytes, kind, `couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`);
+function isTextOrMissing(member: JsonValue | undefined): boolean {
+  return member === undefined || member === null || typeof member === 'string';
+}
+
+function describeFault(what: string): string {
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`;
 }
 
 /** What a body does not say of itself is as expected. */

@@ -15,6 +15,7 @@ describe('continue tokens', () => {
     [tokenOf(null), 'illegal base64 data'],
     [tokenOf([]), 'does not recognize this encoded version ""'],
     [tokenOf({ ...valid, v: 'v2' }), 'does not recognize this encoded version "v2"'],
+    [tokenOf({ ...valid, v: { toString: 1 } }), 'does not recognize this encoded version ""'],
     [tokenOf({ ...valid, rv: 0 }), 'incorrect encoded start resourceVersion'],
     [tokenOf({ ...valid, rv: 'x' }), 'incorrect encoded start resourceVersion'],
     [tokenOf({ ...valid, rv: 2 ** 60 }), 'incorrect encoded start resourceVersion'],

@@ -19,7 +19,9 @@ export function encodeContinueToken({ revision, startAfter }: ContinuePoint, pre
 /** Reads a continue token; 400 when it is none of this server's. A token cannot lead out of its collection. */
 export function decodeContinueToken(token: string, prefix: string): ContinuePoint {
   const { v, rv, start } = parseToken(token);
-  if (v !== API_VERSION) throw badToken('server does not recognize this encoded version "' + String(v ?? '') + '"');
+  if (v !== API_VERSION) {
+    throw badToken(`server does not recognize this encoded version "${typeof v === 'string' ? v : ''}"`);
+  }
   if (typeof rv !== 'number' || rv === 0 || !Number.isSafeInteger(rv)) {
     throw badToken('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   }
