@@ -11,6 +11,7 @@ const CAPACITY = 4096;
 
 interface Remembered {
   readonly result: TokenResult;
+  /** On the clock that only moves forward: that of the day may be put back. */
   readonly until: number;
 }
 
@@ -35,7 +36,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
     const key = digestToken(token) + audiences.join('\n');
     const known = this.remembered.get(key);
-    if (known && this.clock.now() < known.until) return known.result;
+    if (known && this.isInForce(known)) return known.result;
     const { generation } = this;
     return whenSettled(this.inner.authenticateToken(token, audiences), (result) => {
       if (result && generation === this.generation) this.remember(key, result);
@@ -59,14 +60,17 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   private remember(key: string, result: TokenResult): void {
     this.forget(key);
     if (this.remembered.size >= CAPACITY) this.forget(this.remembered.keys().next().value!);
-    const until = Math.min(this.clock.now() + LIFETIME, result.validUntil ?? Infinity);
-    this.remembered.set(key, { result, until });
+    this.remembered.set(key, { result, until: this.clock.monotonic() + LIFETIME });
     for (const name of result.dependsOn ?? []) {
       const object = formatName(name);
       const keys = this.byObject.get(object);
       if (keys) keys.add(key);
       else this.byObject.set(object, new Set([key]));
     }
+  }
+
+  private isInForce({ until, result: { validUntil = Infinity } }: Remembered): boolean {
+    return this.clock.monotonic() < until && this.clock.now() < validUntil;
   }
 
   private forget(key: string): void {

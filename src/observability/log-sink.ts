@@ -13,8 +13,8 @@ export class LogSink {
   dropped = 0;
 
   constructor(private readonly stream: Writable) {
-    // Every failed line is counted by its own callback.
-    stream.on('error', () => {});
+    // Loggers may share a stream. Every failed line is counted by its own callback.
+    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   }
 
   /** Writes a line. */
@@ -28,6 +28,8 @@ export class LogSink {
     });
   }
 }
+
+function ignore(): void {}
 
 /** Writes log lines to a regular file, which takes them at once or not at all. */
 export class FileLogSink {

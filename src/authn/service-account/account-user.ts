@@ -1,7 +1,12 @@
 import type { UserInfo } from '../../request/index.js';
-import type { TokenClaims } from './claims.js';
+import type { AccountClaims, TokenClaims } from './claims.js';
 
 const PREFIX = 'authentication.kubernetes.io/';
+
+/** The user name of the account a token speaks of. */
+export function accountUserName({ namespace, serviceaccount }: AccountClaims): string {
+  return `system:serviceaccount:${namespace}:${serviceaccount.name}`;
+}
 
 /** The user that a service account is. */
 export function accountUser({ account, jti }: TokenClaims): UserInfo {
@@ -11,7 +16,7 @@ export function accountUser({ account, jti }: TokenClaims): UserInfo {
   if (pod) Object.assign(extra, { [`${PREFIX}pod-name`]: [pod.name], [`${PREFIX}pod-uid`]: [pod.uid] });
   if (node) Object.assign(extra, { [`${PREFIX}node-name`]: [node.name], [`${PREFIX}node-uid`]: [node.uid] });
   return {
-    name: `system:serviceaccount:${namespace}:${serviceaccount.name}`,
+    name: accountUserName(account),
     uid: serviceaccount.uid,
     groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
     ...(Object.keys(extra).length > 0 && { extra }),

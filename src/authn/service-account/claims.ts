@@ -14,7 +14,7 @@ export interface AccountClaims {
 /** The claims of a service account token, as far as they are understood. */
 export interface TokenClaims {
   readonly aud: readonly string[];
-  readonly exp?: number;
+  readonly exp: number;
   readonly iat?: number;
   readonly iss: string;
   readonly jti?: string;
@@ -31,11 +31,15 @@ export function readClaims(payload: Readonly<Record<string, unknown>>): TokenCla
   const account = readAccount(payload[ACCOUNT_CLAIM]);
   const { iss, sub } = payload;
   if (!account || typeof iss !== 'string' || typeof sub !== 'string') return undefined;
-  const times = [payload.exp, payload.iat, payload.nbf, account.warnafter];
-  if (times.some((time) => time !== undefined && typeof time !== 'number')) return undefined;
-  const [exp, iat, nbf] = times as (number | undefined)[];
+  const times = [payload.iat, payload.nbf, account.warnafter];
+  if (!isTime(payload.exp) || times.some((time) => time !== undefined && !isTime(time))) return undefined;
+  const { exp, iat, nbf } = payload as { exp: number; iat?: number; nbf?: number };
   const jti = typeof payload.jti === 'string' ? payload.jti : undefined;
   return { aud: readAudiences(payload.aud), exp, iat, iss, jti, nbf, sub, account };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function readAudiences(value: unknown): readonly string[] {

@@ -34,7 +34,9 @@ export async function readPayload(token: string): Promise<Payload | undefined> {
 export async function isSignedBy(token: string, keys: readonly TokenKey[]): Promise<boolean> {
   const { decodeProtectedHeader, compactVerify } = await loadJose();
   try {
-    const { kid } = decodeProtectedHeader(token);
+    const { kid, crit } = decodeProtectedHeader(token);
+    // No extension is understood here, and one that changes what was signed has no place in a token (RFC 7797, 7).
+    if (crit !== undefined) return false;
     const named = keys.filter(({ id }) => id === kid);
     const candidates = named.length > 0 ? named : keys;
     await Promise.any(candidates.map(({ key, algorithm }) => compactVerify(token, key, { algorithms: [algorithm] })));

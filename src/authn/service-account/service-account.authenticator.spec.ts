@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { FakeClock } from '../../observability/index.js';
 import { readPayload, signToken } from './json-web-token.js';
 import { JwtTokenIssuer } from './jwt-token-issuer.js';
@@ -156,6 +156,49 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     for (const token of forged) {
       await expect(authenticator.authenticateToken(token, ['api'])).rejects.toThrow('cryptographic');
     }
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['the subject is another account', { sub: 'system:serviceaccount:kube-system:admin' }, 'sub claim is invalid'],
+    ['the subject is no account', { sub: 'admin' }, 'sub claim is invalid'],
+    ['they never end', { exp: undefined }, 'could not be validated'],
+    ['their end is no time', { exp: '9999999999' }, 'could not be validated'],
+    ['they begin later', { nbf: 9_999_999_999 }, 'not valid yet'],
+    ['their account is no object', { 'kubernetes.io': 'n' }, 'could not be validated'],
+    [
+      'a binding is no object',
+      { 'kubernetes.io': { namespace: 'n', serviceaccount: { name: 'robot', uid: 'u1' }, pod: 1 } },
+      'could not be validated',
+    ],
+  ])('are refused when %s, whoever has signed them', async (_, claims, message) => {
+    const payload = (await readPayload((await issuer.issue(order)).token))!;
+    const token = await signToken({ ...payload, ...claims }, readSigningKey(pem));
+    await expect(authenticator.authenticateToken(token, ['api'])).rejects.toThrow(message);
+  });
+
+  it.each([
+    { crit: ['exp'] },
+    { crit: ['x-odd'], 'x-odd': 1 },
+    { crit: ['b64'], b64: false },
+    { crit: 'b64' },
+    { crit: [] },
+  ])('are refused when they demand what nobody understands: %j', async (demand) => {
+    const [, payload] = (await issuer.issue(order)).token.split('.');
+    const { key, algorithm, id } = readSigningKey(pem);
+    const header = Buffer.from(JSON.stringify({ alg: algorithm, kid: id, ...demand })).toString('base64url');
+    const signature = sign('sha256', Buffer.from(`${header}.${payload}`), { key, dsaEncoding: 'ieee-p1363' });
+    const token = `${header}.${payload}.${signature.toString('base64url')}`;
+    await expect(authenticator.authenticateToken(token, ['api'])).rejects.toThrow('cryptographic');
+  });
+
+  it('are accepted with a header of the same making that demands nothing', async () => {
+    const [, payload] = (await issuer.issue(order)).token.split('.');
+    const { key, algorithm, id } = readSigningKey(pem);
+    const header = Buffer.from(JSON.stringify({ alg: algorithm, kid: id })).toString('base64url');
+    const signature = sign('sha256', Buffer.from(`${header}.${payload}`), { key, dsaEncoding: 'ieee-p1363' });
+    expect(
+      await authenticator.authenticateToken(`${header}.${payload}.${signature.toString('base64url')}`, ['api']),
+    ).toBeDefined();
   });
 
   it('are refused when they were changed after they were signed', async () => {

@@ -3,7 +3,7 @@ import { commonAudiences } from '../audiences.js';
 import { type AuthenticationResult, TokenAuthenticator } from '../authenticator.js';
 import { CredentialError } from '../credential-error.js';
 import type { TokenResult } from '../token-result.js';
-import { accountUser } from './account-user.js';
+import { accountUser, accountUserName } from './account-user.js';
 import { checkBindings } from './check-bindings.js';
 import { readClaims, type TokenClaims } from './claims.js';
 import { isSignedBy, isTokenLike, readPayload } from './json-web-token.js';
@@ -51,6 +51,7 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     }
     const claims = readClaims(payload);
     if (!claims) throw new CredentialError('service account token claims could not be validated');
+    if (claims.sub !== accountUserName(claims.account)) throw new CredentialError('sub claim is invalid');
     return this.check(claims, wanted);
   }
 
@@ -61,13 +62,12 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     const now = this.settings.clock.now();
     checkTimes(claims, now / 1000);
     const dependsOn = await checkBindings(claims.account, this.settings.lookup, now - LEEWAY * 1000);
-    const validUntil = claims.exp === undefined ? undefined : (claims.exp + LEEWAY) * 1000;
-    return { user: accountUser(claims), audiences, validUntil, dependsOn };
+    return { user: accountUser(claims), audiences, validUntil: (claims.exp + LEEWAY) * 1000, dependsOn };
   }
 }
 
 function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {
-  if (exp !== undefined && now - LEEWAY > exp) throw new CredentialError('service account token has expired');
+  if (now - LEEWAY > exp) throw new CredentialError('service account token has expired');
   if (nbf !== undefined && now + LEEWAY < nbf) throw new CredentialError('service account token is not valid yet');
   if (iat !== undefined && now + LEEWAY < iat) {
     throw new CredentialError('service account token is issued in the future');
