@@ -5,7 +5,7 @@ import type { Storage } from '../storage/index.js';
 
 /** What the server's health is told by. */
 export interface ServerHealthParts {
-  readonly storage: Pick<Storage, 'currentRevision'>;
+  readonly storage: Pick<Storage, 'currentRevision' | 'checkWritable'>;
   readonly clock: Clock;
   /** How long `/livez` takes an unfinished start for life, in milliseconds (`--livez-grace-period`). */
   readonly livezGraceMs: number;
@@ -28,7 +28,7 @@ export class ServerHealth implements OnModuleDestroy {
       { name: 'ping', check: () => {} },
       { name: 'log', check: () => {} },
       { name: 'etcd', endpoints: ['livez', 'healthz'], check: askStorage },
-      { name: 'etcd-readiness', endpoints: ['readyz'], check: askStorage },
+      { name: 'etcd-readiness', endpoints: ['readyz'], check: () => storage.checkWritable() },
       {
         name: 'informer-sync',
         endpoints: ['readyz'],

@@ -79,6 +79,10 @@ const generic = section('Generic')
   });
 
 const storage = section('Storage')
+  .flag('accept-older-store', ['storage', 'acceptsOlder'], {
+    kind: switchKind,
+    help: 'Start on a store that has lost what it had; clients list again, and no revision is given twice.',
+  })
   .flag('data-dir', ['storage', 'dataDir'], { kind: pathKind, help: 'Directory for everything the server keeps.' })
   .flag('delete-collection-workers', ['storage', 'deleteCollectionWorkers'], {
     kind: integerKind,

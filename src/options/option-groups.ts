@@ -35,6 +35,8 @@ export class ServingOptions {
 export class StorageOptions {
   dataDir = './data';
   backend = 'sqlite';
+  /** Whether the server starts on a store that has lost what it had. */
+  acceptsOlder = false;
   watchCache = true;
   compactionInterval = 300_000;
   deleteCollectionWorkers = 1;

@@ -61,8 +61,9 @@ export class AppModule {
 }
 
 function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
+  const directory = storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store');
   return {
-    engine: { directory: storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store') },
+    engine: { directory, acceptsOlder: storage.acceptsOlder },
     compaction: { retentionMs: storage.compactionInterval },
     ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
   };

@@ -9,7 +9,7 @@ let health: ServerHealth;
 beforeEach(() => {
   clock = new FakeClock(0);
   health = new ServerHealth({
-    storage: { currentRevision: async () => 1 },
+    storage: { currentRevision: async () => 1, checkWritable: async () => {} },
     clock,
     livezGraceMs: 10_000,
     shutdownDelayMs: 0,

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
-import { SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
+import { type OlderStore, SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
 import { Storage } from './storage.js';
 import { UnreadableValues } from './unreadable-values.js';
 import { PlainValues, ValueTransformers } from './value-transformer.js';
@@ -40,7 +40,11 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     return {
       module: StorageModule,
       providers: [
-        { provide: Storage, useFactory: () => (typeof engine === 'function' ? engine() : SqliteStorage.open(engine)) },
+        {
+          provide: Storage,
+          useFactory: (logger: Logger) => (typeof engine === 'function' ? engine() : openEmbedded(engine, logger)),
+          inject: [Logger],
+        },
         { provide: ValueTransformers, useValue: transformers ?? new PlainValues() },
         {
           provide: UnreadableValues,
@@ -54,8 +58,12 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         },
         {
           provide: CompactionLoop,
-          useFactory: (storage: Storage) => new CompactionLoop(storage, compaction),
-          inject: [Storage],
+          useFactory: (storage: Storage, logger: Logger) =>
+            new CompactionLoop(storage, {
+              onError: (error) => logger.warn('old history could not be given up', { error }),
+              ...compaction,
+            }),
+          inject: [Storage, Logger],
         },
       ],
       exports: [Storage, WatchCache, ValueTransformers, UnreadableValues],
@@ -71,4 +79,9 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     await this.compaction.stop();
     await this.storage.close();
   }
+}
+
+function openEmbedded(options: SqliteStorageOptions, logger: Logger): Promise<Storage> {
+  const onOlder = (facts: OlderStore): void => logger.error('the store has lost what it had', { ...facts });
+  return SqliteStorage.open({ onOlder, ...options });
 }

@@ -168,6 +168,12 @@ export abstract class Storage {
    */
   abstract compact(revision: number): Promise<void>;
 
+  /**
+   * Resolves when writes succeed, and rejects when they do not; finds that out by a write where there was none within the
+   * last second. Asked for by `/readyz`, often and by several at a time.
+   */
+  abstract checkWritable(): Promise<void>;
+
   /** Ends all watches, waits for accepted writes and releases the store. Later calls reject with `Unreachable`. */
   abstract close(): Promise<void>;
 }

@@ -439,6 +439,19 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
       });
     });
 
+    describe('checkWritable()', () => {
+      it('resolves while writes succeed, asked once or by many, and changes nothing', async () => {
+        const revision = await storage.create('/r/a', bytes('1'));
+        await Promise.all(Array.from({ length: 20 }, () => storage.checkWritable()));
+        expect(await storage.currentRevision()).toBe(revision);
+      });
+
+      it('rejects once the store is closed', async () => {
+        await storage.close();
+        await expect(storage.checkWritable()).rejects.toEqual(code('Unreachable'));
+      });
+    });
+
     describe('close()', () => {
       it('waits for accepted writes and refuses later ones', async () => {
         const writing = storage.create('/r/a', bytes('1'));

@@ -128,6 +128,11 @@ export class SharedStorage extends Storage {
   }
 
   /** Ends what belongs to this process; the shared engine stays open for the others. */
+  async checkWritable(): Promise<void> {
+    this.checkOpen();
+    await this.shared.checkWritable();
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.writing);

@@ -1,1 +1,2 @@
+export type { OlderStore } from './older-store.js';
 export { SqliteStorage, type SqliteStorageOptions } from './sqlite-storage.js';

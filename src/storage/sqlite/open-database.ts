@@ -1,11 +1,13 @@
-import { chmod, mkdir, open } from 'node:fs/promises';
+import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import { unreachable } from '../storage-error.js';
 import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
+import { REMEDY } from './older-store.js';
 import { PropertyEntity } from './property.entity.js';
 import { RecordEntity } from './record.entity.js';
+import { RevisionMark } from './revision-mark.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { sqliteCode, toStorageError } from './sqlite-errors.js';
 
@@ -15,6 +17,8 @@ export interface OpenDatabaseOptions {
   readonly directory: string;
   /** Writes fail with Unreachable when the database would grow beyond so many bytes. Unset: no limit. */
   readonly maxBytes?: number;
+  /** Whether a store that has lost what it had is opened all the same. */
+  readonly acceptsOlder?: boolean;
 }
 
 /** An open database, owned by this process alone until closed. */
@@ -23,6 +27,8 @@ export interface OpenedDatabase {
   readonly writer: SqliteConnection;
   /** For reads that do not wait for writes. In memory it is the writer, which then orders statements itself. */
   readonly reader: SqliteConnection;
+  /** How far the store had come; none in memory. */
+  readonly mark?: RevisionMark;
   close(): Promise<void>;
 }
 
@@ -37,8 +43,8 @@ const MIGRATIONS = [CreateRecord1763683200000];
 
 /**
  * Opens a database, brings its schema up to date and locks out other processes.
- * Throws StorageError: `Unreachable` when another process has it open or a newer version wrote it, `Corrupt` when the
- * file is damaged.
+ * Throws StorageError: `Unreachable` when another process has it open, a newer version wrote it or one of its files is
+ * missing, `Corrupt` when the file is damaged.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   return options.directory === ':memory:' ? openInMemory(options) : openInDirectory(options);
@@ -64,7 +70,7 @@ async function openInMemory(options: OpenDatabaseOptions): Promise<OpenedDatabas
 async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   await makeDirectory(options.directory);
   const lock = await lockDirectory(options.directory);
-  const opened: SqliteConnection[] = [];
+  const opened: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
     // The reader first: closing the last connection folds the log into the database, which only the writer may do.
     for (const connection of opened.reverse()) await connection.close();
@@ -72,12 +78,15 @@ async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedData
   };
   try {
     const file = join(options.directory, 'binnacle.db');
+    const mark = await openMark(options.directory);
+    opened.push(mark);
+    if (!options.acceptsOlder) await refuseMissingFiles(file, mark);
     await touch(file);
     const writer = await openWriter(file, options);
     opened.push(writer);
     const reader = await openReader(file);
     opened.push(reader);
-    return { writer, reader, close };
+    return { writer, reader, mark, close };
   } catch (error) {
     await close();
     throw error;
@@ -96,6 +105,30 @@ async function makeDirectory(directory: string): Promise<void> {
 
 async function touch(file: string): Promise<void> {
   await (await open(file, 'a', 0o600)).close();
+}
+
+async function openMark(directory: string): Promise<RevisionMark> {
+  const path = join(directory, 'binnacle.revision');
+  try {
+    return await RevisionMark.open(path);
+  } catch (error) {
+    throw unreachable(`cannot open ${path}: ${String(error)}`, error);
+  }
+}
+
+/** Refuses a store whose files were taken away, before anything is made in their place. */
+async function refuseMissingFiles(file: string, { found }: RevisionMark): Promise<void> {
+  if (found.revision === 0) return;
+  const expected = found.isOpen ? [file, `${file}-wal`] : [file];
+  for (const path of expected) {
+    if (await hasContent(path)) continue;
+    throw unreachable(`${path} is missing or empty, though the store was at revision ${found.revision}; ${REMEDY}`);
+  }
+}
+
+async function hasContent(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.size > 0;
 }
 
 async function openWriter(file: string, options: OpenDatabaseOptions): Promise<SqliteConnection> {

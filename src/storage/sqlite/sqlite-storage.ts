@@ -22,15 +22,17 @@ import { ExpirySweeper } from './expiry-sweeper.js';
 import type { Head } from './head.js';
 import { HeadIndex } from './head-index.js';
 import { History } from './history.js';
+import { type OlderStoreOptions, resumedRevision } from './older-store.js';
 import type { OpenedDatabase, OpenDatabaseOptions } from './open-database.js';
 import { PendingWrite } from './pending-write.js';
 import { WatchHub } from './watch-hub.js';
+import { WriteProbe } from './write-probe.js';
 
 /** How to open the embedded store. */
-export interface SqliteStorageOptions extends OpenDatabaseOptions {
+export interface SqliteStorageOptions extends OpenDatabaseOptions, OlderStoreOptions {
   /** How often expired keys are looked for; 10 seconds when unset. */
   readonly expirySweepMs?: number;
-  /** The time in milliseconds since the epoch; the system clock when unset. */
+  /** The time in milliseconds since the epoch; when unset, that of the start plus what has passed since. */
   readonly now?: () => number;
 }
 
@@ -60,6 +62,7 @@ export class SqliteStorage extends Storage {
   private readonly queue: CommitQueue;
   private readonly compactor: Compactor;
   private readonly sweeper: ExpirySweeper;
+  private readonly probe: WriteProbe;
   private readonly now: () => number;
   private assigned = FIRST_REVISION;
   private committed = FIRST_REVISION;
@@ -70,13 +73,15 @@ export class SqliteStorage extends Storage {
     options: SqliteStorageOptions,
   ) {
     super();
-    this.now = options.now ?? Date.now;
+    // What is to live for an hour does so, whatever is done to the clock of the day meanwhile.
+    this.now = options.now ?? (() => performance.timeOrigin + performance.now());
     this.history = new History(database.reader);
     this.queue = new CommitQueue(database.writer, {
       onCommitted: (writes) => this.onCommitted(writes),
-      onFailed: (writes) => writes.toReversed().forEach((write) => this.heads.restore(write)),
+      onFailed: (writes) => this.onFailed(writes),
     });
     this.compactor = new Compactor(database.writer, this.queue);
+    this.probe = new WriteProbe(() => this.compactor.writeNothing());
     this.sweeper = new ExpirySweeper(
       { expired: (now, limit) => this.history.expired(now, limit), delete: (key, at) => this.delete(key, at) },
       options.expirySweepMs ?? 10_000,
@@ -85,8 +90,8 @@ export class SqliteStorage extends Storage {
   }
 
   /**
-   * Opens the store, and makes it when there is none. Rejects with `Unreachable` when another process has it open and
-   * with `Corrupt` when it is damaged.
+   * Opens the store, and makes it when there is none. Rejects with `Unreachable` when another process has it open or it is
+   * older than it was, and with `Corrupt` when it is damaged.
    */
   static async open(options: SqliteStorageOptions): Promise<SqliteStorage> {
     // Loaded here because TypeORM takes longer to load than the rest of the server: other engines need not wait for it.
@@ -94,7 +99,7 @@ export class SqliteStorage extends Storage {
     const database = await openDatabase(options);
     try {
       const storage = new SqliteStorage(database, options);
-      await storage.load();
+      await storage.load(options);
       storage.sweeper.start();
       return storage;
     } catch (error) {
@@ -184,6 +189,11 @@ export class SqliteStorage extends Storage {
     this.heads.forgetTombstones(revision);
   }
 
+  async checkWritable(): Promise<void> {
+    this.checkOpen();
+    await this.probe.check();
+  }
+
   async close(): Promise<void> {
     this.closing ??= this.shutDown();
     await this.closing;
@@ -195,12 +205,19 @@ export class SqliteStorage extends Storage {
     await this.sweeper.sweep();
   }
 
-  private async load(): Promise<void> {
+  private async load(options: SqliteStorageOptions): Promise<void> {
     await this.compactor.load();
     const newest = await this.history.newestRevision();
     // The newest row may have been a tombstone that is compacted away; its revision must not come again.
     this.committed = Math.max(FIRST_REVISION, newest, this.compactor.compactedRevision);
+    const { mark } = this.database;
+    if (mark)
+      this.committed = await resumedRevision({ mark, found: this.committed, compactor: this.compactor }, options);
     this.assigned = this.committed;
+    await this.loadHeads();
+  }
+
+  private async loadHeads(): Promise<void> {
     for (let startAfter = ''; ;) {
       const page = await this.history.heads(startAfter, HEADS_PAGE);
       for (const { key, revision, createRevision, deleted } of page) {
@@ -215,6 +232,8 @@ export class SqliteStorage extends Storage {
     await this.sweeper.stop();
     await this.queue.drain();
     this.watches.end();
+    // Before the log goes: an end that is not in order must never look as if a log were missing.
+    await this.database.mark?.finish(this.committed);
     await this.database.close();
   }
 
@@ -293,10 +312,17 @@ export class SqliteStorage extends Storage {
   private onCommitted(writes: readonly PendingWrite[]): void {
     for (const write of writes) this.heads.markWritten(write);
     this.committed = writes[writes.length - 1]!.row.revision;
+    this.probe.noteSuccess();
+    this.database.mark?.advance(this.committed);
     this.watches.publish(
       writes.map((write) => write.event()),
       this.committed,
     );
+  }
+
+  private onFailed(writes: readonly PendingWrite[]): void {
+    this.probe.noteFailure();
+    for (const write of writes.toReversed()) this.heads.restore(write);
   }
 
   /** Delivers one page of history and answers the revision it reaches. */
