@@ -78,8 +78,10 @@ export class ControllerHost implements BeforeApplicationShutdown {
     try {
       controller.start(this.pace);
       this.running.add(controller);
+      if (failures > 0) this.parts.logger.info('a controller was started in the end', { controller: controller.name });
     } catch (error) {
-      this.parts.logger.error('a controller cannot be started', { controller: controller.name, error });
+      if (failures === 0)
+        this.parts.logger.error('a controller cannot be started', { controller: controller.name, error });
       const delay = Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY);
       const retry = (): void => this.begin(controller, failures + 1);
       this.retries.set(controller, this.parts.clock.schedule(delay, retry));

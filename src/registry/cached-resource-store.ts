@@ -14,8 +14,9 @@ import {
 import type { Store, Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
-/** How long to wait for a store that cannot be read, in milliseconds. */
-const RETRY = 200;
+/** How long to wait before following again what has ended, in milliseconds; twice as long each time it fails at once. */
+const FIRST_RETRY = 200;
+const LONGEST_RETRY = 30_000;
 /** Deletions under way at a time; they share the store's commits. */
 const WORKERS = 32;
 
@@ -83,11 +84,13 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
   follow(follower: ResourceFollower<T>): Stop {
     const { cache, codec } = this.#store;
     let isStopped = false;
+    let retry = FIRST_RETRY;
     let current: { stop(): void } | undefined;
     const onEnd = (reason: string): void => {
       if (isStopped) return;
       follower.onReset();
-      if (reason !== 'Closed') setTimeout(start, RETRY).unref();
+      if (reason !== 'Closed') setTimeout(start, retry).unref();
+      retry = Math.min(retry * 2, LONGEST_RETRY);
     };
     const start = (): void => {
       if (isStopped) return;
@@ -98,7 +101,10 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
             const seen = readableEvent(event);
             if (seen) follower.onChange(new LazyChange(seen.type, seen.entry, codec));
           },
-          onReady: () => follower.onReady(),
+          onReady: () => {
+            retry = FIRST_RETRY;
+            follower.onReady();
+          },
           onEnd,
         },
       );

@@ -23,7 +23,12 @@ class FakeStore {
   }
 
   put(name: string): void {
-    this.tell?.({ type: 'ADDED', object: { metadata: { name } } } as ResourceChange<ApiObject>);
+    this.tell?.({ type: 'ADDED', key: name, object: { metadata: { name } } } as ResourceChange<ApiObject>);
+  }
+
+  /** An object that lacks what every object has. */
+  putBroken(): void {
+    this.tell?.({ type: 'ADDED', key: 'broken', object: {} } as ResourceChange<ApiObject>);
   }
 }
 
@@ -86,6 +91,14 @@ describe('QueueController', () => {
     controller.start('stepped');
     stores.current!.put('a');
     expect(controller.seen).toEqual([]);
+    await controller.step();
+    expect(controller.seen).toEqual(['a']);
+  });
+
+  it('passes over an object it cannot understand', async () => {
+    controller.start('stepped');
+    stores.current!.putBroken();
+    stores.current!.put('a');
     await controller.step();
     expect(controller.seen).toEqual(['a']);
   });

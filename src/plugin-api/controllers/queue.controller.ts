@@ -15,12 +15,17 @@ export class QueueControllerParts {
   ) {}
 }
 
+/** Objects that are told of: bounds the memory, and the log. */
+const MOST_PASSED_OVER = 100;
+
 /**
  * A controller that notes the keys of what has changed and brings each up to date, some at a time. A subclass without a
  * constructor of its own is given its parts by Nest.
  */
 export abstract class QueueController extends Controller {
   private readonly following: Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>[] = [];
+  /** Keys of objects that were told of once. */
+  private readonly passedOver = new Set<string>();
   private workQueue: WorkQueue | undefined;
 
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
@@ -79,10 +84,25 @@ export abstract class QueueController extends Controller {
     isWanted: (change: ResourceChange<T>) => boolean,
   ): void {
     const onChange = (change: ResourceChange<T>): void => {
-      if (!isWanted(change)) return;
-      for (const key of keysOf(change.object)) this.queue.add(key);
+      try {
+        if (!isWanted(change)) return;
+        for (const key of keysOf(change.object)) this.queue.add(key);
+      } catch (error) {
+        this.passOver(change.key, error);
+      }
     };
     this.following.push(new StoreFollowing(this.parts.stores, store, onChange));
+  }
+
+  /** One object that cannot be understood keeps none of the others from being worked on. */
+  private passOver(object: string, error: unknown): void {
+    if (this.passedOver.has(object) || this.passedOver.size >= MOST_PASSED_OVER) return;
+    this.passedOver.add(object);
+    this.parts.logger.error('a controller cannot tell what to do about an object', {
+      controller: this.name,
+      object,
+      error,
+    });
   }
 
   private unfollow(): void {

@@ -71,6 +71,48 @@ describe('WorkQueue', () => {
     expect(seen).toHaveLength(3);
   });
 
+  describe('with a key that fails again and again', () => {
+    const FAILED = 8;
+    let lines: { msg: string; failures: number }[];
+
+    beforeEach(async () => {
+      lines = [];
+      const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+      queue = new WorkQueue({ ...settings(), logger: createLogger({ destination }) });
+      failing.add('a');
+      queue.add('a');
+      while (seen.length < FAILED) {
+        await settleAll();
+        clock.advance(1_000);
+      }
+      await settleAll();
+    });
+
+    it('looks at changes of it, but not more often than once a second', async () => {
+      followUp = () => queue.add('a');
+      for (let i = 0; i < 100; i++) {
+        queue.add('a');
+        await settleAll();
+        clock.advance(100);
+      }
+      expect(seen.length - FAILED).toBeGreaterThanOrEqual(9);
+      expect(seen.length - FAILED).toBeLessThanOrEqual(11);
+    });
+
+    it('works on others at once', () => {
+      queue.add('b');
+      expect(seen.at(-1)).toBe('b');
+    });
+
+    it('says so once, and once more when it is over', async () => {
+      expect(lines.map(({ msg }) => msg)).toEqual(['a controller fails again and again']);
+      failing.clear();
+      clock.advance(60_000);
+      await settleAll();
+      expect(lines.slice(1)).toMatchObject([{ msg: 'a controller has recovered', failures: FAILED }]);
+    });
+  });
+
   it('waits when asked to, the latest delay counts', async () => {
     queue.addAfter('a', 10);
     queue.addAfter('a', 20);

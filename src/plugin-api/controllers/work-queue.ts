@@ -18,6 +18,16 @@ const FIRST_RETRY = 5;
 const LONGEST_RETRY = 60_000;
 /** Failures that are likely to pass by themselves are not worth an operator's time. */
 const QUIET_FAILURES = 5;
+/** A change may mend what fails again and again, or come of the failure itself: it is looked at, but no sooner. */
+const RETRY_AFTER_CHANGE = 1_000;
+
+const BEGINNING = Promise.resolve();
+
+/** How often in a row a key has failed, and when it did so last. */
+interface Failures {
+  readonly count: number;
+  readonly at: number;
+}
 
 /**
  * Keys that have to be worked on, each once at a time: a key added while it is worked on is done again afterwards, so
@@ -27,7 +37,7 @@ export class WorkQueue {
   private readonly waiting = new Set<string>();
   private readonly working = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
-  private readonly failures = new Map<string, number>();
+  private readonly failures = new Map<string, Failures>();
   private readonly timers = new Map<string, Timer>();
   private isStopped = false;
   private isAdvancing: boolean;
@@ -36,8 +46,14 @@ export class WorkQueue {
     this.isAdvancing = settings.pace !== 'stepped';
   }
 
-  /** Asks for a key to be worked on. */
+  /** Asks for a key to be worked on: at once, unless it has just failed once again. */
   add(key: string): void {
+    const wait = this.waitOf(key);
+    if (wait > 0) this.addAfter(key, wait);
+    else this.take(key);
+  }
+
+  private take(key: string): void {
     if (this.isStopped) return;
     if (this.working.has(key)) this.again.add(key);
     else this.waiting.add(key);
@@ -65,7 +81,7 @@ export class WorkQueue {
     for (const timer of this.timers.values()) timer.cancel();
     this.timers.clear();
     this.isAdvancing = true;
-    for (const key of delayed) this.add(key);
+    for (const key of delayed) this.take(key);
     this.advance();
     while (this.working.size > 0) await Promise.all(this.working.values());
     this.isAdvancing = wasAdvancing;
@@ -86,6 +102,8 @@ export class WorkQueue {
     for (const key of this.waiting) {
       if (this.working.size >= workers || this.isStopped) return;
       this.waiting.delete(key);
+      // It counts as worked on from its first step on, in which it may be added again.
+      this.working.set(key, BEGINNING);
       this.working.set(key, this.work(key));
     }
   }
@@ -93,22 +111,36 @@ export class WorkQueue {
   private async work(key: string): Promise<void> {
     try {
       await this.settings.process(key);
-      this.failures.delete(key);
+      this.recover(key);
     } catch (error) {
       this.retry(key, error);
     }
     this.working.delete(key);
-    if (this.again.delete(key)) this.waiting.add(key);
+    if (this.again.delete(key)) this.add(key);
     if (!this.isStopped) this.advance();
   }
 
   private retry(key: string, error: unknown): void {
-    const { name, logger } = this.settings;
-    const failures = (this.failures.get(key) ?? 0) + 1;
-    this.failures.set(key, failures);
-    const fields = { controller: name, key, failures, error };
-    if (failures > QUIET_FAILURES) logger.warn('a controller fails again and again', fields);
+    const { name, logger, clock } = this.settings;
+    const count = (this.failures.get(key)?.count ?? 0) + 1;
+    this.failures.set(key, { count, at: clock.monotonic() });
+    const fields = { controller: name, key, failures: count, error };
+    if (count === QUIET_FAILURES + 1) logger.warn('a controller fails again and again', fields);
     else logger.verbose(2, 'a controller will try again', fields);
-    this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY));
+    this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY));
+  }
+
+  private recover(key: string): void {
+    const failures = this.failures.get(key)?.count ?? 0;
+    this.failures.delete(key);
+    const { name, logger } = this.settings;
+    if (failures > QUIET_FAILURES) logger.info('a controller has recovered', { controller: name, key, failures });
+  }
+
+  /** How long a key that fails again and again is left alone yet, in milliseconds. */
+  private waitOf(key: string): number {
+    const failed = this.failures.get(key);
+    if (!failed || failed.count <= QUIET_FAILURES) return 0;
+    return failed.at + RETRY_AFTER_CHANGE - this.settings.clock.monotonic();
   }
 }

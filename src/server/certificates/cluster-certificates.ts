@@ -1,9 +1,10 @@
-import { createPublicKey, type X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { PRIVATE_MODE, PUBLIC_MODE, writeFileAtomically } from './atomic-file.js';
 import { CertificateError } from './certificate-error.js';
 import { createAuthority, generateSigningKey, issueCertificate, type LeafRequest } from './issuer.js';
 import {
+  beginOf,
   expiryOf,
   parseCertificate,
   parsePrivateKey,
@@ -37,6 +38,7 @@ export interface ClusterCertificates {
   readonly admin: CertificateWithKey;
 }
 
+const AUTHORITY = 'kubernetes';
 const ADMIN = 'kubernetes-admin';
 const RENEWAL_TIME = 30 * 86_400_000;
 
@@ -76,22 +78,41 @@ interface Issue {
   readonly now: Date;
 }
 
+/**
+ * One that was made by a wrong clock, or is soon out of date, is made anew with the key it has: what it has signed, and
+ * those who trust it, go on as before.
+ */
 async function ensureAuthority(directory: string, now: Date): Promise<CertificateWithKey> {
   const files = filesOf(directory, 'ca');
-  if (await isMissing(files)) {
-    const created = await createAuthority('kubernetes', now);
-    await store(files, created);
-    return created;
-  }
+  if (await isMissing(files)) return makeAuthority(files, now);
   const authority = await readOwn(files);
-  if (expiryOf(parseCertificate(authority.certificate, files.certificate)) < now.getTime()) {
-    throw new CertificateError(
-      files.certificate,
-      'has expired',
-      `Replace it, or empty ${directory} to have all made anew.`,
-    );
-  }
-  return authority;
+  const certificate = parseCertificate(authority.certificate, files.certificate);
+  if (isLasting(certificate, now)) return authority;
+  if (isMadeHere(certificate, authority)) return makeAuthority(files, now, authority.key);
+  const fault = faultOfPeriod(certificate, now);
+  if (fault === undefined) return authority;
+  throw new CertificateError(files.certificate, fault, `Replace it, or empty ${directory} to have all made anew.`);
+}
+
+async function makeAuthority(files: CertificateFiles, now: Date, key?: string): Promise<CertificateWithKey> {
+  const created = await createAuthority(AUTHORITY, now, key);
+  await store(files, created);
+  return created;
+}
+
+/** Tells the authorities of `createAuthority` from those that were brought along. */
+function isMadeHere({ subject, issuer }: X509Certificate, { key }: CertificateWithKey): boolean {
+  const isOwnName = subject === `CN=${AUTHORITY}` && issuer === subject;
+  return isOwnName && createPrivateKey(key).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+}
+
+function isLasting(certificate: X509Certificate, now: Date): boolean {
+  return beginOf(certificate) <= now.getTime() && expiryOf(certificate) - now.getTime() > RENEWAL_TIME;
+}
+
+function faultOfPeriod(certificate: X509Certificate, now: Date): string | undefined {
+  if (beginOf(certificate) > now.getTime()) return 'is not valid yet';
+  return expiryOf(certificate) < now.getTime() ? 'has expired' : undefined;
 }
 
 async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Promise<CertificateWithKey> {
@@ -109,9 +130,8 @@ async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Pro
 
 function isUsable(certificate: X509Certificate, { names }: LeafRequest, { authority, now }: Issue): boolean {
   const isFromAuthority = certificate.verify(createPublicKey(authority.certificate));
-  const isLasting = expiryOf(certificate) - now.getTime() > RENEWAL_TIME;
   const isComplete = names === undefined || coversNames(namesOfCertificate(certificate.subjectAltName), names);
-  return isFromAuthority && isLasting && isComplete;
+  return isFromAuthority && isLasting(certificate, now) && isComplete;
 }
 
 async function ensureSigningKey(directory: string, givenPath: string): Promise<string> {

@@ -1,5 +1,6 @@
 import {
   createPrivateKey,
+  createPublicKey,
   generateKeyPairSync,
   KeyObject,
   randomBytes,
@@ -34,10 +35,10 @@ export function generateSigningKey(): string {
     .toString();
 }
 
-/** Makes a certificate authority that signs itself. */
-export async function createAuthority(commonName: string, now: Date): Promise<CertificateWithKey> {
+/** Makes a certificate authority that signs itself, with a key of its own where none is given (P-256, PEM). */
+export async function createAuthority(commonName: string, now: Date, key?: string): Promise<CertificateWithKey> {
   const x509 = await loadX509();
-  const keys = await generateKeys();
+  const keys = await (key === undefined ? generateKeys() : importKeys(key));
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerialNumber(),
     name: `CN=${commonName}`,
@@ -110,6 +111,15 @@ function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } 
 
 async function generateKeys(): Promise<WebCrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
+}
+
+async function importKeys(pem: string): Promise<WebCrypto.CryptoKeyPair> {
+  const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  const spki = createPublicKey(pem).export({ type: 'spki', format: 'der' });
+  return {
+    privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, CURVE, true, ['sign']),
+    publicKey: await webcrypto.subtle.importKey('spki', spki, CURVE, true, ['verify']),
+  };
 }
 
 /** An authority that was brought along may have an RSA key. */

@@ -70,6 +70,11 @@ export async function readCertificateWithKey(files: CertificateFiles): Promise<C
   return { certificate, key };
 }
 
+/** The first moment a certificate is valid, in milliseconds since 1970. */
+export function beginOf(certificate: X509Certificate): number {
+  return Date.parse(certificate.validFrom);
+}
+
 /** The last moment a certificate is valid, in milliseconds since 1970. */
 export function expiryOf(certificate: X509Certificate): number {
   return Date.parse(certificate.validTo);
