@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { isatty } from 'node:tty';
 
 /** What a reader that does not keep up may be behind, in bytes; lines after that are dropped. */
 const MOST_PENDING = 1024 * 1024;
@@ -31,7 +32,7 @@ export class LogSink {
 
 function ignore(): void {}
 
-/** Writes log lines to a regular file, which takes them at once or not at all. */
+/** Writes log lines to a file or device, which takes them at once or not at all. */
 export class FileLogSink {
   /** How many lines were dropped. */
   dropped = 0;
@@ -51,7 +52,9 @@ export class FileLogSink {
 
 const STANDARD_ERROR = 2;
 
-/** The sink for standard error, whatever that is: pipes and sockets are written to without waiting. */
+/** The sink for standard error, whatever that is: pipes, sockets and terminals are written to without waiting. */
 export function standardErrorSink(): LogSink | FileLogSink {
-  return fstatSync(STANDARD_ERROR).isFile() ? new FileLogSink(STANDARD_ERROR) : new LogSink(process.stderr);
+  const found = fstatSync(STANDARD_ERROR);
+  const isStream = found.isFIFO() || found.isSocket() || isatty(STANDARD_ERROR);
+  return isStream ? new LogSink(process.stderr) : new FileLogSink(STANDARD_ERROR);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
+import { type BuiltServer, type BuiltServerSettings, startBuiltServer } from '../support/built-server.js';
 import { TestClient } from '../support/test-client.js';
 
 /** The longest that a neighbour's request may be held up, in milliseconds. */
@@ -20,16 +20,20 @@ export interface AttackedServer {
   readonly nobodyToken: string;
   readonly admin: TestClient;
   readonly nobody: TestClient;
+  readonly built: BuiltServer;
   connect(token: string): TestClient;
   stop(): Promise<number | null>;
 }
 
 /** Starts the built server as it would run anywhere. */
-export async function startAttackedServer(flags: readonly string[] = []): Promise<AttackedServer> {
+export async function startAttackedServer(
+  flags: readonly string[] = [],
+  settings: BuiltServerSettings = {},
+): Promise<AttackedServer> {
   const directory = await mkdtemp(join(tmpdir(), 'binnacle-attack-'));
   const tokens = join(directory, 'tokens.csv');
   await writeFile(tokens, `${ADMIN},admin,1,"system:masters"\n${NOBODY},nobody,2,""\n`);
-  const built: BuiltServer = await startBuiltServer([`--token-auth-file=${tokens}`, ...flags]);
+  const built = await startBuiltServer([`--token-auth-file=${tokens}`, ...flags], settings);
   const ca = await readFile(join(built.kubeconfigPath, '..', 'ca.crt'), 'utf8');
   const clients: TestClient[] = [];
   const connect = (token: string): TestClient => {
@@ -45,7 +49,7 @@ export async function startAttackedServer(flags: readonly string[] = []): Promis
   };
   const [admin, nobody] = [connect(ADMIN), connect(NOBODY)];
   while ((await admin.get('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { url: built.url, ca, adminToken: ADMIN, nobodyToken: NOBODY, admin, nobody, connect, stop };
+  return { url: built.url, ca, adminToken: ADMIN, nobodyToken: NOBODY, admin, nobody, built, connect, stop };
 }
 
 /** Asks for /livez over and over on a connection of its own, and remembers the longest it had to wait. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const PATIENCE_MS = 20_000;
@@ -12,28 +13,47 @@ const PATIENCE_MS = 20_000;
 export interface BuiltServer {
   readonly url: string;
   readonly kubeconfigPath: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Where its standard error goes; paused where nobody is to read it. */
+  readonly standardError: Readable | null;
+  /** Ends the process by SIGKILL. */
+  kill(): Promise<void>;
   /** Ends the process by SIGTERM and answers its exit code; the store goes too. */
   stop(): Promise<number | null>;
 }
 
+/** What a server of its own process is started with, besides flags. */
+export interface BuiltServerSettings {
+  /** Where it keeps everything; the caller's to remove. Without it a directory is made, and goes with the server. */
+  readonly dataDir?: string;
+  /** A descriptor for its standard error; a pipe without it. */
+  readonly standardError?: number;
+}
+
 /** Builds the server if the sources are newer, and starts it on a free port. */
-export async function startBuiltServer(flags: readonly string[] = []): Promise<BuiltServer> {
+export async function startBuiltServer(
+  flags: readonly string[] = [],
+  settings: BuiltServerSettings = {},
+): Promise<BuiltServer> {
   const built = spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--if-stale'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
-  const dataDir = await mkdtemp(join(tmpdir(), 'binnacle-e2e-'));
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-e2e-')));
   const own = ['--secure-port=0', `--data-dir=${dataDir}`];
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags], {
     cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', settings.standardError ?? 'pipe'],
   });
   const stop = async (): Promise<number | null> => {
     const code = await endProcess(child);
-    await rm(dataDir, { recursive: true, force: true });
+    if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     return code;
   };
   try {
     const url = await addressOf(child);
-    return { url, kubeconfigPath: join(dataDir, 'certs', 'admin.kubeconfig'), stop };
+    const kubeconfigPath = join(dataDir, 'certs', 'admin.kubeconfig');
+    const kill = (): Promise<void> => killProcess(child);
+    return { url, kubeconfigPath, dataDir, pid: child.pid!, standardError: child.stderr, kill, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -43,7 +63,7 @@ export async function startBuiltServer(flags: readonly string[] = []): Promise<B
 /** The address a server prints once it listens; rejects with what it printed when it ends before. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let complaints = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-8192)));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-8192)));
   for await (const line of createInterface({ input: child.stdout! })) {
     const address = /listens on (https:\S+)/.exec(line)?.[1];
     if (address) {
@@ -52,6 +72,12 @@ async function addressOf(child: ChildProcess): Promise<string> {
     }
   }
   throw new Error(`the server did not start: ${complaints}`);
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }
 
 async function endProcess(child: ChildProcess): Promise<number | null> {
