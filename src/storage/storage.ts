@@ -110,6 +110,9 @@ export interface StorageWatch {
  * Besides the codes named below every method may reject with `Unreachable` or `Corrupt`.
  */
 export abstract class Storage {
+  /** Whether nobody else writes to the store while it is open: what is found at the start is then no one's work under way. */
+  abstract readonly isSoleWriter: boolean;
+
   /**
    * The revision of the last committed write, whichever process made it: what a consistent read that begins now has to
    * show at least. Asked for by every such read: an engine that is the only writer answers at once, without a promise;

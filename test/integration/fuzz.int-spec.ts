@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Http2Client } from '../support/http2-client.js';
-import { type OddRequest, oddRequest } from '../support/odd-requests.js';
+import { type OddRequest, faultOf, oddRequest } from '../support/odd-requests.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer, TestRequest } from '../support/test-client.js';
 
@@ -30,23 +30,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What is wrong with an answer; undefined when it is one that a client can work with. */
-function faultOf({ method, path, body }: OddRequest, { status, headers, text }: TestAnswer): string | undefined {
-  const shown = `${status} for ${method} ${path} ${JSON.stringify(body?.toString('latin1').slice(0, 2000))}: ${text.slice(0, 300)}`;
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  if (status >= 500) return shown;
-  const type = headers['content-type'] ?? '';
-  if (status < 400 || !type.includes('json')) return undefined;
-  const answer = JSON.parse(text) as Json;
-  return answer.kind === 'Status' && answer.code === status && answer.status === 'Failure'
-    ? undefined
-    : `no Status: ${shown}`;
-}
-
 async function send(sender: Sender, request: OddRequest): Promise<string | undefined> {
   const { method, path, headers, body } = request;
   try {
-    return faultOf(request, await sender.request(method, path, { headers, body }));
+    const answer = await sender.request(method, path, { headers, body });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    return faultOf(request, answer);
   } catch (error) {
     return `no answer to ${request.method} ${request.path} ${JSON.stringify(request.headers)}: ${String(error)}`;
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Json, TestAnswer } from './test-client.js';
 
 /** A request that no careful client would send. */
 export interface OddRequest {
@@ -75,6 +76,30 @@ const VALID: readonly (readonly [string, Value])[] = [
       spec: { holderIdentity: 'me', leaseDurationSeconds: 5 },
     },
   ],
+  [
+    '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+    {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: { user: 'a', groups: ['b'], extra: { c: ['d'] }, resourceAttributes: { verb: 'get', resource: 'pods' } },
+    },
+  ],
+  [
+    '/apis/authentication.k8s.io/v1/tokenreviews',
+    { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec: { token: 'a.b.c', audiences: ['a'] } },
+  ],
+  [
+    '/api/v1/namespaces/fuzz/bindings',
+    { apiVersion: 'v1', kind: 'Binding', metadata: meta, target: { kind: 'Node', name: 'a' } },
+  ],
+  [
+    '/api/v1/namespaces/fuzz/pods/fuzzed/eviction',
+    { apiVersion: 'policy/v1', kind: 'Eviction', metadata: meta, deleteOptions: { dryRun: ['All'] } },
+  ],
+  [
+    '/apis/apps/v1/namespaces/fuzz/deployments/fuzzed/scale',
+    { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: meta, spec: { replicas: 3 } },
+  ],
 ];
 
 /** Values that do not belong where they are put. */
@@ -94,6 +119,9 @@ const oddValue: fc.Arbitrary<Value> = fc.oneof(
     {},
     [null],
     [[[]]],
+    { toString: 1 },
+    [{ toString: 1, valueOf: 1 }],
+    { toJSON: {}, then: 1, length: -1 },
   ),
   fc.constantFrom<Value>(-1, 0.5, 1e308, 2 ** 53 + 2, 2147483648, -2147483649),
   fc.constantFrom<Value>(
@@ -252,6 +280,9 @@ const query = fc.oneof(
               'a=b',
               'a in (',
               'metadata.name=x',
+              // The continue tokens {"v":{"toString":1}} and {"v":"meta.k8s.io/v1","rv":1,"start":{"length":1}}.
+              'eyJ2Ijp7InRvU3RyaW5nIjoxfX0',
+              'eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOnsibGVuZ3RoIjoxfX0',
               '%',
               'true',
             ),
@@ -406,3 +437,22 @@ export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
   { weight: 5, arbitrary: onResource },
   { weight: 1, arbitrary: onAnyPath },
 );
+
+/** What is wrong with an answer; undefined when it is one that a client can work with. */
+export function faultOf({ method, path, body }: OddRequest, { status, headers, text }: TestAnswer): string | undefined {
+  const sent = JSON.stringify(body?.toString('latin1').slice(0, 2000));
+  const shown = `${status} for ${method} ${path} ${sent}: ${text.slice(0, 300)}`;
+  if (status >= 500) return shown;
+  const type = headers['content-type'] ?? '';
+  if (status < 400 || !type.includes('json')) return undefined;
+  return isFailure(text, status) ? undefined : `no Status: ${shown}`;
+}
+
+function isFailure(text: string, status: number): boolean {
+  try {
+    const answer = JSON.parse(text) as Json;
+    return answer.kind === 'Status' && answer.code === status && answer.status === 'Failure';
+  } catch {
+    return false;
+  }
+}

@@ -54,6 +54,7 @@ class LateListener implements StorageListener {
  * store for the newest revision. What is shared is an engine that all of them were given.
  */
 export class SharedStorage extends Storage {
+  readonly isSoleWriter = false;
   private readonly listeners = new Set<LateListener>();
   private readonly ownValues = new WeakSet<Buffer>();
   private readonly writing = new Set<Promise<unknown>>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SharedStorage } from '../../../test/support/storage-shared.js';
-import { PlainValues, SqliteStorage } from '../../storage/index.js';
+import { PlainValues, SqliteStorage, type Storage } from '../../storage/index.js';
 import { StoredRangeAllocations } from './range-allocations.js';
 import type { RangeAllocator } from './range-allocator.js';
 
@@ -14,8 +14,12 @@ beforeEach(async () => {
 afterEach(() => storage.close());
 
 /** One process's view of the range, in step with the store and with nobody holding anything unless told so. */
-async function open(size: number, held: readonly number[] = []): Promise<RangeAllocator> {
-  const allocations = new StoredRangeAllocations(new SharedStorage(storage), new PlainValues());
+async function open(
+  size: number,
+  held: readonly number[] = [],
+  through: Storage = new SharedStorage(storage),
+): Promise<RangeAllocator> {
+  const allocations = new StoredRangeAllocations(through, new PlainValues());
   const range = allocations.open({ name: 'numbers', range: `0-${size - 1}`, size });
   await repair(range, held);
   return range;
@@ -144,6 +148,21 @@ describe('RangeAllocator.repair()', () => {
     expect(range.has(1)).toBe(true);
     await repair(range, []);
     expect(range.has(1)).toBe(false);
+  });
+
+  it('frees what a crash has left at once, where nobody else writes and nothing has been given out yet', async () => {
+    const crashed = await open(4);
+    crashed.reserve(1);
+    await crashed.store([1]);
+    const range = await open(4, [2], storage);
+    expect([0, 1, 2, 3].map((number) => range.has(number))).toEqual([false, false, true, false]);
+  });
+
+  it('frees nothing at once where others may be writing', async () => {
+    const crashed = await open(4);
+    crashed.reserve(1);
+    await crashed.store([1]);
+    expect((await open(4)).has(1)).toBe(true);
   });
 
   it('frees nothing while not all holders can be read', async () => {

@@ -45,12 +45,15 @@ export class RangeAllocator {
   private writing: Promise<void> | undefined;
   /** How often in a row a taken number was held by nobody. */
   private sightings = new Map<number, number>();
+  /** How often that has to be until it counts as leaked; until numbers are on their way, once is enough for a sole writer. */
+  private sightingsOfALeak: number;
 
   constructor(
     private readonly range: NumberRange,
     parts: StoredRangeParts,
   ) {
     this.stored = new StoredRange(range, parts);
+    this.sightingsOfALeak = parts.storage.isSoleWriter ? 1 : SIGHTINGS_OF_A_LEAK;
     this.state = { taken: Bitmap.empty(range.size), revision: 0, isValid: false };
   }
 
@@ -80,6 +83,7 @@ export class RangeAllocator {
   /** Reserves a number for a write that is under way; false when it is taken. Followed by `store` or `cancel`. */
   reserve(number: number): boolean {
     if (this.has(number)) return false;
+    this.sightingsOfALeak = SIGHTINGS_OF_A_LEAK;
     this.reserved.add(number);
     return true;
   }
@@ -105,6 +109,7 @@ export class RangeAllocator {
   /** Frees numbers in the store. Rejects as the store does; what stays taken then is found by `repair`. */
   async release(numbers: readonly number[]): Promise<void> {
     if (numbers.length === 0) return;
+    this.sightingsOfALeak = SIGHTINGS_OF_A_LEAK;
     await this.change({
       apply: (taken) => {
         for (const number of numbers) taken.delete(number);
@@ -115,8 +120,9 @@ export class RangeAllocator {
 
   /**
    * Brings the store in step with what is really held, at the start and now and then: takes what is held but free, and
-   * frees what nobody has held for three times in a row, such as what was taken for a write that a crash cut off. False
-   * when the range has changed since it was refreshed: then what is held has to be looked at again.
+   * frees what nobody has held for three times in a row, such as what was taken for a write that a crash cut off; where
+   * nobody else writes, what was left so is freed before the first number is given out. False when the range has changed
+   * since it was refreshed: then what is held has to be looked at again.
    */
   async repair({ since, held, isWhole }: HeldNumbers): Promise<boolean> {
     const leaked = isWhole ? this.leaks(new Set(held)) : [];
@@ -137,7 +143,7 @@ export class RangeAllocator {
       if (!holders.has(number)) sightings.set(number, (this.sightings.get(number) ?? 0) + 1);
     }
     this.sightings = sightings;
-    return [...sightings].filter(([, times]) => times >= SIGHTINGS_OF_A_LEAK).map(([number]) => number);
+    return [...sightings].filter(([, times]) => times >= this.sightingsOfALeak).map(([number]) => number);
   }
 
   private change(change: Change): Promise<boolean> {

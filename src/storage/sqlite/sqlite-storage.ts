@@ -56,6 +56,7 @@ const HEADS_PAGE = 10_000;
  * Guards are checked against an index of all keys in memory; reads use a connection of their own.
  */
 export class SqliteStorage extends Storage {
+  readonly isSoleWriter = true;
   private readonly heads = new HeadIndex();
   private readonly watches = new WatchHub();
   private readonly history: History;
