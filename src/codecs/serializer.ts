@@ -29,12 +29,30 @@ export interface ListHead {
   readonly metadata: object;
 }
 
-/** Puts lists together from items that were written before, so that none is written again for every list. */
+/** The items of a list, each as `ListSerializer.item` wrote it. */
+export interface WrittenItems {
+  /** Gone through once, and no faster than the list is read. */
+  readonly bytes: Iterable<Buffer>;
+  /** How long each of them is; left out where the format does not need it. */
+  readonly sizes?: ArrayLike<number>;
+}
+
+/** Puts lists together from written items, so that none is written again for every list. */
 export interface ListSerializer {
-  /** Writes one item, as `join` takes it. */
+  /** Whether `join` has to know the sizes of all items before it begins. */
+  readonly needsSizes: boolean;
+  /** Writes one item, as `join` takes it. The same object gives the same bytes. */
   item(object: object, type: ObjectShape): Buffer;
-  /** The bytes of a list, in pieces. */
-  join(head: ListHead, items: readonly Buffer[]): Iterable<Uint8Array>;
+  /** The bytes of a list in pieces, which take milliseconds each besides what the items take. */
+  join(head: ListHead, items: WrittenItems): Iterable<Uint8Array>;
+}
+
+/** An object that is written with the elements of one of its lists taken from elsewhere. */
+export interface ListDocument {
+  /** The object, with the list empty. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Which member the list is: the last one. */
+  readonly member: string;
 }
 
 /** How the events of a watch follow each other on a connection (upstream: runtime.StreamSerializerInfo). */
@@ -84,4 +102,16 @@ export abstract class Serializer {
 
   /** Writes plain data in canonical form, a list included. Throws StatusError where it cannot be written (406). */
   abstract write(object: object, options: WriteOptions): MaybePromise<Buffer>;
+
+  /**
+   * Writes the same in pieces, with the elements of one list, at least one, as they are reached: what a piece takes
+   * follows the size of an element. Written whole where a format knows nothing better.
+   */
+  async pieces(
+    { document, member }: ListDocument,
+    elements: Iterable<object>,
+    options: WriteOptions,
+  ): Promise<Iterable<Uint8Array>> {
+    return [await this.write({ ...document, [member]: [...elements] }, options)];
+  }
 }

@@ -14,7 +14,7 @@ import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
 import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
 import { patchObject } from './writing/patch.js';
-import { readListOptions, withWatchDefaults } from './reading/list-options.js';
+import { type ListOptionsQuery, readListOptions, withWatchDefaults } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './subresources/scale.js';
@@ -164,17 +164,14 @@ async function listObjects({ context, resource }: ResourceRequest): Promise<void
   return sendList(context, representation, await listPage(resource, namespace, options));
 }
 
-/** The query of a watch; on a single object's path it is one on that name. */
-function watchQuery(context: RequestContext): URLSearchParams {
+/** The options of a watch; on a single object's path it is one on that name. */
+function watchOptions(context: RequestContext, version: ServedResource['version']): ListOptionsQuery {
+  const options = withWatchDefaults(readListOptions(context.query, version));
   const name = nameOf(context);
-  if (name === '') return context.query;
-  const query = new URLSearchParams(context.query);
-  const sent = FieldSelector.parse(query.get('fieldSelector') ?? '').requiresExactMatch('metadata.name');
-  if (sent !== undefined && sent !== name) throw badRequest("fieldSelector metadata.name doesn't match requested name");
-  if (sent === undefined) {
-    query.set('fieldSelector', [query.get('fieldSelector'), `metadata.name=${name}`].filter(Boolean).join(','));
-  }
-  return query;
+  if (name === '') return options;
+  if (options.fields.isEverything) return { ...options, fields: FieldSelector.exact('metadata.name', name) };
+  if (options.fields.requiresExactMatch('metadata.name') === name) return options;
+  throw badRequest("fieldSelector metadata.name doesn't match requested name");
 }
 
 async function watchObjects({
@@ -182,7 +179,7 @@ async function watchObjects({
   resource,
   options: { minRequestTimeoutSeconds },
 }: ResourceRequest): Promise<void> {
-  const options = withWatchDefaults(readListOptions(watchQuery(context), resource.version));
+  const options = watchOptions(context, resource.version);
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { isList: false, views });

@@ -5,3 +5,4 @@ export * from './metrics-registry.js';
 export * from './nest-logger.js';
 export * from './process-faults.js';
 export * from './request-metrics.js';
+export * from './turns.js';

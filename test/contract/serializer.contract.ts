@@ -78,6 +78,14 @@ export function describeSerializerContract(
         expect(joined ?? whole).toEqual(whole);
       });
 
+      it.each([false, true])('makes a list in pieces, with its items as they are reached (isPretty: %s)', async (isPretty) => {
+        const { kind: _kind, apiVersion, ...item } = object;
+        const document = { kind: head.kind, apiVersion, metadata: head.metadata, items: [] };
+        const pieces = await serializer.pieces({ document, member: 'items' }, [item, item], { type, isPretty });
+        const whole = await serializer.write({ ...document, items: [item, item] }, { type, isPretty });
+        expect(Buffer.concat([...pieces])).toEqual(whole);
+      });
+
       it('streams as events that can be told apart', async () => {
         const { stream } = serializer;
         const written = await stream.write(object, { type });
@@ -134,7 +142,7 @@ async function joinedList(
 ): Promise<Buffer | undefined> {
   const lists = await serializer.lists?.();
   const item = lists?.item(object, type);
-  return item && Buffer.concat([...lists!.join(head, [item, item])]);
+  return item && Buffer.concat([...lists!.join(head, { bytes: [item, item], sizes: [item.length, item.length] })]);
 }
 
 async function outcomeOf(read: () => unknown): Promise<string> {

@@ -1,5 +1,6 @@
 import { MAX_VALUES } from '../../apimachinery/index.js';
 import {
+  type ListDocument,
   type ListSerializer,
   type ReadBody,
   Serializer,
@@ -7,7 +8,7 @@ import {
   type WriteOptions,
 } from '../serializer.js';
 import { SyntaxFault } from '../syntax-fault.js';
-import { joinJsonList } from './json-list.js';
+import { joinJsonList, jsonPieces } from './json-list.js';
 import { JsonSyntaxError } from './json-syntax-error.js';
 import { parseJson } from './parse-json.js';
 import { stringifyJson } from './stringify-json.js';
@@ -35,7 +36,7 @@ export const JSON_STREAM: StreamSerializer = {
   },
 };
 
-const JSON_LISTS: ListSerializer = { item: writeCompact, join: joinJsonList };
+const JSON_LISTS: ListSerializer = { needsSizes: false, item: writeCompact, join: joinJsonList };
 
 /** JSON: what everything is stored and kept in memory as, and what is answered where the client does not choose. */
 export class JsonSerializer extends Serializer {
@@ -64,6 +65,14 @@ export class JsonSerializer extends Serializer {
 
   write(object: object, { isPretty }: WriteOptions = {}): Buffer {
     return isPretty ? Buffer.from(stringifyJson(object, 2)) : writeCompact(object);
+  }
+
+  override async pieces(
+    list: ListDocument,
+    elements: Iterable<object>,
+    { isPretty }: WriteOptions,
+  ): Promise<Iterable<Uint8Array>> {
+    return jsonPieces(list, elements, isPretty);
   }
 }
 

@@ -2,4 +2,4 @@ export { decodeProtobuf, decodeProtobufObject, encodeProtobuf, encodeProtobufMes
 export { ProtobufError } from './protobuf-error.js';
 export { encodeProtobufList, protobufListChunks } from './protobuf-list.js';
 export { encodeProtobufWatchFrame } from './watch-frame.js';
-export { writeProtobuf } from './write-protobuf.js';
+export { writeProtobuf, writeProtobufItem } from './write-protobuf.js';

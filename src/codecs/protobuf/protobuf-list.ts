@@ -1,6 +1,6 @@
-import protobuf from 'protobufjs/minimal.js';
 import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimachinery/index.js';
 import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
+import type { WrittenItems } from '../serializer.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
 /** What a list says of itself. */
@@ -9,32 +9,60 @@ export interface ListHead {
   readonly metadata: ListMetaObject;
 }
 
+/** Lists are put together in pieces of about this size. */
+const CHUNK_BYTES = 128 * 1024;
+/** Most bytes that stand before an item: a tag and its length. */
+const PREFIX_BYTES = 6;
+
 /** Writes a list of objects as Kubernetes protobuf, envelope included. */
 export function encodeProtobufList(
   itemType: StructLayout,
   { gvk, metadata }: ListHead,
   items: readonly object[],
 ): Buffer {
-  const encoded = items.map((item) => encodeProtobufMessage(itemType, item));
-  return Buffer.concat(protobufListChunks(gvk, metadata, encoded));
+  const bytes = items.map((item) => encodeProtobufMessage(itemType, item));
+  return Buffer.concat([...protobufListChunks(gvk, metadata, { bytes, sizes: bytes.map(({ length }) => length) })]);
 }
 
 /**
- * Puts items that are already encoded (without envelopes) together as a list; the chunks in order are the answer. Items
- * are not copied, so a long list can be streamed from what a cache holds.
+ * Puts items that are already encoded (without envelopes) together as a list; the chunks in order are the answer. The
+ * envelope tells the length of the whole, so the sizes of all items are needed before the first one is.
  */
-export function protobufListChunks(
+export function* protobufListChunks(
   listGvk: GroupVersionKind,
   listMeta: ListMetaObject,
-  items: readonly Uint8Array[],
-): Uint8Array[] {
-  const metadata = encodeProtobufMessage(shapeOf(ListMeta).protobuf!, listMeta);
+  { bytes, sizes = [] }: WrittenItems,
+): Generator<Uint8Array> {
   const isItemsFirst = hasItemsFirst(listGvk);
-  const chunks: Uint8Array[] = isItemsFirst ? [] : prefixed(0x0a, metadata);
-  for (const item of items) chunks.push(...prefixed(isItemsFirst ? 0x0a : 0x12, item));
-  if (isItemsFirst) chunks.push(...prefixed(0x12, metadata));
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return [envelopeHead(listGvk, length), ...chunks, ENVELOPE_TAIL];
+  const metadata = prefixed(isItemsFirst ? 0x12 : 0x0a, encodeProtobufMessage(shapeOf(ListMeta).protobuf!, listMeta));
+  yield envelopeHead(listGvk, metadata.length + lengthOf(sizes));
+  if (!isItemsFirst) yield metadata;
+  yield* itemChunks(bytes, isItemsFirst ? 0x0a : 0x12);
+  if (isItemsFirst) yield metadata;
+  yield ENVELOPE_TAIL;
+}
+
+function* itemChunks(items: Iterable<Uint8Array>, tag: number): Generator<Uint8Array> {
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let used = 0;
+  for (const item of items) {
+    const needed = item.length + PREFIX_BYTES;
+    if (used + needed > chunk.length) {
+      yield chunk.subarray(0, used);
+      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
+      used = 0;
+    }
+    used = writePrefix(chunk, used, { tag, length: item.length });
+    chunk.set(item, used);
+    used += item.length;
+  }
+  yield chunk.subarray(0, used);
+}
+
+function lengthOf(sizes: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < sizes.length; i++) sum += 1 + varintLength(sizes[i]) + sizes[i];
+  return sum;
 }
 
 /** The one list whose items carry number 1 and whose metadata carries number 2. */
@@ -42,6 +70,24 @@ function hasItemsFirst({ group, version }: GroupVersionKind): boolean {
   return group === 'meta.k8s.io' && version === 'v1beta1';
 }
 
-function prefixed(tag: number, message: Uint8Array): [Uint8Array, Uint8Array] {
-  return [protobuf.Writer.create().uint32(tag).uint32(message.length).finish(), message];
+function prefixed(tag: number, message: Uint8Array): Buffer {
+  const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
+  const used = writePrefix(prefix, 0, { tag, length: message.length });
+  return Buffer.concat([prefix.subarray(0, used), message]);
+}
+
+/** Writes the tag and length that stand before a message; answers where they end. */
+function writePrefix(target: Buffer, at: number, { tag, length }: { tag: number; length: number }): number {
+  target[at++] = tag;
+  let rest = length;
+  while (rest > 127) {
+    target[at++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  target[at++] = rest;
+  return at;
+}
+
+function varintLength(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import {
   type ListSerializer,
+  type MaybePromise,
   type ReadBody,
   Serializer,
   type StreamSerializer,
@@ -11,14 +12,23 @@ import { startsWithMagic } from './magic.js';
 
 const MEDIA_TYPE = 'application/vnd.kubernetes.protobuf';
 
+type Library = typeof import('./index.js');
+
+let library: Library | undefined;
+
+/** Works with the library: at once where it is loaded, so that what is written often waits for nothing. */
+function withLibrary<T>(use: (library: Library) => T): MaybePromise<T> {
+  return library ? use(library) : import('./index.js').then((loaded) => use((library = loaded)));
+}
+
+const write = (object: object, { type }: WriteOptions): MaybePromise<Buffer> =>
+  withLibrary(({ writeProtobuf }) => writeProtobuf(object, type));
+
 const STREAM: StreamSerializer = {
   mediaType: `${MEDIA_TYPE};stream=watch`,
   offeredAs: `${MEDIA_TYPE};stream=watch`,
   write,
-  async frame(type, object) {
-    const { encodeProtobufWatchFrame } = await import('./index.js');
-    return encodeProtobufWatchFrame(type, object);
-  },
+  frame: (type, object) => withLibrary(({ encodeProtobufWatchFrame }) => encodeProtobufWatchFrame(type, object)),
 };
 
 /** Kubernetes protobuf. Its library is loaded when the first body or answer needs it. */
@@ -30,12 +40,12 @@ export class ProtobufSerializer extends Serializer {
   override readonly writesByType = true;
   readonly stream = STREAM;
 
-  override async lists(): Promise<ListSerializer> {
-    const { encodeProtobufMessage, protobufListChunks } = await import('./index.js');
-    return {
-      item: (object, type) => encodeProtobufMessage(type.protobuf!, object),
+  override lists(): MaybePromise<ListSerializer> {
+    return withLibrary(({ writeProtobufItem, protobufListChunks }) => ({
+      needsSizes: true,
+      item: writeProtobufItem,
       join: (head, items) => protobufListChunks(head, head.metadata, items),
-    };
+    }));
   }
 
   recognizes(bytes: Uint8Array): boolean {
@@ -49,12 +59,7 @@ export class ProtobufSerializer extends Serializer {
     return { value: { ...value, ...(apiVersion && { apiVersion }), ...(kind && { kind }) }, duplicates: [] };
   }
 
-  write(object: object, options: WriteOptions): Promise<Buffer> {
+  write(object: object, options: WriteOptions): MaybePromise<Buffer> {
     return write(object, options);
   }
-}
-
-async function write(object: object, { type }: WriteOptions): Promise<Buffer> {
-  const { writeProtobuf } = await import('./index.js');
-  return writeProtobuf(object, type);
 }

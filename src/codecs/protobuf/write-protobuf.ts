@@ -1,6 +1,6 @@
 import { type ApiObject, type ListMeta, notAcceptable, parseApiVersion } from '../../apimachinery/index.js';
 import { type ObjectShape, Status, shapeOf } from '../../schema/index.js';
-import { encodeProtobuf } from './envelope.js';
+import { encodeProtobuf, encodeProtobufMessage } from './envelope.js';
 import { PartialObjectMetadata } from './partial-object-metadata.v1.js';
 import { encodeProtobufList } from './protobuf-list.js';
 
@@ -10,6 +10,12 @@ const WELL_KNOWN: ReadonlyMap<string, ObjectShape> = new Map([
   ['PartialObjectMetadata', shapeOf(PartialObjectMetadata)],
   ['PartialObjectMetadataList', shapeOf(PartialObjectMetadata)],
 ]);
+
+/** Writes an item of a list without its envelope; `type` is that of its kind. */
+export function writeProtobufItem(object: object, type: ObjectShape): Buffer {
+  const { kind = '' } = object as ApiObject;
+  return encodeProtobufMessage((WELL_KNOWN.get(kind) ?? type).protobuf!, object);
+}
 
 /** Writes an object or list as protobuf; `type` is that of the object or of the list's items. 406 without a layout. */
 export function writeProtobuf(object: object, type: ObjectShape | undefined): Buffer {

@@ -1,3 +1,4 @@
 export { decodeYamlText, parseYaml } from './parse-yaml.js';
 export { stringifyYaml } from './stringify-yaml.js';
+export { yamlListPieces, yamlPieces } from './yaml-pieces.js';
 export { YamlSyntaxError } from './yaml-syntax-error.js';

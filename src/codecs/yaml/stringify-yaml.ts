@@ -65,7 +65,12 @@ const RULES: readonly ScalarStyleRule[] = [
  * lines as a block, text that would be read as another type in double quotes, long text broken into lines.
  */
 export function stringifyYaml(value: unknown): string {
-  const text = dump(value, {
+  return foldLines(dumpYaml(value));
+}
+
+/** Writes the same with every text on one line, but for blocks. */
+export function dumpYaml(value: unknown): string {
+  return dump(value, {
     schema: SCHEMA,
     seqNoIndent: true,
     noRefs: true,
@@ -73,7 +78,6 @@ export function stringifyYaml(value: unknown): string {
     sortKeys: compareKeys,
     scalarStyleRules: RULES,
   });
-  return foldLines(text);
 }
 
 function orNotResolved(value: YamlScalar): number | bigint | typeof NOT_RESOLVED {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { promisify } from 'node:util';
-import { gzip, constants } from 'node:zlib';
 import {
   type ApiObject,
   StatusError,
@@ -14,14 +11,11 @@ import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
+import { type EncodedContent, sendCompressible, sendPieces } from './answer-stream.js';
 import { type Representation, representationOf } from './representation.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
-import type { AnswerContent, RequestContext } from '../request-context.js';
+import type { RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
-
-const compress = promisify(gzip);
-/** Answers up to this size are not worth compressing (upstream: defaultGzipThresholdBytes). */
-const GZIP_THRESHOLD = 128 * 1024;
 
 /** What objects can be presented as. */
 export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
@@ -146,51 +140,11 @@ export async function sendViewed(
   return sendObject(context, negotiated, { status: 200, object: table });
 }
 
-/** Answers with a page of a list; native ones are written in pieces, no faster than the client reads. */
+/** Answers with a page of a list, piece by piece. */
 export async function sendList(context: RequestContext, representation: Representation, page: ListPage): Promise<void> {
-  const { contentType } = representation;
-  if (!representation.nativeChunks) {
-    representation.checkFits(true);
-    const body = await representation.list(page.entries, page.meta);
-    return sendCompressible(context, 200, { contentType, body });
-  }
-  const size = page.entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
-  const chunks = await representation.nativeChunks(page.entries, page.meta);
-  if (size <= GZIP_THRESHOLD || wantsGzip(context)) {
-    return sendCompressible(context, 200, { contentType, body: Buffer.concat([...chunks]) });
-  }
-  context.writeHead(200, { 'content-type': contentType });
-  if (context.method === 'HEAD') return void context.response.end();
-  for (const chunk of chunks) {
-    if (!context.write(chunk)) await once(context.response, 'drain', { signal: context.signal });
-  }
-  context.response.end();
-}
-
-function wantsGzip(context: RequestContext): boolean {
-  // As the reference: qualities are not weighed, an entry with one does not count.
-  return String(context.headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((part) => part.trim() === 'gzip');
-}
-
-interface EncodedContent extends AnswerContent {
-  readonly body: Buffer;
-}
-
-function sendCompressible(context: RequestContext, status: number, content: EncodedContent): void | Promise<void> {
-  if (content.body.length <= GZIP_THRESHOLD || !wantsGzip(context)) return context.send(status, content);
-  return sendCompressed(context, status, content);
-}
-
-async function sendCompressed(
-  context: RequestContext,
-  status: number,
-  { contentType, body }: EncodedContent,
-): Promise<void> {
-  const zipped = await compress(body, { level: constants.Z_BEST_SPEED });
-  const headers = { 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
-  context.send(status, { contentType, body: zipped }, headers);
+  representation.checkFits(true);
+  const isGone = (): boolean => context.response.destroyed;
+  return sendPieces(context, representation.contentType, await representation.list(page, isGone));
 }
 
 /** Answers with whatever was thrown: a StatusError as it is, anything else as an internal error that tells nothing. */

@@ -72,11 +72,14 @@ export interface TableOptions {
   readonly includeObject: string;
 }
 
-/** Objects as a table (upstream: metav1.Table). */
-export function tableOf(source: TableSource, objects: readonly ApiObject[], options: TableOptions): object {
+/** Objects as a table (upstream: metav1.Table); its rows come last. */
+export function tableOf(
+  source: TableSource,
+  objects: readonly ApiObject[],
+  options: TableOptions,
+): Record<string, unknown> {
   const { columns } = source;
-  const rowOptions = { ...options, now: Date.now() };
-  const rows = objects.map((object) => rowOf(source, object, rowOptions));
+  const rows = [...rowsOf(source, objects, options)];
   return {
     kind: 'Table',
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
@@ -84,6 +87,12 @@ export function tableOf(source: TableSource, objects: readonly ApiObject[], opti
     columnDefinitions: columns.map(describeColumn),
     rows: columns === DEFAULT_COLUMNS && objects.length === 0 ? null : rows,
   };
+}
+
+/** Objects as the rows of a table, each made when it is reached. */
+export function* rowsOf(source: TableSource, objects: Iterable<ApiObject>, options: TableOptions): Generator<object> {
+  const rowOptions = { ...options, now: Date.now() };
+  for (const object of objects) yield rowOf(source, object, rowOptions);
 }
 
 function describeColumn({ name, type, format = '', description, priority = 0 }: Column): object {

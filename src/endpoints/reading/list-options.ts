@@ -21,7 +21,8 @@ export interface ListOptionsQuery {
   readonly match: '' | 'Exact' | 'NotOlderThan';
   readonly allowBookmarks: boolean;
   readonly sendInitialEvents: boolean | undefined;
-  readonly timeoutSeconds: number | undefined;
+  /** How long a watch is to last; 0 where the client leaves that open, below it where its time is up before it begins. */
+  readonly timeoutMs: number | undefined;
 }
 
 /** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
@@ -29,13 +30,13 @@ export function readListOptions(query: URLSearchParams, version: SelectableVersi
   return {
     labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
     fields: readFieldSelector(query.get('fieldSelector') ?? '', version),
-    limit: readInteger(query, 'limit') ?? 0,
+    limit: Number(readInteger(query, 'limit') ?? 0),
     continueToken: query.get('continue') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
     match: (query.get('resourceVersionMatch') ?? '') as ListOptionsQuery['match'],
     allowBookmarks: isTrue(query.get('allowWatchBookmarks')),
     sendInitialEvents: query.get('sendInitialEvents') === null ? undefined : isTrue(query.get('sendInitialEvents')),
-    timeoutSeconds: readInteger(query, 'timeoutSeconds'),
+    timeoutMs: readTimeout(query),
   };
 }
 
@@ -61,11 +62,32 @@ function orBadRequest<T>(read: () => T): T {
   }
 }
 
-function readInteger(query: URLSearchParams, name: string): number | undefined {
+const NANOSECONDS = 1_000_000_000n;
+/** The longest time that timers know. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The reference counts nanoseconds in 64 bits: very long times come out below zero. */
+function readTimeout(query: URLSearchParams): number | undefined {
+  const seconds = readInteger(query, 'timeoutSeconds');
+  if (seconds === undefined) return undefined;
+  return Math.min(Number(BigInt.asIntN(64, seconds * NANOSECONDS) / 1_000_000n), LONGEST_MS);
+}
+
+function readInteger(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
-  if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
-  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  const fault = integerFault(text);
+  if (fault !== undefined) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${fault}`);
+  return BigInt(text.startsWith('+') ? text.slice(1) : text);
+}
+
+/** What keeps a text from being an integer of 64 bits. */
+function integerFault(text: string): string | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return 'invalid syntax';
+  const digits = text.replace(/^[+-]?0*/, '');
+  if (digits.length > 19) return 'value out of range';
+  const largest = text.startsWith('-') ? 2n ** 63n : 2n ** 63n - 1n;
+  return BigInt(digits || '0') > largest ? 'value out of range' : undefined;
 }
 
 /** What selecting by fields needs to know of a version. */

@@ -1,5 +1,13 @@
 import type { StoredValue } from '../storage.js';
 
+/** Another wire form of an entry. Its bytes may be given up at any time for those of others; its size stays known. */
+export interface EntryView {
+  bytes: Buffer | undefined;
+  readonly size: number;
+  /** Whether it was read since it was last considered for giving up. */
+  isWanted: boolean;
+}
+
 /** What the cache keeps of an object. Prepared once, when its value arrives, and shared by all readers. */
 export interface CacheEntry {
   readonly key: string;
@@ -14,7 +22,7 @@ export interface CacheEntry {
   /** Why the object cannot be read; unset for the others. There are no bytes then, and no more than the key tells. */
   readonly unreadable?: string;
   /** Other wire forms by the name the layer above gives them, filled in when first asked for. */
-  views?: Map<string, Buffer>;
+  views?: Map<string, EntryView>;
 }
 
 /**
@@ -35,5 +43,7 @@ export interface CacheEvent {
    * Serialised watch frames by view, filled in by the first watcher that needs one. Dropped once every live watcher
    * has had the event, so the ring does not keep each change twice.
    */
-  frames?: Map<string, Buffer>;
+  frames?: Map<string, Buffer | Promise<Buffer>>;
+  /** The state before with the event's revision, for those who see it go; made by the first of them. */
+  left?: CacheEntry;
 }

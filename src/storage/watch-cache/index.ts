@@ -1,4 +1,4 @@
-export type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+export type { CacheEntry, CacheEvent, EntryView, Ingest } from './cache-entry.js';
 export type { CacheWatchEnd, CacheWatchSink } from './cache-watch.js';
 export { readableEvent } from './readable-event.js';
 export { ResourceCache } from './resource-cache.js';

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
+import type { AnswerContent, RequestContext } from '../request-context.js';
+import { StreamCompressor, compressWhole } from './compression.js';
+
+/** Answers up to this size are sent whole, and are not worth compressing (upstream: defaultGzipThresholdBytes). */
+const WHOLE_BYTES = 128 * 1024;
+/** Small pieces are joined to about this size before they are sent. */
+const JOINED_BYTES = 64 * 1024;
+const ZIPPED: OutgoingHttpHeaders = { 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
+
+/** Content that is at hand as bytes. */
+export interface EncodedContent extends AnswerContent {
+  readonly body: Buffer;
+}
+
+/** Sends an answer that is at hand, compressed where it is large and the client takes that. */
+export function sendCompressible(
+  context: RequestContext,
+  status: number,
+  content: EncodedContent,
+): void | Promise<void> {
+  if (content.body.length <= WHOLE_BYTES || !wantsGzip(context)) return context.send(status, content);
+  return sendCompressed(context, status, content);
+}
+
+async function sendCompressed(context: RequestContext, status: number, content: EncodedContent): Promise<void> {
+  const body = await compressWhole(content.body);
+  context.send(status, { contentType: content.contentType, body }, ZIPPED);
+}
+
+/**
+ * Answers 200 with what is made piece by piece: no faster than the client reads, in turns with others, and never more of
+ * it in memory than a few pieces. What turns out small is sent whole.
+ */
+export async function sendPieces(
+  context: RequestContext,
+  contentType: string,
+  pieces: Iterable<Uint8Array>,
+): Promise<void> {
+  const held: Uint8Array[] = [];
+  const iterator = pieces[Symbol.iterator]();
+  let size = 0;
+  for (let next = iterator.next(); ; next = iterator.next()) {
+    if (next.done) return context.send(200, { contentType, body: Buffer.concat(held) });
+    held.push(next.value);
+    size += next.value.length;
+    if (size > WHOLE_BYTES) break;
+    if (isTurnOver()) await takeTurn(context);
+  }
+  const isZipped = wantsGzip(context);
+  context.writeHead(200, { 'content-type': contentType, ...(isZipped && ZIPPED) });
+  if (context.method === 'HEAD') return void context.response.end();
+  const all = joinSmall(goOn(held, iterator));
+  await (isZipped ? writeZipped(context, all) : writePlain(context, all));
+  context.response.end();
+}
+
+function* goOn(held: readonly Uint8Array[], rest: Iterator<Uint8Array>): Generator<Uint8Array> {
+  yield* held;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+/** Joins small pieces. Nothing is yielded for a while, so a pause is asked for by an empty piece. */
+function* joinSmall(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let small: Uint8Array[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    if (small.length === 0 && piece.length >= JOINED_BYTES) {
+      yield piece;
+      continue;
+    }
+    small.push(piece);
+    size += piece.length;
+    if (size >= JOINED_BYTES) {
+      yield Buffer.concat(small, size);
+      small = [];
+      size = 0;
+    } else if (isTurnOver()) yield NOTHING;
+  }
+  yield Buffer.concat(small, size);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+async function writePlain(context: RequestContext, pieces: Iterable<Uint8Array>): Promise<void> {
+  for (const piece of pieces) {
+    if (piece.length > 0) await writePiece(context, piece);
+    if (isTurnOver()) await takeTurn(context);
+  }
+}
+
+async function writeZipped(context: RequestContext, pieces: Iterable<Uint8Array>): Promise<void> {
+  const compressor = new StreamCompressor();
+  try {
+    for (const piece of pieces) {
+      if (piece.length > 0) for (const zipped of await compressor.write(piece)) await writePiece(context, zipped);
+      if (isTurnOver()) await takeTurn(context);
+    }
+    for (const zipped of await compressor.end()) await writePiece(context, zipped);
+  } finally {
+    compressor.close();
+  }
+}
+
+/** Resolves at once, or when the client has read enough; rejects when it is gone. */
+function writePiece(context: RequestContext, piece: Uint8Array): unknown {
+  return context.write(piece) ? undefined : once(context.response, 'drain', { signal: context.signal });
+}
+
+/** Rejects when nobody waits for the answer any more. */
+async function takeTurn({ response }: RequestContext): Promise<void> {
+  await nextTurn();
+  if (response.destroyed || response.closed) throw new Error('the client is gone');
+}
+
+function wantsGzip(context: RequestContext): boolean {
+  // As the reference: qualities are not weighed, an entry with one does not count.
+  return String(context.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => part.trim() === 'gzip');
+}

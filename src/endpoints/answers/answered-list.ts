@@ -1,0 +1,39 @@
+import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
+import type { ListHead } from '../../codecs/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+
+/** What the list of a resource's objects says of itself. */
+export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
+  return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, metadata };
+}
+
+/** Tells stored objects, as the cache keeps them, from plain ones. */
+export function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {
+  return 'bytes' in value;
+}
+
+/** The entries made into something else, each when it is reached. */
+export function* mapEntries<T>(entries: readonly CacheEntry[], make: (entry: CacheEntry) => T): Generator<T> {
+  for (const entry of entries) yield make(entry);
+}
+
+/** Entries that are looked at between two looks at the clock. */
+const STRIDE = 16;
+
+/** A number for each entry, found out in turns with others; rejects when nobody waits for them any more. */
+export async function measureEntries(
+  entries: readonly CacheEntry[],
+  measure: (entry: CacheEntry) => number,
+  isGone: () => boolean,
+): Promise<Uint32Array> {
+  const sizes = new Uint32Array(entries.length);
+  for (let i = 0; i < entries.length; i++) {
+    sizes[i] = measure(entries[i]);
+    if (i % STRIDE !== 0 || !isTurnOver()) continue;
+    await nextTurn();
+    if (isGone()) throw new Error('the client is gone');
+  }
+  return sizes;
+}

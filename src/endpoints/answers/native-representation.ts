@@ -1,0 +1,53 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import type { ListSerializer, MaybePromise, Serializer } from '../../codecs/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import type { ListPage } from '../reading/list.js';
+import { isEntry, listHeadOf } from './answered-list.js';
+import type { Representation } from './representation.js';
+
+/** The storage version as caches keep it: their own bytes. */
+export class NativeRepresentation implements Representation {
+  readonly serializer: Serializer;
+  readonly contentType: string;
+  readonly watchContentType: string;
+  readonly key = 'native';
+  readonly isTable = false;
+  readonly listType: Representation['listType'];
+
+  constructor(
+    private readonly resource: ServedResource,
+    private readonly general: Representation,
+  ) {
+    this.serializer = general.serializer;
+    this.contentType = general.contentType;
+    this.watchContentType = general.watchContentType;
+    this.listType = general.listType;
+  }
+
+  checkFits(): void {}
+
+  checkInclude(): void {}
+
+  object(entry: CacheEntry): Buffer {
+    return entry.bytes;
+  }
+
+  list(page: ListPage): MaybePromise<Iterable<Uint8Array>> {
+    const lists = this.serializer.lists!();
+    return lists instanceof Promise ? lists.then((loaded) => this.join(loaded, page)) : this.join(lists, page);
+  }
+
+  bookmark(object: ApiObject): MaybePromise<Buffer> {
+    return this.general.bookmark(object);
+  }
+
+  frame(type: string, object: ApiObject | CacheEntry): MaybePromise<Buffer> {
+    if (!isEntry(object)) return this.general.frame(type, object);
+    return this.serializer.stream.frame(type, object.bytes);
+  }
+
+  private join(lists: ListSerializer, { entries, meta }: ListPage): Iterable<Uint8Array> {
+    return lists.join(listHeadOf(this.resource, meta), { bytes: entries.map(({ bytes }) => bytes) });
+  }
+}

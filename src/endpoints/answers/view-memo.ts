@@ -1,0 +1,66 @@
+import type { CacheEntry, EntryView } from '../../storage/index.js';
+
+/** What a view takes besides its bytes, roughly. */
+const OVERHEAD = 200;
+
+/**
+ * Keeps wire forms of entries besides their own, all together within a bound: what was not read since it was last
+ * considered goes first (the clock algorithm). A form stands with its entry and goes with it.
+ */
+export class ViewMemo {
+  private queue: EntryView[] = [];
+  /** Before it in the queue nothing is left to consider. */
+  private next = 0;
+  private bytes = 0;
+
+  /** Views larger than a sixteenth of `maxBytes` are not kept. */
+  constructor(private readonly maxBytes: number) {}
+
+  /** Bytes that are kept now. */
+  get size(): number {
+    return this.bytes;
+  }
+
+  /** The view of an entry that a name stands for, while it is kept. */
+  get({ views }: CacheEntry, name: string): Buffer | undefined {
+    const view = views?.get(name);
+    if (view?.bytes === undefined) return undefined;
+    view.isWanted = true;
+    return view.bytes;
+  }
+
+  /** The size of a view that was made before, kept or not. */
+  sizeOf({ views }: CacheEntry, name: string): number | undefined {
+    return views?.get(name)?.size;
+  }
+
+  /** Keeps a view, and answers it. The same entry and name have to give the same bytes always. */
+  keep(entry: CacheEntry, name: string, bytes: Buffer): Buffer {
+    const views = (entry.views ??= new Map<string, EntryView>());
+    const isLarge = bytes.length > this.maxBytes / 16;
+    const view = { bytes: isLarge ? undefined : bytes, size: bytes.length, isWanted: false };
+    if (views.get(name)?.bytes !== undefined) return bytes;
+    views.set(name, view);
+    if (!isLarge) this.add(view);
+    return bytes;
+  }
+
+  private add(view: EntryView): void {
+    this.queue.push(view);
+    this.bytes += view.size + OVERHEAD;
+    while (this.bytes > this.maxBytes) this.consider(this.queue[this.next++]);
+    if (this.next * 2 <= this.queue.length) return;
+    this.queue = this.queue.slice(this.next);
+    this.next = 0;
+  }
+
+  private consider(view: EntryView): void {
+    if (view.isWanted) {
+      view.isWanted = false;
+      this.queue.push(view);
+      return;
+    }
+    view.bytes = undefined;
+    this.bytes -= view.size + OVERHEAD;
+  }
+}

@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { type ApiObject, expired, failure, storageReadError } from '../../apimachinery/index.js';
+import type { MaybePromise } from '../../codecs/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
+import type { Representation } from '../answers/representation.js';
+import { selectorFilter } from '../reading/list.js';
+import type { ListOptionsQuery } from '../reading/list-options.js';
+import type { RequestContext } from '../request-context.js';
+import type { WatchOrder } from './watch.js';
+
+/** What a watch may keep in the socket's buffer before its client counts as too slow. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** What it keeps there while it catches up: the next objects can wait for the client. */
+const AHEAD_BYTES = 256 * 1024;
+const BOOKMARK_PERIOD_MS = 60_000;
+/** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
+const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+/** What a change is to one watch. */
+interface Outcome {
+  readonly type: string;
+  readonly entry: CacheEntry;
+}
+
+/** One watch while it runs: changes become frames of its representation, no more of them than its client takes. */
+export class WatchStream {
+  private readonly options: ListOptionsQuery;
+  private readonly representation: Representation;
+  private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
+  /** Whether objects can be shown as they were asked for; where not, the watch ends with the first one. */
+  private readonly isShowable: boolean;
+  private readonly firstKey: string;
+  private readonly nextKey: string;
+  private queue: Promise<void> = Promise.resolve();
+  /** Frames that are not written yet, because one of them is still being made. */
+  private pending = 0;
+  private pendingBytes = 0;
+  private failure: unknown;
+  private isOver = false;
+  private isLive = false;
+  private hasSent = false;
+  private finish: () => void = () => {};
+
+  constructor(
+    private readonly context: RequestContext,
+    private readonly resource: ServedResource,
+    private readonly order: WatchOrder,
+  ) {
+    this.options = order.options;
+    this.representation = order.representation;
+    this.filter = selectorFilter(order.options);
+    this.isShowable = canShowObjects(order.representation);
+    this.firstKey = `${order.representation.key} with columns `;
+    this.nextKey = `${order.representation.key} `;
+  }
+
+  async run(since: number): Promise<void> {
+    const { cache, kind } = this.resource.store!;
+    this.context.writeHead(200, { 'content-type': this.representation.watchContentType });
+    this.context.response.flushHeaders();
+    const done = new Promise<void>((resolve) => (this.finish = resolve));
+    const watch = cache.watch(
+      { prefix: kind.keyOf(this.order.namespace), afterRevision: this.startOf(since) },
+      {
+        onEvent: (event) => this.onEvent(event),
+        drained: () => this.drained(),
+        onReady: (revision) => this.onReady(revision),
+        onEnd: (reason, error) => this.onEnd(reason, error),
+      },
+    );
+    const stay = this.resource.onGone(() => this.finish());
+    const timers = this.startTimers(timeoutOf(this.order));
+    this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
+    await done;
+    watch.stop();
+    stay();
+    timers.forEach(clearTimeout);
+    // What has been taken is still sent, the error that ends the watch above all.
+    await this.queue;
+    this.isOver = true;
+    if (this.failure !== undefined) throw this.failure;
+    this.context.response.end();
+  }
+
+  /** The revision after which changes are sent; undefined to begin with every object there is. */
+  private startOf(since: number): number | undefined {
+    if (this.options.sendInitialEvents ?? since === 0) return undefined;
+    return since === 0 ? this.resource.store!.cache.currentRevision() : since;
+  }
+
+  private startTimers(timeoutMs: number): NodeJS.Timeout[] {
+    const timers = [setTimeout(() => this.finish(), timeoutMs)];
+    if (this.options.allowBookmarks) {
+      const last = timeoutMs - BOOKMARK_BEFORE_TIMEOUT_MS;
+      if (last > 0 && last < BOOKMARK_PERIOD_MS * 2) timers.push(setTimeout(() => this.bookmark(), last));
+      timers.push(setInterval(() => this.bookmark(), BOOKMARK_PERIOD_MS));
+    }
+    return timers;
+  }
+
+  private onEvent(event: CacheEvent): boolean {
+    if (this.isUnreadable(event)) return this.endUnreadable(event);
+    const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
+    if (!outcome) return true;
+    if (!this.isShowable) return this.giveUp();
+    const frame = this.frameOf(event, outcome);
+    if (frame instanceof Promise || this.pending > 0) return this.enqueue(frame, outcome.entry.bytes.length);
+    return this.write(frame);
+  }
+
+  /** Made once for all live watchers that show the same in the same way. */
+  private frameOf(event: CacheEvent, { type, entry }: Outcome): MaybePromise<Buffer> {
+    const hasColumns = this.takeFirst();
+    // What the recent events keep would be kept twice: those who catch up find what they share elsewhere.
+    if (!this.isLive) return this.representation.frame(type, entry, { hasColumns, isKept: true });
+    const frames = (event.frames ??= new Map<string, MaybePromise<Buffer>>());
+    const key = `${hasColumns ? this.firstKey : this.nextKey}${type}${entry === event.left ? ' left' : ''}`;
+    const known = frames.get(key);
+    if (known) return known;
+    const frame = this.representation.frame(type, entry, { hasColumns });
+    frames.set(key, frame);
+    return frame;
+  }
+
+  /** Whether it cannot be told what a change is to this watch: its state cannot be read, or could not be before. */
+  private isUnreadable({ entry, previous }: CacheEvent): boolean {
+    if (entry.unreadable !== undefined) return this.filter?.(entry) ?? true;
+    return this.filter !== undefined && previous?.unreadable !== undefined && this.filter(previous);
+  }
+
+  /** The client has to list again, which tells it what cannot be read. */
+  private endUnreadable({ entry }: CacheEvent): false {
+    const { status } = storageReadError(this.resource.kind.groupResource, [entry.key]);
+    this.enqueue(this.representation.frame('ERROR', status as unknown as ApiObject));
+    return this.giveUp();
+  }
+
+  /** What a selector makes of a change: objects come into view and go out of it. */
+  private transition(event: CacheEvent): Outcome | undefined {
+    const isIn = event.type !== 'DELETED' && this.filter!(event.entry);
+    const last = event.previous ?? (event.type === 'DELETED' ? event.entry : undefined);
+    const wasIn = event.type !== 'ADDED' && last !== undefined && this.filter!(last);
+    if (isIn) return { type: wasIn ? 'MODIFIED' : 'ADDED', entry: event.entry };
+    if (!wasIn) return undefined;
+    if (event.type === 'DELETED') return { type: 'DELETED', entry: event.entry };
+    return { type: 'DELETED', entry: (event.left ??= this.leaving(last, event.revision)) };
+  }
+
+  /** The last state in view, with the version of the change that took it out of view. */
+  private leaving(last: CacheEntry, revision: number): CacheEntry {
+    const { codec } = this.resource.store!;
+    const object = codec.decode(last);
+    return codec.entryOf({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
+  }
+
+  /** Whether the next frame is the first one; only that one describes the columns of a table. */
+  private takeFirst(): boolean {
+    const isFirst = this.representation.isTable && !this.hasSent;
+    this.hasSent = true;
+    return isFirst;
+  }
+
+  private enqueue(frame: MaybePromise<Buffer>, size = 0): boolean {
+    this.pending += 1;
+    this.pendingBytes += size;
+    this.queue = this.queue.then(() => this.writeWhenMade(frame, size));
+    return this.hasRoom();
+  }
+
+  private async writeWhenMade(frame: MaybePromise<Buffer>, size: number): Promise<void> {
+    try {
+      const bytes = await frame;
+      if (!this.isOver) this.write(bytes);
+    } catch (error) {
+      this.failure ??= error;
+      this.finish();
+    }
+    this.pending -= 1;
+    this.pendingBytes -= size;
+  }
+
+  private write(frame: Buffer): boolean {
+    if (this.isOver) return false;
+    this.context.write(frame);
+    return this.hasRoom();
+  }
+
+  private hasRoom(): boolean {
+    const held = this.context.response.writableLength + this.pendingBytes;
+    return held < (this.isLive ? MAX_BUFFERED_BYTES : AHEAD_BYTES);
+  }
+
+  private giveUp(): false {
+    this.finish();
+    return false;
+  }
+
+  private async drained(): Promise<void> {
+    await this.queue;
+    const { response, signal } = this.context;
+    if (response.writableNeedDrain) await once(response, 'drain', { signal }).catch(() => {});
+  }
+
+  private onReady(revision: number): void {
+    this.isLive = true;
+    if (this.options.sendInitialEvents && this.options.allowBookmarks) this.bookmark(revision, true);
+  }
+
+  private bookmark(revision = this.resource.store!.cache.currentRevision(), endsInitial = false): void {
+    if (!this.isShowable) return void this.giveUp();
+    const { kind, version } = this.resource;
+    const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
+    if (endsInitial) metadata.annotations = this.endOfInitial();
+    const object = { kind: kind.kind, apiVersion: version.apiVersion, metadata } as unknown as ApiObject;
+    this.enqueue(this.representation.bookmark(object, { hasColumns: this.takeFirst() }));
+  }
+
+  /** What marks the end of the initial objects, with the empty list that clients may fill with them. */
+  private endOfInitial(): Record<string, string> {
+    const list = { ...this.representation.listType, metadata: {}, items: null };
+    return {
+      'k8s.io/initial-events-end': 'true',
+      'kubernetes.io/initial-events-list-blueprint': Buffer.from(`${JSON.stringify(list)}\n`).toString('base64'),
+    };
+  }
+
+  private onEnd(reason: string, error: StorageError | undefined): void {
+    if (reason === 'Failed') this.enqueue(this.representation.frame('ERROR', errorObject(error)));
+    this.finish();
+  }
+}
+
+function canShowObjects(representation: Representation): boolean {
+  try {
+    representation.checkFits(false);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function errorObject(error: StorageError | undefined): ApiObject {
+  const isOld = error?.code === 'Compacted';
+  const { status } = isOld
+    ? expired(`too old resource version: ${error.message.match(/\d+/)?.[0] ?? ''} (${error.revision ?? ''})`)
+    : failure(500, 'the watch lost its place', { reason: 'InternalError' });
+  return status as unknown as ApiObject;
+}
+
+function timeoutOf({ options: { timeoutMs }, minRequestTimeoutSeconds }: WatchOrder): number {
+  return timeoutMs || minRequestTimeoutSeconds * 1000 * (1 + Math.random());
+}

@@ -1,0 +1,60 @@
+import { isTurnOver, nextTurn } from './turns.js';
+
+/** Works for some milliseconds, with a pause whenever a turn is over; answers the longest stretch without one. */
+async function work(milliseconds: number): Promise<number> {
+  let longest = 0;
+  let begun = performance.now();
+  let done = 0;
+  while (done < milliseconds) {
+    const step = performance.now() + 1;
+    while (performance.now() < step);
+    done += 1;
+    if (!isTurnOver()) continue;
+    longest = Math.max(longest, performance.now() - begun);
+    await nextTurn();
+    begun = performance.now();
+  }
+  return longest;
+}
+
+describe('isTurnOver()', () => {
+  it('is false until milliseconds of work were done, whoever did them', async () => {
+    await nextTurn();
+    expect(isTurnOver()).toBe(false);
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    expect(isTurnOver()).toBe(true);
+    await nextTurn();
+    expect(isTurnOver()).toBe(false);
+  });
+});
+
+describe('nextTurn()', () => {
+  it('lets one go on in each turn of the event loop, in order', async () => {
+    const order: string[] = [];
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (turns < 20) setImmediate(count);
+    };
+    const going = ['a', 'b', 'c'].map(async (name) => {
+      await nextTurn();
+      order.push(`${name} ${turns}`);
+    });
+    setImmediate(count);
+    await Promise.all(going);
+    const [a, b, c] = order.map((text) => Number(text.split(' ')[1]));
+    expect(order.map((text) => text[0])).toEqual(['a', 'b', 'c']);
+    expect(b).toBeGreaterThan(a);
+    expect(c).toBeGreaterThan(b);
+  });
+
+  it('leaves others their turns beside much work', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
+    const longest = await Promise.all([work(60), work(60), work(60)]);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(10);
+    expect(Math.max(...longest)).toBeLessThan(50);
+  });
+});
