@@ -43,7 +43,7 @@ export async function listPage(
   const revision = isExactList(options) ? requested : undefined;
   if (revision) await reachBack(resource, revision);
   const { limit } = options;
-  const list = readList(resource, { prefix: collection.prefix, limit, revision, filter: selectorFilter(options) });
+  const list = await readList(resource, { prefix: collection.prefix, limit, revision, filter: selectorFilter(options) });
   return pageOf(collection, list, options);
 }
 
@@ -113,7 +113,8 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   const { startAfter } = token;
   const filter = selectorFilter(options);
   try {
-    const list = resource.store!.cache.list({ prefix, limit: options.limit, revision, startAfter, filter });
+    const { cache } = resource.store!;
+    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter });
     return pageOf(collection, list, options);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted')
@@ -138,9 +139,9 @@ function expiredToken(token: string): StatusError {
   return new StatusError({ ...error.status, metadata: { continue: token } });
 }
 
-function readList(resource: ServedResource, options: CacheListOptions): CacheList {
+async function readList(resource: ServedResource, options: CacheListOptions): Promise<CacheList> {
   try {
-    return resource.store!.cache.list(options);
+    return await resource.store!.cache.listInTurns(options);
   } catch (error) {
     if (isStorageError(error) && error.code === 'Compacted') {
       throw failure(410, 'The resourceVersion for the provided list is too old.', { reason: 'Expired', cause: error });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { isStorageError, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StorageListener } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
@@ -59,7 +59,7 @@ export interface WatchedCache {
   onOver(watch: CatchingUpWatch): void;
 }
 
-/** Events handed out before others get a turn of the event loop. */
+/** Recent events that are looked up at a time. */
 const CHUNK = 500;
 
 /** One watch: catches up with the initial objects, the store's history and the recent events, then goes live. */
@@ -138,26 +138,25 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   private async sendInitial(state: ResourceState): Promise<void> {
     const { entries, revision } = state.list({ prefix: this.scope }, this.cache.currentRevision());
     this.seen = revision;
-    let sent = 0;
     for (const entry of entries) {
       if (this.isOver) return;
       if (!covers(this.scope, entry.key)) continue;
       this.offer({ type: 'ADDED', revision: entry.revision, entry });
-      sent += 1;
       if (this.hasRefused) await this.resume();
-      else if (sent % CHUNK === 0) await nextTurn();
+      else if (isTurnOver()) await nextTurn();
     }
   }
 
-  /** Answers what to wait for before going on; nothing when all was taken and little is left. */
+  /** Answers what to wait for before going on; nothing when all was taken in no time. */
   private sendRecent(events: readonly CacheEvent[]): Promise<void> | undefined {
     for (const event of events) {
       if (this.isOver) return undefined;
       this.seen = event.revision;
       if (covers(this.scope, event.entry.key)) this.offer(event);
       if (this.hasRefused) return this.resume();
+      if (isTurnOver()) return nextTurn();
     }
-    return events.length < CHUNK ? undefined : nextTurn();
+    return undefined;
   }
 
   /** Delivers what the ring no longer has, from the store, until `upTo` or a refusal. */

@@ -5,12 +5,22 @@ import type { SortedTree } from './sorted-tree.js';
 export interface PinLimits {
   readonly maxPins: number;
   readonly maxAgeMs: number;
+  /** Of what only the snapshots hold; the one pinned last is kept whatever it holds. */
+  readonly maxBytes: number;
+}
+
+interface Pin {
+  readonly tree: SortedTree<CacheEntry>;
+  readonly time: number;
+  /** Bytes of objects that are not in the newest state. */
+  readonly bytes: number;
 }
 
 /** States of a resource kept readable by revision; the least recently pinned goes first. */
 export class PinnedSnapshots {
   /** In order of pinning. */
-  private readonly pins = new Map<number, { tree: SortedTree<CacheEntry>; time: number }>();
+  private readonly pins = new Map<number, Pin>();
+  private bytes = 0;
 
   constructor(private readonly limits: PinLimits) {}
 
@@ -20,17 +30,27 @@ export class PinnedSnapshots {
     return this.pins.get(revision)?.tree;
   }
 
-  /** Keeps the state at a revision. The tree must not be changed afterwards. */
-  set(revision: number, tree: SortedTree<CacheEntry>, now: number): void {
-    this.pins.delete(revision);
-    this.pins.set(revision, { tree, time: now });
+  /** Keeps the state at a revision, which holds so many bytes by itself. The tree must not be changed afterwards. */
+  set(revision: number, tree: SortedTree<CacheEntry>, { now, bytes = 0 }: { now: number; bytes?: number }): void {
+    const known = this.pins.get(revision);
+    this.drop(revision);
+    const pin = { tree, time: now, bytes: Math.max(bytes, known?.bytes ?? 0) };
+    this.pins.set(revision, pin);
+    this.bytes += pin.bytes;
     this.trim(now);
   }
 
   private trim(now: number): void {
+    const { maxPins, maxAgeMs, maxBytes } = this.limits;
     for (const [revision, { time }] of this.pins) {
-      if (this.pins.size <= this.limits.maxPins && now - time <= this.limits.maxAgeMs) return;
-      this.pins.delete(revision);
+      const isFull = this.pins.size > maxPins || (this.bytes > maxBytes && this.pins.size > 1);
+      if (!isFull && now - time <= maxAgeMs) return;
+      this.drop(revision);
     }
+  }
+
+  private drop(revision: number): void {
+    this.bytes -= this.pins.get(revision)?.bytes ?? 0;
+    this.pins.delete(revision);
   }
 }

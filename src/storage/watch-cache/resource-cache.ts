@@ -4,6 +4,7 @@ import type { CacheEntry, Ingest } from './cache-entry.js';
 import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
 import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
 import type { RevisionClock } from './revision-clock.js';
+import { SharedWork } from './shared-work.js';
 import { WatcherIndex } from './watcher-index.js';
 
 /** What brings a resource its changes. */
@@ -39,6 +40,7 @@ export class ResourceCache {
   private loading: Promise<ResourceState> | undefined;
   /** Changes that arrive while the state is read from the store. */
   private early: StorageEvent[] | undefined;
+  private readonly reaching = new SharedWork<number>();
   private readonly watches = new Set<CatchingUpWatch>();
   private readonly watchers: WatcherIndex;
   private readonly ingest: Ingest;
@@ -98,11 +100,12 @@ export class ResourceCache {
 
   /**
    * Makes `list` reach back to an older state: where memory does not, as for a resource that nobody has read for a while,
-   * it is read from the store's history. Answers undefined where nothing has to be awaited. What is compacted stays out of
-   * reach, and `list` says so.
+   * it is read from the store's history. Done once for all who ask for a revision, and for one revision after the other.
+   * Answers undefined where nothing has to be awaited. What is compacted stays out of reach, and `list` says so.
    */
   reachBack(revision: number): Promise<void> | undefined {
-    return this.state && this.state.reaches(revision) ? undefined : this.recall(revision);
+    if (this.state?.isAtHand(revision)) return undefined;
+    return this.reaching.do(revision, () => this.bringBack(revision));
   }
 
   /** The newest state of one object, or undefined. */
@@ -116,6 +119,14 @@ export class ResourceCache {
    */
   list(options: CacheListOptions = {}): CacheList {
     return this.loadedState().list(options, this.currentRevision());
+  }
+
+  /**
+   * Lists the same for a reader who can wait: where a filter has much to look at, others get their turns meanwhile.
+   * Throws as `list` does.
+   */
+  listInTurns(options: CacheListOptions): CacheList | Promise<CacheList> {
+    return this.loadedState().listInTurns(options, this.currentRevision());
   }
 
   /**
@@ -180,20 +191,22 @@ export class ResourceCache {
     this.early = undefined;
   }
 
-  private async recall(revision: number): Promise<void> {
+  private async bringBack(revision: number): Promise<void> {
     const state = this.state ?? (await this.load());
-    if (state.reaches(revision)) return;
-    const values: StoredValue[] = [];
+    if (state.isAtHand(revision) || (await state.undo(revision))) return;
     try {
-      for (let startAfter: string | undefined, more = true; more;) {
-        const page = await this.feed.storage.range(this.prefix, { limit: LOAD_PAGE, revision, startAfter });
-        for (const item of page.items) values.push(item);
-        startAfter = values.at(-1)?.key;
-        ({ more } = page);
-      }
-      state.recall(revision, values);
+      await state.recall(revision, this.pagesAt(revision));
     } catch (error) {
       if (!isCompacted(error)) throw error;
+    }
+  }
+
+  private async *pagesAt(revision: number): AsyncGenerator<readonly StoredValue[]> {
+    for (let startAfter: string | undefined, more = true; more;) {
+      const page = await this.feed.storage.range(this.prefix, { limit: LOAD_PAGE, revision, startAfter });
+      yield page.items;
+      startAfter = page.items.at(-1)?.key;
+      ({ more } = page);
     }
   }
 

@@ -1,8 +1,9 @@
-import { prefixEnd } from '../key-range.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { compacted, tooLargeRevision } from '../storage-error.js';
 import type { StorageEvent, StoredValue } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
 import { EventRing, type EventRingLimits } from './event-ring.js';
+import { type PageRange, PageReader } from './page-reader.js';
 import { PinnedSnapshots, type PinLimits } from './pinned-snapshots.js';
 import { newSortedTree, type SortedTree } from './sorted-tree.js';
 
@@ -48,8 +49,6 @@ export interface ResourceStateParts {
   readonly ingest: Ingest;
   readonly limits: ResourceStateLimits;
 }
-
-const STOP = { break: true };
 
 /**
  * The state of one resource in memory, the way back to recent older states, and nothing that waits: it is built from a
@@ -121,33 +120,62 @@ export class ResourceState {
   /** Lists the newest state, which holds at `current`, or an older one. */
   list(options: CacheListOptions, current: number): CacheList {
     const revision = options.revision ?? current;
-    const page = readPage(this.treeAt(revision, current), options.prefix ?? this.prefix, options);
-    return { ...page, revision, unreadable: this.hasUnreadable ? unreadableKeys(page.entries) : NONE };
+    const tree = this.treeAt(revision, current);
+    return this.pageOf(new PageReader(this.rangeOf(options)).readAll(tree), tree, revision);
   }
 
-  /** Whether the state at a revision can be listed from memory; one that has not happened is not missing either. */
-  reaches(revision: number): boolean {
-    if (revision >= this.changed || revision >= this.ring.floor) return true;
-    return this.pins.get(revision, this.now()) !== undefined;
+  /** Lists the same in turns with others, where a filter has to look at much; all of it is of one state. */
+  listInTurns(options: CacheListOptions, current: number): CacheList | Promise<CacheList> {
+    if (!options.filter) return this.list(options, current);
+    const revision = options.revision ?? current;
+    const tree = this.treeAt(revision, current);
+    const reader = new PageReader(this.rangeOf(options));
+    const finish = (): CacheList => this.pageOf(reader, tree, revision);
+    if (reader.readSome(tree)) return finish();
+    return reader.readOn(tree === this.tree ? tree.clone() : tree).then(finish);
   }
 
-  /** Keeps an older state, read from the store, as if it had been pinned. */
-  recall(revision: number, values: readonly StoredValue[]): void {
-    const tree: SortedTree<CacheEntry> = newSortedTree();
-    for (const value of values) {
-      const newest = this.entries.get(value.key);
-      // What has not changed since is held once, however many older states are.
-      const entry = newest?.revision === value.revision ? newest : this.ingest(value);
-      if (entry.unreadable !== undefined) this.hasUnreadable = true;
-      tree.set(entry.key, entry);
+  /** Whether the state at a revision is at hand, or nearly so; one that has not happened is not missing either. */
+  isAtHand(revision: number): boolean {
+    if (revision >= this.changed || this.pins.get(revision, this.now()) !== undefined) return true;
+    return revision >= this.ring.floor && this.ring.after(revision, FEW + 1).length <= FEW;
+  }
+
+  /** Brings the state at an older revision to hand by recent events, in turns with others; tells whether they reach. */
+  async undo(revision: number): Promise<boolean> {
+    if (revision < this.ring.floor) return false;
+    const tree = this.tree.clone();
+    for (const event of this.ring.after(revision, Infinity).reverse()) {
+      undoEvent(tree, event);
+      if (isTurnOver()) await nextTurn();
     }
-    this.pins.set(revision, tree, this.now());
+    this.pins.set(revision, tree, { now: this.now() });
+    return true;
+  }
+
+  /** Keeps an older state, read from the store page by page, as if it had been pinned. */
+  async recall(revision: number, pages: AsyncIterable<readonly StoredValue[]>): Promise<void> {
+    const tree: SortedTree<CacheEntry> = newSortedTree();
+    let bytes = 0;
+    for await (const values of pages) {
+      for (const value of values) {
+        const newest = this.entries.get(value.key);
+        // What has not changed since is held once, however many older states are.
+        const isNewest = newest?.revision === value.revision;
+        const entry = isNewest ? newest : this.ingest(value);
+        if (!isNewest) bytes += entry.bytes.length;
+        if (entry.unreadable !== undefined) this.hasUnreadable = true;
+        tree.set(entry.key, entry);
+        if (isTurnOver()) await nextTurn();
+      }
+    }
+    this.pins.set(revision, tree, { now: this.now(), bytes });
   }
 
   /** Keeps the state at a revision readable; throws as `list` does. */
   pin(revision: number, current: number): void {
     const tree = this.treeAt(revision, current);
-    this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, this.now());
+    this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, { now: this.now() });
   }
 
   private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
@@ -158,18 +186,33 @@ export class ResourceState {
     if (revision < this.ring.floor) throw compacted(revision, this.ring.floor);
     const older = this.rebuild(revision);
     // Whoever asks for an older state asks page by page.
-    this.pins.set(revision, older, this.now());
+    this.pins.set(revision, older, { now: this.now() });
     return older;
   }
 
   private rebuild(revision: number): SortedTree<CacheEntry> {
     const tree = this.tree.clone();
-    this.ring.forEachBackTo(revision, ({ entry, previous }) => {
-      if (previous) tree.set(entry.key, previous);
-      else tree.delete(entry.key);
-    });
+    this.ring.forEachBackTo(revision, (event) => undoEvent(tree, event));
     return tree;
   }
+
+  private rangeOf({ prefix = this.prefix, startAfter = '', limit = 0, filter }: CacheListOptions): PageRange {
+    return { prefix, startAfter, limit, filter };
+  }
+
+  private pageOf(reader: PageReader, tree: SortedTree<CacheEntry>, revision: number): CacheList {
+    const { entries, more } = reader;
+    const unreadable = this.hasUnreadable ? unreadableKeys(entries) : NONE;
+    return { entries, more, remaining: reader.isFiltered ? undefined : reader.countRest(tree), unreadable, revision };
+  }
+}
+
+/** Events that are undone in next to no time. */
+const FEW = 1000;
+
+function undoEvent(tree: SortedTree<CacheEntry>, { entry, previous }: CacheEvent): void {
+  if (previous) tree.set(entry.key, previous);
+  else tree.delete(entry.key);
 }
 
 const NONE: readonly string[] = [];
@@ -181,30 +224,4 @@ function unreadableKeys(entries: readonly CacheEntry[]): readonly string[] {
 function eventType(change: StorageEvent, previous: CacheEntry | undefined): CacheEvent['type'] {
   if (change.type === 'delete') return 'DELETED';
   return previous ? 'MODIFIED' : 'ADDED';
-}
-
-function readPage(
-  tree: SortedTree<CacheEntry>,
-  prefix: string,
-  { startAfter = '', limit = 0, filter }: CacheListOptions,
-): Omit<CacheList, 'revision' | 'unreadable'> {
-  const end = prefixEnd(prefix);
-  const entries: CacheEntry[] = [];
-  let more = false;
-  tree.forRange(startAfter >= prefix ? startAfter : prefix, end, false, (key, entry) => {
-    if (key <= startAfter || (filter && !filter(entry))) return undefined;
-    if (limit > 0 && entries.length === limit) {
-      more = true;
-      return STOP;
-    }
-    entries.push(entry);
-    return undefined;
-  });
-  if (filter) return { entries, more, remaining: undefined };
-  return { entries, more, remaining: more ? countAfter(tree, entries, end) : 0 };
-}
-
-function countAfter(tree: SortedTree<CacheEntry>, entries: CacheEntry[], end: string): number {
-  // Without a visitor the tree adds up whole leaves, so this does not slow down long lists read in small pages.
-  return Number(tree.forRange(entries[entries.length - 1]!.key, end, false)) - 1;
 }

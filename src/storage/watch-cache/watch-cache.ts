@@ -12,7 +12,7 @@ export interface WatchCacheOptions {
   readonly root?: string;
   /** Recent events per resource; 5 minutes, 20000 events, 32 MiB when unset. */
   readonly ring?: Partial<EventRingLimits>;
-  /** Snapshots for continue tokens per resource; 64, 5 minutes when unset. */
+  /** Snapshots for continue tokens per resource; 64, 5 minutes, 64 MiB when unset. */
   readonly pins?: Partial<PinLimits>;
   /** A steady time in milliseconds; the process's monotonic clock when unset. */
   readonly now?: () => number;
@@ -48,7 +48,7 @@ export class WatchCache {
     if (this.resources.has(prefix)) throw new Error(`there is a resource under this prefix already: ${prefix}`);
     const limits = {
       ring: { maxAgeMs: FIVE_MINUTES, maxEvents: 20_000, maxBytes: 32 << 20, ...ring },
-      pins: { maxPins: 64, maxAgeMs: FIVE_MINUTES, ...pins },
+      pins: { maxPins: 64, maxAgeMs: FIVE_MINUTES, maxBytes: 64 << 20, ...pins },
       now,
     };
     const feed = { storage: this.storage, clock: this.clock, start: () => this.start() };

@@ -1,0 +1,82 @@
+import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { prefixEnd } from '../key-range.js';
+import type { CacheEntry } from './cache-entry.js';
+import type { SortedTree } from './sorted-tree.js';
+
+/** Which entries of a state make a page. */
+export interface PageRange {
+  /** What keys start with. */
+  readonly prefix: string;
+  /** Only keys greater than this one. */
+  readonly startAfter: string;
+  /** At most so many entries; 0: all. */
+  readonly limit: number;
+  /** Only entries it accepts; others do not count towards the limit. */
+  readonly filter: ((entry: CacheEntry) => boolean) | undefined;
+}
+
+const STOP = { break: true };
+/** Entries that are looked at between two looks at the clock. */
+const STRIDE = 16;
+
+/** Reads a page of a state, with pauses if it has to. */
+export class PageReader {
+  readonly entries: CacheEntry[] = [];
+  /** Whether entries follow that were not read because of the limit. */
+  more = false;
+  private startAfter: string;
+  private seen = 0;
+
+  constructor(private readonly range: PageRange) {
+    this.startAfter = range.startAfter;
+  }
+
+  /** Reads to the end of the page. */
+  readAll(tree: SortedTree<CacheEntry>): this {
+    this.read(tree, false);
+    return this;
+  }
+
+  /** Reads as much as the turn of the event loop allows; tells whether that was all. */
+  readSome(tree: SortedTree<CacheEntry>): boolean {
+    return this.read(tree, true);
+  }
+
+  /** Reads the rest in turns with others. The tree must not change meanwhile. */
+  async readOn(tree: SortedTree<CacheEntry>): Promise<void> {
+    do await nextTurn();
+    while (!this.readSome(tree));
+  }
+
+  /** Whether entries were left out that nobody has counted. */
+  get isFiltered(): boolean {
+    return this.range.filter !== undefined;
+  }
+
+  /** How many follow. */
+  countRest(tree: SortedTree<CacheEntry>): number {
+    if (!this.more) return 0;
+    // Without a visitor the tree adds up whole leaves, so this does not slow down long lists read in small pages.
+    const last = this.entries[this.entries.length - 1]!.key;
+    return Number(tree.forRange(last, prefixEnd(this.range.prefix), false)) - 1;
+  }
+
+  private read(tree: SortedTree<CacheEntry>, pauses: boolean): boolean {
+    const { prefix, limit, filter } = this.range;
+    const { startAfter } = this;
+    let isPaused = false;
+    tree.forRange(startAfter >= prefix ? startAfter : prefix, prefixEnd(prefix), false, (key, entry) => {
+      if (key <= startAfter) return undefined;
+      if (!filter || filter(entry)) {
+        this.more = limit > 0 && this.entries.length === limit;
+        if (this.more) return STOP;
+        this.entries.push(entry);
+      }
+      if (!pauses || ++this.seen % STRIDE !== 0 || !isTurnOver()) return undefined;
+      this.startAfter = key;
+      isPaused = true;
+      return STOP;
+    });
+    return !isPaused;
+  }
+}
