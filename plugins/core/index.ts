@@ -29,7 +29,7 @@ export * from './volume/disk-sources.v1.js';
 export { isSameValue } from './same-value.js';
 export * from './pod/replica-status.js';
 export { validatePodAnnotations } from './pod/validation/annotations.js';
-export { hasContainer } from './pod/validation/container-visits.js';
+export { containerNames } from './pod/validation/container-visits.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';

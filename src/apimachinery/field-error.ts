@@ -83,8 +83,8 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 }
 
 /** A value refers to something that does not exist. */
-export function notFoundField(path: FieldPath, value: unknown): FieldError {
-  return fieldError(path, 'FieldValueNotFound', `Not found: ${showValue(value)}`);
+export function notFoundField(path: FieldPath, value: unknown, detail = ''): FieldError {
+  return fieldError(path, 'FieldValueNotFound', withDetail(`Not found: ${showValue(value)}`, detail));
 }
 
 /** A text or byte value is longer than `max` bytes; the value is not shown. */
@@ -123,7 +123,8 @@ function withDetail(head: string, detail: string): string {
 }
 
 function fieldError(path: FieldPath, reason: FieldErrorReason, message: string): FieldError {
-  return counted({ reason, field: cutText(path.toString(), MAX_SHOWN_FIELD), message });
+  const shown = cutText(message, MAX_SHOWN_IN_SUM);
+  return counted({ reason, field: cutText(path.toString(), MAX_SHOWN_FIELD), message: shown });
 }
 
 /** A value as errors show it, cut where it is long: what a client sent must not come back many times over. */

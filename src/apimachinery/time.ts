@@ -1,3 +1,6 @@
+import { cutText } from './bounded-text.js';
+import { MAX_SHOWN_VALUE } from './limits.js';
+
 /** Text that is no timestamp; the message is that of Go's `time.Parse`, which clients of the reference know. */
 export class TimeError extends Error {
   override readonly name = 'TimeError';
@@ -159,7 +162,7 @@ class LayoutReader {
 
 /** Go's quoting in time errors: bytes outside of printable ASCII are shown in hexadecimal. */
 function quote(text: string): string {
-  const bytes = [...Buffer.from(text)].map((byte) => {
+  const bytes = [...Buffer.from(cutText(text, MAX_SHOWN_VALUE))].map((byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
     return byte < 0x20 || byte >= 0x80 ? `\\x${byte.toString(16).padStart(2, '0')}` : String.fromCharCode(byte);
   });

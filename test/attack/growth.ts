@@ -36,7 +36,9 @@ export class GrowthJudge {
 
   private async timeOf({ name, send }: GrowingRequest, size: number): Promise<number> {
     const started = performance.now();
-    const { status, text } = await send(size);
+    const { status, text } = await send(size).catch((error: Error) => {
+      throw new Error(`${name} of ${size} was not answered: ${error.message}`);
+    });
     if (status >= 500) this.failures.push(`${name} of ${size}: ${status} ${text.slice(0, 200)}`);
     return performance.now() - started;
   }

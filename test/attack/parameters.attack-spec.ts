@@ -149,7 +149,7 @@ function* pathRequests(): Iterable<GrowingRequest> {
 }
 
 function* queryRequests(): Iterable<GrowingRequest> {
-  for (const piece of ['a=b&', '&', '=', 'labelSelector=a&', 'fieldManager=a&', 'dryRun=All&', 'limit=1&', 'watch&']) {
+  for (const piece of ['a=b&', '&', '=', 'labelSelector=a&', 'fieldManager=a&', 'dryRun=All&', 'limit=1&', 'pretty&']) {
     for (const { method, path, body, headers } of CALLS.slice(0, 6)) {
       const send: GrowingRequest['send'] = (size) =>
         server.admin.request(method, `${path}?dryRun=All&${fill(piece, size)}`, { body, headers });

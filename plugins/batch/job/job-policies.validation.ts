@@ -5,6 +5,7 @@ import {
   invalidUnshown,
   isQualifiedName,
   notSupported,
+  repeatFinder,
   required,
   tooLong,
   tooMany,
@@ -12,7 +13,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { hasContainer } from '../../core/index.js';
+import { containerNames } from '../../core/index.js';
 import { goSuccessPolicy } from './shown-policies.js';
 import { countIndexes } from './index-ranges.js';
 import type {
@@ -36,14 +37,30 @@ export function validateFailurePolicy(spec: JobSpec, path: FieldPath): FieldErro
   const place = path.child('rules');
   return [
     ...(rules.length > MAX_RULES ? [tooMany(place, rules.length, MAX_RULES)] : []),
-    ...rules.flatMap((rule, i) => failureRuleErrors(spec, rule, place.index(i))),
+    ...failureRulesErrors(spec, rules, place),
   ];
 }
 
-function failureRuleErrors(spec: JobSpec, rule: PodFailurePolicyRule, path: FieldPath): FieldError[] {
+function failureRulesErrors(spec: JobSpec, rules: readonly PodFailurePolicyRule[], path: FieldPath): FieldError[] {
+  const surroundings = { spec, containers: containerNames(spec.template.spec ?? {}) };
+  return rules.flatMap((rule, i) => failureRuleErrors(surroundings, rule, path.index(i)));
+}
+
+/** What a failure rule is held against. */
+interface RuleSurroundings {
+  readonly spec: JobSpec;
+  /** Names of the containers in the pod template. */
+  readonly containers: ReadonlySet<string>;
+}
+
+function failureRuleErrors(
+  { spec, containers }: RuleSurroundings,
+  rule: PodFailurePolicyRule,
+  path: FieldPath,
+): FieldError[] {
   const { onExitCodes, onPodConditions = [] } = rule;
   const errors = actionErrors(spec, rule.action, path.child('action'));
-  if (onExitCodes) errors.push(...exitCodeErrors(spec, onExitCodes, path.child('onExitCodes')));
+  if (onExitCodes) errors.push(...exitCodeErrors(containers, onExitCodes, path.child('onExitCodes')));
   errors.push(...conditionErrors(onPodConditions, path.child('onPodConditions')));
   if (onExitCodes && onPodConditions.length > 0) {
     errors.push(invalidUnshown(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
@@ -66,14 +83,14 @@ function choiceErrors(value: string, path: FieldPath, supported: readonly string
 }
 
 function exitCodeErrors(
-  spec: JobSpec,
+  containers: ReadonlySet<string>,
   requirement: PodFailurePolicyOnExitCodesRequirement,
   path: FieldPath,
 ): FieldError[] {
   const { operator, containerName } = requirement;
   const values = requirement.values ?? [];
   const errors = choiceErrors(operator, path.child('operator'), OPERATORS);
-  if (containerName !== undefined && !hasContainer(spec.template.spec ?? {}, containerName)) {
+  if (containerName !== undefined && !containers.has(containerName)) {
     const text = 'must be one of the container or initContainer names in the pod template';
     errors.push(invalid(path.child('containerName'), containerName, text));
   }
@@ -86,10 +103,11 @@ function exitCodeErrors(
 }
 
 function exitValueErrors(operator: string, values: readonly number[], path: FieldPath): FieldError[] {
+  const isRepeat = repeatFinder<number>();
   return values.flatMap((value, i) => {
     const errors: FieldError[] = [];
     if (operator === 'In' && value === 0) errors.push(invalid(path.index(i), 0, 'must not be 0 for the In operator'));
-    if (values.indexOf(value) < i) errors.push(duplicate(path.index(i), value));
+    if (isRepeat(value)) errors.push(duplicate(path.index(i), value));
     return errors;
   });
 }

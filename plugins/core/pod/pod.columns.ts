@@ -57,6 +57,7 @@ function wide(name: string, description: string, cell: Cell): Column<Pod> {
 function formatGates({ spec, status }: Pod): string {
   const gates = spec?.readinessGates ?? [];
   if (gates.length === 0) return NONE_CELL;
-  const isOpen = (type: string): boolean => status?.conditions?.find((c) => c.type === type)?.status === 'True';
-  return `${gates.filter((gate) => isOpen(gate.conditionType)).length}/${gates.length}`;
+  // The first condition of a type counts.
+  const statuses = new Map([...(status?.conditions ?? [])].reverse().map((c) => [c.type, c.status]));
+  return `${gates.filter((gate) => statuses.get(gate.conditionType) === 'True').length}/${gates.length}`;
 }

@@ -43,13 +43,15 @@ export class ClusterRoleAggregationController extends QueueController {
   }
 
   private async gatherRules(name: string, selectors: readonly LabelSelector[]): Promise<PolicyRule[]> {
-    const rules: PolicyRule[] = [];
+    const rules = new Map<string, PolicyRule>();
     for (const selector of selectors.map((object) => LabelMatcher.fromObject(object))) {
       const parts = await this.roles.list(systemContext(), ({ labels }) => selector.matches(labels ?? {}));
       for (const rule of parts.filter((part) => part.metadata.name !== name).flatMap((part) => part.rules ?? [])) {
-        if (!rules.some((known) => isDeepStrictEqual(known, rule))) rules.push(rule);
+        // Stored objects have their members in the order of their type.
+        const text = JSON.stringify(rule);
+        if (!rules.has(text)) rules.set(text, rule);
       }
     }
-    return rules;
+    return [...rules.values()];
   }
 }

@@ -67,14 +67,13 @@ function termErrors(term: PodAffinityTerm, path: FieldPath, rules: PodRules): Fi
 function matchKeyErrors(term: PodAffinityTerm, path: FieldPath): FieldError[] {
   const { matchLabelKeys = [], mismatchLabelKeys = [], labelSelector } = term;
   const counts = selectorKeyCounts(labelSelector);
+  const mismatching = new Set(mismatchLabelKeys);
   const place = path.child('matchLabelKeys');
   return [
     ...keyErrors(matchLabelKeys, labelSelector, place),
     ...keyErrors(mismatchLabelKeys, labelSelector, path.child('mismatchLabelKeys')),
     ...matchLabelKeys.flatMap((key, i) =>
-      mismatchLabelKeys.includes(key)
-        ? [invalid(place.index(i), key, 'exists in both matchLabelKeys and mismatchLabelKeys')]
-        : [],
+      mismatching.has(key) ? [invalid(place.index(i), key, 'exists in both matchLabelKeys and mismatchLabelKeys')] : [],
     ),
     // The keys themselves have been merged into the selector once.
     ...matchLabelKeys.flatMap((key, i) =>

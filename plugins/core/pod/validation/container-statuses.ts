@@ -6,6 +6,7 @@ import {
   invalid,
   isGroupId,
   isUserId,
+  repeatFinder,
   type FieldError,
 } from '../../../../src/plugin-api/index.js';
 import type { Container } from '../container.v1.js';
@@ -63,33 +64,47 @@ function allocationErrors(
   containers: readonly Container[],
   path: FieldPath,
 ): FieldError[] {
-  const byName = new Map([...containers].reverse().map((container) => [container.name, container]));
+  const byName = new Map([...containers].reverse().map((container) => [container.name, allocatableOf(container)]));
   return statuses.flatMap(({ name, allocatedResourcesStatus }, i) => {
-    const container = byName.get(name);
+    const allocatable = byName.get(name);
     return (allocatedResourcesStatus ?? []).flatMap((resource, j) => {
       const place = path.index(i).child('allocatedResourcesStatus').index(j);
-      return [...resourceNameErrors(resource, container, place), ...healthErrors(resource.resources ?? [], place)];
+      return [...resourceNameErrors(resource, allocatable, place), ...healthErrors(resource.resources ?? [], place)];
     });
   });
 }
 
+/** What a container asks for, under the names by which its status tells of them. */
+interface Allocatable {
+  readonly requests: object;
+  readonly claims: ReadonlySet<string>;
+}
+
+function allocatableOf({ resources }: Container): Allocatable {
+  const { claims = [], requests = {} } = resources ?? {};
+  const names = claims.map(({ name, request }) => `${CLAIM_PREFIX}${name}${request ? `/${request}` : ''}`);
+  return { requests, claims: new Set(names) };
+}
+
 /** A container that is not in the spec any more passes: its status may be late. */
-function resourceNameErrors({ name }: ResourceStatus, container: Container | undefined, path: FieldPath): FieldError[] {
-  if (!container) return [];
-  const { claims = [], requests = {} } = container.resources ?? {};
+function resourceNameErrors(
+  { name }: ResourceStatus,
+  allocatable: Allocatable | undefined,
+  path: FieldPath,
+): FieldError[] {
+  if (!allocatable) return [];
   const refuse = (why: string): FieldError[] => [invalid(path.child('name'), new GoValue(name), why)];
-  if (!name.startsWith(CLAIM_PREFIX)) return Object.hasOwn(requests, name) ? [] : refuse(UNKNOWN_REQUEST);
-  const known = claims.map((claim) => `${CLAIM_PREFIX}${claim.name}${claim.request ? `/${claim.request}` : ''}`);
-  return known.includes(name) ? [] : refuse(UNKNOWN_CLAIM);
+  if (!name.startsWith(CLAIM_PREFIX)) return Object.hasOwn(allocatable.requests, name) ? [] : refuse(UNKNOWN_REQUEST);
+  return allocatable.claims.has(name) ? [] : refuse(UNKNOWN_CLAIM);
 }
 
 function healthErrors(resources: readonly ResourceHealth[], path: FieldPath): FieldError[] {
-  const ids = resources.map(({ resourceID }) => resourceID);
+  const isRepeat = repeatFinder<string>();
   return resources.flatMap(({ health = '', resourceID }, k) => {
     const place = path.child('resources').index(k);
     return [
       ...checkOneOf(health, place.child('health'), HEALTH),
-      ...(ids.indexOf(resourceID) < k ? [duplicate(place.child('resourceID'), resourceID)] : []),
+      ...(isRepeat(resourceID) ? [duplicate(place.child('resourceID'), resourceID)] : []),
     ];
   });
 }

@@ -15,7 +15,7 @@ export function placedContainers(spec: PodSpec, path: FieldPath): PlacedContaine
   );
 }
 
-/** Tells whether a pod has a container or init container of this name. */
-export function hasContainer(spec: Pick<PodSpec, 'containers' | 'initContainers'>, name: string): boolean {
-  return [...(spec.containers ?? []), ...(spec.initContainers ?? [])].some((container) => container.name === name);
+/** Names of a pod's containers and init containers. */
+export function containerNames(spec: Pick<PodSpec, 'containers' | 'initContainers'>): ReadonlySet<string> {
+  return new Set([...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name));
 }

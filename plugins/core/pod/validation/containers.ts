@@ -9,7 +9,7 @@ import {
 import type { Container, EphemeralContainer } from '../container.v1.js';
 import type { PodSpec } from '../pod.v1.js';
 import { checkChoice, checkImageSpace, checkLabel, checkOneOf, checkSet } from './checks.js';
-import { hasContainer } from './container-visits.js';
+import { containerNames } from './container-visits.js';
 import { validateEnv, validateEnvFrom } from './env.js';
 import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from './mounts.js';
 import { validateContainerPorts, validateHostPortConflicts } from './ports.js';
@@ -23,6 +23,8 @@ export interface ContainerSurroundings {
   readonly spec: PodSpec;
   readonly volumes: VolumesByName;
   readonly rules: PodRules;
+  /** Names of the pod's resource claims. */
+  readonly claimNames: ReadonlySet<string>;
 }
 
 const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
@@ -31,9 +33,8 @@ const NOT_ON_INIT = 'may not be set for init containers without restartPolicy=Al
 function validateCommon(
   container: Container,
   path: FieldPath,
-  { spec, volumes, rules }: ContainerSurroundings,
+  { spec, volumes, rules, claimNames }: ContainerSurroundings,
 ): FieldError[] {
-  const claimNames = (spec.resourceClaims ?? []).map((claim) => claim.name);
   return [
     ...(container.name ? checkLabel(container.name, path.child('name')) : checkSet('', path.child('name'))),
     ...checkSet(container.image, path.child('image')),
@@ -116,8 +117,8 @@ const NOT_ON_EPHEMERAL = ['ports', 'resources', 'resizePolicy', 'restartPolicy',
 /** Checks the containers added to a running pod. */
 export function validateEphemeralContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
   const { spec } = around;
-  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map((container) => container.name);
-  const names = new Set(others);
+  const targets = containerNames(spec);
+  const names = new Set(targets);
   return (spec.ephemeralContainers ?? []).flatMap((container, i) => {
     const place = path.index(i);
     const isRepeated = names.has(container.name);
@@ -126,14 +127,18 @@ export function validateEphemeralContainers(path: FieldPath, around: ContainerSu
       ...validateCommon(container, place, around),
       ...checkImageSpace(container.image, place.child('image')),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
-      ...targetErrors(container, spec, place.child('targetContainerName')),
+      ...targetErrors(container, targets, place.child('targetContainerName')),
       ...ephemeralFieldErrors(container, place),
     ];
   });
 }
 
-function targetErrors({ targetContainerName }: EphemeralContainer, spec: PodSpec, path: FieldPath): FieldError[] {
-  if (!targetContainerName || hasContainer(spec, targetContainerName)) return [];
+function targetErrors(
+  { targetContainerName }: EphemeralContainer,
+  targets: ReadonlySet<string>,
+  path: FieldPath,
+): FieldError[] {
+  if (!targetContainerName || targets.has(targetContainerName)) return [];
   return [notFoundField(path, targetContainerName)];
 }
 

@@ -18,9 +18,21 @@ type Mounting = Pick<Container, 'volumeMounts' | 'volumeDevices' | 'securityCont
 
 const PROPAGATIONS = ['Bidirectional', 'HostToContainer', 'None'];
 
+/** Where a container has volumes of one sort, by file system or by device. */
+interface MountedPlaces {
+  readonly names: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Of a name that is used twice the last path counts. */
+function placesOf(pathsByName: readonly (readonly [name: string, path: string])[]): MountedPlaces {
+  const places = new Map(pathsByName);
+  return { names: new Set(places.keys()), paths: new Set(places.values()) };
+}
+
 /** Checks where a container mounts volumes. */
 export function validateVolumeMounts(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
-  const devices = new Map((container.volumeDevices ?? []).map((d) => [d.name, d.devicePath]));
+  const devices = placesOf((container.volumeDevices ?? []).map((d) => [d.name, d.devicePath]));
   const taken = new Set<string>();
   return (container.volumeMounts ?? []).flatMap((mount, i) => {
     const isTaken = taken.has(mount.mountPath);
@@ -45,12 +57,12 @@ function mountPlaceErrors(mount: VolumeMount, volumes: VolumesByName, path: Fiel
   ];
 }
 
-function deviceOverlapErrors(mount: VolumeMount, devices: ReadonlyMap<string, string>, path: FieldPath): FieldError[] {
+function deviceOverlapErrors(mount: VolumeMount, devices: MountedPlaces, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
-  if (devices.has(mount.name)) {
+  if (devices.names.has(mount.name)) {
     errors.push(invalid(path.child('name'), mount.name, 'must not already exist in volumeDevices'));
   }
-  if ([...devices.values()].includes(mount.mountPath)) {
+  if (devices.paths.has(mount.mountPath)) {
     errors.push(invalid(path.child('mountPath'), mount.mountPath, 'must not already exist as a path in volumeDevices'));
   }
   return errors;
@@ -103,7 +115,7 @@ function recursiveErrors(mount: VolumeMount, path: FieldPath): FieldError[] {
 
 /** Checks which volumes a container uses as block devices. */
 export function validateVolumeDevices(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
-  const mounts = new Map((container.volumeMounts ?? []).map((m) => [m.name, m.mountPath]));
+  const mounts = placesOf((container.volumeMounts ?? []).map((m) => [m.name, m.mountPath]));
   const names = new Set<string>();
   const paths = new Set<string>();
   return (container.volumeDevices ?? []).flatMap((device, i) => {
@@ -113,10 +125,10 @@ export function validateVolumeDevices(container: Mounting, volumes: VolumesByNam
       ...deviceVolumeErrors(device.name, volumes, place.child('name')),
       ...devicePathErrors(device.devicePath, paths, place.child('devicePath')),
     ];
-    if (mounts.has(device.name)) {
+    if (mounts.names.has(device.name)) {
       errors.push(invalid(place.child('name'), device.name, 'must not already exist in volumeMounts'));
     }
-    if ([...mounts.values()].includes(device.devicePath)) {
+    if (mounts.paths.has(device.devicePath)) {
       const text = 'must not already exist as a path in volumeMounts';
       errors.push(invalid(place.child('devicePath'), device.devicePath, text));
     }

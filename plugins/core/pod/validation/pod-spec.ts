@@ -32,7 +32,8 @@ const INT32_MAX = 2 ** 31 - 1;
 export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: PodSurroundings): FieldError[] {
   const { rules } = surroundings;
   const { errors, volumes } = validateVolumes(spec.volumes, path.child('volumes'), surroundings);
-  const around: ContainerSurroundings = { spec, volumes, rules };
+  const claimNames = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const around: ContainerSurroundings = { spec, volumes, rules, claimNames };
   return [
     ...(spec.terminationGracePeriodSeconds === undefined
       ? [required(path.child('terminationGracePeriodSeconds'))]

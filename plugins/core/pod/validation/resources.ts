@@ -23,7 +23,7 @@ const RESIZABLE = ['cpu', 'memory'];
 export function validateResourceRequirements(
   resources: ResourceRequirements | undefined,
   path: FieldPath,
-  claimNames: readonly string[] = [],
+  claimNames: ReadonlySet<string> = new Set(),
 ): FieldError[] {
   const limits = resources?.limits ?? {};
   const requests = resources?.requests ?? {};
@@ -86,36 +86,42 @@ function pageSizeOf(name: string): bigint | undefined {
 
 function validateClaims(
   claims: readonly ResourceClaim[] | undefined,
-  claimNames: readonly string[],
+  claimNames: ReadonlySet<string>,
   path: FieldPath,
 ): FieldError[] {
-  const seen = new Set<string>();
-  return (claims ?? []).flatMap((claim, i) => {
+  if (!claims) return [];
+  const uses = new ClaimUses();
+  const known = claimNames.size === 0 ? ' which is empty' : `: ${[...claimNames].sort().join(', ')}`;
+  return claims.flatMap((claim, i) => {
     const place = path.index(i);
     if (!claim.name) return [required(place)];
-    const errors = claimErrors(claim, seen, place);
-    if (!claimNames.includes(claim.name)) errors.push(unknownClaim(claim.name, claimNames, place));
+    const errors = uses.errorsOf(claim, place);
+    if (!claimNames.has(claim.name)) errors.push(unknownClaim(claim.name, known, place));
     return errors;
   });
 }
 
 /** A claim is used as a whole or by its requests, each once. */
-function claimErrors({ name, request }: ResourceClaim, seen: Set<string>, path: FieldPath): FieldError[] {
-  if (seen.has(name)) return [duplicate(path, name)];
-  const key = request ? `${name}/${request}` : name;
-  const errors = request ? checkLabel(request, path.child('request')) : [];
-  if (seen.has(key)) errors.push(duplicate(path, key));
-  else if (!request) {
-    errors.push(...[...seen].filter((used) => used.startsWith(`${name}/`)).map(() => duplicate(path, name)));
+class ClaimUses {
+  private readonly whole = new Set<string>();
+  private readonly requests = new Map<string, Set<string>>();
+
+  errorsOf({ name, request }: ResourceClaim, path: FieldPath): FieldError[] {
+    if (this.whole.has(name)) return [duplicate(path, name)];
+    const requested = this.requests.get(name) ?? new Set();
+    if (!request) {
+      this.whole.add(name);
+      return [...requested].map(() => duplicate(path, name));
+    }
+    const errors = checkLabel(request, path.child('request'));
+    if (requested.has(request)) errors.push(duplicate(path, `${name}/${request}`));
+    this.requests.set(name, requested.add(request));
+    return errors;
   }
-  seen.add(key);
-  return errors;
 }
 
-function unknownClaim(name: string, known: readonly string[], path: FieldPath): FieldError {
-  const error = notFoundField(path, name);
-  const list = known.length === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
-  return { ...error, message: `${error.message}: must be one of the names in pod.spec.resourceClaims${list}` };
+function unknownClaim(name: string, known: string, path: FieldPath): FieldError {
+  return notFoundField(path, name, `must be one of the names in pod.spec.resourceClaims${known}`);
 }
 
 /** Checks how a container takes changes of its resources. */
