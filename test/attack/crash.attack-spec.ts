@@ -9,7 +9,7 @@ import type { Json } from '../support/test-client.js';
 import { type AttackedServer, startAttackedServer } from './support.js';
 
 const ROUNDS = Number(process.env.BINNACLE_CRASH_ROUNDS ?? 10);
-const SEED = Number(process.env.BINNACLE_CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.BINNACLE_CRASH_SEED ?? 1);
 const MOST_WRITES = 600;
 const WORKERS = 8;
 const ROUND_MS = 20_000;

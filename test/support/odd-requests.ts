@@ -119,10 +119,9 @@ const oddValue: fc.Arbitrary<Value> = fc.oneof(
     {},
     [null],
     [[[]]],
-    { toString: 1 },
-    [{ toString: 1, valueOf: 1 }],
-    { toJSON: {}, then: 1, length: -1 },
   ),
+  // What stands in the way of those who take it for something to call.
+  fc.constantFrom<Value>({ toString: 1 }, [{ toString: 1, valueOf: 1 }], { toJSON: {}, then: 1, length: -1 }),
   fc.constantFrom<Value>(-1, 0.5, 1e308, 2 ** 53 + 2, 2147483648, -2147483649),
   fc.constantFrom<Value>(
     { $patch: 'delete' },
@@ -192,8 +191,15 @@ const broken = (text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
     return Buffer.concat([buffer.subarray(0, at), bytes, buffer.subarray(at + 1)]);
   });
 
+/** What says of which type an object is, and what every object has, as it should not be. */
+const oddHead: fc.Arbitrary<Buffer> = fc
+  .dictionary(fc.constantFrom('kind', 'apiVersion', 'metadata', 'spec'), oddValue, { minKeys: 1, maxKeys: 2 })
+  .map((object) => Buffer.from(JSON.stringify(object)));
+
 const bodyOf = (value: Value): fc.Arbitrary<Buffer> =>
   fc.oneof(
+    { weight: 2, arbitrary: fc.constant(Buffer.from(JSON.stringify(value))) },
+    { weight: 1, arbitrary: oddHead },
     { weight: 6, arbitrary: mutated(value).map((text) => Buffer.from(text)) },
     { weight: 2, arbitrary: broken(mutated(value)) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
@@ -245,6 +251,15 @@ const patchBody = (value: Value): fc.Arbitrary<Buffer> =>
       .map((operations) => Buffer.from(JSON.stringify(operations))),
   );
 
+/** Continue tokens that no server has given. */
+const oddContinuation = fc
+  .record({
+    v: fc.oneof(fc.constant<Value>('meta.k8s.io/v1'), oddValue),
+    rv: fc.oneof(fc.constantFrom<Value>(1, -1), oddValue),
+    start: fc.oneof(fc.constant<Value>('fuzz/a\u0000'), oddValue),
+  })
+  .map((token) => `?limit=1&continue=${Buffer.from(JSON.stringify(token)).toString('base64url')}`);
+
 const query = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   {
@@ -280,10 +295,6 @@ const query = fc.oneof(
               'a=b',
               'a in (',
               'metadata.name=x',
-              // The continue tokens {"v":{"toString":1}} and {"v":"meta.k8s.io/v1","rv":1,"start":{"length":1}}.
-              'eyJ2Ijp7InRvU3RyaW5nIjoxfX0',
-              'eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOnsibGVuZ3RoIjoxfX0',
-              '%',
               'true',
             ),
             fc.string({ unit: 'binary', maxLength: 12 }),
@@ -293,6 +304,7 @@ const query = fc.oneof(
       )
       .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&')}`),
   },
+  { weight: 1, arbitrary: oddContinuation },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }).map((text) => `?${encode(text).replaceAll('%3D', '=')}`) },
 );
 
@@ -302,6 +314,7 @@ function encode(text: string): string {
 }
 
 const suffix = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('', '/fuzzed', '/fuzzed') },
   {
     weight: 4,
     arbitrary: fc.constantFrom(
