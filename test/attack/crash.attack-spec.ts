@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  console.log(`${ledger.acknowledged} writes were acknowledged in ${ROUNDS} rounds; seed ${SEED}`);
+  process.stdout.write(`${ledger.acknowledged} writes were acknowledged in ${ROUNDS} rounds; seed ${SEED}\n`);
   expect(await server.stop()).toBe(0);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -105,7 +105,7 @@ it(
     const faults: string[] = [];
     let batch = 0;
     for (; !isOver(batch) && faults.length < MOST_FAULTS; batch++) faults.push(...(await tryBatch(batch)));
-    console.log(`${batch * BATCH} requests from seed ${SEED} on, ${faults.length} faults`);
+    process.stdout.write(`${batch * BATCH} requests from seed ${SEED} on, ${faults.length} faults\n`);
     expect(faults).toEqual([]);
     expect((await server.admin.get('/readyz')).status).toBe(200);
   },
