@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Lets workers write, and a follower watch, until so many writes are acknowledged; then kills the server. */
 async function loadAndKill(round: number, writes: number): Promise<void> {
-  const following = follower.follow(server.admin);
+  const following = follower.followUntilBroken(server.admin);
   const target = ledger.acknowledged + writes;
   const work = Array.from({ length: WORKERS }, (_, worker) =>
     writeUntilBroken({
@@ -87,7 +87,7 @@ async function allocationFaults(found: ReadonlyMap<string, Json>): Promise<strin
 async function followerFaults(round: number): Promise<string[]> {
   const sentinel = `sentinel-${round}`;
   await server.admin.post(CONFIG_MAPS, { metadata: { name: sentinel } });
-  await follower.follow(server.admin, sentinel);
+  await follower.followUntil(server.admin, sentinel);
   const { body } = await server.admin.get(CONFIG_MAPS);
   const listed = new Map((body.items as Json[]).map((item) => [item.metadata.name, stateIn(item)]));
   const names = new Set([...listed.keys(), ...follower.states.keys()]);

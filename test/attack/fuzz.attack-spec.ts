@@ -14,6 +14,7 @@ const AT_ONCE = 6;
 /** An answer that takes longer never comes, in milliseconds. */
 const PATIENCE = 10_000;
 const MOST_FAULTS = 20;
+const CONFIRMATIONS = 3;
 const TIME_LIMIT = MINUTES * 60_000 + REQUESTS * 20 + 60_000;
 
 interface Sender {
@@ -76,11 +77,14 @@ async function sendAll(sender: Sender, requests: readonly OddRequest[]): Promise
   return faults;
 }
 
-/** The longest wait for `/livez` while a batch is answered, in milliseconds. */
-async function latencyOf(sender: Sender, requests: readonly OddRequest[]): Promise<number> {
-  await prober.takeWorst();
-  await sendAll(sender, requests);
-  return prober.takeWorst();
+/** Whether the same requests hold up `/livez` each time: a busy machine does so now and then. */
+async function isSlowAgain(sender: Sender, requests: readonly OddRequest[]): Promise<boolean> {
+  for (let i = 0; i < CONFIRMATIONS; i++) {
+    await prober.takeWorst();
+    await sendAll(sender, requests);
+    if ((await prober.takeWorst()) <= MOST_LATENCY) return false;
+  }
+  return true;
 }
 
 async function tryBatch(batch: number): Promise<string[]> {
@@ -90,7 +94,7 @@ async function tryBatch(batch: number): Promise<string[]> {
   await prober.takeWorst();
   const faults = await sendAll(sender, requests);
   const waited = await prober.takeWorst();
-  if (waited > MOST_LATENCY && (await latencyOf(sender, requests)) > MOST_LATENCY) {
+  if (waited > MOST_LATENCY && (await isSlowAgain(sender, requests))) {
     faults.push(`/livez waited ${waited.toFixed(0)} ms, and again too long for the same requests`);
   }
   return faults.map((fault) => `seed ${SEED + batch}, HTTP/${(batch % 2) + 1}: ${fault}`);

@@ -125,8 +125,9 @@ describe('decodeBody()', () => {
     );
   });
 
+  const MANY = 140_000;
   it.each(['unknown', 'repeated'])('copes with very many members that are %s', async (sort) => {
-    const members = Array.from({ length: 200_000 }, (_, i) => `"k${sort === 'unknown' ? i : 0}":1`);
+    const members = Array.from({ length: MANY }, (_, i) => `"k${sort === 'unknown' ? i : 0}":1`);
     const body = `{${members.join(',')}}`;
     expect((await read(body)).warnings).toHaveLength(sort === 'unknown' ? 100 : 2);
     const { code, message } = await read(body, 'Strict');

@@ -17,16 +17,27 @@ export class Follower {
     for (const item of body.items) this.states.set(item.metadata.name, stateIn(item));
   }
 
-  /** Watches from where it is until an object of this name appears, or without one until the connection breaks. */
-  async follow(client: TestClient, until?: string): Promise<void> {
-    const watch = await client.watch(`${this.path}?resourceVersion=${this.revision}`);
+  /** Watches from where it is until an object of this name appears. */
+  async followUntil(client: TestClient, name: string): Promise<void> {
+    const watch = await this.watch(client);
+    let taken: string | undefined;
+    do taken = await this.takeNext(watch);
+    while (taken !== undefined && taken !== name);
+    watch.stop();
+  }
+
+  /** Watches from where it is until the connection breaks, or cannot be made. */
+  async followUntilBroken(client: TestClient): Promise<void> {
     try {
-      while ((await this.takeNext(watch)) !== until);
-    } catch (error) {
-      if (until !== undefined) throw error;
-    } finally {
-      watch.stop();
+      const watch = await this.watch(client);
+      while ((await this.takeNext(watch)) !== undefined);
+    } catch {
+      // The server is gone; what has been seen is kept.
     }
+  }
+
+  private watch(client: TestClient): Promise<TestWatch> {
+    return client.watch(`${this.path}?resourceVersion=${this.revision}`);
   }
 
   /** Takes an event and answers the name of its object; undefined at the end. */
@@ -34,7 +45,10 @@ export class Follower {
     const event = await watch.next();
     if (!event) return undefined;
     const { type, object } = event;
-    if (type === 'ERROR') throw new Error(`the watch cannot be resumed: ${object.message}`);
+    if (type === 'ERROR') {
+      this.faults.push(`the watch cannot be resumed: ${object.message}`);
+      return undefined;
+    }
     const { name } = object.metadata as { name: string };
     const state = stateIn(object);
     if (state.revision <= this.revision) this.faults.push(`${name} came at ${state.revision} after ${this.revision}`);
