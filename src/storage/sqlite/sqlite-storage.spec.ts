@@ -40,3 +40,16 @@ describe('SqliteStorage.range()', () => {
     await expect(storage.range('/r/', { revision })).rejects.toMatchObject({ code: 'Compacted' });
   });
 });
+
+describe('SqliteStorage.create() with a time to live', () => {
+  it('keeps what has time left, whatever is done to the clock of the day', async () => {
+    const storage = await SqliteStorage.open({ directory: ':memory:' });
+    await storage.create('/r/a', bytes('1'), { ttlSeconds: 3600 });
+    const { now } = Date;
+    Date.now = () => now() + 86_400_000;
+    await storage.sweepExpired();
+    Date.now = now;
+    expect(await storage.get('/r/a')).toBeDefined();
+    await storage.close();
+  });
+});
