@@ -21,6 +21,5 @@ export * from './status.js';
 export * from './status-error.js';
 export * from './time.js';
 export * from './trailing.js';
-export * from './turns.js';
 export * from './uuid.js';
 export * from './value-formats.js';

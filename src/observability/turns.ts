@@ -1,3 +1,5 @@
+import { MessageChannel } from 'node:worker_threads';
+
 /** Milliseconds that long work gets of one turn of the event loop, all requests together. */
 const SHARE_MS = 8;
 
@@ -21,12 +23,30 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
+/** To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise. */
+export function takeTurn(): Promise<void> | undefined {
+  return isTurnOver() ? nextTurn() : undefined;
+}
+
+/**
+ * A turn begins with a message, among the events of sockets, and not in the phase of immediates behind them: what is
+ * written there is not known to be sent before the next request is read, and Node then mistakes a client that waits for
+ * its answer for one that sends requests and reads nothing.
+ */
+const { port1: turns, port2: ended } = new MessageChannel();
+turns.on('message', endTurn);
+turns.unref();
+
+const announceEnd = (): void => ended.postMessage(undefined);
+
 function beginAt(now: number): number {
-  setImmediate(endTurn);
+  turns.ref();
+  setImmediate(announceEnd);
   return now + SHARE_MS;
 }
 
 function endTurn(): void {
+  turns.unref();
   const resume = waiting.shift();
   ends = resume && beginAt(performance.now());
   resume?.();

@@ -7,8 +7,8 @@ import {
   badRequest,
   collectFieldErrors,
   isAlreadyExists,
-  takeTurn,
 } from '../apimachinery/index.js';
+import { takeTurn } from '../observability/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
 import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';

@@ -1,5 +1,6 @@
 import type { AdmissionAttributes } from '../admission/index.js';
-import { collectFieldErrors, type ApiObject, type FieldError, isConflict, takeTurn } from '../apimachinery/index.js';
+import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
+import { takeTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';

@@ -7,8 +7,8 @@ import {
   isNotFound,
   notFound,
   storageReadError,
-  takeTurn,
 } from '../apimachinery/index.js';
+import { takeTurn } from '../observability/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
 import type { ObjectCodec } from './object-codec.js';

@@ -4,8 +4,8 @@ import {
   MAX_STRUCTS,
   badRequest,
   requestEntityTooLarge,
-  takeTurn,
 } from '../../apimachinery/index.js';
+import { takeTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';

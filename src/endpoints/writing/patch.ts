@@ -1,4 +1,4 @@
-import { takeTurn } from '../../apimachinery/index.js';
+import { takeTurn } from '../../observability/index.js';
 import { expectationOf } from './create.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { readWriteOptions } from './write-options.js';

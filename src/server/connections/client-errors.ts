@@ -5,6 +5,8 @@ import { whenAnswered } from './http1-socket.js';
 /** How long a connection that is given up is still read from, so that its end does not overtake the answer (ms). */
 const LINGER_MS = 500;
 const TOO_LARGE = 'HPE_HEADER_OVERFLOW';
+/** What was sent while nothing was read is lost to the parser, and with it where the next request begins. */
+const LOST = 'HPE_PAUSED';
 
 const ENDING = new WeakSet<Socket>();
 
@@ -13,7 +15,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   if (ENDING.has(socket)) return;
   ENDING.add(socket);
   // Faults of TLS come here as well, and clients that have gone or never finished their headers: nobody listens there.
-  if (!error.code?.startsWith('HPE_') || !socket.writable) return void socket.destroy();
+  if (!error.code?.startsWith('HPE_') || error.code === LOST || !socket.writable) return void socket.destroy();
   const answer = error.code === TOO_LARGE ? statusAnswer(headersTooLarge()) : plainAnswer('400 Bad Request');
   void whenAnswered(socket).then(() => endWith(socket, answer));
 }
