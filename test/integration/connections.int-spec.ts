@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectHttp2, constants } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import { RawConnection } from '../support/raw-connection.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
@@ -29,8 +30,13 @@ afterAll(() => server.close());
 /** A connection from an address of one's own, of those that all are this machine. */
 async function connectFrom(localAddress: string): Promise<TLSSocket> {
   const { hostname, port } = new URL(server.url);
-  const ca = server.certificateAuthority;
-  const socket = connectTls({ host: hostname, port: Number(port), ca, localAddress, ALPNProtocols: ['http/1.1'] });
+  const tcp = connectTcp({ host: hostname, port: Number(port), localAddress });
+  const socket = connectTls({
+    socket: tcp,
+    ca: server.certificateAuthority,
+    host: hostname,
+    ALPNProtocols: ['http/1.1'],
+  });
   opened.push(socket);
   socket.on('error', () => {});
   await once(socket, 'secureConnect');

@@ -1,0 +1,26 @@
+import { ApiGroupPlugin, type AuthorizationAttributes, Authorizer, type Decision } from '../../src/plugin-api/index.js';
+
+/** The user whose requests are all allowed, but for the end of a namespace, and written down. */
+export const RECORDED_USER = 'recorded';
+
+/** What the authorizers of the running server were asked for that user, in order. Emptied by tests. */
+export const asked: AuthorizationAttributes[] = [];
+
+class RecordingAuthorizer extends Authorizer {
+  authorize(attributes: AuthorizationAttributes): Decision {
+    if (attributes.user.name !== RECORDED_USER) return { verdict: 'NoOpinion', reason: '' };
+    const endsNamespace = attributes.resource === 'namespaces' && attributes.verb.startsWith('delete');
+    if (endsNamespace) return { verdict: 'Deny', reason: 'namespaces stay' };
+    asked.push(attributes);
+    return { verdict: 'Allow', reason: '' };
+  }
+}
+
+/** Brings an authorizer that writes down what it is asked. */
+@ApiGroupPlugin({
+  group: 'attributes.example.com',
+  versions: ['v1'],
+  kinds: [],
+  authorizers: [RecordingAuthorizer],
+})
+export class AttributesRecorderPlugin {}
