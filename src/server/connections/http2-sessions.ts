@@ -3,11 +3,19 @@ import { type ServerHttp2Session, type ServerHttp2Stream, constants } from 'node
 /** How long a session that was told to end has for it, in milliseconds. */
 const GOODBYE_MS = 1000;
 
+const CALM = constants.NGHTTP2_ENHANCE_YOUR_CALM;
+/** A request that is taken back within this time after it was sent was for nothing, in milliseconds. */
+const RASH_MS = 1000;
+/** How many requests a client may take back in such a time. Each has cost nearly as much as if it had waited. */
+const MAX_RASH = 100;
+
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
 export class SessionWatch {
   private readonly streams = new Map<ServerHttp2Stream, UnreadCheck>();
   private readonly idle: NodeJS.Timeout;
   private readonly stalled: NodeJS.Timeout;
+  private rash = 0;
+  private rashSince = 0;
 
   /** `idleMs`: how long nothing may be under way, and how long an answer may wait for its reader. */
   constructor(
@@ -32,11 +40,24 @@ export class SessionWatch {
   }
 
   private follow(stream: ServerHttp2Stream): void {
+    const opened = performance.now();
     this.streams.set(stream, new UnreadCheck(stream));
     stream.once('close', () => {
       this.streams.delete(stream);
+      if (stream.rstCode === constants.NGHTTP2_CANCEL) this.countRash(opened);
       if (!this.isBusy && !this.session.destroyed) this.idle.refresh();
     });
+  }
+
+  /** Ends the session of a client that sends requests only to take them back (CVE-2023-44487). */
+  private countRash(opened: number): void {
+    const now = performance.now();
+    if (now - opened > RASH_MS) return;
+    if (now - this.rashSince > RASH_MS) {
+      this.rash = 0;
+      this.rashSince = now;
+    }
+    if (++this.rash > MAX_RASH) this.session.destroy(undefined, CALM);
   }
 
   private endWhenIdle(): void {
@@ -46,7 +67,7 @@ export class SessionWatch {
   /** Node's own timeouts of streams take progress of any stream for that of all. */
   private endUnread(): void {
     for (const [stream, check] of this.streams) {
-      if (check.isStuck()) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      if (check.isStuck()) stream.close(CALM);
     }
   }
 
