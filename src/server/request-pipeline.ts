@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
+import {
+  badRequest,
+  failure,
+  internalError,
+  pathNotFound,
+  takeTurn,
+  timeout,
+  tooManyRequests,
+} from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
@@ -130,6 +138,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (this.parts.tracesDecisions) traceDecision(context, caller, decision);
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
     if (context.headers.expect !== undefined) inviteBody(context);
+    // Many lists at once would hold up those who want little.
+    if (info.verb === 'list') await takeTurn();
     const handled = this.handlerOf(context);
     if (isLongRunning(info)) return handled;
     await withTimeout(handled, this.parts.requestTimeoutMs);
