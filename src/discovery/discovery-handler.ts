@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
+import { type MaybePromise, type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';
@@ -7,6 +7,8 @@ import { discoveryMessage } from './discovery-message.js';
 
 /** A discovery document, ready to be sent. */
 export interface DiscoveryAnswer {
+  /** Names the document among all. */
+  readonly name: string;
   readonly document: object;
   readonly serializer: Serializer;
   readonly contentType: string;
@@ -18,10 +20,15 @@ export interface DiscoveryAnswer {
 
 const VERSIONS = ['v2', 'v2beta1'];
 
-/** Finds the discovery document of a path. Documents are made on request and kept until the catalogue changes. */
+/**
+ * Finds the discovery document of a path. Documents and their bytes are made on request and kept until the catalogue
+ * changes.
+ */
 export class DiscoveryHandler {
   private readonly documents: DiscoveryDocuments;
+  private readonly plain = new Map<string, object>();
   private readonly kept = new Map<string, { document: object; etag: string }>();
+  private readonly bytes = new Map<string, MaybePromise<Buffer>>();
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -29,7 +36,9 @@ export class DiscoveryHandler {
     serverAddress: () => string,
   ) {
     this.documents = new DiscoveryDocuments(catalogue, serverAddress);
-    catalogue.onChange(() => this.kept.clear());
+    catalogue.onChange(() => {
+      for (const known of [this.plain, this.kept, this.bytes]) known.clear();
+    });
   }
 
   /** The answer for a path and an Accept header; `notFound` and `notAcceptable` say why there is none. */
@@ -40,7 +49,7 @@ export class DiscoveryHandler {
       const serializer = this.serializers.forRange(range);
       if (!serializer) continue;
       const { g, v = '', as } = range.parameters;
-      if (as === undefined) return this.plain(parts, serializer);
+      if (as === undefined) return this.plainAnswer(parts, serializer);
       if (isRoot && as === 'APIGroupDiscoveryList' && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v)) {
         return this.aggregated(parts[0] === 'api', v, serializer);
       }
@@ -64,10 +73,23 @@ export class DiscoveryHandler {
     return this.documents.paths();
   }
 
-  private plain(parts: readonly string[], serializer: Serializer): DiscoveryAnswer | 'notFound' {
-    const document = this.find(parts);
+  /** The bytes of an answer that was just found, indented for a person or not. */
+  write({ name, document, serializer, type }: DiscoveryAnswer, isPretty: boolean): MaybePromise<Buffer> {
+    const key = `${name} ${serializer.name} ${isPretty}`;
+    const known = this.bytes.get(key);
+    if (known) return known;
+    const bytes = serializer.write(document, { type, isPretty });
+    this.bytes.set(key, bytes);
+    return bytes;
+  }
+
+  private plainAnswer(parts: readonly string[], serializer: Serializer): DiscoveryAnswer | 'notFound' {
+    // What follows is read past, and must not name documents of its own.
+    const name = parts.slice(0, parts[0] === 'api' ? 2 : 3).join('/');
+    const document = this.plain.get(name) ?? this.find(parts);
     if (!document) return 'notFound';
-    return { ...writable(document, serializer), serializer, contentType: serializer.mediaType };
+    this.plain.set(name, document);
+    return { ...writable(document, serializer), name, serializer, contentType: serializer.mediaType };
   }
 
   private find([prefix, first, second]: readonly string[]): object | undefined {
@@ -87,7 +109,7 @@ export class DiscoveryHandler {
       this.kept.set(key, (known = { document, etag }));
     }
     const contentType = `${serializer.mediaType};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-    return { ...writable(known.document, serializer), etag: known.etag, serializer, contentType };
+    return { ...writable(known.document, serializer), name: key, etag: known.etag, serializer, contentType };
   }
 }
 

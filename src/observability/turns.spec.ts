@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from './turns.js';
+import { firstTurn, isTurnOver, nextTurn } from './turns.js';
 
 /** Works for some milliseconds, with a pause whenever a turn is over; answers the longest stretch without one. */
 async function work(milliseconds: number): Promise<number> {
@@ -56,5 +56,15 @@ describe('nextTurn()', () => {
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(10);
     expect(Math.max(...longest)).toBeLessThan(50);
+  });
+});
+
+describe('firstTurn()', () => {
+  it('does not wait for those who go on', async () => {
+    const order: string[] = [];
+    const after = (name: string, turn: Promise<void>): Promise<number> => turn.then(() => order.push(name));
+    const all = [after('1', nextTurn()), after('2', nextTurn()), after('3', nextTurn()), after('new', firstTurn())];
+    await Promise.all(all);
+    expect(order.indexOf('new')).toBeLessThan(2);
   });
 });

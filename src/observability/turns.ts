@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 /** Milliseconds that long work gets of one turn of the event loop, all requests together. */
 const SHARE_MS = 8;
 
+const beginners: (() => void)[] = [];
 const waiting: (() => void)[] = [];
 /** When the share of the current turn is used up; undefined before any of it is. */
 let ends: number | undefined;
@@ -19,8 +20,12 @@ export function isTurnOver(): boolean {
 
 /** Resolves when it is the caller's turn to go on. One caller goes on in each turn of the event loop, in order. */
 export function nextTurn(): Promise<void> {
-  ends ??= beginAt(performance.now());
-  return new Promise((resolve) => waiting.push(resolve));
+  return join(waiting);
+}
+
+/** Resolves when the caller may begin: those who do wait for each other only, so that short work is done soon. */
+export function firstTurn(): Promise<void> {
+  return join(beginners);
 }
 
 /** To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise. */
@@ -37,6 +42,11 @@ const { port1: turns, port2: ended } = new MessageChannel();
 turns.on('message', endTurn);
 turns.unref();
 
+function join(queue: (() => void)[]): Promise<void> {
+  ends ??= beginAt(performance.now());
+  return new Promise((resolve) => queue.push(resolve));
+}
+
 const announceEnd = (): void => ended.postMessage(undefined);
 
 function beginAt(now: number): number {
@@ -47,7 +57,9 @@ function beginAt(now: number): number {
 
 function endTurn(): void {
   turns.unref();
+  const beginner = beginners.shift();
   const resume = waiting.shift();
-  ends = resume && beginAt(performance.now());
+  ends = beginner || resume ? beginAt(performance.now()) : undefined;
+  beginner?.();
   resume?.();
 }

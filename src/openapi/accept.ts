@@ -1,3 +1,4 @@
+import { splitAccept } from '../codecs/index.js';
 import type { Dialect } from './schema.js';
 
 /** A form a document is served in. */
@@ -24,7 +25,7 @@ export function chooseForm(accept: string | undefined, dialect: Dialect): Form |
 
 /** The media ranges of an `Accept` header, best first. */
 function rangesOf(accept: string): string[] {
-  const ranges = accept.split(',').map((part) => {
+  const ranges = splitAccept(accept).map((part) => {
     const [range, ...parameters] = part.split(';').map((p) => p.trim());
     const quality = parameters.find((p) => p.startsWith('q='));
     return { range: range.toLowerCase(), quality: quality ? Number(quality.slice(2)) || 0 : 1 };

@@ -2,7 +2,7 @@ import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/i
 import type { IssuerDiscovery } from '../authn/index.js';
 import { stringifyJson } from '../codecs/index.js';
 import type { DiscoveryHandler } from '../discovery/index.js';
-import { type RequestContext, negotiatePlain, sendObject } from '../endpoints/index.js';
+import { type RequestContext, negotiatePlain } from '../endpoints/index.js';
 import type { HealthChecks } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import { type OpenApiDocuments, findOpenApi } from '../openapi/index.js';
@@ -68,16 +68,17 @@ export class NonResourceHandler {
     const answer = this.parts.discovery.answer(context.path, context.headers.accept);
     if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
-    const { document, serializer, contentType, type, etag } = answer;
-    if (!etag) {
-      return sendObject(context, context.serializers.whole(serializer), { status: 200, object: document, type });
+    const { serializer, contentType, etag } = answer;
+    if (etag === undefined) {
+      const isPretty = serializer.canIndent && context.isPretty;
+      return context.send(200, { contentType, body: await this.parts.discovery.write(answer, isPretty) });
     }
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, { contentType, body: await serializer.write(document, { type }) }, headers);
+    context.send(200, { contentType, body: await this.parts.discovery.write(answer, false) }, headers);
   }
 
   private async version(context: RequestContext): Promise<void> {

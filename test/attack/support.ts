@@ -21,7 +21,8 @@ export interface AttackedServer {
   readonly admin: TestClient;
   readonly nobody: TestClient;
   readonly built: BuiltServer;
-  connect(token: string): TestClient;
+  /** A client of one's own, closed with the server. */
+  connect(token: string, maxSockets?: number): TestClient;
   stop(): Promise<number | null>;
 }
 
@@ -36,8 +37,8 @@ export async function startAttackedServer(
   const built = await startBuiltServer([`--token-auth-file=${tokens}`, ...flags], settings);
   const ca = await readFile(join(built.kubeconfigPath, '..', 'ca.crt'), 'utf8');
   const clients: TestClient[] = [];
-  const connect = (token: string): TestClient => {
-    const client = new TestClient({ url: built.url, ca, token });
+  const connect = (token: string, maxSockets?: number): TestClient => {
+    const client = new TestClient({ url: built.url, ca, token, maxSockets });
     clients.push(client);
     return client;
   };

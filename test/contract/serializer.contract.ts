@@ -78,13 +78,16 @@ export function describeSerializerContract(
         expect(joined ?? whole).toEqual(whole);
       });
 
-      it.each([false, true])('makes a list in pieces, with its items as they are reached (isPretty: %s)', async (isPretty) => {
-        const { kind: _kind, apiVersion, ...item } = object;
-        const document = { kind: head.kind, apiVersion, metadata: head.metadata, items: [] };
-        const pieces = await serializer.pieces({ document, member: 'items' }, [item, item], { type, isPretty });
-        const whole = await serializer.write({ ...document, items: [item, item] }, { type, isPretty });
-        expect(Buffer.concat([...pieces])).toEqual(whole);
-      });
+      it.each([false, true])(
+        'makes a list in pieces, with its items as they are reached (isPretty: %s)',
+        async (isPretty) => {
+          const { kind: _kind, apiVersion, ...item } = object;
+          const document = { kind: head.kind, apiVersion, metadata: head.metadata, items: [] };
+          const pieces = await serializer.pieces({ document, member: 'items' }, [item, item], { type, isPretty });
+          const whole = await serializer.write({ ...document, items: [item, item] }, { type, isPretty });
+          expect(Buffer.concat([...pieces])).toEqual(whole);
+        },
+      );
 
       it('streams as events that can be told apart', async () => {
         const { stream } = serializer;

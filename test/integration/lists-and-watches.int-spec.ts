@@ -217,6 +217,70 @@ describe('watch', () => {
     expect(await watch.next()).toBeUndefined();
   });
 
+  it.each(['-1', '-0009', '9223372036854775807'])('has no time at all where timeoutSeconds is %s', async (seconds) => {
+    const maps = await newCollection();
+    await create(maps, 'a');
+    const newest = await server.client.watch(`${maps}?timeoutSeconds=${seconds}`);
+    expect(await newest.next()).toMatchObject({
+      type: 'ERROR',
+      object: { kind: 'Status', code: 500, reason: 'InternalError', message: 'context deadline exceeded' },
+    });
+    expect(await newest.next()).toBeUndefined();
+    const any = await server.client.watch(`${maps}?timeoutSeconds=${seconds}&resourceVersion=0`);
+    expect(await any.next()).toBeUndefined();
+  });
+
+  it.each([
+    ['timeoutSeconds=9223372036854775808', 400, 'value out of range'],
+    ['timeoutSeconds=1e3', 400, 'invalid syntax'],
+    ['fieldSelector=metadata.name', 400, 'invalid selector'],
+    ['fieldSelector=a%3D%3D%3Db%5C', 400, 'invalid'],
+    ['fieldSelector=spec.no=1', 400, 'not a known field selector'],
+    ['fieldSelector=metadata.namespace=default', 400, "doesn't match requested name"],
+    ['fieldSelector=metadata.name%3Dother', 400, "doesn't match requested name"],
+    ['labelSelector=a%20in%20(', 400, 'unable to parse requirement'],
+    ['resourceVersion=abc', 400, 'invalid syntax'],
+  ])('of one object answers a query with %s as %d', async (query, status, message) => {
+    const path = `/api/v1/watch/namespaces/default/configmaps/a?${query}`;
+    const answer = await server.client.get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toContain(message);
+  });
+
+  it('of one object has a name that a selector could not hold', async () => {
+    const path = '/api/v1/watch/namespaces/default/configmaps/a,metadata.name!=b?timeoutSeconds=-1&resourceVersion=0';
+    expect((await server.client.get(path)).status).toBe(200);
+  });
+
+  it('shares what is made of a change between watches that show it alike, and no others', async () => {
+    const maps = await newCollection();
+    const { metadata } = await list(maps);
+    const path = `${maps}?watch=true&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=2`;
+    const table = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+    const kinds = [{}, {}, table, table, { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' }];
+    const selected = `${path}&labelSelector=in%3Dview`;
+    const client = server.connect(ADMIN_TOKEN);
+    client.agent.maxSockets = 10;
+    const answers = [...kinds.map((headers) => ({ path, headers })), { path: selected, headers: {} }].map(
+      ({ path: watched, headers }) => client.request('GET', watched, { headers }),
+    );
+    await create(maps, 'a', { in: 'view' });
+    await server.client.patch(`${maps}/a`, 'merge-patch', { metadata: { labels: { in: 'no' } } });
+    const seen = (await Promise.all(answers)).map(({ text }) =>
+      text.trim().split('\n').map((line) => JSON.parse(line) as Json),
+    );
+    const types = seen.map((events) => events.map(({ type }) => type as string).join(' '));
+    expect(types).toEqual([...kinds.map(() => 'ADDED MODIFIED'), 'ADDED DELETED']);
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[2]).toEqual(seen[3]);
+    expect(seen[2].map(({ object }) => (object.columnDefinitions as Json[] | null)?.length)).toEqual([3, undefined]);
+    expect(seen[4][0].object.kind).toBe('PartialObjectMetadata');
+    expect(seen[5][1].object.metadata).toMatchObject({
+      labels: { in: 'view' },
+      resourceVersion: seen[0][1].object.metadata.resourceVersion,
+    });
+  });
+
   it('reaches many watchers alike', async () => {
     const maps = await newCollection();
     const { metadata } = await list(maps);

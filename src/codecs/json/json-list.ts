@@ -3,7 +3,7 @@ import type { ListDocument, ListHead, WrittenItems } from '../serializer.js';
 import { stringifyJson } from './stringify-json.js';
 
 /** Lists are put together in pieces of about this size. */
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 const COMMA = 44;
 const OPEN = 123;
 

@@ -8,18 +8,26 @@ export interface MediaRange {
 
 const CACHE = new Map<string, readonly MediaRange[]>();
 const CACHE_LIMIT = 256;
+/** Longer headers are read anew each time: clients do not send such. */
+const LONGEST_CACHED = 1024;
+/** Entries that are read of a header; what follows them is not considered. */
+const MOST_ENTRIES = 64;
+
+/** The entries of an Accept header as they stand, a bounded number of them. */
+export function splitAccept(header: string): string[] {
+  return header.split(',', MOST_ENTRIES);
+}
 
 /** Reads an Accept header (RFC 9110, 12.5.1), the preferred entries first. Malformed entries are left out. */
 export function parseAccept(header: string): readonly MediaRange[] {
   let ranges = CACHE.get(header);
   if (!ranges) {
-    ranges = header
-      .split(',')
+    ranges = splitAccept(header)
       .flatMap(parseRange)
       .sort((a, b) => b.quality - a.quality || specificity(b) - specificity(a));
     // Clients send a handful of different headers; the bound is for those that send random ones.
     if (CACHE.size >= CACHE_LIMIT) CACHE.clear();
-    CACHE.set(header, ranges);
+    if (header.length <= LONGEST_CACHED) CACHE.set(header, ranges);
   }
   return ranges;
 }

@@ -1,4 +1,4 @@
-import { parseAccept } from './accept.js';
+import { parseAccept, splitAccept } from './accept.js';
 import { builtInSerializers } from '../built-in-serializers.js';
 import { type Offer, Serializers } from './serializers.js';
 
@@ -55,6 +55,14 @@ describe('parseAccept()', () => {
     const [range, ...others] = parseAccept('a/b/c, nonsense, application/json; as = Table ;flag; q=x');
     expect(range).toEqual({ type: 'application', subtype: 'json', parameters: { as: 'Table' }, quality: 0 });
     expect(others).toEqual([]);
+  });
+});
+
+describe('splitAccept()', () => {
+  it('reads so many entries and no more', () => {
+    const header = `${'text/html,'.repeat(100)}application/json`;
+    expect(splitAccept(header)).toHaveLength(64);
+    expect(serializers.negotiate(header, OFFER)).toBeUndefined();
   });
 });
 

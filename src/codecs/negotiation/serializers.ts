@@ -1,5 +1,5 @@
 import type { Serializer } from '../serializer.js';
-import { type MediaRange, parseAccept } from './accept.js';
+import { type MediaRange, parseAccept, splitAccept } from './accept.js';
 
 /** How the objects of an answer are presented: whole, as a table, or as metadata only. */
 export type Presentation = 'whole' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
@@ -59,7 +59,7 @@ export class Serializers {
    */
   namesKnownType(accept: string | undefined): boolean {
     if (accept === undefined || accept === '') return true;
-    return accept.split(',').some((part) => {
+    return splitAccept(accept).some((part) => {
       const type = part.split(';')[0].trim();
       return type === '*/*' || type === 'application/*' || this.byMediaType.has(type);
     });

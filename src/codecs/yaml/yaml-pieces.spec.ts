@@ -37,8 +37,14 @@ describe('yamlPieces()', () => {
 
   it.each([
     ['a list of lists', [[LINE.repeat(200), [LINE.repeat(200)]], ['a']]],
-    ['large elements behind small ones', { list: ['a', { b: LINE.repeat(200), c: { d: [LINE.repeat(150), 1] } }, 'e'] }],
-    ['blocks with empty lines', { deep: { er: [{ block: `a\n\n  b\n${'x\n\n'.repeat(5000)}`, z: LINE.repeat(120) }] } }],
+    [
+      'large elements behind small ones',
+      { list: ['a', { b: LINE.repeat(200), c: { d: [LINE.repeat(150), 1] } }, 'e'] },
+    ],
+    [
+      'blocks with empty lines',
+      { deep: { er: [{ block: `a\n\n  b\n${'x\n\n'.repeat(5000)}`, z: LINE.repeat(120) }] } },
+    ],
     ['a large first member of an element', [{ a: { b: LINE.repeat(200), c: 1 }, d: 2 }]],
     ['a member that is not set', { a: LINE.repeat(200), b: undefined, c: { d: LINE.repeat(120), e: undefined } }],
   ])('divides %s', (_, object) => {

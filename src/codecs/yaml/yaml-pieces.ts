@@ -51,7 +51,8 @@ function membersAt(members: [key: string, value: unknown][], indent: number): Ge
   return inBatches(sorted, {
     weigh: ([key, value], room) => weigh(value, room - key.length),
     write: (batch) => textAt(Object.fromEntries(batch), indent),
-    divide: ([key, value]) => (key.length <= LONGEST_KEY && isDivisible(value) ? dividedAt(key, value, indent) : undefined),
+    divide: ([key, value]) =>
+      key.length <= LONGEST_KEY && isDivisible(value) ? dividedAt(key, value, indent) : undefined,
   });
 }
 

@@ -35,10 +35,7 @@ export class YamlSerializer extends Serializer {
     return Buffer.concat(written);
   }
 
-  override async pieces(
-    { document, member }: ListDocument,
-    elements: Iterable<object>,
-  ): Promise<Iterable<Uint8Array>> {
+  override async pieces({ document, member }: ListDocument, elements: Iterable<object>): Promise<Iterable<Uint8Array>> {
     const { yamlListPieces } = await import('./index.js');
     return toBytes(yamlListPieces(document, member, elements));
   }

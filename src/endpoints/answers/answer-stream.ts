@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { StreamCompressor, compressWhole } from './compression.js';
 
@@ -42,6 +42,7 @@ export async function sendPieces(
   const held: Uint8Array[] = [];
   const iterator = pieces[Symbol.iterator]();
   let size = 0;
+  if (isTurnOver()) await firstTurn();
   for (let next = iterator.next(); ; next = iterator.next()) {
     if (next.done) return context.send(200, { contentType, body: Buffer.concat(held) });
     held.push(next.value);

@@ -71,7 +71,9 @@ export class ConvertedRepresentation implements Representation {
     }
     // An empty list of metadata has no items at all, as the reference's.
     if (entries.length === 0) return [await this.write(this.listOf(meta, this.isWhole ? [] : null))];
-    const items = mapEntries(entries, (entry) => (this.isWhole ? withoutTypeMeta(this.shown(entry)) : this.shown(entry)));
+    const items = mapEntries(entries, (entry) =>
+      this.isWhole ? withoutTypeMeta(this.shown(entry)) : this.shown(entry),
+    );
     return serializer.pieces({ document: this.listOf(meta, []), member: 'items' }, items, this.writeOptions);
   }
 

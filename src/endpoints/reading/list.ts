@@ -43,7 +43,12 @@ export async function listPage(
   const revision = isExactList(options) ? requested : undefined;
   if (revision) await reachBack(resource, revision);
   const { limit } = options;
-  const list = await readList(resource, { prefix: collection.prefix, limit, revision, filter: selectorFilter(options) });
+  const list = await readList(resource, {
+    prefix: collection.prefix,
+    limit,
+    revision,
+    filter: selectorFilter(options),
+  });
   return pageOf(collection, list, options);
 }
 

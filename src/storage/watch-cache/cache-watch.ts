@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import { isStorageError, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StorageListener } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
@@ -138,6 +138,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   private async sendInitial(state: ResourceState): Promise<void> {
     const { entries, revision } = state.list({ prefix: this.scope }, this.cache.currentRevision());
     this.seen = revision;
+    if (isTurnOver()) await firstTurn();
     for (const entry of entries) {
       if (this.isOver) return;
       if (!covers(this.scope, entry.key)) continue;

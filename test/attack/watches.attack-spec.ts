@@ -1,0 +1,113 @@
+import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
+import { EVENTS, eventOf, fillEvents, leaveUnread, workOf } from './unread-answers.js';
+
+const JSON_TYPE = 'application/json';
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+const as = (view: string): string => `${JSON_TYPE};as=${view};v=v1;g=meta.k8s.io`;
+
+/** How many times the work of a write with watchers of JSON one with as many watchers of another format may make. */
+const MOST_WORK = 1.6;
+const WATCHERS = 200;
+const WRITES = 150;
+
+let server: AttackedServer;
+let prober: Prober;
+
+beforeAll(async () => {
+  server = await startAttackedServer();
+  prober = new Prober(server.connect(server.adminToken));
+}, 60_000);
+
+afterAll(async () => {
+  await prober.stop();
+  expect(await server.stop()).toBe(0);
+});
+
+let round = 0;
+
+/** The time the server works for 150 writes of small objects while 200 watch them, in seconds. */
+async function workBeside(accept: string): Promise<number> {
+  const client = server.connect(server.adminToken, WATCHERS);
+  const namespace = `watched-${round++}`;
+  const metadata = { name: namespace };
+  expect((await server.admin.post('/api/v1/namespaces', { metadata })).status).toBe(201);
+  const path = `/api/v1/namespaces/${namespace}/configmaps`;
+  const { resourceVersion } = (await server.admin.get(`${path}?limit=1`)).body.metadata;
+  const watch = `${path}?watch=1&resourceVersion=${resourceVersion}`;
+  for (let i = 0; i < WATCHERS; i++) (await client.open('GET', watch, { headers: { accept } })).resume();
+  const before = await workOf(server);
+  const write = async (i: number): Promise<void> => {
+    const { status } = await server.admin.post(path, { metadata: { name: `a-${i}` }, data: { a: 'b'.repeat(100) } });
+    expect(status).toBe(201);
+  };
+  for (let i = 0; i < WRITES; i += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => write(i + k)));
+  const work = (await workOf(server)) - before;
+  client.close();
+  return work;
+}
+
+describe('beside many watches', () => {
+  let plain: number;
+
+  beforeAll(async () => {
+    await workBeside(JSON_TYPE);
+    plain = await workBeside(JSON_TYPE);
+  }, 60_000);
+
+  it.each([
+    ['protobuf', PROTOBUF],
+    ['tables', as('Table')],
+    ['metadata', as('PartialObjectMetadata')],
+  ])(
+    'makes a change into %s once for all of them',
+    async (_, accept) => {
+      const work = await workBeside(accept);
+      expect(work / plain).toBeLessThan(MOST_WORK);
+    },
+    60_000,
+  );
+});
+
+describe('beside many objects', () => {
+  beforeAll(() => fillEvents(server, { count: 1000, bytes: 50_000 }), 60_000);
+
+  it.each([
+    ['JSON', JSON_TYPE],
+    ['protobuf', PROTOBUF],
+    ['tables', as('Table')],
+    ['metadata', as('PartialObjectMetadata')],
+  ])(
+    'sends 100 watches their first objects in %s, unread, without holding them or anybody up',
+    async (_, accept) => {
+      const path = `${EVENTS}?watch=1&resourceVersion=0`;
+      const { latency, memory } = await leaveUnread(server, prober, { path, headers: { accept }, count: 100 });
+      expect(latency).toBeLessThan(MOST_LATENCY);
+      expect(memory).toBeLessThan(600);
+    },
+    30_000,
+  );
+});
+
+it.each([
+  ['JSON', JSON_TYPE],
+  ['protobuf', PROTOBUF],
+  ['tables', as('Table')],
+  ['metadata', as('PartialObjectMetadata')],
+])(
+  'ends a watch in %s that does not read',
+  async (name, accept) => {
+    const { resourceVersion } = (await server.admin.get(`${EVENTS}?limit=1`)).body.metadata;
+    const watch = `${EVENTS}?watch=1&resourceVersion=${resourceVersion}`;
+    const response = await server.admin.open('GET', watch, { headers: { accept } });
+    response.pause();
+    const note = 'some words of it '.repeat(12_000);
+    for (let i = 0; i < 100; i++) {
+      const { status } = await server.admin.post(EVENTS, eventOf(`unread-${name.toLowerCase()}-${i}`, note));
+      expect(status).toBe(201);
+    }
+    let received = 0;
+    for await (const bytes of response) received += (bytes as Buffer).length;
+    expect(received).toBeLessThan(100 * note.length);
+  },
+  30_000,
+);
