@@ -267,7 +267,10 @@ describe('watch', () => {
     await create(maps, 'a', { in: 'view' });
     await server.client.patch(`${maps}/a`, 'merge-patch', { metadata: { labels: { in: 'no' } } });
     const seen = (await Promise.all(answers)).map(({ text }) =>
-      text.trim().split('\n').map((line) => JSON.parse(line) as Json),
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Json),
     );
     const types = seen.map((events) => events.map(({ type }) => type as string).join(' '));
     expect(types).toEqual([...kinds.map(() => 'ADDED MODIFIED'), 'ADDED DELETED']);

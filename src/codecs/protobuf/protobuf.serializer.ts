@@ -12,13 +12,18 @@ import { startsWithMagic } from './magic.js';
 
 const MEDIA_TYPE = 'application/vnd.kubernetes.protobuf';
 
-type Library = typeof import('./index.js');
+type Library = Awaited<ReturnType<typeof load>>;
+
+async function load() {
+  const { writeProtobuf, writeProtobufItem, protobufListChunks, encodeProtobufWatchFrame } = await import('./index.js');
+  return { writeProtobuf, writeProtobufItem, protobufListChunks, encodeProtobufWatchFrame };
+}
 
 let library: Library | undefined;
 
 /** Works with the library: at once where it is loaded, so that what is written often waits for nothing. */
 function withLibrary<T>(use: (library: Library) => T): MaybePromise<T> {
-  return library ? use(library) : import('./index.js').then((loaded) => use((library = loaded)));
+  return library ? use(library) : load().then((loaded) => use((library = loaded)));
 }
 
 const write = (object: object, { type }: WriteOptions): MaybePromise<Buffer> =>

@@ -1,10 +1,7 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import type { MaybePromise, Negotiated, Serializer } from '../../codecs/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { MaybePromise, Serializer } from '../../codecs/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { ConvertedRepresentation } from './converted-representation.js';
-import { NativeRepresentation } from './native-representation.js';
 
 /** What shapes the frame of a watch besides its object. */
 export interface FrameOptions {
@@ -51,29 +48,3 @@ export interface RepresentationOptions {
   /** How much of each object a table's rows carry, as it was sent: not checked yet. */
   readonly includeObject: string;
 }
-
-/** The way to write the objects of a resource as a client asked for them. */
-export function representationOf(
-  resource: ServedResource,
-  negotiated: Negotiated,
-  options: RepresentationOptions,
-): Representation {
-  const isStored = resource.version === resource.kind.storage;
-  const { serializer, presentation } = negotiated;
-  if (serializer.isCached && presentation === 'whole' && isStored && !options.isPretty)
-    return nativeOf(resource, negotiated);
-  return new ConvertedRepresentation(resource, negotiated, options);
-}
-
-const NATIVE = new WeakMap<ServedResource, Representation>();
-
-function nativeOf(resource: ServedResource, negotiated: Negotiated): Representation {
-  let native = NATIVE.get(resource);
-  if (!native) {
-    native = new NativeRepresentation(resource, new ConvertedRepresentation(resource, negotiated, COMPACT));
-    NATIVE.set(resource, native);
-  }
-  return native;
-}
-
-const COMPACT: RepresentationOptions = { isPretty: false, includeObject: 'Metadata' };

@@ -7,7 +7,6 @@ import type { Representation } from '../answers/representation.js';
 import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
-import type { WatchOrder } from './watch.js';
 
 /** What a watch may keep in the socket's buffer before its client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -16,6 +15,16 @@ const AHEAD_BYTES = 256 * 1024;
 const BOOKMARK_PERIOD_MS = 60_000;
 /** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
 const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+/** What is watched, and how it is shown. */
+export interface WatchOrder {
+  /** Empty for all namespaces, and for kinds that have none. */
+  readonly namespace: string;
+  readonly options: ListOptionsQuery;
+  readonly representation: Representation;
+  /** A watch that names no timeout ends after a time between one and two of these. */
+  readonly minRequestTimeoutSeconds: number;
+}
 
 /** What a change is to one watch. */
 interface Outcome {
@@ -36,7 +45,7 @@ export class WatchStream {
   /** Frames that are not written yet, because one of them is still being made. */
   private pending = 0;
   private pendingBytes = 0;
-  private failure: unknown;
+  private failure: Error | undefined;
   private isOver = false;
   private isLive = false;
   private hasSent = false;
@@ -79,7 +88,7 @@ export class WatchStream {
     // What has been taken is still sent, the error that ends the watch above all.
     await this.queue;
     this.isOver = true;
-    if (this.failure !== undefined) throw this.failure;
+    if (this.failure) throw this.failure;
     this.context.response.end();
   }
 
@@ -173,7 +182,7 @@ export class WatchStream {
       const bytes = await frame;
       if (!this.isOver) this.write(bytes);
     } catch (error) {
-      this.failure ??= error;
+      this.failure ??= error as Error;
       this.finish();
     }
     this.pending -= 1;

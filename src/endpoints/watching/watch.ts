@@ -1,20 +1,9 @@
 import { type ApiObject, failure } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
-import type { Representation } from '../answers/representation.js';
 import { parseResourceVersion, waitFor } from '../reading/list.js';
-import { type ListOptionsQuery, checkWatchOptions } from '../reading/list-options.js';
+import { checkWatchOptions } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
-import { WatchStream } from './watch-stream.js';
-
-/** What is watched, and how it is shown. */
-export interface WatchOrder {
-  /** Empty for all namespaces, and for kinds that have none. */
-  readonly namespace: string;
-  readonly options: ListOptionsQuery;
-  readonly representation: Representation;
-  /** A watch that names no timeout ends after a time between one and two of these. */
-  readonly minRequestTimeoutSeconds: number;
-}
+import { type WatchOrder, WatchStream } from './watch-stream.js';
 
 /** Streams the changes of a collection until the client leaves, the time is up or it loses its place. */
 export async function serveWatch(context: RequestContext, resource: ServedResource, order: WatchOrder): Promise<void> {

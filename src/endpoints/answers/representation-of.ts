@@ -1,0 +1,31 @@
+import type { Negotiated } from '../../codecs/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import { ConvertedRepresentation } from './converted-representation.js';
+import { NativeRepresentation } from './native-representation.js';
+import type { Representation, RepresentationOptions } from './representation.js';
+
+/** The way to write the objects of a resource as a client asked for them. */
+export function representationOf(
+  resource: ServedResource,
+  negotiated: Negotiated,
+  options: RepresentationOptions,
+): Representation {
+  const isStored = resource.version === resource.kind.storage;
+  const { serializer, presentation } = negotiated;
+  if (serializer.isCached && presentation === 'whole' && isStored && !options.isPretty)
+    return nativeOf(resource, negotiated);
+  return new ConvertedRepresentation(resource, negotiated, options);
+}
+
+const NATIVE = new WeakMap<ServedResource, Representation>();
+
+function nativeOf(resource: ServedResource, negotiated: Negotiated): Representation {
+  let native = NATIVE.get(resource);
+  if (!native) {
+    native = new NativeRepresentation(resource, new ConvertedRepresentation(resource, negotiated, COMPACT));
+    NATIVE.set(resource, native);
+  }
+  return native;
+}
+
+const COMPACT: RepresentationOptions = { isPretty: false, includeObject: 'Metadata' };
