@@ -219,6 +219,79 @@ describe('ResourceCache.reachBack()', () => {
   });
 });
 
+describe('ResourceCache.reachBack() for many', () => {
+  it('reads the history once for all who ask for a revision meanwhile', async () => {
+    const then = await create('a');
+    await create('b');
+    await start();
+    const range = storage.range.bind(storage);
+    let asked = 0;
+    storage.range = (...read) => {
+      asked += 1;
+      return range(...read);
+    };
+    await Promise.all([pods.reachBack(then), pods.reachBack(then), pods.reachBack(then)]);
+    expect(asked).toBe(1);
+    expect(names(pods.list({ revision: then }))).toEqual(['a']);
+  });
+
+  it('undoes many recent events in turns, while more come', async () => {
+    const then = await create('first');
+    await Promise.all(Array.from({ length: 1500 }, (_, i) => create(`n-${i}`)));
+    const back = pods.reachBack(then);
+    expect(back).toBeDefined();
+    await create('late');
+    await back;
+    expect(names(pods.list({ revision: then }))).toEqual(['first']);
+    expect(pods.size).toBe(1502);
+  });
+
+  it('keeps what states hold by themselves within a bound of bytes, and the newest of them always', async () => {
+    await start({ ring: { maxEvents: 0 }, pins: { maxBytes: 1500 } });
+    const first = await create('a', 'x'.repeat(1000));
+    const { revision } = pods.get(`${PODS}a`)!;
+    const second = await storage.update(`${PODS}a`, bytes('y'.repeat(1000)), revision);
+    await storage.update(`${PODS}a`, bytes('z'), second);
+    await pods.reachBack(first);
+    expect(pods.list({ revision: first }).entries).toHaveLength(1);
+    await pods.reachBack(second);
+    expect(pods.list({ revision: second }).entries).toHaveLength(1);
+    expect(() => pods.list({ revision: first })).toThrow('compacted');
+  });
+});
+
+describe('ResourceCache.listInTurns()', () => {
+  const slowly = (): boolean => {
+    const until = performance.now() + 0.5;
+    while (performance.now() < until);
+    return true;
+  };
+
+  it('shows one moment, whatever is written while it pauses', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, i) => create(`n-${String(i).padStart(3, '0')}`)));
+    const before = names(pods.list());
+    const listing = pods.listInTurns({ filter: slowly });
+    expect(listing).toBeInstanceOf(Promise);
+    await create('n-099x');
+    await storage.delete(`${PODS}n-098`, pods.get(`${PODS}n-098`)!.revision);
+    const list = await listing;
+    expect(names(list)).toEqual(before);
+    expect(list.more).toBe(false);
+  });
+
+  it('finds the same pages as list() does', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, i) => create(`n-${String(i).padStart(3, '0')}`)));
+    const isEven = ({ key }: { key: string }): boolean => slowly() && Number(key.slice(-1)) % 2 === 0;
+    for (let startAfter = '', more = true; more;) {
+      const options = { filter: isEven, limit: 7, startAfter };
+      const page = await pods.listInTurns(options);
+      expect(page).toEqual(pods.list(options));
+      ({ more } = page);
+      startAfter = page.entries.at(-1)!.key;
+    }
+  });
+});
+
 describe('ResourceCache.waitUntil()', () => {
   it('resolves when the revision comes, also through another resource', async () => {
     const waiting = pods.waitUntil(pods.currentRevision() + 1, 5000);
