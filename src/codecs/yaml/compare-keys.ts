@@ -3,6 +3,26 @@ const DIGIT = /\p{Nd}/u;
 
 /** Orders map keys as Go's YAML encoder does: numbers inside names by value, letters after everything else. */
 export function compareKeys(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left.charCodeAt(at) === right.charCodeAt(at)) at++;
+  if (at === left.length || at === right.length) return left.length - right.length;
+  return isPlainAt(left, at) && isPlainAt(right, at)
+    ? left.charCodeAt(at) - right.charCodeAt(at) + rankAt(left, at) - rankAt(right, at)
+    : compareRunes(left, right);
+}
+
+/** Whether a character is of ASCII and no digit: those are compared without looking around. */
+function isPlainAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 0x80 && (code < 0x30 || code > 0x39);
+}
+
+/** Letters come after everything else. */
+function rankAt(text: string, at: number): number {
+  return /[A-Za-z]/.test(text[at]) ? 0x100 : 0;
+}
+
+function compareRunes(left: string, right: string): number {
   const [a, b] = [[...left], [...right]];
   for (let i = 0; i < a.length && i < b.length; i++) {
     if (a[i] === b[i]) continue;
