@@ -255,7 +255,7 @@ describe('watch', () => {
   it('shares what is made of a change between watches that show it alike, and no others', async () => {
     const maps = await newCollection();
     const { metadata } = await list(maps);
-    const path = `${maps}?watch=true&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=2`;
+    const path = `${maps}?watch=true&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=2&${QUERY_OWN}`;
     const table = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
     const kinds = [{}, {}, table, table, { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' }];
     const selected = `${path}&labelSelector=in%3Dview`;
