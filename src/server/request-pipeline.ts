@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import {
-  badRequest,
-  failure,
-  internalError,
-  pathNotFound,
-  takeTurn,
-  timeout,
-  tooManyRequests,
-} from '../apimachinery/index.js';
+import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
-import type { Logger, RequestMetrics } from '../observability/index.js';
+import { type Logger, type RequestMetrics, takeTurn } from '../observability/index.js';
 import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
