@@ -6,18 +6,14 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const DISCARD_MS = 1000;
 
 /**
- * Lets go of a body that is not wanted any more, once its request is answered. A stream is ended. On a connection of
- * HTTP/1.1 the rest has to be read before the next request, and to let the client read the answer; one that takes too
- * long for it is closed.
+ * Lets go of a body that is not wanted any more, once its request is answered. The rest is read, so that the client comes
+ * to read the answer and the connection can carry the next request; where there is no end of it, the connection is closed,
+ * or the stream.
  */
 export function discardBody(request: IncomingMessage): void {
   const stream = streamOf(request);
-  if (stream) {
-    if (!stream.endAfterHeaders && !stream.destroyed) stream.close(constants.NGHTTP2_NO_ERROR);
-    return;
-  }
-  if (request.complete) return;
-  const giveUp = (): void => void request.socket.destroy();
+  if (request.complete || stream?.endAfterHeaders) return;
+  const giveUp = (): void => void (stream ? stream.close(constants.NGHTTP2_NO_ERROR) : request.socket.destroy());
   const timer = setTimeout(giveUp, DISCARD_MS).unref();
   let left = MAX_DISCARDED_BYTES;
   request.on('data', (chunk: Buffer) => {

@@ -1,3 +1,4 @@
+import { Http2Client } from '../support/http2-client.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 
@@ -153,6 +154,12 @@ describe('bodies', () => {
     connection.write(post('transfer-encoding: chunked\r\n'));
     repeat(() => connection.write(`400\r\n${'x'.repeat(1024)}\r\n`), 5);
     expect(await connection.untilClosed()).toMatch(/^HTTP\/1\.1 403 /);
+  });
+  it('of HTTP/2 that are read and refused get their whole answer', async () => {
+    const http2 = await Http2Client.connect({ url: server.url, ca: server.certificateAuthority, token: ADMIN_TOKEN });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => http2.request('POST', MAPS, { body: [] })));
+    http2.close();
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([400, 400]);
   });
 });
 
