@@ -64,6 +64,7 @@ export class ObjectCreation<T extends ApiObject> {
     const write = { operation: 'CREATE', name: object.metadata.name ?? '', object } as const;
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
+    await takeTurn();
     return this.createAdmitted(context, attributes.object as T, attributes);
   }
 

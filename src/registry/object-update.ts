@@ -59,6 +59,7 @@ export class ObjectUpdate<T extends ApiObject> {
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
+    await takeTurn();
     return this.updateAdmitted(context, attributes.object as T, { ...current, attributes });
   }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startAttackedServer(['--controllers=-*']);
   prober = new Prober(server.connect(server.adminToken));
   await server.admin.post('/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'default' } });
-}, 160_000);
+}, 60_000);
 
 afterAll(async () => {
   await prober.stop();
@@ -265,11 +265,9 @@ it('checks lists that rules hold against each other in time that grows no faster
   for (const [name, path, make] of OBJECTS) {
     const send: GrowingRequest['send'] = (size) =>
       server.admin.request('POST', `${path}?dryRun=All`, { body: make(size * 4) });
-    const st = performance.now();
     const fault = await judge.faultOf({ name, send });
-    process.stderr.write(`${name} ${(performance.now() - st).toFixed(0)}\n`);
     if (fault !== undefined) faults.push(fault);
   }
   expect(faults).toEqual([]);
   expect(judge.failures).toEqual([]);
-}, 1300_000);
+}, 60_000);

@@ -90,9 +90,10 @@ function validateAmounts(amounts: ResourceList | undefined, path: FieldPath): Fi
 function validateScopes({ scopes = [], hard }: ResourceQuotaSpec): FieldError[] {
   const path = SPEC.child('scopes');
   const shown = shownScopes(scopes);
+  const unfit = unfitResourcesFinder(hard);
   const errors = scopes.flatMap((scope) => [
     ...(SCOPES.has(scope) ? [] : [invalid(path, shown, 'unsupported scope')]),
-    ...unfitResources(scope, hard).map(() => invalid(path, shown, 'unsupported scope applied to resource')),
+    ...unfit(scope).map(() => invalid(path, shown, 'unsupported scope applied to resource')),
   ]);
   return [...errors, ...contraryPairs(scopes).map(() => invalid(path, shown, 'conflicting scopes'))];
 }
@@ -101,11 +102,10 @@ function validateSelector({ scopeSelector, scopes, hard }: ResourceQuotaSpec): F
   if (!scopeSelector) return [];
   const path = SPEC.child('scopeSelector', 'matchExpressions');
   const expressions = scopeSelector.matchExpressions ?? [];
+  const unfit = unfitResourcesFinder(hard);
   const errors = expressions.flatMap(({ scopeName, operator, values = [] }) => [
     ...(SCOPES.has(scopeName) ? [] : [invalid(path.child('scopeName'), scopeName, 'unsupported scope')]),
-    ...unfitResources(scopeName, hard).map(() =>
-      invalid(path, shownSelector(scopeSelector), 'unsupported scope applied to resource'),
-    ),
+    ...unfit(scopeName).map(() => invalid(path, shownSelector(scopeSelector), 'unsupported scope applied to resource')),
     ...(SCOPES.has(scopeName) && scopeName !== 'PriorityClass' && operator !== 'Exists'
       ? [invalid(path.child('operator'), operator, MUST_EXIST)]
       : []),
@@ -132,9 +132,17 @@ function validateOperator(operator: string, values: readonly string[], path: Fie
   }
 }
 
-function unfitResources(scope: string, hard: ResourceList | undefined): string[] {
-  const fitting = SCOPES.get(scope);
-  return fitting ? Object.keys(hard ?? {}).filter((name) => isStandardQuotaResource(name) && !fitting.has(name)) : [];
+/** Makes a function that answers which of a quota's resources do not fit a scope. A scope is only looked at once. */
+function unfitResourcesFinder(hard: ResourceList | undefined): (scope: string) => readonly string[] {
+  const standard = Object.keys(hard ?? {}).filter(isStandardQuotaResource);
+  const known = new Map<string, readonly string[]>();
+  return (scope) => {
+    const fitting = SCOPES.get(scope);
+    if (!fitting) return [];
+    const unfit = known.get(scope) ?? standard.filter((name) => !fitting.has(name));
+    known.set(scope, unfit);
+    return unfit;
+  };
 }
 
 function contraryPairs(scopes: readonly string[]): string[][] {
