@@ -11,6 +11,7 @@ import {
 import { takeTurn } from '../observability/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
+import { ContendedKeys } from './contended-keys.js';
 import type { ObjectCodec } from './object-codec.js';
 import { ObjectCreation } from './object-creation.js';
 import { type Deleted, ObjectDeletion } from './object-deletion.js';
@@ -49,6 +50,7 @@ export class Store<T extends ApiObject = ApiObject> {
   private readonly creation: ObjectCreation<T>;
   private readonly updating: ObjectUpdate<T>;
   private readonly deletion: ObjectDeletion<T>;
+  private readonly contended = new ContendedKeys();
 
   constructor(readonly parts: StoreParts<T>) {
     this.kind = parts.kind;
@@ -97,18 +99,21 @@ export class Store<T extends ApiObject = ApiObject> {
 
   /** The same, where `transform` may make an object that does not exist. */
   async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
-    let entry = await this.find(context, name);
-    for (let attempt = 1; ; attempt++) {
-      await takeTurn();
-      const current = entry && this.codec.decode(entry);
-      const next = await transform(current);
-      try {
-        if (!entry || !current) return await this.createFromUpdate(context, next);
-        return await this.updating.update(context, next, { object: current, entry });
-      } catch (error) {
-        if (!isWriteRace(error) || attempt >= UPDATE_ATTEMPTS) throw withoutRace(error);
-        entry = await this.read(context, name);
+    const key = this.kind.keyOf(context.namespace, name);
+    let leave = await this.contended.join(key);
+    try {
+      let entry = await this.find(context, name);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.tryUpdate(context, entry, transform);
+        } catch (error) {
+          if (!isWriteRace(error) || attempt >= UPDATE_ATTEMPTS) throw withoutRace(error);
+          leave ??= await this.contended.enter(key);
+          entry = await this.read(context, name);
+        }
       }
+    } finally {
+      leave?.();
     }
   }
 
@@ -145,6 +150,19 @@ export class Store<T extends ApiObject = ApiObject> {
     if (!entry) throw notFound(this.kind.groupResource, name);
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
     return { entry };
+  }
+
+  /** One attempt to bring in the next state of an object; WriteRace where another write comes first. */
+  private async tryUpdate(
+    context: StoreContext,
+    entry: CacheEntry | undefined,
+    transform: Transform<T>,
+  ): Promise<Written> {
+    await takeTurn();
+    const current = entry && this.codec.decode(entry);
+    const next = await transform(current);
+    if (!entry || !current) return this.createFromUpdate(context, next);
+    return this.updating.update(context, next, { object: current, entry });
   }
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {

@@ -1,0 +1,46 @@
+import { ContendedKeys } from './contended-keys.js';
+
+describe('ContendedKeys', () => {
+  it('knows no line until somebody begins one', async () => {
+    const keys = new ContendedKeys();
+    expect(keys.join('a')).toBeUndefined();
+    const leave = await keys.enter('a');
+    expect(keys.join('b')).toBeUndefined();
+    expect(keys.join('a')).toBeInstanceOf(Promise);
+    leave();
+  });
+
+  it('lets those in line go one after the other, in order', async () => {
+    const keys = new ContendedKeys();
+    const order: string[] = [];
+    let inside = 0;
+    const write = async (name: string): Promise<void> => {
+      const leave = await keys.enter('a');
+      expect(++inside).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(name);
+      inside--;
+      leave();
+    };
+    await Promise.all(['first', 'second', 'third'].map(write));
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  it('forgets a line when the last one has left', async () => {
+    const keys = new ContendedKeys();
+    const leave = await keys.enter('a');
+    const next = keys.enter('a');
+    leave();
+    (await next)();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(keys.join('a')).toBeUndefined();
+  });
+
+  it('lets a write go on that waits for itself', async () => {
+    const keys = new ContendedKeys();
+    const outer = await keys.enter('a');
+    const inner = await keys.enter('a');
+    inner();
+    outer();
+  });
+});
