@@ -1,7 +1,9 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { bindingKind } from './binding/binding.kind.js';
 import { componentStatusKind } from './component-status/component-status.kind.js';
+import { ClusterAuthenticationController } from './config-map/cluster-authentication.controller.js';
 import { configMapKind } from './config-map/config-map.kind.js';
+import { LegacyTokenTrackingController } from './config-map/legacy-token-tracking.controller.js';
 import { RootCaPublisherController } from './config-map/root-ca-publisher.controller.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { eventKind } from './event/event.kind.js';
@@ -27,7 +29,9 @@ import { secretKind } from './secret/secret.kind.js';
 import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
 import { ServiceAccountController } from './service-account/service-account.controller.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
+import { KubernetesServiceController } from './service/kubernetes-service.controller.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
+import { KubernetesService } from './service/kubernetes-service.js';
 import { serviceKind } from './service/service.kind.js';
 import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.js';
 
@@ -69,7 +73,11 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     RootCaPublisherController,
     ClaimProtectionController,
     VolumeProtectionController,
+    KubernetesServiceController,
+    ClusterAuthenticationController,
+    LegacyTokenTrackingController,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
+  providers: [KubernetesService],
 })
 export class CorePlugin {}

@@ -64,7 +64,9 @@ export class ControllerHost implements BeforeApplicationShutdown {
   private follow(): void {
     if (this.pace === undefined) return;
     const { contributions, selection } = this.parts;
-    const enabled = contributions.all('controllers').filter(({ name }) => isControllerEnabled(name, selection));
+    const enabled = contributions
+      .all('controllers')
+      .filter(({ isPartOfServer, name }) => isPartOfServer || isControllerEnabled(name, selection));
     for (const controller of enabled) {
       if (!this.running.has(controller) && !this.retries.has(controller)) this.begin(controller, 0);
     }

@@ -91,6 +91,7 @@ export {
   formatFieldError,
   formatFieldErrors,
   formatIp,
+  formatMicroTime,
   formatTime,
   givenMap,
   goIntOrString,

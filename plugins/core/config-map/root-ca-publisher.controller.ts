@@ -3,9 +3,8 @@ import {
   ClusterAuthority,
   QueueController,
   QueueControllerParts,
-  isAlreadyExists,
+  keepObject,
   systemContext,
-  updateExisting,
 } from '../../../src/plugin-api/index.js';
 import { isActive } from '../namespace/is-active.js';
 import type { Namespace } from '../namespace/namespace.v1.js';
@@ -42,20 +41,10 @@ export class RootCaPublisherController extends QueueController {
     if (!namespace || !isActive(namespace)) return;
     const context = systemContext(name);
     const configMaps = stores.of<ConfigMap>('', 'configmaps');
-    if (!(await configMaps.has(context, NAME))) return this.publish(name);
-    await updateExisting(configMaps, { context, name: NAME }, (current) =>
+    const empty: ConfigMap = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace: name } };
+    await keepObject(configMaps, { context, name: NAME }, (current = empty) =>
       this.isRight(current) ? undefined : this.correct(current),
     );
-  }
-
-  private async publish(namespace: string): Promise<void> {
-    const empty: ConfigMap = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace } };
-    try {
-      const configMaps = this.parts.stores.of<ConfigMap>('', 'configmaps');
-      await configMaps.create(systemContext(namespace), this.correct(empty));
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-    }
   }
 
   private isRight({ data = {}, metadata }: ConfigMap): boolean {

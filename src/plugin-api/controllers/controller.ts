@@ -12,6 +12,9 @@ export abstract class Controller {
   /** Name by which `--controllers` knows it; upstream's where there is one. */
   abstract readonly name: string;
 
+  /** Whether it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
+  readonly isPartOfServer?: boolean;
+
   /**
    * Begins; may be called again after `stop`. Called when the start hooks of all plugins are done. One that throws is
    * started again later.

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ApiObject, QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
+import { KUBERNETES_SERVICE, KubernetesService } from './kubernetes-service.js';
+
+/** Keeps the service of the server itself as it should be while the server runs (upstream: kubernetesservice controller). */
+@Injectable()
+export class KubernetesServiceController extends QueueController {
+  readonly name = 'kubernetes-service-controller';
+  override readonly isPartOfServer = true;
+
+  constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(KubernetesService) private readonly service: KubernetesService,
+  ) {
+    super(parts);
+  }
+
+  protected watch(): void {
+    const own = ({ metadata: { name = '', namespace } }: ApiObject): string[] =>
+      name === KUBERNETES_SERVICE && namespace === 'default' ? [name] : [];
+    this.follow(this.parts.stores.of('', 'services'), own);
+    this.follow(this.parts.stores.of('', 'endpoints'), own);
+  }
+
+  protected reconcile(): Promise<void> {
+    return this.service.keep();
+  }
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApiServerOptions,
+  type ApiObject,
+  ServerAddress,
+  Stores,
+  addressInCidr,
+  formatIp,
+  isStorageReadError,
+  keepObject,
+  parseCidr,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { Endpoints, EndpointSubset } from '../endpoints/endpoints.v1.js';
+import { defaultService } from './service.defaults.js';
+import type { Service } from './service.v1.js';
+
+/** The name of the service and of its endpoints, in the namespace `default`. */
+export const KUBERNETES_SERVICE = 'kubernetes';
+const NAMESPACE = 'default';
+/** Endpoint slices are written by whoever writes the Endpoints, not copied from them. */
+const SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
+
+/**
+ * The service by which programs inside the cluster reach this server, at the first cluster address, and its endpoints: the
+ * address others reach the server at, if there is one.
+ */
+@Injectable()
+export class KubernetesService {
+  constructor(
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
+    @Inject(ServerAddress) private readonly address: ServerAddress,
+  ) {}
+
+  /** Creates what is missing of it, and mends what this server decides. */
+  async keep(): Promise<void> {
+    const made = this.service();
+    const { ports } = made.spec!;
+    await this.keepOne<Service>('services', (current) => {
+      if (!current) return made;
+      return isDeepStrictEqual(current.spec?.ports, ports)
+        ? undefined
+        : { ...current, spec: { ...current.spec, ports } };
+    });
+    const subsets = this.subsets();
+    await this.keepOne<Endpoints>('endpoints', (current) => {
+      if (!current) return this.endpoints();
+      return isDeepStrictEqual(current.subsets ?? [], subsets) ? undefined : { ...current, subsets };
+    });
+  }
+
+  private async keepOne<T extends ApiObject>(
+    resource: string,
+    change: (current: T | undefined) => T | undefined,
+  ): Promise<void> {
+    const store = this.stores.of<T>('', resource);
+    try {
+      await keepObject(store, { context: systemContext(NAMESPACE), name: KUBERNETES_SERVICE }, change);
+    } catch (error) {
+      // What cannot be read is not written over; it must not keep the server from its start either.
+      if (!isStorageReadError(error)) throw error;
+    }
+  }
+
+  private service(): Service {
+    const [range] = this.options.network.serviceClusterIpRanges;
+    const labels = { component: 'apiserver', provider: KUBERNETES_SERVICE };
+    const service: Service = {
+      kind: 'Service',
+      apiVersion: 'v1',
+      metadata: { name: KUBERNETES_SERVICE, namespace: NAMESPACE, labels },
+      spec: {
+        clusterIP: formatIp(addressInCidr(parseCidr(range)!, 1n)),
+        ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: this.address.port }],
+      },
+    };
+    defaultService(service);
+    return service;
+  }
+
+  private endpoints(): Endpoints {
+    const metadata = { name: KUBERNETES_SERVICE, namespace: NAMESPACE, labels: { [SKIP_MIRROR]: 'true' } };
+    return { kind: 'Endpoints', apiVersion: 'v1', metadata, subsets: this.subsets() };
+  }
+
+  private subsets(): EndpointSubset[] {
+    const { host, port } = this.address;
+    return host === undefined ? [] : [{ addresses: [{ ip: host }], ports: [{ name: 'https', port, protocol: 'TCP' }] }];
+  }
+}
