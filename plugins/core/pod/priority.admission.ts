@@ -27,6 +27,13 @@ interface Priority {
 
 const NO_CLASS: Priority = { className: '', value: 0, preemptionPolicy: 'PreemptLowerPriority' };
 
+/** The classes that every cluster has, whoever serves the kind. */
+const SYSTEM_CLASSES: ReadonlyMap<string, Priority> = new Map(
+  Object.entries({ 'system-node-critical': 2_000_001_000, 'system-cluster-critical': 2_000_000_000 }).map(
+    ([className, value]) => [className, { ...NO_CLASS, className, value }],
+  ),
+);
+
 /** Gives pods the priority of their class, or of the default class. */
 @Injectable()
 export class PriorityAdmission extends AdmissionPlugin {
@@ -52,8 +59,9 @@ export class PriorityAdmission extends AdmissionPlugin {
     const classes = this.stores.find<PriorityClass>('scheduling.k8s.io', 'priorityclasses');
     if (className === '') return classes ? defaultOf(await readableOf(classes)) : NO_CLASS;
     const found = await classes?.find(systemContext(), className);
-    if (!found) throw refuse(attributes, `no PriorityClass with name ${className} was found`);
-    return toPriority(found);
+    const priority = found ? toPriority(found) : SYSTEM_CLASSES.get(className);
+    if (!priority) throw refuse(attributes, `no PriorityClass with name ${className} was found`);
+    return priority;
   }
 }
 
