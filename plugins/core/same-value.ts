@@ -25,8 +25,8 @@ function differingLines(old: unknown, value: unknown, place: string): string[] {
   if (isSameValue(old, value)) return [];
   if (!isBranch(old) || !isBranch(value)) {
     return [
-      ...(old === undefined ? [] : [`- ${place}: ${JSON.stringify(old)}`]),
-      ...(value === undefined ? [] : [`+ ${place}: ${JSON.stringify(value)}`]),
+      ...(old === undefined ? [] : [`- ${place}: ${shown(old)}`]),
+      ...(value === undefined ? [] : [`+ ${place}: ${shown(value)}`]),
     ];
   }
   const names = new Set([...Object.keys(old), ...Object.keys(value)]);
@@ -34,6 +34,11 @@ function differingLines(old: unknown, value: unknown, place: string): string[] {
   return [...names].flatMap((name) =>
     differingLines(old[name], value[name], isList ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`),
   );
+}
+
+/** JSON has no text for integers that are too long for a number. */
+function shown(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
 }
 
 function isBranch(value: unknown): value is Record<string, unknown> {

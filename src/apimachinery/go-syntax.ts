@@ -1,6 +1,6 @@
-import { givenList, givenMap } from './given-empty.js';
+import { givenList, givenMap, givenQuantity } from './given.js';
 import type { IntOrString } from './int-or-string.js';
-import { Quantity } from './quantity.js';
+import { readQuantityText } from './quantity-syntax.js';
 
 /**
  * A value as Go's `%#v` prints it. Validation errors show structs, lists and maps this way, and clients compare the
@@ -51,17 +51,35 @@ export function goIntOrString(value: IntOrString): GoValue {
   });
 }
 
-/** A quantity; `cached` is the text Go keeps beside the number, empty for members of resource lists. */
-export function goQuantity(value: string | number, cached = ''): GoValue {
-  const quantity = Quantity.fromJson(value);
-  let scale = 0;
-  while (scale > -9 && !Quantity.parse(`${quantity.scaledValue(scale)}e${scale}`).equals(quantity)) scale--;
+const FINEST_SCALE = -3;
+
+/**
+ * A quantity of a resource list, which has no fractions finer than a thousandth: digits and scale as it was written.
+ * `cached` is the text Go keeps beside the number once it has been asked for it.
+ */
+export function goQuantity(given: string | number | null, cached = ''): GoValue {
+  const { isNegative, digits, decimals, base, exponent, format } = readQuantityText(String(given ?? 0).trim());
+  const [whole, written] = base === 2 ? [BigInt(digits) << BigInt(exponent), 0] : [BigInt(digits), exponent];
+  const scale = Math.max(written - decimals, FINEST_SCALE);
+  const divisor = 10n ** BigInt(scale - (written - decimals));
+  const amount = (whole + divisor - 1n) / divisor;
   return goStruct('resource.Quantity', {
-    i: goStruct('resource.int64Amount', { value: new GoValue(String(quantity.scaledValue(scale))), scale }),
+    i: goStruct('resource.int64Amount', { value: new GoValue(String(isNegative ? -amount : amount)), scale }),
     d: goStruct('resource.infDecAmount', { Dec: goNil('*inf.Dec') }),
     s: cached,
-    Format: quantity.format,
+    Format: given === null ? '' : format,
   });
+}
+
+/** A list of resources: its type as Go names it, nil when absent. */
+export function goResourceList(
+  amounts: Readonly<Record<string, string | number>> | undefined | null,
+  type = 'core.ResourceList',
+): GoValue {
+  if (amounts === undefined || amounts === null) return goNil(type);
+  const names = Object.keys(amounts).sort();
+  const texts = names.map((name) => `${goQuote(name)}:${goQuantity(givenQuantity(amounts, name)).text}`);
+  return new GoValue(`${type}{${texts.join(', ')}}`);
 }
 
 /** A label selector; a nil pointer prints as `"null"`. */

@@ -50,7 +50,7 @@ function singleFault(field: StructField, value: unknown): string | undefined {
   const kind = PLAIN_KINDS[field.scalar!];
   if (kind === undefined) return undefined;
   const sent = goKindOf(value);
-  return sent === kind.accepts ? undefined : scalarFault(sent, kind, field.alias);
+  return sent === kind.accepts ? undefined : scalarFault(sent, kind, field.map ? field.valueAlias : field.alias);
 }
 
 interface PlainKind {

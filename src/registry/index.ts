@@ -6,6 +6,7 @@ export * from './deletion-rules.js';
 export { checkUid } from './identity-checks.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
+export { dropRepeatedOwners } from './owner-references.js';
 export * from './resolved-kind.js';
 export * from './resolved-version.js';
 export * from './resource-store.js';

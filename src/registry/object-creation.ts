@@ -54,7 +54,7 @@ export class ObjectCreation<T extends ApiObject> {
 
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const at = this.parts.now();
-    dropRepeatedOwners(object, context.warn ?? nothing, false);
+    dropRepeatedOwners(object, context.warn ?? nothing, 'body');
     await takeTurn();
     this.owners.track(context, { object, now: at });
     await takeTurn();
@@ -65,6 +65,7 @@ export class ObjectCreation<T extends ApiObject> {
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
     await takeTurn();
+    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.createAdmitted(context, attributes.object as T, attributes);
   }
 
@@ -100,8 +101,8 @@ export class ObjectCreation<T extends ApiObject> {
       for (const path of kind.versionOf(context.version).resetFields) copyPath(path, undefined, object);
     }
     strategy.prepareForCreate?.(object, scope);
-    if (definition.generation === 'none') delete object.metadata.generation;
-    else object.metadata.generation = definition.initialGeneration ?? 1;
+    // Where no strategy counts generations, what the client sent stays.
+    if (definition.generation !== 'none') object.metadata.generation = definition.initialGeneration ?? 1;
   }
 
   private check(context: StoreContext, object: T, scope: StrategyContext): void {

@@ -38,6 +38,7 @@ export function matchNamespace(object: ApiObject, namespace: string): void {
 /** Keeps what an update may leave out: the server's fields of the stored object. */
 export function keepSystemFields(object: ApiObject, old: ApiObject): void {
   const [to, from] = [object.metadata, old.metadata];
+  delete to.selfLink;
   if (!to.uid) to.uid = from.uid;
   to.creationTimestamp = from.creationTimestamp;
   if (from.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;

@@ -51,7 +51,7 @@ export class ObjectUpdate<T extends ApiObject> {
     const old = current.object;
     checkVersion(kind, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
-    dropRepeatedOwners(object, context.warn ?? nothing, true);
+    dropRepeatedOwners(object, context.warn ?? nothing, 'change');
     await takeTurn();
     this.owners.track(context, { object, live: old, now: now() });
     await takeTurn();
@@ -60,6 +60,7 @@ export class ObjectUpdate<T extends ApiObject> {
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
     await takeTurn();
+    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.updateAdmitted(context, attributes.object as T, { ...current, attributes });
   }
 

@@ -1,6 +1,6 @@
-import { givenList, givenMap } from '../apimachinery/index.js';
+import { copyWithGiven, givenList, givenMap, givenQuantity } from '../apimachinery/index.js';
 import { compileType } from './compiled-type.js';
-import { decode } from './decode.js';
+import { canonicalize, decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
 import { NumberLiteral } from './number-literal.js';
 import type { DecodeOptions } from './object-shape.js';
@@ -51,6 +51,18 @@ class Thing {
 
   @Field(12, 'bytes', { map: true })
   files?: Record<string, string>;
+
+  @Field(13, 'string', { list: true, alias: 'types.UID' })
+  uids?: string[];
+
+  @Field(14, 'quantity', { map: true, alias: 'v1.ResourceList' })
+  amounts?: Record<string, string>;
+
+  @Field(15, 'string', { map: true, keyAlias: 'v1.Name', valueAlias: 'v1.State' })
+  states?: Record<string, string>;
+
+  @Field(16, 'string', { map: true, list: true, valueAlias: 'v1.Extra' })
+  extra?: Record<string, string[] | null>;
 }
 
 const literal = (text: string): NumberLiteral => new NumberLiteral(text);
@@ -133,6 +145,41 @@ describe('decode()', () => {
   });
 });
 
+describe('the names of types that a value does not fit', () => {
+  const wanted = (member: string, value: unknown): string => {
+    try {
+      read({ [member]: value });
+      return '';
+    } catch (error) {
+      return (error as Error).message.replace(/^.* of type /, '');
+    }
+  };
+
+  it.each<[string, unknown, string]>([
+    ['labels', 'x', 'map[string]string'],
+    ['words', 'x', '[]string'],
+    ['words', [1], 'string'],
+    ['color', 1, 'v1.Color'],
+    ['uids', {}, '[]types.UID'],
+    ['uids', [1], 'types.UID'],
+    ['amounts', 'x', 'v1.ResourceList'],
+    ['states', 'x', 'map[v1.Name]v1.State'],
+    ['states', { a: 1 }, 'v1.State'],
+    ['extra', 'x', 'map[string]v1.Extra'],
+    ['extra', { a: {} }, 'v1.Extra'],
+    ['extra', { a: [1] }, 'string'],
+    ['parts', 'x', '[]v1.Part'],
+  ])('%s given %j', (member, value, expected) => {
+    expect(wanted(member, value)).toBe(expected);
+  });
+});
+
+describe('a list in a map', () => {
+  it('may be null', () => {
+    expect(read({ extra: { a: null, b: [] } })).toMatchObject({ extra: { a: null, b: [] } });
+  });
+});
+
 describe('an empty list or map that is not written', () => {
   it('is dropped but can be told from an absent one', () => {
     const given = decode(compileType(Thing), { labels: {}, parts: [] }) as unknown as Thing;
@@ -140,5 +187,24 @@ describe('an empty list or map that is not written', () => {
     expect(given).toEqual(absent);
     expect([givenMap(given, 'labels'), givenList(given, 'parts')]).toEqual([{}, []]);
     expect([givenMap(absent, 'labels'), givenList(absent, 'parts')]).toEqual([undefined, undefined]);
+  });
+
+  it('is still known of copies, and of objects that are brought into form again', () => {
+    const given = decode(compileType(Thing), { labels: {}, parts: [], sizes: { a: '0.5', b: null } }) as Thing;
+    for (const copy of [copyWithGiven(given), canonicalize(compileType(Thing), given)]) {
+      expect(copy).toEqual(given);
+      expect([givenMap(copy, 'labels'), givenList(copy, 'parts')]).toEqual([{}, []]);
+      expect([givenQuantity(copy.sizes!, 'a'), givenQuantity(copy.sizes!, 'b')]).toEqual(['0.5', null]);
+    }
+  });
+});
+
+describe('copyWithGiven()', () => {
+  it('takes __proto__ for an ordinary key, and shares nothing', () => {
+    const original = JSON.parse('{"a":{"__proto__":{"b":[1]}}}') as { a: object };
+    const copy = copyWithGiven(original);
+    expect(Object.keys(copy.a)).toEqual(['__proto__']);
+    expect(JSON.stringify(copy)).toBe(JSON.stringify(original));
+    expect(copy.a).not.toBe(original.a);
   });
 });

@@ -1,4 +1,4 @@
-import { noteGivenEmpty } from '../apimachinery/index.js';
+import { copyGiven, noteGivenEmpty, noteGivenQuantity } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
@@ -21,7 +21,7 @@ export function decode(type: CompiledType, value: unknown, options: DecodeOption
 
 /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
 export function canonicalize<T extends object>(type: CompiledType, object: T, options: DecodeOptions = {}): T {
-  return decode(type, object, options) as T;
+  return new Decoder(options, true).root(type, object) as T;
 }
 
 type Plain = Record<string, unknown>;
@@ -36,8 +36,12 @@ class Decoder {
   /** How many more structs may come. */
   private structsLeft: number;
 
-  constructor({ dropsEmpty = false, maxStructs = Infinity }: DecodeOptions) {
+  /** Whether values may be objects whose documents are known. */
+  private readonly copiesGiven: boolean;
+
+  constructor({ dropsEmpty = false, maxStructs = Infinity }: DecodeOptions, isObject = false) {
     this.dropsEmpty = dropsEmpty;
+    this.copiesGiven = isObject && !dropsEmpty;
     this.structsLeft = maxStructs;
   }
 
@@ -57,6 +61,7 @@ class Decoder {
   /** Adds the fields of a type to `out`, which holds kind and version where the type has them. */
   private members(type: CompiledType, value: Plain, out: Plain): Plain {
     const outer = this.owner;
+    if (this.copiesGiven) copyGiven(value, out);
     let seen = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
     for (const field of type.fields) {
       const member = hasOwn(value, field.name) ? value[field.name] : undefined;
@@ -80,25 +85,36 @@ class Decoder {
     if (!this.dropsEmpty) noteGivenEmpty(owner, name);
   }
 
+  private noteQuantity(owner: Plain, name: string, given: unknown): void {
+    if (this.dropsEmpty) return;
+    noteGivenQuantity(owner, name, given instanceof NumberLiteral ? given.text : given);
+  }
+
   private field(field: CompiledField, value: unknown): unknown {
-    if (field.list && field.map) return this.map(field, value, (v) => this.list(field, v));
+    if (field.list && field.map) return this.map(field, value, (v) => this.listInMap(field, v));
     if (field.list) return this.list(field, value);
     if (field.map) return this.map(field, value, (v) => this.single(field, v));
     return this.single(field, value);
   }
 
+  private listInMap(field: CompiledField, value: unknown): unknown[] | null {
+    return value === null ? null : this.list(field, value);
+  }
+
   private list(field: CompiledField, value: unknown): unknown[] {
-    if (!Array.isArray(value)) throw this.mismatch(value, `[]${elementName(field)}`);
+    if (!Array.isArray(value)) throw this.mismatch(value, listName(field));
     const out: unknown[] = new Array<unknown>(value.length);
     for (let i = 0; i < value.length; i++) out[i] = this.single(field, value[i]);
     return out;
   }
 
   private map(field: CompiledField, value: unknown, read: (v: unknown) => unknown): Plain {
-    if (!isPlain(value)) throw this.mismatch(value, `map[string]${field.list ? '[]' : ''}${elementName(field)}`);
+    if (!isPlain(value)) throw this.mismatch(value, mapName(field));
     const out: Plain = {};
+    if (this.copiesGiven) copyGiven(value, out);
     for (const key of Object.keys(value)) {
       const element = read(value[key]);
+      if (element !== value[key] && field.scalar === 'quantity') this.noteQuantity(out, key, value[key]);
       if (key !== '__proto__') out[key] = element;
       else Object.defineProperty(out, key, { value: element, enumerable: true, configurable: true, writable: true });
     }
@@ -114,9 +130,7 @@ class Decoder {
       return scalar.read(value);
     } catch (error) {
       if (!(error instanceof ScalarError)) throw error;
-      throw error.isType
-        ? this.mismatch(value, field.alias ?? scalar.goName, isNumeric(field))
-        : new DecodeError(error.message);
+      throw error.isType ? this.mismatch(value, elementName(field), isNumeric(field)) : new DecodeError(error.message);
     }
   }
 
@@ -124,7 +138,7 @@ class Decoder {
     if (--this.structsLeft < 0) throw new TooManyStructsError();
     if (value === null) return this.members(type, {}, {});
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
-    if (isEmpty(value)) return emptyStruct(type);
+    if (isEmpty(value) && !this.copiesGiven) return emptyStruct(type);
     return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
   }
 
@@ -193,8 +207,17 @@ function emptyStruct(type: CompiledType): Plain {
   return out;
 }
 
-function elementName(field: CompiledField): string {
-  return field.struct ? field.struct.goName : (field.alias ?? SCALARS[field.scalar!].goName);
+function mapName(field: CompiledField): string {
+  return field.alias ?? `map[${field.keyAlias ?? 'string'}]${field.list ? listName(field) : elementName(field)}`;
+}
+
+function listName(field: CompiledField): string {
+  return field.map && field.valueAlias ? field.valueAlias : `[]${elementName(field)}`;
+}
+
+function elementName({ struct, scalar, alias, map, list, valueAlias }: CompiledField): string {
+  if (struct) return struct.goName;
+  return (map ? (list ? undefined : valueAlias) : alias) ?? SCALARS[scalar!].goName;
 }
 
 function isNumeric(field: CompiledField): boolean {

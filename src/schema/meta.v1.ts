@@ -13,7 +13,7 @@ export class OwnerReference {
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the owning object.' })
   name: string;
 
-  @Field(4, 'string', { always: true, required: true, doc: 'Unique id of the owning object.' })
+  @Field(4, 'string', { always: true, required: true, alias: 'types.UID', doc: 'Unique id of the owning object.' })
   uid: string;
 
   @Field(5, 'string', { always: true, required: true, doc: 'Group and version of the owner, such as apps/v1.' })
@@ -72,7 +72,7 @@ export class ObjectMeta {
   @Field(4, 'string', { doc: 'Deprecated: no longer filled in; use the URL of the request.' })
   selfLink?: string;
 
-  @Field(5, 'string', { doc: 'Id of this very object, never used again; set by the server.' })
+  @Field(5, 'string', { alias: 'types.UID', doc: 'Id of this very object, never used again; set by the server.' })
   uid?: string;
 
   @Field(6, 'string', { doc: 'Opaque version of the stored object, changed by every write.' })
@@ -202,7 +202,7 @@ export class Condition {
   doc: 'What must be true of an object before it is deleted.',
 })
 export class Preconditions {
-  @Field(1, 'string', { pointer: true, doc: 'Unique id the object must have.' })
+  @Field(1, 'string', { pointer: true, alias: 'types.UID', doc: 'Unique id the object must have.' })
   uid?: string;
 
   @Field(2, 'string', { pointer: true, doc: 'Version the object must still have.' })
@@ -297,7 +297,7 @@ export class StatusDetails {
   @Field(5, 'int32', { doc: 'Seconds to wait before trying again.' })
   retryAfterSeconds?: number;
 
-  @Field(6, 'string', { doc: 'Unique id of the object concerned.' })
+  @Field(6, 'string', { alias: 'types.UID', doc: 'Unique id of the object concerned.' })
   uid?: string;
 }
 

@@ -62,8 +62,12 @@ export interface FieldOptions {
   readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
   /** Field by which strategic merge patch tells list elements apart. */
   readonly patchMergeKey?: string;
-  /** Name of the type behind a scalar as decoding errors show it, such as `v1.Protocol`. */
+  /** Name of the type behind a scalar, an element of a list or a whole map as decoding errors show it, such as `v1.Protocol`. */
   readonly alias?: string;
+  /** The same for the keys of a map that has no name as a whole. */
+  readonly keyAlias?: string;
+  /** The same for the values of such a map, which may be lists. */
+  readonly valueAlias?: string;
   /** Format shown by the published schema (`int32`, `date-time`, …) where the type does not imply it. */
   readonly format?: string;
   /** One short sentence for `kubectl explain` and the OpenAPI documents. */

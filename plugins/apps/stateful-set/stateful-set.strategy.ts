@@ -33,14 +33,12 @@ export const statefulSetStrategy: Strategy<StatefulSet> = {
   warningsOnCreate: ({ spec }) => [
     ...templateWarnings(spec?.template, TEMPLATE),
     ...claimWarnings(spec!, (claim) => claim),
-    ...historyWarnings(spec!),
   ],
   warningsOnUpdate: ({ spec }, old, { subresource }) => {
     if (subresource === 'status') return [];
     return [
       ...(isSameValue(spec, old.spec) ? [] : templateWarnings(spec?.template, TEMPLATE)),
       ...claimWarnings(spec!, (claim) => claim.child('Spec')),
-      ...historyWarnings(spec!),
     ];
   },
 };
@@ -74,10 +72,4 @@ function claimWarnings(
 function fractionWarnings(amount: string | number | undefined, path: FieldPath): string[] {
   if (amount === undefined || Quantity.fromJson(amount).milliValue() % 1000n === 0n) return [];
   return [`${path.key('storage')}: fractional byte value ${JSON.stringify(amount)} is invalid, must be an integer`];
-}
-
-function historyWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec): string[] {
-  if (revisionHistoryLimit >= 0) return [];
-  const text = 'a negative value retains all historical revisions; a value >= 0 is recommended';
-  return [`${SPEC.child('revisionHistoryLimit')}: ${text}`];
 }

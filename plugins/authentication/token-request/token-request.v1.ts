@@ -13,7 +13,7 @@ export class BoundObjectReference {
   @Field(3, 'string', { doc: 'Name of the object the token is tied to.' })
   name?: string;
 
-  @Field(4, 'string', { doc: 'UID the object must have; any when unset.' })
+  @Field(4, 'string', { alias: 'types.UID', doc: 'UID the object must have; any when unset.' })
   uid?: string;
 }
 

@@ -27,5 +27,6 @@ export class SubjectAccessReviewHandler implements ReviewHandler {
 
 /** The identity a review asks about. */
 export function userOf({ user = '', uid, groups = [], extra }: SubjectAccessReviewSpec): UserInfo {
-  return { name: user, uid, groups, extra: extra as UserInfo['extra'] };
+  const details = extra && Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, values ?? []]));
+  return { name: user, uid, groups, extra: details };
 }

@@ -100,8 +100,8 @@ export class SubjectAccessReviewSpec {
   @Field(4, 'string', { list: true, doc: 'Groups the user belongs to; needed when user is empty.' })
   groups?: string[];
 
-  @Field(5, 'string', { map: true, list: true, doc: 'More details of the user, by key.' })
-  extra?: Record<string, string[]>;
+  @Field(5, 'string', { map: true, list: true, valueAlias: 'v1.ExtraValue', doc: 'More details of the user, by key.' })
+  extra?: Record<string, string[] | null>;
 
   @Field(6, 'string', { doc: 'UID of the user that is checked.' })
   uid?: string;

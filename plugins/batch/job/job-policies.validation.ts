@@ -87,15 +87,15 @@ function exitCodeErrors(
   requirement: PodFailurePolicyOnExitCodesRequirement,
   path: FieldPath,
 ): FieldError[] {
-  const { operator, containerName } = requirement;
-  const values = requirement.values ?? [];
+  const { operator, containerName, values: given } = requirement;
+  const values = given ?? [];
   const errors = choiceErrors(operator, path.child('operator'), OPERATORS);
   if (containerName !== undefined && !containers.has(containerName)) {
     const text = 'must be one of the container or initContainer names in the pod template';
     errors.push(invalid(path.child('containerName'), containerName, text));
   }
   const place = path.child('values');
-  if (values.length === 0) errors.push(invalid(place, goSlice('int32', values), 'at least one value is required'));
+  if (values.length === 0) errors.push(invalid(place, goSlice('int32', given), 'at least one value is required'));
   if (values.length > MAX_EXIT_CODES) errors.push(tooMany(place, values.length, MAX_EXIT_CODES));
   errors.push(...exitValueErrors(operator, values, place));
   const isOrdered = values.every((value, i) => i === 0 || values[i - 1] <= value);

@@ -1,6 +1,7 @@
 import {
   duplicate,
   FieldPath,
+  givenList,
   goSlice,
   goStruct,
   GoValue,
@@ -140,8 +141,8 @@ function finishedErrors(change: Change): FieldError[] {
   const count = (uncounted?.succeeded ?? []).length + (uncounted?.failed ?? []).length;
   if ((finishes || hasChanged(change, 'uncountedTerminatedPods')) && count > 0) {
     const shown = goStruct('batch.UncountedTerminatedPods', {
-      Succeeded: goSlice('types.UID', uncounted?.succeeded),
-      Failed: goSlice('types.UID', uncounted?.failed),
+      Succeeded: goSlice('types.UID', givenList(uncounted, 'succeeded')),
+      Failed: goSlice('types.UID', givenList(uncounted, 'failed')),
     });
     const text = 'uncountedTerminatedPods needs to be empty for finished job';
     errors.push(invalid(STATUS.child('uncountedTerminatedPods'), shown, text));

@@ -215,10 +215,15 @@ export class JobCondition {
   doc: 'Ended pods not yet added to the totals of a job.',
 })
 export class UncountedTerminatedPods {
-  @Field(1, 'string', { list: true, listType: 'set', doc: 'UIDs of succeeded pods not counted yet.' })
+  @Field(1, 'string', {
+    list: true,
+    listType: 'set',
+    alias: 'types.UID',
+    doc: 'UIDs of succeeded pods not counted yet.',
+  })
   succeeded?: string[];
 
-  @Field(2, 'string', { list: true, listType: 'set', doc: 'UIDs of failed pods not counted yet.' })
+  @Field(2, 'string', { list: true, listType: 'set', alias: 'types.UID', doc: 'UIDs of failed pods not counted yet.' })
   failed?: string[];
 }
 

@@ -13,6 +13,11 @@ export function defaultLimitRangeItem(item: DefaultedLimit): void {
 
 /** Derives `default` from `max`, and `defaultRequest` from both and `min`. */
 function deriveDefaults(item: DefaultedLimit): void {
-  item.default = { ...item.max, ...item.default };
-  item.defaultRequest = { ...item.min, ...item.default, ...item.defaultRequest };
+  fillIn((item.default ??= {}), item.max);
+  fillIn((item.defaultRequest ??= {}), item.default);
+  fillIn(item.defaultRequest, item.min);
+}
+
+function fillIn(amounts: ResourceAmounts, others: ResourceAmounts = {}): void {
+  for (const [name, amount] of Object.entries(others)) if (!Object.hasOwn(amounts, name)) amounts[name] = amount;
 }

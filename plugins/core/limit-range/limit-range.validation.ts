@@ -4,6 +4,7 @@ import {
   Quantity,
   duplicate,
   forbidden,
+  givenQuantity,
   goQuantity,
   invalid,
   isQualifiedName,
@@ -88,54 +89,64 @@ function validateAmounts(item: LimitRangeItem, name: string, path: FieldPath): F
     ...notAbove([min, 'min value'], [limit, 'default value'], { path: at('default'), shown: min }),
     ...notAbove([limit, 'default value'], [max, 'max value'], { path: at('default'), shown: max }),
     ...validateRatio(amountOf(item.maxLimitRequestRatio, name), { min, max }, at('maxLimitRequestRatio')),
-    ...(limit && request && !isOvercommitAllowed(name) && !limit.equals(request)
+    ...(limit && request && !isOvercommitAllowed(name) && !limit.quantity.equals(request.quantity)
       ? [
           shownInvalid(
             at('defaultRequest'),
             request,
-            `default value ${limit} must equal to defaultRequest value ${request} in ${name}`,
+            `default value ${limit.quantity} must equal to defaultRequest value ${request.quantity} in ${name}`,
           ),
         ]
       : []),
   ];
 }
 
-type Named = readonly [amount: Quantity | undefined, name: string];
+/** An amount of a limit, and how it was written. */
+interface Amount {
+  readonly quantity: Quantity;
+  readonly given: string | number | null;
+}
+
+type Named = readonly [amount: Amount | undefined, name: string];
 
 /** Where an error is reported, and with which amount. */
 interface Report {
   readonly path: FieldPath;
-  readonly shown: Quantity | undefined;
+  readonly shown: Amount | undefined;
 }
 
 function notAbove([low, lowName]: Named, [high, highName]: Named, { path, shown }: Report): FieldError[] {
-  if (!low || !high || low.compare(high) <= 0) return [];
-  return [shownInvalid(path, shown!, `${lowName} ${low} is greater than ${highName} ${high}`)];
+  if (!low || !high || low.quantity.compare(high.quantity) <= 0) return [];
+  return [shownInvalid(path, shown!, `${lowName} ${low.quantity} is greater than ${highName} ${high.quantity}`)];
 }
 
 function validateRatio(
-  ratio: Quantity | undefined,
-  { min, max }: { min?: Quantity; max?: Quantity },
+  amount: Amount | undefined,
+  { min, max }: { min?: Amount; max?: Amount },
   path: FieldPath,
 ): FieldError[] {
-  if (!ratio) return [];
+  if (!amount) return [];
+  const ratio = amount.quantity;
   const errors: FieldError[] = [];
-  if (ratio.compare(Quantity.ofInteger(1)) < 0) errors.push(shownInvalid(path, ratio, `ratio ${ratio} is less than 1`));
+  if (ratio.compare(Quantity.ofInteger(1)) < 0) {
+    errors.push(shownInvalid(path, amount, `ratio ${ratio} is less than 1`));
+  }
   if (min && max) {
-    const bound = Number(max.milliValue()) / Number(min.milliValue());
+    const bound = Number(max.quantity.milliValue()) / Number(min.quantity.milliValue());
     if (Number(ratio.milliValue()) / 1000 > bound) {
-      errors.push(shownInvalid(path, ratio, `ratio ${ratio} is greater than max/min = ${bound.toFixed(6)}`));
+      errors.push(shownInvalid(path, amount, `ratio ${ratio} is greater than max/min = ${bound.toFixed(6)}`));
     }
   }
   return errors;
 }
 
-function shownInvalid(path: FieldPath, amount: Quantity, detail: string): FieldError {
-  return invalid(path, goQuantity(amount.toString(), amount.toString()), detail);
+function shownInvalid(path: FieldPath, { given, quantity }: Amount, detail: string): FieldError {
+  return invalid(path, goQuantity(given, quantity.toString()), detail);
 }
 
-function amountOf(list: ResourceList | undefined, name: string): Quantity | undefined {
-  return hasAmount(list, name) ? Quantity.fromJson(list![name]) : undefined;
+function amountOf(list: ResourceList | undefined, name: string): Amount | undefined {
+  if (!list || !hasAmount(list, name)) return undefined;
+  return { quantity: Quantity.fromJson(list[name]), given: givenQuantity(list, name) };
 }
 
 function hasAmount(list: ResourceList | undefined, name: string): boolean {

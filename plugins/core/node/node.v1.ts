@@ -35,7 +35,7 @@ export class ConfigMapNodeConfigSource {
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the ConfigMap to read.' })
   name: string;
 
-  @Field(3, 'string', { doc: 'UID of the ConfigMap; only in the status of a node.' })
+  @Field(3, 'string', { alias: 'types.UID', doc: 'UID of the ConfigMap; only in the status of a node.' })
   uid?: string;
 
   @Field(4, 'string', { doc: 'Version of the ConfigMap; only in the status of a node.' })

@@ -54,7 +54,7 @@ export function validateNodeUpdate({ metadata, spec = {}, status = {} }: Node, {
 
 function validateResources(status: NodeStatus): FieldError[] {
   const check = (amounts: ResourceList | undefined, path: FieldPath): FieldError[] =>
-    Object.keys(amounts ?? {}).flatMap((name) => validateResourceAmount(name, amounts![name], path.child(name)));
+    Object.keys(amounts ?? {}).flatMap((name) => validateResourceAmount(name, amounts!, path.child(name)));
   return [
     ...check(status.capacity, STATUS.child('capacity')),
     ...check(status.allocatable, STATUS.child('allocatable')),

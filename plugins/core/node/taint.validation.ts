@@ -39,12 +39,27 @@ function validateEffect(effect: string, path: FieldPath): FieldError[] {
   return EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
 }
 
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+/** A time of the API has whole seconds; the reference shows it in its own time zone. */
+function goTime(text: string | undefined | null): GoValue {
+  if (!text) return new GoValue('<nil>');
+  const time = new Date(text);
+  const day = `${time.getFullYear()}, time.${MONTHS[time.getMonth()]}, ${time.getDate()}`;
+  return new GoValue(
+    `time.Date(${day}, ${time.getHours()}, ${time.getMinutes()}, ${time.getSeconds()}, 0, time.Local)`,
+  );
+}
+
 function repeatedTaint(taint: Taint, path: FieldPath): FieldError {
   const shown = goStruct('core.Taint', {
     Key: taint.key,
     Value: taint.value ?? '',
     Effect: taint.effect,
-    TimeAdded: new GoValue('<nil>'),
+    TimeAdded: goTime(taint.timeAdded),
   });
   const error = duplicate(path, shown);
   return { ...error, message: `${error.message}: taints must be unique by key and effect pair` };

@@ -145,6 +145,8 @@ export class PersistentVolumeClaimStatus {
 
   @Field(7, 'string', {
     map: true,
+    keyAlias: 'v1.ResourceName',
+    valueAlias: 'v1.ClaimResourceStatus',
     enum: [
       'ControllerResizeInProgress',
       'ControllerResizeInfeasible',

@@ -93,7 +93,7 @@ export function validateClaimSpec(
 function storageErrors(amount: string | number | undefined, path: FieldPath): FieldError[] {
   if (amount === undefined) return [required(path)];
   const errors = validatePositiveQuantity(amount, path);
-  return errors.length > 0 ? errors : validateResourceAmount('storage', amount, path);
+  return errors.length > 0 ? errors : validateResourceAmount('storage', { storage: amount }, path);
 }
 
 /** Checks that an amount is more than nothing. */
@@ -298,7 +298,7 @@ function allocatedErrors(name: string, amount: string | number, path: FieldPath)
   const nameErrors = resourceKeyErrors(name, path);
   if (nameErrors.length > 0) return nameErrors;
   const errors = validateBasicAmount(amount, path.key(name));
-  return errors.length > 0 ? errors : validateResourceAmount('storage', amount, path.key(name));
+  return errors.length > 0 ? errors : validateResourceAmount('storage', { storage: amount }, path.key(name));
 }
 
 function resourceKeyErrors(name: string, path: FieldPath): FieldError[] {

@@ -42,11 +42,8 @@ function rulesFor({ isEnabled }: Pick<StrategyContext, 'isEnabled'>, old?: Persi
 
 /** The time of the last change of phase is the server's, unless the client gives another one. */
 function noteTransition(volume: PersistentVolume, old: PersistentVolume): void {
-  const [status, last] = [volume.status ?? {}, old.status ?? {}];
-  const isClients = status.lastPhaseTransitionTime !== last.lastPhaseTransitionTime;
-  if (status.phase === last.phase) {
-    if (!isClients) status.lastPhaseTransitionTime = last.lastPhaseTransitionTime;
-  } else if (!isClients || !status.lastPhaseTransitionTime) {
-    status.lastPhaseTransitionTime = formatTime(new Date());
-  }
+  const [status, last] = [(volume.status ??= {}), old.status ?? {}];
+  const sent = status.lastPhaseTransitionTime;
+  if (status.phase === last.phase) status.lastPhaseTransitionTime ??= last.lastPhaseTransitionTime;
+  else if (!sent || sent === last.lastPhaseTransitionTime) status.lastPhaseTransitionTime = formatTime(new Date());
 }

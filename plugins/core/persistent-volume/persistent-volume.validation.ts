@@ -1,7 +1,8 @@
 import {
   FieldPath,
   forbidden,
-  goStringMap,
+  givenMap,
+  goResourceList,
   notSupported,
   required,
   validateImmutable,
@@ -52,12 +53,13 @@ export function validatePersistentVolume(volume: PersistentVolume, rules: Volume
   ];
 }
 
-function capacityErrors({ capacity = {} }: PersistentVolumeSpec, path: FieldPath): FieldError[] {
+function capacityErrors(spec: PersistentVolumeSpec, path: FieldPath): FieldError[] {
+  const { capacity = {} } = spec;
   const names = Object.keys(capacity);
   const errors: FieldError[] = [];
   if (names.length === 0) errors.push(required(path));
   if (names.length > 1 || capacity.storage === undefined) {
-    errors.push(notSupported(path, names.length === 0 ? goStringMap(undefined) : capacity, ['storage']));
+    errors.push(notSupported(path, goResourceList(givenMap(spec, 'capacity')), ['storage']));
   }
   for (const name of names.sort()) {
     errors.push(...validateBasicAmount(capacity[name], path.key(name)));

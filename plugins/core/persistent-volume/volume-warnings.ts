@@ -37,7 +37,6 @@ export function volumeWarnings({ metadata, spec = {} }: PersistentVolume): strin
       : []),
     ...terms.flatMap((term, i) => nodeTermWarnings(term, place.index(i), { checksValues: false })),
     ...SOURCES.filter(([name]) => spec[name]).map(([, shown, text]) => `${SPEC.child(shown)}: ${text}`),
-    ...fractionWarnings(spec.capacity?.storage, SPEC.child('capacity').key('storage')),
   ];
 }
 

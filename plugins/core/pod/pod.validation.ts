@@ -1,4 +1,5 @@
 import {
+  copyWithGiven,
   FieldPath,
   forbidden,
   invalid,
@@ -139,7 +140,7 @@ function gateErrors(spec: PodSpec, old: PodSpec): FieldError[] {
 
 /** Makes equal what may change, and compares the rest. */
 function immutableErrors(spec: PodSpec, old: PodSpec): FieldError[] {
-  const level = structuredClone(spec);
+  const level = copyWithGiven(spec);
   for (const list of ['containers', 'initContainers'] as const) {
     for (const [i, container] of (level[list] ?? []).entries()) container.image = old[list]![i].image;
   }

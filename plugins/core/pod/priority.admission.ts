@@ -68,7 +68,8 @@ export class PriorityAdmission extends AdmissionPlugin {
 /** Clients may leave out what is fixed. */
 function keepPriority(spec: PodSpec, old: PodSpec | undefined): void {
   if (spec.priority === undefined && old?.priority !== undefined) spec.priority = old.priority;
-  if (!spec.preemptionPolicy && old?.preemptionPolicy) spec.preemptionPolicy = old.preemptionPolicy;
+  if (spec.preemptionPolicy === undefined && old?.preemptionPolicy !== undefined)
+    spec.preemptionPolicy = old.preemptionPolicy;
 }
 
 function setPriority(
@@ -81,7 +82,7 @@ function setPriority(
     const given = `the integer value of priority (${spec.priority}) must not be provided in pod spec`;
     throw refuse(attributes, `${given}; priority admission controller computed ${value} ${tail}`);
   }
-  if (spec.preemptionPolicy && spec.preemptionPolicy !== preemptionPolicy) {
+  if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const given = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in pod spec`;
     throw refuse(attributes, `${given}; priority admission controller computed ${preemptionPolicy} ${tail}`);
   }

@@ -22,7 +22,8 @@ import { podSpecWarnings } from './pod.warnings.js';
 import { validatePodTemplateSpec } from './validation/pod-template.js';
 import type { PodRules } from './validation/rules.js';
 
-const NO_MATCH = '`selector` does not match template `labels`';
+/** What is wrong where a workload does not find the pods of its template. */
+export const NO_MATCH = '`selector` does not match template `labels`';
 
 /** Checks that a workload's selector finds the pods of its template; a selector that cannot be read finds all. */
 export function validateTemplateLabels(

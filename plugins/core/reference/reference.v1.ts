@@ -27,7 +27,7 @@ export class ObjectReference {
   @Field(3, 'string', { doc: 'Name of the object referred to.' })
   name?: string;
 
-  @Field(4, 'string', { doc: 'UID of the object referred to.' })
+  @Field(4, 'string', { alias: 'types.UID', doc: 'UID of the object referred to.' })
   uid?: string;
 
   @Field(5, 'string', { doc: 'Group and version of the object referred to.' })

@@ -36,6 +36,7 @@ export const replicationControllerStrategy: Strategy<ReplicationController> = {
     ...workloadNameWarnings(metadata),
     ...(spec?.template ? templateWarnings(spec.template, TEMPLATE) : []),
   ],
+  // Of a changed controller the reference looks at the template it had.
   warningsOnUpdate: ({ spec }, old) =>
-    spec?.template && !isSameValue(spec, old.spec) ? templateWarnings(spec.template, TEMPLATE) : [],
+    old.spec?.template && !isSameValue(spec, old.spec) ? templateWarnings(old.spec.template, TEMPLATE) : [],
 };

@@ -1,13 +1,18 @@
 import {
   FieldPath,
+  givenMap,
+  goStringMap,
+  invalid,
   required,
   validateNonNegative,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import { validateCounts, validateReplicaParts } from '../pod/replica-status.js';
+import type { PodTemplateSpec } from '../pod/pod.v1.js';
 import type { PodRules } from '../pod/validation/rules.js';
-import { validateWorkloadTemplate } from '../pod/workload-template.js';
+import { validatePodTemplateSpec } from '../pod/validation/pod-template.js';
+import { NO_MATCH, validateLastingTemplate } from '../pod/workload-template.js';
 import type { ReplicationController, ReplicationControllerSpec } from './replication-controller.v1.js';
 
 const SPEC = FieldPath.of('spec');
@@ -21,12 +26,24 @@ export function validateReplicationControllerSpec(spec: ReplicationControllerSpe
     ...(Object.keys(selector).length === 0 ? [required(SPEC.child('selector'))] : []),
     ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
     ...(spec.template
-      ? validateWorkloadTemplate({ template: spec.template, selector: { matchLabels: selector } }, template, {
-          owner: 'ReplicationController',
-          rules,
-        })
+      ? [
+          ...labelErrors(spec.template, selector, template),
+          ...validatePodTemplateSpec(spec.template, template, rules),
+          ...validateLastingTemplate(spec.template, template, 'ReplicationController'),
+        ]
       : [required(template)]),
   ];
+}
+
+/** Unlike a label selector, a plain one may hold what no label can be: it finds nothing then. */
+function labelErrors(
+  { metadata }: PodTemplateSpec,
+  selector: Readonly<Record<string, string>>,
+  path: FieldPath,
+): FieldError[] {
+  const labels = givenMap(metadata, 'labels');
+  if (Object.entries(selector).every(([key, value]) => labels?.[key] === value)) return [];
+  return [invalid(path.child('metadata', 'labels'), goStringMap(labels), NO_MATCH)];
 }
 
 /** Checks a change of a replication controller. */

@@ -4,6 +4,7 @@ import {
   GoValue,
   NEGATIVE_MESSAGE,
   Quantity,
+  givenQuantity,
   goQuantity,
   invalid,
   isQualifiedName,
@@ -49,13 +50,13 @@ export function validateQuotaResourceName(name: string, path: FieldPath): FieldE
   return errors;
 }
 
-/** Checks an amount of a resource: not negative, whole where the resource is counted. */
-export function validateResourceAmount(name: string, amount: string | number, path: FieldPath): FieldError[] {
-  const quantity = Quantity.fromJson(amount);
+/** Checks the amount of one resource of a list: not negative, whole where the resource is counted. */
+export function validateResourceAmount(name: string, amounts: ResourceList, path: FieldPath): FieldError[] {
+  const quantity = Quantity.fromJson(amounts[name]);
   const errors: FieldError[] = [];
   if (quantity.sign < 0) errors.push(invalid(path, quantity.toString(), NEGATIVE_MESSAGE));
   if (isWholeResource(name) && quantity.milliValue() % 1000n !== 0n) {
-    errors.push(invalid(path, goQuantity(amount), 'must be an integer'));
+    errors.push(invalid(path, goQuantity(givenQuantity(amounts, name)), 'must be an integer'));
   }
   return errors;
 }

@@ -3,6 +3,7 @@ import {
   FieldPath,
   IMMUTABLE_MESSAGE,
   goNil,
+  givenList,
   goSlice,
   goStruct,
   type GoValue,
@@ -62,7 +63,7 @@ export function validateResourceQuotaUpdate({ spec = {} }: ResourceQuota, old: R
   const isSame = scopes.size === before.size && [...scopes].every((scope) => before.has(scope));
   return [
     ...validateSpec(spec),
-    ...(isSame ? [] : [invalid(SPEC.child('scopes'), shownScopes(spec.scopes), IMMUTABLE_MESSAGE)]),
+    ...(isSame ? [] : [invalid(SPEC.child('scopes'), shownScopes(givenList(spec, 'scopes')), IMMUTABLE_MESSAGE)]),
   ];
 }
 
@@ -83,7 +84,7 @@ function validateAmounts(amounts: ResourceList | undefined, path: FieldPath): Fi
     .sort()
     .flatMap((name) => [
       ...validateQuotaResourceName(name, path.key(name)),
-      ...validateResourceAmount(name, amounts![name], path.key(name)),
+      ...validateResourceAmount(name, amounts!, path.key(name)),
     ]);
 }
 

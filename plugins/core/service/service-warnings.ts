@@ -1,4 +1,5 @@
 import { formatIp, parseCidr, parseIp } from '../../../src/plugin-api/index.js';
+import { addressFault, networkFault } from './go-address.js';
 import { NO_ADDRESS, isHeadless } from './service-traits.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 
@@ -38,19 +39,17 @@ function headlessWarnings(spec: ServiceSpec): string[] {
 }
 
 function addressWarnings(path: string, ip: string): string[] {
-  if (hasLeadingZero(ip)) {
-    return [`${path}: IP address ${FUTURE}: ParseAddr(${JSON.stringify(ip)}): IPv4 field has octet with leading zero`];
-  }
-  const address = parseIp(ip);
-  return address?.family === 6 ? canonicalWarning(`${path}: IPv6 address`, ip, formatIp(address)) : [];
+  const fault = addressFault(ip);
+  if (fault !== undefined) return [`${path}: IP address ${FUTURE}: ${fault}`];
+  const [bare, zone] = ip.split('%');
+  const address = parseIp(bare);
+  if (address?.family !== 6) return [];
+  return canonicalWarning(`${path}: IPv6 address`, ip, formatIp(address) + (zone ? `%${zone}` : ''));
 }
 
 function networkWarnings(path: string, range: string): string[] {
-  const [ip] = range.split('/');
-  if (hasLeadingZero(ip)) {
-    const fault = `ParseAddr(${JSON.stringify(ip)}): IPv4 field has octet with leading zero`;
-    return [`${path}: IP prefix ${FUTURE}: netip.ParsePrefix(${JSON.stringify(range)}): ${fault}`];
-  }
+  const fault = networkFault(range);
+  if (fault !== undefined) return [`${path}: IP prefix ${FUTURE}: ${fault}`];
   const cidr = parseCidr(range);
   if (cidr?.address.family !== 6) return [];
   const canonical = `${formatIp(cidr.address)}/${cidr.prefixLength}`;
@@ -61,8 +60,4 @@ function canonicalWarning(head: string, value: string, canonical: string): strin
   if (value === canonical) return [];
   const shown = `${JSON.stringify(value)} is not in RFC 5952 canonical format (${JSON.stringify(canonical)})`;
   return [`${head} ${shown}, which may cause controller apply-loops`];
-}
-
-function hasLeadingZero(ip: string): boolean {
-  return !ip.includes(':') && /(^|\.)0\d/.test(ip);
 }

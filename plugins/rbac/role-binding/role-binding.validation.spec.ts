@@ -24,7 +24,7 @@ describe('validateBinding()', () => {
       'an unknown kind of subject',
       { roleRef: ROLE_REF, subjects: [{ ...USER, kind: 'Robot' }] },
       true,
-      ['subjects[0].kind: Unsupported value: "Robot": supported values: "Group", "ServiceAccount", "User"'],
+      ['subjects[0].kind: Unsupported value: "Robot": supported values: "ServiceAccount", "User", "Group"'],
     ],
   ])('checks %s', (_name, binding, namespaced, expected) => {
     expect(validateBinding(binding, { namespaced }).map(formatFieldError)).toEqual(expected);

@@ -73,6 +73,6 @@ function validateSubject(
       if (apiGroup !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), apiGroup, [RBAC_GROUP]));
       return errors;
     default:
-      return [...errors, notSupported(path.child('kind'), kind, ['Group', 'ServiceAccount', 'User'])];
+      return [...errors, notSupported(path.child('kind'), kind, ['ServiceAccount', 'User', 'Group'])];
   }
 }

@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../apimachinery/index.js';
-import { checkUid } from '../../registry/index.js';
+import { type ApiObject, copyWithGiven } from '../../apimachinery/index.js';
+import { checkUid, dropRepeatedOwners } from '../../registry/index.js';
 import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
 import { expectationOf } from './create.js';
 import { checkIdentity } from './identity.js';
@@ -16,11 +16,12 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);
+  dropRepeatedOwners(hub, context.warn, 'body');
   const next = async (current: ApiObject | undefined): Promise<ApiObject> => {
     if (!current) await authorizeCreate(request);
     checkUid(resource.kind, hub, { namespace: context.info.namespace, current });
     // Written over by the store; a second try must find it as it was sent.
-    return structuredClone(hub);
+    return copyWithGiven(hub);
   };
   const store = resource.store!;
   const allowsCreate = resource.kind.definition.putCreates && context.info.subresource === '';

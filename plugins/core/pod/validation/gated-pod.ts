@@ -3,6 +3,7 @@ import type { NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { isSameValue } from '../../same-value.js';
 import type { NodeAffinity } from '../scheduling.v1.js';
 import type { PodSpec } from '../pod.v1.js';
+import { goNodeSelectorTerm, goNodeSelectorTerms } from './go-node-selector.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
@@ -33,12 +34,24 @@ function affinityErrors(next: NodeAffinity | undefined, last: NodeAffinity | und
   const [terms, oldTerms] = [next?.[REQUIRED]?.nodeSelectorTerms ?? [], last[REQUIRED]?.nodeSelectorTerms ?? []];
   if (oldTerms.length === 0) return [];
   if (oldTerms.length !== terms.length) {
-    return [invalid(path, terms, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed')];
+    return [
+      invalid(
+        path,
+        goNodeSelectorTerms(next?.[REQUIRED]),
+        'no additions/deletions to non-empty NodeSelectorTerms list are allowed',
+      ),
+    ];
   }
   return oldTerms.flatMap((old, i) =>
     hasOnlyAdditions(terms[i], old)
       ? []
-      : [invalid(path.index(i), terms[i], 'only additions are allowed (no mutations or deletions)')],
+      : [
+          invalid(
+            path.index(i),
+            goNodeSelectorTerm(terms[i]),
+            'only additions are allowed (no mutations or deletions)',
+          ),
+        ],
   );
 }
 

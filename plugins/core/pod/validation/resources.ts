@@ -29,10 +29,10 @@ export function validateResourceRequirements(
   const requests = resources?.requests ?? {};
   const names = [...Object.keys(limits), ...Object.keys(requests)];
   const errors = [
-    ...sortedEntries(limits).flatMap(([name, amount]) => amountErrors(name, amount, path.child('limits').key(name))),
+    ...sortedEntries(limits).flatMap(([name]) => amountErrors(name, limits, path.child('limits').key(name))),
     ...sortedEntries(requests).flatMap(([name, amount]) => [
       ...validateContainerResourceName(name, path.child('requests').key(name)),
-      ...validateResourceAmount(name, amount, path.child('requests').key(name)),
+      ...validateResourceAmount(name, requests, path.child('requests').key(name)),
       ...requestLimitErrors(name, { request: amount, limit: limits[name] }, path),
       ...hugePageErrors(name, amount, path.child('requests').key(name)),
     ]),
@@ -43,11 +43,11 @@ export function validateResourceRequirements(
   return [...errors, ...validateClaims(resources?.claims, claimNames, path.child('claims'))];
 }
 
-function amountErrors(name: string, amount: Amount, path: FieldPath): FieldError[] {
+function amountErrors(name: string, amounts: Readonly<Record<string, Amount>>, path: FieldPath): FieldError[] {
   return [
     ...validateContainerResourceName(name, path),
-    ...validateResourceAmount(name, amount, path),
-    ...hugePageErrors(name, amount, path),
+    ...validateResourceAmount(name, amounts, path),
+    ...hugePageErrors(name, amounts[name], path),
   ];
 }
 

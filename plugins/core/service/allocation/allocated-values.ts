@@ -32,7 +32,8 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined):
   }
   const isKept = (spec.clusterIP ?? '') === (old.clusterIP ?? '');
   if (isKept && old.clusterIPs?.length && !spec.clusterIPs?.length) spec.clusterIPs = copyOf(old.clusterIPs);
-  if (isKept || !isSameList(spec.clusterIPs, old.clusterIPs)) return;
+  const isLeft = !spec.clusterIPs?.length || isSameList(spec.clusterIPs, old.clusterIPs);
+  if (isKept || !isLeft) return;
   spec.clusterIPs = spec.clusterIP ? [spec.clusterIP] : undefined;
 }
 

@@ -2,6 +2,7 @@ import {
   type FieldError,
   FieldPath,
   type SideEffect,
+  badRequest,
   internalError,
   invalid,
   invalidObject,
@@ -247,15 +248,15 @@ class Allocation {
         this.port(port.nodePort, nodePortPath(i));
         held.add(port.nodePort);
       }
-      this.refuseRepeated(port, i, used);
+      this.refuseRepeated(port, used);
     }
     const kept = new Set(nodePortsOf(spec));
     for (const port of nodePortsOf(old)) if (!kept.has(port)) this.operation.release(port);
   }
 
-  private refuseRepeated({ protocol, nodePort }: ServicePort, i: number, used: Set<string>): void {
+  private refuseRepeated({ protocol, nodePort }: ServicePort, used: Set<string>): void {
     const id = `${protocol}/${nodePort}`;
-    if (used.has(id)) refuse(this.service, [invalid(nodePortPath(i), nodePort, 'provided port is already allocated')]);
+    if (used.has(id)) throw badRequest(`duplicate nodePort: {${protocol} ${nodePort}}`);
     used.add(id);
   }
 

@@ -1,0 +1,71 @@
+/** What documents held where objects hold something else: an empty list or map, or a quantity as it was written. */
+const GIVEN = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * Notes that a document held an empty list or map as a member of `owner`. Objects do not have it: it is never written.
+ * But Go tells it from an absent one, which shows in the texts of errors and where two members share one map.
+ */
+export function noteGivenEmpty(owner: object, member: string): void {
+  note(owner, member, true);
+}
+
+/** Notes how a document wrote a quantity that objects hold in canonical form: errors show what Go has read. */
+export function noteGivenQuantity(owner: object, member: string, given: unknown): void {
+  note(owner, member, given);
+}
+
+function note(owner: object, member: string, given: unknown): void {
+  const members = GIVEN.get(owner);
+  if (members) members.set(member, given);
+  else GIVEN.set(owner, new Map([[member, given]]));
+}
+
+/** A deep copy of plain data that tells as well as the original what was given. */
+export function copyWithGiven<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyWithGiven) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) setOwn(copy, name, copyWithGiven(member as unknown));
+  copyGiven(value, copy);
+  return copy as T;
+}
+
+/** Tells of a copy of an object, made member by member, what was given of the original. */
+export function copyGiven(from: object, to: object): void {
+  const members = GIVEN.get(from);
+  if (members) GIVEN.set(to, new Map(members));
+}
+
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** The map that a member of `owner` was given as: empty in place of absent where the document held an empty one. */
+export function givenMap<T extends object, K extends keyof T & string>(
+  owner: T | undefined | null,
+  member: K,
+): T[K] | undefined {
+  return owner?.[member] ?? (isGivenEmpty(owner, member) ? ({} as T[K]) : undefined);
+}
+
+/** The same for a list. */
+export function givenList<T extends object, K extends keyof T & string>(
+  owner: T | undefined | null,
+  member: K,
+): T[K] | undefined {
+  return owner?.[member] ?? (isGivenEmpty(owner, member) ? ([] as T[K]) : undefined);
+}
+
+/** The quantity `name` of a list of resources as it was written: perhaps null, which counts as nothing. */
+export function givenQuantity(
+  amounts: Readonly<Record<string, string | number>>,
+  name: string,
+): string | number | null {
+  const given = GIVEN.get(amounts)?.get(name);
+  return given === undefined ? amounts[name] : (given as string | number | null);
+}
+
+function isGivenEmpty(owner: object | undefined | null, member: string): boolean {
+  return owner !== undefined && owner !== null && GIVEN.get(owner)?.get(member) === true;
+}
