@@ -7,6 +7,7 @@ import {
   openThingStore,
   thing,
 } from '../../test/support/registry-store.js';
+import type { OwnerReference } from '../schema/index.js';
 import type { SideEffect, Strategy } from './strategy.js';
 
 let things: ThingStore;
@@ -51,6 +52,34 @@ const create = async (object: Thing, changes = {}): Promise<Thing> => {
 };
 
 describe('Store.create()', () => {
+  it('keeps the generation of a client where the kind counts none, and never its selfLink', async () => {
+    const sent = (): Thing => thing('a', {}, { generation: 7, selfLink: '/x' });
+    await openWith();
+    expect((await create(sent())).metadata.generation).toBe(1);
+    await things.close();
+    things = await openThingStore({ definition: { generation: 'none' } });
+    const made = await create(sent());
+    expect(made.metadata.generation).toBe(7);
+    expect(made.metadata).not.toHaveProperty('selfLink');
+  });
+
+  it('warns of repeated owners apart for what was sent and what admission added', async () => {
+    const owner = (uid: string): OwnerReference => ({ apiVersion: 'v1', kind: 'Pod', name: 'p', uid });
+    const repeat = new TestAdmission(({ object }) => {
+      (object as Thing).metadata.ownerReferences!.push(owner('b'), owner('b'));
+      return true;
+    });
+    await openWith({}, [repeat]);
+    const warnings: string[] = [];
+    const sent = thing('a', {}, { ownerReferences: [owner('a'), owner('a')] });
+    const made = await create(sent, { warn: (text: string) => void warnings.push(text) });
+    expect(made.metadata.ownerReferences!.map(({ uid }) => uid)).toEqual(['a', 'b']);
+    expect(warnings.slice(0, 2).map((text) => text.replace(/; API server .*: /, ' '))).toEqual([
+      '.metadata.ownerReferences contains duplicate entries a',
+      '.metadata.ownerReferences contains duplicate entries after mutating admission happens b',
+    ]);
+  });
+
   it('gives an object what the server sets', async () => {
     await openWith();
     const made = await create({ ...thing('a', { color: 'red' }), status: { phase: 'Sent' } });

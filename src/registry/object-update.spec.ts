@@ -35,6 +35,12 @@ const setCount =
     void (current.spec!.count = count);
 
 describe('Store.update()', () => {
+  it('drops a selfLink', async () => {
+    await openWith();
+    const updated = await update((current) => void (current.metadata.selfLink = '/x'));
+    expect(updated.metadata).not.toHaveProperty('selfLink');
+  });
+
   it('counts a generation when something other than metadata changes', async () => {
     await openWith();
     expect((await update(setCount(2))).metadata.generation).toBe(2);
