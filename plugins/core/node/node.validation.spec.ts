@@ -1,5 +1,6 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath, formatFieldError } from '../../../src/plugin-api/index.js';
 import { validateNode } from './node.validation.js';
+import { validateTaints } from './taint.validation.js';
 
 describe('validateNode()', () => {
   it.each([
@@ -21,5 +22,21 @@ describe('validateNode()', () => {
     ],
   ])('takes one pod network of each family: %j', (podCIDRs, expected) => {
     expect(validateNode({ metadata: { name: 'n' }, spec: { podCIDRs } }).map(formatFieldError)).toEqual(expected);
+  });
+});
+
+describe('validateTaints()', () => {
+  const path = FieldPath.of('metadata', 'taints');
+  const taint = { key: 'k', value: 'v', effect: 'NoExecute' };
+  const repeated = (shown: string): string[] => [
+    `metadata.taints[1]: Duplicate value: ${shown}: taints must be unique by key and effect pair`,
+  ];
+
+  it('shows a repeated taint, with the time it was added', () => {
+    const [local, text] = [new Date(2024, 0, 2, 3, 4, 5), 'time.Date(2024, time.January, 2, 3, 4, 5, 0, time.Local)'];
+    const timed = { ...taint, timeAdded: local.toISOString() };
+    const head = 'core.Taint{Key:"k", Value:"v", Effect:"NoExecute", TimeAdded:';
+    expect(validateTaints([timed, timed], path).map(formatFieldError)).toEqual(repeated(`${head}${text}}`));
+    expect(validateTaints([taint, taint], path).map(formatFieldError)).toEqual(repeated(`${head}<nil>}`));
   });
 });

@@ -1,5 +1,7 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
-import type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume.v1.js';
+import { formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { decodeAs } from '../../../test/support/decode-as.js';
+import { persistentVolumeStrategy } from './persistent-volume.strategy.js';
+import { PersistentVolume, type PersistentVolumeSpec, type VolumeNodeAffinity } from './persistent-volume.v1.js';
 import { validatePersistentVolume, validatePersistentVolumeUpdate } from './persistent-volume.validation.js';
 
 const RULES = { hasAttributesClass: false, canChangeAttributesClass: false };
@@ -50,6 +52,46 @@ describe('validatePersistentVolume()', () => {
   });
 });
 
+describe('the capacity of a volume', () => {
+  it.each<[string, object, string]>([
+    ['none', {}, 'core.ResourceList(nil)'],
+    ['null', { capacity: null }, 'core.ResourceList(nil)'],
+    ['an empty one', { capacity: {} }, 'core.ResourceList{}'],
+  ])('is shown as it was given: %s', (_name, capacity, shown) => {
+    const sent = {
+      metadata: { name: 'v' },
+      spec: { accessModes: ['ReadWriteOnce'], nfs: { server: 's', path: '/' }, ...capacity },
+    };
+    expect(validatePersistentVolume(decodeAs(PersistentVolume, sent), RULES).map(formatFieldError)).toEqual([
+      'spec.capacity: Required value',
+      `spec.capacity: Unsupported value: ${shown}: supported values: "storage"`,
+    ]);
+  });
+});
+
+describe('the time of the last change of phase', () => {
+  const [sent, last] = ['2024-01-01T00:00:00Z', '2023-01-01T00:00:00Z'];
+  const context = { subresource: 'status', isEnabled: () => false } as unknown as StrategyContext;
+  const after = (phase: string, lastPhaseTransitionTime?: string): string | undefined => {
+    const next = { metadata: {}, status: { phase, lastPhaseTransitionTime } };
+    const old = { metadata: {}, status: { phase: 'Pending', lastPhaseTransitionTime: last } };
+    persistentVolumeStrategy.prepareForUpdate!(next, old, context);
+    return next.status.lastPhaseTransitionTime;
+  };
+
+  it.each<[string, string, string | undefined, string]>([
+    ['stays where the phase does and the client says nothing', 'Pending', undefined, last],
+    ["is the client's where the phase stays", 'Pending', sent, sent],
+    ["is the client's where the phase changes too", 'Bound', sent, sent],
+  ])('%s', (_name, phase, given, expected) => {
+    expect(after(phase, given)).toBe(expected);
+  });
+
+  it.each([undefined, last])('is now where the phase changes and the client says nothing new: %s', (given) => {
+    expect(Date.parse(after('Bound', given)!)).toBeGreaterThan(Date.parse(sent));
+  });
+});
+
 describe('validatePersistentVolumeUpdate()', () => {
   it('lets old label names be replaced by the new ones, and nothing else', () => {
     const old = volume(onNode('beta.kubernetes.io/os'));
@@ -57,5 +99,16 @@ describe('validatePersistentVolumeUpdate()', () => {
     const [error] = validatePersistentVolumeUpdate(volume(onNode('kubernetes.io/arch')), old, RULES);
     expect(error.field).toBe('nodeAffinity');
     expect(error.message).toMatch(/: field is immutable, except for updating from beta label to GA$/);
+  });
+
+  it.each<[string, VolumeNodeAffinity | undefined, string]>([
+    ['no affinity', undefined, '"null"'],
+    ['no constraints', {}, 'core.VolumeNodeAffinity{Required:(*core.NodeSelector)(nil)}'],
+  ])('shows what would come in place of an affinity: %s', (_name, nodeAffinity, shown) => {
+    const old = volume(onNode('zone'));
+    const errors = validatePersistentVolumeUpdate(volume({ local: { path: '/x' }, nodeAffinity }), old, RULES);
+    expect(errors.filter(({ field }) => field === 'nodeAffinity').map(({ message }) => message)).toEqual([
+      `Invalid value: ${shown}: field is immutable, except for updating from beta label to GA`,
+    ]);
   });
 });

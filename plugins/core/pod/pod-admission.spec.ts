@@ -105,9 +105,29 @@ describe('PriorityAdmission', () => {
     expect(await admit({}, {})).toEqual({ priority: 0, preemptionPolicy: 'PreemptLowerPriority' });
   });
 
+  it.each([
+    ['system-node-critical', 2_000_001_000],
+    ['system-cluster-critical', 2_000_000_000],
+  ])('knows %s, whether classes are stored or not', async (priorityClassName, priority) => {
+    const expected = { priorityClassName, priority, preemptionPolicy: 'PreemptLowerPriority' };
+    expect(await admit({ priorityClassName }, {})).toEqual(expected);
+    expect(await admit({ priorityClassName })).toEqual(expected);
+  });
+
+  it('keeps a policy only where a client leaves it out of an update', async () => {
+    const after = async (spec: object): Promise<unknown> => {
+      const [pod, oldObject] = [podWith(spec), podWith({ priority: 9, preemptionPolicy: 'Never' })];
+      await new PriorityAdmission(storesOf({})).admit(asked(pod, { operation: 'UPDATE', oldObject }));
+      return pod.spec;
+    };
+    expect(await after({})).toEqual({ priority: 9, preemptionPolicy: 'Never' });
+    expect(await after({ preemptionPolicy: '' })).toEqual({ priority: 9, preemptionPolicy: '' });
+  });
+
   it('refuses classes that do not exist and priorities of the client', async () => {
     await expect(admit({ priorityClassName: 'no' })).rejects.toThrow('no PriorityClass with name no was found');
     await expect(admit({ priority: 7 })).rejects.toThrow('the integer value of priority (7) must not be provided');
+    await expect(admit({ preemptionPolicy: '' })).rejects.toThrow('the string value of PreemptionPolicy () must not');
   });
 });
 

@@ -1,5 +1,6 @@
 import { formatFieldError } from '../../../src/plugin-api/index.js';
 import { validateServiceUpdate } from './service-update.validation.js';
+import { syncClusterIps } from './allocation/allocated-values.js';
 import { validateService } from './service.validation.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 
@@ -89,5 +90,27 @@ describe('validateServiceUpdate()', () => {
       `spec.ipFamilyPolicy: Invalid value: "PreferDualStack": must be set to 'SingleStack' when releasing the secondary clusterIP`,
       `spec.ipFamilyPolicy: Invalid value: "PreferDualStack": must be set to 'SingleStack' when releasing the secondary ipFamily`,
     ]);
+  });
+});
+
+describe('syncClusterIps()', () => {
+  const held: ServiceSpec = { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'] };
+
+  it.each<[string, ServiceSpec, ServiceSpec | undefined, string[] | undefined]>([
+    ['gives a new service the list of its one address', { clusterIP: 'x' }, undefined, ['x']],
+    ['leaves a new service without addresses alone', {}, undefined, undefined],
+    ['keeps the list where the address stays', { clusterIP: '10.0.0.1' }, held, ['10.0.0.1']],
+    ['follows a changed address where the list was left out', { clusterIP: 'x' }, held, ['x']],
+    [
+      'follows a changed address where the list was left as it was',
+      { clusterIP: 'x', clusterIPs: ['10.0.0.1'] },
+      held,
+      ['x'],
+    ],
+    ['leaves a list alone that changed too', { clusterIP: 'x', clusterIPs: ['y'] }, held, ['y']],
+    ['clears the list with the address', { clusterIPs: ['10.0.0.1'] }, held, undefined],
+  ])('%s', (_name, spec, old, expected) => {
+    syncClusterIps(spec, old);
+    expect(spec.clusterIPs).toEqual(expected);
   });
 });

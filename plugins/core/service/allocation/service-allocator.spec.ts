@@ -102,6 +102,17 @@ describe('ServiceAllocator.allocate()', () => {
     expect(await take(allocator, service({ clusterIP: second }))).toBe('');
   });
 
+  it('refuses a node port that an update names twice for one protocol', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    const port = { name: 'a', port: 1, protocol: 'TCP', nodePort: 30_001 };
+    const held = service({ type: 'NodePort', ports: [port] });
+    await take(allocator, held);
+    const repeated = service({ ...structuredClone(held.spec), ports: [port, { ...port, name: 'b' }] });
+    await expect(allocator.allocate(repeated, held, { dryRun: true })).rejects.toMatchObject({
+      status: { code: 400, message: 'duplicate nodePort: {TCP 30001}' },
+    });
+  });
+
   it('shares a node port between protocols and releases it with the type', async () => {
     const allocator = await allocatorOf('10.0.0.0/24');
     const ports = [
