@@ -18,6 +18,7 @@ if (!existsSync(join(shared, 'recordings'))) {
 }
 
 const results = [];
+const profiles = PROFILES.map(({ name }) => name);
 for (const profile of PROFILES) {
   const areas = areasOf(profile, shared).filter(({ area }) => isWanted(profile.name, area));
   for await (const result of replayAreas(profile, areas, { shared, isVerbose: values.area !== undefined })) {
@@ -29,7 +30,10 @@ for (const profile of PROFILES) {
 
 const sum = (member) => results.reduce((total, result) => total + result[member], 0);
 console.log(`Recordings replayed: ${sum('passed')} of ${sum('total')} pass.`);
-const falls = [...results.map(findFall).filter((fall) => fall !== undefined), ...findMissing(results, isWanted)];
+const falls = [
+  ...results.map(findFall).filter((fall) => fall !== undefined),
+  ...findMissing(results, profiles, isWanted),
+];
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
 

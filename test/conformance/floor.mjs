@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const FILE = new URL('./floor.json', import.meta.url);
 const floor = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** How many recordings of an area have to pass. */
+/** How many recordings or rows of an area have to pass. */
 export function floorOf(profile, area) {
   return floor[profile]?.[area] ?? 0;
 }
 
-/** Tells of an area in which fewer recordings pass than have to; undefined when enough do. */
+/** Tells of an area in which fewer pass than have to; undefined when enough do. */
 export function findFall({ profile, area, passed }) {
   const wanted = floorOf(profile, area);
   return passed < wanted ? `${profile} ${area}: ${passed} pass, the floor is ${wanted}` : undefined;
 }
 
-/** Tells of the areas that have a floor and were not replayed at all; `isWanted` tells which should have been. */
-export function findMissing(results, isWanted) {
+/** Tells of the areas of `profiles` that have a floor and were not replayed at all; `isWanted` tells which should have been. */
+export function findMissing(results, profiles, isWanted) {
   const replayed = new Set(results.map(({ profile, area }) => `${profile} ${area}`));
-  return Object.entries(floor).flatMap(([profile, areas]) =>
-    Object.keys(areas)
+  return profiles.flatMap((profile) =>
+    Object.keys(floor[profile] ?? {})
       .filter((area) => isWanted(profile, area) && !replayed.has(`${profile} ${area}`))
       .map((area) => `${profile} ${area}: not replayed, the floor is ${floorOf(profile, area)}`),
   );
@@ -27,6 +27,8 @@ export function findMissing(results, isWanted) {
 /** Raises the floor of an area to what passes now; it never sinks. */
 export function raiseFloor({ profile, area, passed }) {
   if (passed <= floorOf(profile, area)) return;
-  (floor[profile] ??= {})[area] = passed;
+  floor[profile] = sorted({ ...floor[profile], [area]: passed });
   writeFileSync(FILE, `${JSON.stringify(floor, null, 2)}\n`);
 }
+
+const sorted = (areas) => Object.fromEntries(Object.entries(areas).sort(([a], [b]) => (a < b ? -1 : 1)));

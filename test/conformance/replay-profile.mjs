@@ -23,6 +23,12 @@ const AREAS_AT_ONCE = 16;
 
 const toolIn = (shared) => join(shared, 'replay', 'replay.mjs');
 
+/** Starts a server as the replay tools want it, with further flags. */
+export function launchForReplay(shared, flags) {
+  const tokens = `--token-auth-file=${join(shared, 'replay', 'tokens.csv')}`;
+  return launchServer([...FLAGS, tokens, ...flags], 'admin-token');
+}
+
 /** The areas of a profile with the number of recordings in each. */
 export function areasOf({ name }, shared) {
   const { stdout } = spawnSync(process.execPath, [toolIn(shared), '--list', '--profile', name], { encoding: 'utf8' });
@@ -34,8 +40,7 @@ export function areasOf({ name }, shared) {
 /** Replays areas of one profile against a server of their own; tells how many recordings pass. */
 export async function* replayAreas({ name, flags, jobs }, areas, { shared, isVerbose }) {
   if (areas.length === 0) return;
-  const tokens = `--token-auth-file=${join(shared, 'replay', 'tokens.csv')}`;
-  const server = await launchServer([...FLAGS, tokens, ...flags], 'admin-token');
+  const server = await launchForReplay(shared, flags);
   try {
     // Most of an area's time is spent waiting: those of one profile are replayed side by side, where it allows that.
     const width = jobs > 1 ? AREAS_AT_ONCE : 1;

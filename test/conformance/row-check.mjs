@@ -1,0 +1,88 @@
+// Sends the tables of mutated objects and the grid of single requests, both recorded from a Kubernetes 1.32 server, to the
+// built server and compares how many rows pass, by kind and verb or by area, with floor.json:
+// node test/conformance/row-check.mjs [--raise] [--set tables|grid] [--area NAME]
+//   --raise  writes counts that rose into floor.json
+//   --set    sends one of the two only
+//   --area   sends what belongs to one kind or area only, and prints where answers differ
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../tools/install.mjs';
+import { findFall, findMissing, floorOf, raiseFloor } from './floor.mjs';
+import { launchForReplay } from './replay-profile.mjs';
+
+/** What is sent, the tool that sends it, and the option by which the tool is told to send a part. */
+const SETS = [
+  { name: 'tables', tool: 'table.mjs', select: '--kind' },
+  { name: 'grid', tool: 'grid.mjs', select: '--area' },
+];
+/** A set that takes longer waits for something that does not come. */
+const LIMIT = 240_000;
+const SHOWN = 20;
+
+const { values } = parseArgs({
+  options: { raise: { type: 'boolean' }, set: { type: 'string' }, area: { type: 'string' } },
+});
+const shared = join(root, '..', 'shared');
+const sets = SETS.filter(({ name }) => (values.set ?? name) === name && existsSync(join(shared, name)));
+
+if (sets.length === 0) {
+  console.log('Rows skipped: no tables and no grid beside the checkout.');
+  process.exit(0);
+}
+
+const results = [];
+for (const set of sets) {
+  for (const result of await sendSet(set)) {
+    results.push(result);
+    if (isShort(result)) console.log(formatResult(result));
+    if (values.raise) raiseFloor(result);
+  }
+}
+
+// Of kinds that are not served nothing passes.
+const served = results.filter(({ passed }) => passed > 0);
+const sum = (member) => served.reduce((total, result) => total + result[member], 0);
+console.log(`Rows sent: ${sum('passed')} of ${sum('total')} pass.`);
+const names = sets.map(({ name }) => name);
+const missing = findMissing(results, names, () => values.area === undefined);
+const falls = [...results.map(findFall).filter((fall) => fall !== undefined), ...missing];
+for (const fall of falls) console.log(`Below the floor: ${fall}`);
+process.exit(falls.length === 0 ? 0 : 1);
+
+/** Sends a set to a server of its own and reads how many rows of each part pass. */
+async function sendSet({ name, tool, select }) {
+  const server = await launchForReplay(shared, ['--controllers=-*']);
+  try {
+    const part = values.area === undefined ? [] : [select, values.area];
+    const show = ['--show', String(values.area === undefined ? 0 : SHOWN)];
+    const output = await run([join(shared, 'replay', tool), '--server', server.url, ...show, ...part]);
+    if (values.area !== undefined) console.log(output);
+    return [...output.matchAll(/^([a-z][\w-]*(?: (?:create|update|status))?) +(\d+)\/(\d+)$/gm)].map((match) => ({
+      profile: name,
+      area: match[1],
+      passed: Number(match[2]),
+      total: Number(match[3]),
+    }));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What a tool prints. Its exit code tells only that some row failed. */
+async function run(args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: LIMIT });
+  const chunks = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Parts of kinds that are not served are left out, and those of which all rows pass. */
+function isShort({ profile, area, passed, total }) {
+  return values.area !== undefined || (passed < total && (passed > 0 || floorOf(profile, area) > 0));
+}
+
+function formatResult({ profile, area, passed, total }) {
+  return `${profile.padEnd(8)} ${area.padEnd(46)} ${String(passed).padStart(5)} of ${total}`;
+}
