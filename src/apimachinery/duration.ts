@@ -1,3 +1,4 @@
+import { quoteBytes } from './time.js';
 import { withoutTrailing } from './trailing.js';
 
 /** Text that is no duration; the message is that of Go's `time.ParseDuration`. */
@@ -22,24 +23,26 @@ const SECOND = NANOSECONDS.s;
 export function parseDuration(text: string): bigint {
   const unsigned = text.replace(/^[+-]/, '');
   if (unsigned === '0') return 0n;
-  if (unsigned === '') throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+  if (unsigned === '') throw new DurationError(`time: invalid duration ${quoteBytes(text)}`);
   let total = 0n;
   for (let rest = unsigned; rest !== '';) {
     const part = /^(\d*)(?:\.(\d*))?/.exec(rest) as RegExpExecArray;
     const [number, whole, fraction = ''] = part;
-    if (whole + fraction === '') throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+    // A number too large for 64 bits is refused before its unit is looked at.
+    if (whole + fraction === '' || BigInt(whole.slice(0, 40) || '0') > MAX + 1n)
+      throw new DurationError(`time: invalid duration ${quoteBytes(text)}`);
     const unit = /^[^.\d]*/.exec(rest.slice(number.length))?.[0] ?? '';
     total += amountOf(whole, fraction, unitSize(unit, text));
-    if (total > MAX) throw new DurationError(`time: invalid duration ${JSON.stringify(text)}`);
+    if (total > MAX) throw new DurationError(`time: invalid duration ${quoteBytes(text)}`);
     rest = rest.slice(number.length + unit.length);
   }
   return text.startsWith('-') ? -total : total;
 }
 
 function unitSize(unit: string, text: string): bigint {
-  if (unit === '') throw new DurationError(`time: missing unit in duration ${JSON.stringify(text)}`);
+  if (unit === '') throw new DurationError(`time: missing unit in duration ${quoteBytes(text)}`);
   if (Object.hasOwn(NANOSECONDS, unit)) return NANOSECONDS[unit];
-  throw new DurationError(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
+  throw new DurationError(`time: unknown unit ${quoteBytes(unit)} in duration ${quoteBytes(text)}`);
 }
 
 function amountOf(whole: string, fraction: string, unit: bigint): bigint {

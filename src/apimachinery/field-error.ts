@@ -67,7 +67,7 @@ export function invalidUnshown(path: FieldPath, detail: string): FieldError {
 
 /** A value is none of the supported ones. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
-  const list = supported.map((s) => JSON.stringify(s)).join(', ');
+  const list = supported.map(goQuote).join(', ');
   const detail = supported.length > 0 ? `supported values: ${list}` : '';
   return fieldError(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${showValue(value)}`, detail));
 }

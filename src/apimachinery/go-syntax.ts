@@ -109,21 +109,28 @@ function goText(value: GoMember): string {
   return typeof value === 'string' ? goQuote(value) : String(value);
 }
 
-/** A text in quotes, escaped as Go's `%q` does. */
+/** A text in quotes, escaped as Go's `%q` does. Bytes that are no text (`textOfBytes`) are shown as such. */
 export function goQuote(text: string): string {
-  return JSON.stringify(text)
-    .replace(/\\\\|\\u00[01][0-9a-f]/g, escapeControl)
-    .replace(/[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g, escapeHidden);
+  const quoted = JSON.stringify(text);
+  if (PLAIN.test(quoted)) return quoted;
+  return quoted.replace(/\\\\|\\u[0-9a-f]{4}/g, escapeControl).replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]/gu, escapeHidden);
 }
+
+/** What JSON and Go quote alike. */
+const PLAIN = /^"[ !#-[\]-~]*"$/;
 
 /** JSON has no short forms for bell and vertical tab, and writes other control characters with four digits. */
 function escapeControl(escape: string): string {
   if (escape === '\\\\') return escape;
   const code = escape.slice(4);
+  if (escape.startsWith('\\ud')) return `\\x${code}`;
   return code === '07' ? '\\a' : code === '0b' ? '\\v' : `\\x${code}`;
 }
 
 function escapeHidden(char: string): string {
-  const code = char.charCodeAt(0);
-  return code === 0x7f ? '\\x7f' : `\\u${code.toString(16).padStart(4, '0')}`;
+  const code = char.codePointAt(0)!;
+  if (code === 0x20) return char;
+  if (code === 0x7f) return '\\x7f';
+  const digits = code.toString(16);
+  return code > 0xffff ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }

@@ -105,6 +105,8 @@ export function isPathSegmentName(value: string): string[] {
 
 /** Checks the beginning of a path segment: what `generateName` may hold for such names. */
 export function isPathSegmentPrefix(value: string): string[] {
+  // Asked of the name in every path: what is right costs nothing more.
+  if (!value.includes('/') && !value.includes('%')) return [];
   return ['/', '%'].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
 }
 

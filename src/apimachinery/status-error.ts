@@ -1,7 +1,9 @@
 import { cutList, cutText } from './bounded-text.js';
+import { wellFormed } from './bytes-text.js';
 import { MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
 import type { FieldError } from './field-error.js';
 import { formatFieldErrors } from './field-error.js';
+import { goQuote } from './go-syntax.js';
 import { type GroupResource, formatGroupKind, formatGroupResource } from './group-version.js';
 import type { Status, StatusDetails, StatusReason } from './status.js';
 
@@ -35,7 +37,7 @@ interface FailureOptions {
 
 /** Makes a failure with any code, reason and details. */
 export function failure(code: number, message: string, options: FailureOptions = {}): StatusError {
-  const text = cutText(message, LONGEST_MESSAGE);
+  const text = wellFormed(cutText(message, LONGEST_MESSAGE));
   const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: text };
   if (options.reason) status.reason = options.reason;
   if (options.details) status.details = options.details;
@@ -59,7 +61,7 @@ export function storageReadError(gr: GroupResource, keys: readonly string[]): St
 
 /** 404: the named object does not exist. */
 export function notFound(gr: GroupResource, name: string): StatusError {
-  return failure(404, `${formatGroupResource(gr)} ${quote(name)} not found`, {
+  return failure(404, `${formatGroupResource(gr)} ${goQuote(name)} not found`, {
     reason: 'NotFound',
     details: resourceDetails(gr, name),
   });
@@ -72,7 +74,7 @@ export function pathNotFound(): StatusError {
 
 /** 409: an object of that name exists. */
 export function alreadyExists(gr: GroupResource, name: string): StatusError {
-  return failure(409, `${formatGroupResource(gr)} ${quote(name)} already exists`, {
+  return failure(409, `${formatGroupResource(gr)} ${goQuote(name)} already exists`, {
     reason: 'AlreadyExists',
     details: resourceDetails(gr, name),
   });
@@ -80,7 +82,7 @@ export function alreadyExists(gr: GroupResource, name: string): StatusError {
 
 /** 409: the write is based on another state than the stored one. */
 export function conflict(gr: GroupResource, name: string, why: string): StatusError {
-  return failure(409, `Operation cannot be fulfilled on ${formatGroupResource(gr)} ${quote(name)}: ${why}`, {
+  return failure(409, `Operation cannot be fulfilled on ${formatGroupResource(gr)} ${goQuote(name)}: ${why}`, {
     reason: 'Conflict',
     details: resourceDetails(gr, name),
   });
@@ -102,7 +104,7 @@ export function invalidObject(
   if (!gk.kind) delete details.kind;
   const shown = cutList(errors, ({ message, field }) => message.length + field.length + CAUSE_FRAME, MAX_SHOWN_IN_SUM);
   details.causes = shown.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
-  return failure(422, `${formatGroupKind(gk)} ${quote(name)} is invalid: ${formatFieldErrors(errors)}`, {
+  return failure(422, `${formatGroupKind(gk)} ${goQuote(name)} is invalid: ${formatFieldErrors(errors)}`, {
     reason: 'Invalid',
     details,
   });
@@ -120,8 +122,8 @@ export function unauthorized(message = 'Unauthorized'): StatusError {
 
 /** 403: the caller may not do this. `why` completes the message. */
 export function forbiddenResource(gr: GroupResource, name: string, why: string): StatusError {
-  const target = name === '' ? formatGroupResource(gr) : `${formatGroupResource(gr)} ${quote(name)}`;
-  const head = gr.resource === '' && name === '' ? 'forbidden' : `${target} is forbidden`;
+  const target = name === '' ? formatGroupResource(gr) : `${formatGroupResource(gr)} ${goQuote(name)}`;
+  const head = gr.resource === '' ? 'forbidden' : `${target} is forbidden`;
   return failure(403, `${head}: ${why}`, { reason: 'Forbidden', details: resourceDetails(gr, name) });
 }
 
@@ -134,7 +136,7 @@ export function methodNotAllowed(
 
 /** 405: objects of a kind that is known to clients by this verb cannot be asked so. */
 export function verbNotSupported(gr: GroupResource, verb: string): StatusError {
-  return failure(405, `${verb} is not supported on resources of kind ${quote(formatGroupResource(gr))}`, {
+  return failure(405, `${verb} is not supported on resources of kind ${goQuote(formatGroupResource(gr))}`, {
     reason: 'MethodNotAllowed',
     details: resourceDetails(gr, ''),
   });
@@ -211,12 +213,8 @@ export const isConflict = (error: unknown): boolean => hasReason(error, 'Conflic
 
 function resourceDetails(gr: GroupResource, name: string): StatusDetails {
   const details: StatusDetails = {};
-  if (name !== '') details.name = name;
+  if (name !== '') details.name = wellFormed(name);
   if (gr.group !== '') details.group = gr.group;
   if (gr.resource !== '') details.kind = gr.resource;
   return details;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -94,7 +94,7 @@ class LayoutReader {
     const second = this.number('05', { digits: 2, range: ['second', 0, 59] });
     const nanoseconds = this.hasFraction ? this.microseconds() : this.anyFraction();
     const offset = this.offset();
-    if (this.rest !== '') throw this.fault(`: extra text: ${quote(this.rest)}`);
+    if (this.rest !== '') throw this.fault(`: extra text: ${quoteBytes(this.rest)}`);
     if (!isDay(year, month, day)) throw this.fault(': day out of range');
     const date = new Date(0);
     date.setUTCFullYear(year, month - 1, day);
@@ -152,16 +152,16 @@ class LayoutReader {
   }
 
   private cannotParse(value: string, element: string): TimeError {
-    return this.fault(` as ${quote(this.layout)}: cannot parse ${quote(value)} as ${quote(element)}`);
+    return this.fault(` as ${quoteBytes(this.layout)}: cannot parse ${quoteBytes(value)} as ${quoteBytes(element)}`);
   }
 
   private fault(message: string): TimeError {
-    return new TimeError(`parsing time ${quote(this.text)}${message}`);
+    return new TimeError(`parsing time ${quoteBytes(this.text)}${message}`);
   }
 }
 
-/** Go's quoting in time errors: bytes outside of printable ASCII are shown in hexadecimal. */
-function quote(text: string): string {
+/** A text in quotes as Go shows it in errors of times and durations: bytes outside of printable ASCII in hexadecimal. */
+export function quoteBytes(text: string): string {
   const bytes = [...Buffer.from(cutText(text, MAX_SHOWN_VALUE))].map((byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
     return byte < 0x20 || byte >= 0x80 ? `\\x${byte.toString(16).padStart(2, '0')}` : String.fromCharCode(byte);

@@ -14,6 +14,8 @@ export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
   /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
   readonly clientCertificate?: () => ClientCertificate | undefined;
+  /** Tells the client something about what it has shown. */
+  readonly warn?: (text: string) => void;
   /** The path as sent, without the query. */
   readonly path: string;
   /** The audiences a token has to name one of; those of the API server when not given. */

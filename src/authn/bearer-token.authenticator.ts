@@ -22,7 +22,7 @@ export class BearerTokenAuthenticator extends Authenticator {
   }
 
   authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
-    const token = bearerTokenOf(request.headers) ?? webSocketTokenOf(request.headers);
+    const token = bearerTokenOf(request.headers, request.warn) ?? webSocketTokenOf(request.headers);
     if (token === undefined) return undefined;
     const audiences = request.audiences?.length ? request.audiences : this.parts.audiences;
     try {

@@ -3,12 +3,16 @@ import { CredentialError } from './credential-error.js';
 
 const SOCKET_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 
-/** The token of an `Authorization: Bearer` header; undefined when there is none. */
-export function bearerTokenOf(headers: IncomingHttpHeaders): string | undefined {
+const EXTRA_SPACE = 'the provided Authorization header contains extra space before the bearer token, and is ignored';
+
+/** The token of an `Authorization: Bearer` header; undefined when there is none. One that is passed over is told of. */
+export function bearerTokenOf(headers: IncomingHttpHeaders, warn?: (text: string) => void): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
-  const [scheme, token] = header.trim().split(' ', 2);
-  return token && scheme.toLowerCase() === 'bearer' ? token : undefined;
+  const [scheme, token, rest] = header.trim().split(' ', 3);
+  if (token === undefined || scheme.toLowerCase() !== 'bearer') return undefined;
+  if (token === '' && rest !== undefined) warn?.(EXTRA_SPACE);
+  return token || undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { forbiddenResource, type StatusError } from '../apimachinery/index.js';
+import { type StatusError, forbiddenResource, goQuote } from '../apimachinery/index.js';
 import type { AuthorizationAttributes } from './authorizer.js';
 
 /** The 403 for a request that no authorizer allows; the reason follows when there is one. */
@@ -12,16 +12,12 @@ export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): 
 /** What a user cannot do, in one sentence. */
 export function describeRefusal(attributes: AuthorizationAttributes): string {
   const { user, verb, path, namespace, isResourceRequest } = attributes;
-  const who = `User ${quote(user.name)} cannot ${verb}`;
-  if (!isResourceRequest) return `${who} path ${quote(path)}`;
-  const scope = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
-  return `${who} resource ${quote(resourceOf(attributes))} in API group ${quote(attributes.group)} ${scope}`;
+  const who = `User ${goQuote(user.name)} cannot ${verb}`;
+  if (!isResourceRequest) return `${who} path ${goQuote(path)}`;
+  const scope = namespace === '' ? 'at the cluster scope' : `in the namespace ${goQuote(namespace)}`;
+  return `${who} resource ${goQuote(resourceOf(attributes))} in API group ${goQuote(attributes.group)} ${scope}`;
 }
 
 function resourceOf({ resource, subresource }: AuthorizationAttributes): string {
   return subresource === '' ? resource : `${resource}/${subresource}`;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -47,7 +47,7 @@ const { handler } = handlerOf(
 );
 
 function read(path: string, accept?: string): DiscoveryAnswer {
-  const answer = handler.answer(path, accept);
+  const answer = handler.aggregatedAnswer(path, accept) ?? handler.answer(path, accept);
   if (typeof answer === 'string') throw new Error(answer);
   return answer;
 }
@@ -96,7 +96,7 @@ describe('DiscoveryHandler', () => {
     [undefined, 'json'],
     ['application/vnd.service.protobuf', 'protobuf'],
   ])('answers %s in %s', (accept, name) => {
-    expect(read('/apis', accept).serializer.name).toBe(name);
+    expect(read('/apis', accept).negotiated.serializer.name).toBe(name);
   });
 
   it('accepts no other format', () => {
@@ -124,6 +124,11 @@ describe('aggregated discovery', () => {
     });
   });
 
+  it('comes before every other form, wherever in the header it is asked for', () => {
+    expect(read('/api', `application/json,application/json;${AGGREGATED}`).etag).toBeDefined();
+    expect(read('/api', 'application/json').etag).toBeUndefined();
+  });
+
   it('is offered at the roots only', () => {
     const accept = `application/json;${AGGREGATED},application/json`;
     expect(read('/apis/test.example.com', accept).document).toMatchObject({ kind: 'APIGroup' });
@@ -137,8 +142,8 @@ describe('aggregated discovery', () => {
   it('changes when a resource is added', () => {
     const accept = `application/json;${AGGREGATED}`;
     const { handler, catalogue } = handlerOf(served('test.example.com', 'v1'));
-    const before = handler.answer('/apis', accept) as DiscoveryAnswer;
+    const before = handler.aggregatedAnswer('/apis', accept);
     catalogue.add(served('test.example.com', 'v2beta1'));
-    expect((handler.answer('/apis', accept) as DiscoveryAnswer).etag).not.toBe(before.etag);
+    expect(handler.aggregatedAnswer('/apis', accept)?.etag).not.toBe(before?.etag);
   });
 });

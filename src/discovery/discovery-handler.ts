@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type MaybePromise, type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
+import {
+  type MaybePromise,
+  type Negotiated,
+  type Serializer,
+  type Serializers,
+  parseAccept,
+  stringifyJson,
+} from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';
@@ -10,7 +17,7 @@ export interface DiscoveryAnswer {
   /** Names the document among all. */
   readonly name: string;
   readonly document: object;
-  readonly serializer: Serializer;
+  readonly negotiated: Negotiated;
   readonly contentType: string;
   /** What formats that write by type need to know: the type of the document, or that of its items. */
   readonly type?: ObjectShape;
@@ -18,6 +25,7 @@ export interface DiscoveryAnswer {
   readonly etag?: string;
 }
 
+const AGGREGATED = 'APIGroupDiscoveryList';
 const VERSIONS = ['v2', 'v2beta1'];
 
 /**
@@ -41,25 +49,31 @@ export class DiscoveryHandler {
     });
   }
 
+  /**
+   * The aggregated document for a path and an Accept header that asks for it anywhere, whatever it would rather have;
+   * undefined where it does not, or there is none.
+   */
+  aggregatedAnswer(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
+    const parts = partsOf(path);
+    if (parts.length !== 1 || !accept?.includes(AGGREGATED)) return undefined;
+    for (const range of parseAccept(accept)) {
+      const { g, v = '', as } = range.parameters;
+      const isOne = as === AGGREGATED && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v);
+      const [serializer] = isOne ? this.serializers.forRange(range) : [];
+      if (serializer) return this.aggregated(parts[0] === 'api', v, serializer);
+    }
+    return undefined;
+  }
+
   /** The answer for a path and an Accept header; `notFound` and `notAcceptable` say why there is none. */
   answer(path: string, accept: string | undefined): DiscoveryAnswer | 'notFound' | 'notAcceptable' {
-    const parts = path.split('/').filter((s) => s !== '');
-    const isRoot = parts.length === 1;
-    for (const range of parseAccept(accept || '*/*')) {
-      const serializer = this.serializers.forRange(range);
-      if (!serializer) continue;
-      const { g, v = '', as } = range.parameters;
-      if (as === undefined) return this.plainAnswer(parts, serializer);
-      if (isRoot && as === 'APIGroupDiscoveryList' && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v)) {
-        return this.aggregated(parts[0] === 'api', v, serializer);
-      }
-    }
-    return 'notAcceptable';
+    const negotiated = this.serializers.negotiate(accept, { presentations: [], hasLayout: true });
+    return negotiated ? this.plainAnswer(partsOf(path), negotiated) : 'notAcceptable';
   }
 
   /** Whether a document can be read at a path. */
   leadsSomewhere(path: string): boolean {
-    return this.find(path.split('/').filter((s) => s !== '')) !== undefined;
+    return this.find(partsOf(path)) !== undefined;
   }
 
   /** Whether the group a path below `/apis/` names is served. */
@@ -74,7 +88,8 @@ export class DiscoveryHandler {
   }
 
   /** The bytes of an answer that was just found, indented for a person or not. */
-  write({ name, document, serializer, type }: DiscoveryAnswer, isPretty: boolean): MaybePromise<Buffer> {
+  write({ name, document, negotiated, type }: DiscoveryAnswer, isPretty: boolean): MaybePromise<Buffer> {
+    const { serializer } = negotiated;
     const key = `${name} ${serializer.name} ${isPretty}`;
     const known = this.bytes.get(key);
     if (known) return known;
@@ -83,13 +98,14 @@ export class DiscoveryHandler {
     return bytes;
   }
 
-  private plainAnswer(parts: readonly string[], serializer: Serializer): DiscoveryAnswer | 'notFound' {
+  private plainAnswer(parts: readonly string[], negotiated: Negotiated): DiscoveryAnswer | 'notFound' {
+    const { serializer } = negotiated;
     // What follows is read past, and must not name documents of its own.
     const name = parts.slice(0, parts[0] === 'api' ? 2 : 3).join('/');
     const document = this.plain.get(name) ?? this.find(parts);
     if (!document) return 'notFound';
     this.plain.set(name, document);
-    return { ...writable(document, serializer), name, serializer, contentType: serializer.mediaType };
+    return { ...writable(document, serializer), name, negotiated, contentType: serializer.mediaType };
   }
 
   private find([prefix, first, second]: readonly string[]): object | undefined {
@@ -108,9 +124,19 @@ export class DiscoveryHandler {
       const etag = `"${createHash('sha512').update(stringifyJson(document)).digest('hex').toUpperCase()}"`;
       this.kept.set(key, (known = { document, etag }));
     }
-    const contentType = `${serializer.mediaType};g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-    return { ...writable(known.document, serializer), name: key, etag: known.etag, serializer, contentType };
+    const contentType = `${serializer.mediaType};g=apidiscovery.k8s.io;v=${version};as=${AGGREGATED}`;
+    return {
+      ...writable(known.document, serializer),
+      name: key,
+      etag: known.etag,
+      negotiated: this.serializers.whole(serializer),
+      contentType,
+    };
   }
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((s) => s !== '');
 }
 
 function writable(document: object, { writesByType }: Serializer): Pick<DiscoveryAnswer, 'document' | 'type'> {

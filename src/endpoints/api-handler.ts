@@ -3,18 +3,25 @@ import {
   type StatusError,
   badRequest,
   methodNotAllowed,
+  notAcceptable,
   pathNotFound,
   verbNotSupported,
 } from '../apimachinery/index.js';
 import { type RequestInfo, isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
-import { VIEWS, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
+import { VIEWS, checkRoute, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
 import { createObject } from './writing/create.js';
 import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
 import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
 import { patchObject } from './writing/patch.js';
-import { type ListOptionsQuery, readListOptions, withWatchDefaults } from './reading/list-options.js';
+import {
+  type ListOptionsQuery,
+  checkListOptions,
+  checkWatchOptions,
+  readListOptions,
+  withWatchDefaults,
+} from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './subresources/scale.js';
@@ -42,6 +49,8 @@ export class ApiHandler {
     // An older spelling that is authorized as a verb of its own leads nowhere.
     if (!resource || context.info.verb === 'proxy') throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
+    if (parts.length > 1 && parts[1] === '') throw badRequest('name must be provided');
+    if (parts.length > 2 && subresource === '') throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
@@ -57,6 +66,7 @@ export class ApiHandler {
     const verb = httpVerb(context);
     if (resource.verbs.has(verb) || asksListToWatch(resource, context)) warnOfDeprecation(request);
     if (!resource.verbs.has(verb)) throw noRoute(resource, context);
+    checkRoute(context, { hasStreams: context.method === 'GET' && context.info.parts.length === 1 });
     if (resource.computed) return serveComputed(request, resource.computed);
     switch (verb) {
       case 'create':
@@ -85,6 +95,7 @@ export class ApiHandler {
     if (context.info.verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(name);
     if (!served) throw pathNotFound();
+    checkRoute(context, { hasStreams: false });
     if (served.serves === 'custom') return serveSubresource(request, served);
     if (served.serves === 'scale') return serveScale(request, served);
     switch (context.method) {
@@ -148,7 +159,7 @@ function httpVerb({ info, method }: RequestContext): string {
 
 async function getObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const representation = chooseRepresentation(context, resource, { isList: false });
+  const representation = chooseRepresentation(context, resource);
   const requested = context.query.get('resourceVersion');
   const scope = { namespace: resource.kind.isNamespaced ? context.info.namespace : '' };
   const store = resource.store!;
@@ -158,8 +169,9 @@ async function getObject(request: ResourceRequest): Promise<void> {
 }
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
-  const representation = chooseRepresentation(context, resource, { isList: true });
   const options = readListOptions(context.query, resource.version);
+  checkListOptions(options);
+  const representation = chooseRepresentation(context, resource);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return sendList(context, representation, await listPage(resource, namespace, options));
 }
@@ -180,9 +192,12 @@ async function watchObjects({
   options: { minRequestTimeoutSeconds },
 }: ResourceRequest): Promise<void> {
   const options = watchOptions(context, resource.version);
+  checkWatchOptions(options);
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
-  const representation = chooseRepresentation(context, resource, { isList: false, views });
+  const representation = chooseRepresentation(context, resource, { views });
+  // Not every format can be streamed.
+  if (representation.serializer.stream.offeredAs === undefined) throw notAcceptable(context.serializers.streamTypes);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return serveWatch(context, resource, { namespace, options, representation, minRequestTimeoutSeconds });
 }

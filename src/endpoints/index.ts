@@ -1,4 +1,4 @@
 export { ApiHandler } from './api-handler.js';
 export { EndpointsModule } from './endpoints.module.js';
 export { RequestContext } from './request-context.js';
-export { negotiatePlain, sendError } from './answers/respond.js';
+export { checkRoute, sendError } from './answers/respond.js';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Serializers } from '../codecs/index.js';
+import type { Negotiated, Serializers } from '../codecs/index.js';
 import type { RequestInfo, UserInfo } from '../request/index.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
 
@@ -19,6 +19,9 @@ export interface AnswerContent {
   readonly contentType: string;
   readonly body: Buffer | string;
 }
+
+/** What Go reads as true. */
+const TRUE = /^(1|t|T|true|TRUE|True)$/;
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext {
@@ -74,10 +77,15 @@ export class RequestContext {
     (this.warnings ??= new WarningRecorder()).add(text);
   };
 
-  /** Whether JSON is to be indented for a person: as `pretty` says, otherwise for browsers and curl. */
-  get isPretty(): boolean {
+  /** Whether an answer in this form is to be indented for a person. */
+  indents({ serializer, asksPretty }: Negotiated): boolean {
+    return serializer.canIndent && (asksPretty || this.isForPeople);
+  }
+
+  /** Whether the client is a person: as `pretty` says, otherwise browsers and curl. */
+  private get isForPeople(): boolean {
     const sent = this.query.get('pretty');
-    if (sent !== null && sent !== '') return /^(1|t|true)$/i.test(sent);
+    if (sent !== null && sent !== '') return TRUE.test(sent);
     const agent = this.headers['user-agent'] ?? '';
     return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');
   }

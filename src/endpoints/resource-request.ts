@@ -1,3 +1,4 @@
+import { textOfHeader, wellFormed } from '../apimachinery/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
@@ -26,11 +27,15 @@ export interface ResourceRequest {
 /** What a store is told of a request. */
 export function storeContextOf({ context, resource }: ResourceRequest, write?: WriteOptionsQuery): StoreContext {
   const { info, user, headers } = context;
+  const userAgent = headers['user-agent'];
   return {
     user,
     namespace: resource.kind.isNamespaced ? info.namespace : '',
     dryRun: write?.dryRun,
-    fieldManager: managerFrom(write?.fieldManager, headers['user-agent']),
+    fieldManager: managerFrom(
+      write?.fieldManager,
+      userAgent === undefined ? undefined : wellFormed(textOfHeader(userAgent)),
+    ),
     options: write && sentOptions(write),
     version: resource.version.apiVersion,
     requestName: info.name,

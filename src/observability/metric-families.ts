@@ -47,6 +47,11 @@ export class CounterChild {
   increment(by = 1): void {
     this.value += by;
   }
+
+  /** Counts from nothing again; who keeps the child goes on with it. */
+  clear(): void {
+    this.value = 0;
+  }
 }
 
 /** Counts of observations by size. */
@@ -64,6 +69,12 @@ export class HistogramChild {
     while (bucket < this.buckets.length && value > this.buckets[bucket]) bucket++;
     this.counts[bucket]++;
     this.sum += value;
+  }
+
+  /** Counts from nothing again; who keeps the child goes on with it. */
+  clear(): void {
+    this.counts.fill(0);
+    this.sum = 0;
   }
 }
 
@@ -90,6 +101,11 @@ export abstract class MetricFamily<Child> {
     this.children.clear();
   }
 
+  /** What there is for each combination of labels. */
+  protected *each(): Generator<Child> {
+    for (const { child } of this.children.values()) yield child;
+  }
+
   /** The current samples. */
   samples(): Sample[] {
     const names = this.definition.labels ?? [];
@@ -107,6 +123,11 @@ export abstract class MetricFamily<Child> {
 /** A counter by label values. */
 export class CounterFamily extends MetricFamily<CounterChild> {
   readonly type = 'counter';
+
+  /** Counts from nothing again, for all labels. */
+  clear(): void {
+    for (const child of this.each()) child.clear();
+  }
 
   protected createChild(): CounterChild {
     return new CounterChild();
@@ -136,6 +157,11 @@ export class HistogramFamily extends MetricFamily<HistogramChild> {
 
   constructor(override readonly definition: HistogramDefinition) {
     super(definition);
+  }
+
+  /** Counts from nothing again, for all labels. */
+  clear(): void {
+    for (const child of this.each()) child.clear();
   }
 
   protected createChild(): HistogramChild {

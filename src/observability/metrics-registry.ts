@@ -26,7 +26,7 @@ interface Exposed {
 }
 
 /** The media type of the text that `MetricsRegistry.expose()` gives. */
-export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=values';
 
 const RELEASES_UNTIL_HIDDEN = 3;
 
@@ -59,6 +59,11 @@ export class MetricsRegistry {
   /** A metric whose samples are read at the time of exposition. */
   observed(definition: MetricDefinition, type: 'counter' | 'gauge', read: SampleReader): void {
     if (!this.isHidden(definition)) this.exposed.set(definition.name, { definition, type, read });
+  }
+
+  /** Counters and histograms begin anew; gauges tell what is now, and stay. */
+  reset(): void {
+    for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
   }
 
   /** The text for `GET /metrics`, sorted by name. */

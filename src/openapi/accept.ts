@@ -1,4 +1,4 @@
-import { splitAccept } from '../codecs/index.js';
+import { parseAccept } from '../codecs/index.js';
 import type { Dialect } from './schema.js';
 
 /** A form a document is served in. */
@@ -10,26 +10,22 @@ export const CONTENT_TYPES: Readonly<Record<Dialect, Readonly<Record<Form, strin
   v3: { json: 'application/json', protobuf: 'application/com.github.proto-openapi.spec.v3.v1.0+protobuf' },
 };
 
+/** Whether an `Accept` header has any media range at all. */
+export function asksForAnything(accept: string | undefined): boolean {
+  return !accept || parseAccept(accept).length > 0;
+}
+
 /**
- * Chooses the form for an `Accept` header, undefined when none is accepted. The protobuf type has an older spelling,
- * with an at sign, that clients still send.
+ * Chooses the form for an `Accept` header, undefined when none is accepted. Wildcards stand for either side of a type,
+ * and the protobuf type has an older spelling, with an at sign, that clients still send.
  */
 export function chooseForm(accept: string | undefined, dialect: Dialect): Form | undefined {
   if (!accept) return 'json';
-  for (const range of rangesOf(accept)) {
-    if (range === '*/*' || range === 'application/*' || range === 'application/json') return 'json';
-    if (range.replace('@', '.') === CONTENT_TYPES[dialect].protobuf) return 'protobuf';
+  const protobuf = CONTENT_TYPES[dialect].protobuf.slice('application/'.length);
+  for (const { type, subtype } of parseAccept(accept)) {
+    if (type !== 'application' && type !== '*') continue;
+    if (subtype === 'json' || subtype === '*') return 'json';
+    if (subtype.replace('@', '.') === protobuf) return 'protobuf';
   }
   return undefined;
-}
-
-/** The media ranges of an `Accept` header, best first. */
-function rangesOf(accept: string): string[] {
-  const ranges = splitAccept(accept).map((part) => {
-    const [range, ...parameters] = part.split(';').map((p) => p.trim());
-    const quality = parameters.find((p) => p.startsWith('q='));
-    return { range: range.toLowerCase(), quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-  });
-  const accepted = ranges.filter((r) => r.quality > 0).sort((a, b) => b.quality - a.quality);
-  return accepted.map((r) => r.range);
 }

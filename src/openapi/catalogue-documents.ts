@@ -1,3 +1,4 @@
+import { asksForAnything } from './accept.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
@@ -44,15 +45,17 @@ function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResourc
   };
 }
 
-/** Finds the OpenAPI document of a path. */
+/** Finds the OpenAPI document of a path. `nothingAsked`: an Accept header without any media range, answered with nothing. */
 export async function findOpenApi(
   documents: OpenApiDocuments,
   path: string,
   accept: string | undefined,
-): Promise<OpenApiDocument | 'notFound' | 'notAcceptable'> {
+): Promise<OpenApiDocument | 'notFound' | 'notAcceptable' | 'nothingAsked'> {
   if (path === '/openapi/v2') return (await documents.v2(accept)) ?? 'notAcceptable';
-  if (path === '/openapi/v3' || path === '/openapi/v3/') return documents.v3Index();
+  if (path === '/openapi/v3') return documents.v3Index();
+  if (!path.startsWith('/openapi/v3/')) return 'notFound';
+  if (!asksForAnything(accept)) return 'nothingAsked';
   const below = path.slice('/openapi/v3/'.length);
-  if (!path.startsWith('/openapi/v3/') || !documents.hasV3(below)) return 'notFound';
+  if (!documents.hasV3(below)) return 'notFound';
   return (await documents.v3(below, accept)) ?? 'notAcceptable';
 }

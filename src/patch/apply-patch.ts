@@ -1,4 +1,4 @@
-import { type JsonValue, MAX_VALUES, type StatusError, requestEntityTooLarge } from '../apimachinery/index.js';
+import { type JsonValue, MAX_VALUES, type StatusError, requestEntityTooLarge, goQuote } from '../apimachinery/index.js';
 import { JsonSyntaxError, type ParsedJson, SizeFault, parseJson } from '../codecs/index.js';
 import { type ObjectShape, jsonTypeOf } from '../schema/index.js';
 import { conversionFault } from './conversion-fault.js';
@@ -60,10 +60,7 @@ function jsonPatch(input: PatchInput): PatchOutcome {
   const isStrict = input.fieldValidation !== 'Ignore';
   const { value: body, duplicates } = parse(input.patch, isStrict ? 'error decoding patch: ' : '');
   const operations = readOperations(body, { isStrict });
-  const findings = [
-    ...duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`),
-    ...unknownMembers(operations),
-  ];
+  const findings = [...duplicates.map((path) => `duplicate field ${goQuote(path)}`), ...unknownMembers(operations)];
   const value = applyJsonPatch(input.document, operations);
   return wholeDocument(
     value,

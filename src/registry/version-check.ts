@@ -7,6 +7,7 @@ import {
   conflict,
   invalid,
   invalidObject,
+  goQuote,
 } from '../apimachinery/index.js';
 import type { KindFacts } from './resolved-kind.js';
 
@@ -18,7 +19,7 @@ type VersionedKind = Pick<KindFacts, 'groupResource'> & {
 export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): void {
   const sent = object.metadata.resourceVersion ?? '';
   if (sent !== '' && !/^\d+$/.test(sent)) {
-    throw badRequest(`strconv.ParseUint: parsing ${JSON.stringify(sent)}: invalid syntax`);
+    throw badRequest(`strconv.ParseUint: parsing ${goQuote(sent)}: invalid syntax`);
   }
   if (sent !== '' && sent !== '0') {
     if (sent === old.metadata.resourceVersion) return;

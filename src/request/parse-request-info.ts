@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
 
 /** Reads what a request is about from its method, decoded path and query (upstream: RequestInfoFactory). */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams): RequestInfo {
-  const segments = path.split('/').filter((s) => s !== '');
+  const segments = segmentsOf(path);
   const isCore = segments[0] === 'api';
   const versionAt = isCore ? 1 : 2;
   if ((!isCore && segments[0] !== 'apis') || segments.length <= versionAt + 1)
@@ -46,6 +46,18 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   };
   completeVerb(info, query);
   return info;
+}
+
+/**
+ * The segments of a path. Slashes around it say nothing; two in a row have an empty segment between them, as in the
+ * reference: what is authorized by it is what is then looked for.
+ */
+export function segmentsOf(path: string): string[] {
+  let start = 0;
+  let end = path.length;
+  while (start < end && path[start] === '/') start++;
+  while (end > start && path[end - 1] === '/') end--;
+  return path.slice(start, end).split('/');
 }
 
 /** The path segment before the name of a namespace. */

@@ -111,14 +111,21 @@ class Decoder {
   private map(field: CompiledField, value: unknown, read: (v: unknown) => unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, mapName(field));
     const out: Plain = {};
-    if (this.copiesGiven) copyGiven(value, out);
+    let last = '';
+    let isSorted = true;
     for (const key of Object.keys(value)) {
-      const element = read(value[key]);
-      if (element !== value[key] && field.scalar === 'quantity') this.noteQuantity(out, key, value[key]);
-      if (key !== '__proto__') out[key] = element;
-      else Object.defineProperty(out, key, { value: element, enumerable: true, configurable: true, writable: true });
+      setKey(out, key, read(value[key]));
+      if (key < last) isSorted = false;
+      last = key;
     }
-    return out;
+    const map = isSorted ? out : sortedKeys(out);
+    if (this.copiesGiven) copyGiven(value, map);
+    if (field.scalar === 'quantity') this.noteQuantities(map, value);
+    return map;
+  }
+
+  private noteQuantities(map: Plain, given: Plain): void {
+    for (const key of Object.keys(map)) if (map[key] !== given[key]) this.noteQuantity(map, key, given[key]);
   }
 
   private single(field: CompiledField, value: unknown): unknown {
@@ -150,6 +157,18 @@ class Decoder {
 }
 
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
+
+function setKey(map: Plain, key: string, value: unknown): void {
+  if (key !== '__proto__') map[key] = value;
+  else Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** A map has no order of its own, and is written in that of its keys, as by the reference. */
+function sortedKeys(map: Plain): Plain {
+  const sorted: Plain = {};
+  for (const key of Object.keys(map).sort()) setKey(sorted, key, map[key]);
+  return sorted;
+}
 
 function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);

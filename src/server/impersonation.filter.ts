@@ -1,24 +1,25 @@
-import { badRequest } from '../apimachinery/index.js';
+import { badRequest, isDns1123Label, isDns1123Subdomain, textOfHeader } from '../apimachinery/index.js';
 import { type AuthorizationAttributes, type Authorizer, IMPERSONATED, forbiddenFor } from '../authz/index.js';
 import type { RequestContext } from '../endpoints/index.js';
 import { ANONYMOUS_USER, AUTHENTICATED_GROUP, UNAUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
 
 const EXTRA_PREFIX = 'impersonate-extra-';
-const ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
+const ACCOUNT = /^system:serviceaccount:([^:]*):([^:]*)$/;
 
 /**
  * The identity a caller asks to act as (specification, "Impersonation"): every part of it has to be allowed to the
- * caller. Throws 403 for a part that is not, 400 for parts without a user.
+ * caller. Undefined where the headers ask for nobody: an empty user or uid is none. Throws 403 for a part that is not
+ * allowed, 400 for parts without a user.
  */
-export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo> {
-  const { headers } = context;
-  const name = String(headers['impersonate-user'] ?? '');
+export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo | undefined> {
+  const name = firstHeader(context, 'impersonate-user') ?? '';
+  const groups = listHeader(context, 'impersonate-group');
+  const uid = firstHeader(context, 'impersonate-uid') || undefined;
+  const extra = readExtra(context);
   if (name === '') {
+    if (groups.length === 0 && uid === undefined && extra === undefined) return undefined;
     throw badRequest('requested impersonation of a group, uid or extra without impersonating a user');
   }
-  const groups = listHeader(context, 'impersonate-group');
-  const uid = headers['impersonate-uid'] === undefined ? undefined : String(headers['impersonate-uid']);
-  const extra = readExtra(context);
   for (const target of targetsOf({ name, groups, uid, extra })) await authorizeTarget(context, authorizer, target);
   return { name, groups: completeGroups(name, groups), ...(uid !== undefined && { uid }), ...(extra && { extra }) };
 }
@@ -35,14 +36,21 @@ interface SentIdentity {
 
 function* targetsOf({ name, groups, uid, extra }: SentIdentity): Generator<Target> {
   const whole = { subresource: '', namespace: '' };
-  const account = ACCOUNT.exec(name);
-  if (account) yield { ...IMPERSONATED.account, subresource: '', namespace: account[1], name: account[2] };
+  const account = accountOf(name);
+  if (account) yield { ...IMPERSONATED.account, subresource: '', ...account };
   else yield { ...IMPERSONATED.user, ...whole, name };
   for (const group of groups) yield { ...IMPERSONATED.group, ...whole, name: group };
   for (const [key, values] of Object.entries(extra ?? {})) {
     for (const value of values) yield { ...IMPERSONATED.extra, subresource: key, namespace: '', name: value };
   }
   if (uid !== undefined) yield { ...IMPERSONATED.uid, ...whole, name: uid };
+}
+
+/** The service account of that user name; a name that no account can have is that of a plain user. */
+function accountOf(userName: string): { namespace: string; name: string } | undefined {
+  const [, namespace, name] = ACCOUNT.exec(userName) ?? [];
+  if (namespace === undefined || isDns1123Label(namespace).length > 0) return undefined;
+  return isDns1123Subdomain(name).length > 0 ? undefined : { namespace, name };
 }
 
 async function authorizeTarget(context: RequestContext, authorizer: Authorizer, target: Target): Promise<void> {
@@ -59,9 +67,11 @@ async function authorizeTarget(context: RequestContext, authorizer: Authorizer, 
 
 /** Groups every identity has, given or not: those of accounts, and whether it counts as authenticated. */
 function completeGroups(name: string, groups: readonly string[]): string[] {
-  const account = ACCOUNT.exec(name);
+  const account = accountOf(name);
   const all =
-    groups.length === 0 && account ? ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`] : [...groups];
+    groups.length === 0 && account
+      ? ['system:serviceaccounts', `system:serviceaccounts:${account.namespace}`]
+      : [...groups];
   if (name === ANONYMOUS_USER) return all.includes(UNAUTHENTICATED_GROUP) ? all : [...all, UNAUTHENTICATED_GROUP];
   const isDecided = all.includes(AUTHENTICATED_GROUP) || all.includes(UNAUTHENTICATED_GROUP);
   return isDecided ? all : [...all, AUTHENTICATED_GROUP];
@@ -91,6 +101,11 @@ function decodeKey(headerText: string): string {
 function listHeader({ request }: RequestContext, name: string): string[] {
   const values: string[] = [];
   const raw = request.rawHeaders;
-  for (let i = 0; i < raw.length; i += 2) if (raw[i].toLowerCase() === name) values.push(raw[i + 1]);
+  for (let i = 0; i < raw.length; i += 2) if (raw[i].toLowerCase() === name) values.push(textOfHeader(raw[i + 1]));
   return values;
+}
+
+/** Of a header that may not be repeated the first counts. */
+function firstHeader(context: RequestContext, name: string): string | undefined {
+  return listHeader(context, name)[0];
 }

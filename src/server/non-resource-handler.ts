@@ -1,8 +1,14 @@
-import { methodNotAllowed, notAcceptable, pathNotFound } from '../apimachinery/index.js';
+import {
+  methodNotAllowed,
+  noRepresentation,
+  notAcceptable,
+  pathNotFound,
+  withoutTrailing,
+} from '../apimachinery/index.js';
 import type { IssuerDiscovery } from '../authn/index.js';
-import { stringifyJson } from '../codecs/index.js';
-import type { DiscoveryHandler } from '../discovery/index.js';
-import { type RequestContext, negotiatePlain } from '../endpoints/index.js';
+import { acceptsRoute, stringifyJson } from '../codecs/index.js';
+import type { DiscoveryAnswer, DiscoveryHandler } from '../discovery/index.js';
+import { type RequestContext, checkRoute } from '../endpoints/index.js';
 import type { HealthChecks } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import { type OpenApiDocuments, findOpenApi } from '../openapi/index.js';
@@ -21,6 +27,10 @@ export interface NonResourceParts {
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const CONFIGURATION = '/.well-known/openid-configuration';
+const KEY_SET = '/openid/v1/jwks';
+/** `/apis` and the paths of groups. */
+const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
 
 /** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics. */
@@ -35,12 +45,11 @@ export class NonResourceHandler {
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
     if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
       return this.discovery(context);
-    if (path === '/version' || path.startsWith('/version/')) return this.version(context);
-    if (context.method !== 'GET') return notFoundPage(context);
+    if (isBelow(path, '/version')) return this.version(context);
     if (path === '/metrics') return this.metrics(context);
-    if (path === '/') return this.paths(context);
+    if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.parts.discovery.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
-    if (path === '/.well-known/openid-configuration' || path === '/openid/v1/jwks') return this.issuer(context);
+    if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
     return notFoundPage(context);
   }
 
@@ -50,6 +59,10 @@ export class NonResourceHandler {
   }
 
   private async metrics(context: RequestContext): Promise<void> {
+    if (context.method === 'DELETE') {
+      this.parts.metrics.reset();
+      return context.send(200, { contentType: PLAIN_TEXT, body: 'metrics reset\n' });
+    }
     context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await this.parts.metrics.expose() });
   }
 
@@ -63,16 +76,27 @@ export class NonResourceHandler {
   }
 
   private async discovery(context: RequestContext): Promise<void> {
-    if (context.method !== 'GET')
-      throw this.parts.discovery.leadsSomewhere(context.path) ? methodNotAllowed() : pathNotFound();
-    const answer = this.parts.discovery.answer(context.path, context.headers.accept);
+    const { discovery } = this.parts;
+    const aggregated = discovery.aggregatedAnswer(context.path, context.headers.accept);
+    if (aggregated) return this.aggregated(context, aggregated);
+    // The list of groups, and what is said of one, are no routes: they answer to any method.
+    if (!GROUPS.test(context.path)) this.checkDiscoveryRoute(context);
+    const answer = discovery.answer(context.path, context.headers.accept);
     if (answer === 'notFound') throw pathNotFound();
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
-    const { serializer, contentType, etag } = answer;
-    if (etag === undefined) {
-      const isPretty = serializer.canIndent && context.isPretty;
-      return context.send(200, { contentType, body: await this.parts.discovery.write(answer, isPretty) });
-    }
+    const { contentType, negotiated } = answer;
+    const body = await discovery.write(answer, context.indents(negotiated));
+    context.send(200, { contentType, body });
+  }
+
+  private checkDiscoveryRoute(context: RequestContext): void {
+    if (!this.parts.discovery.leadsSomewhere(context.path)) throw pathNotFound();
+    if (context.method !== 'GET') throw methodNotAllowed();
+    checkRoute(context, { hasStreams: false });
+  }
+
+  private async aggregated(context: RequestContext, answer: DiscoveryAnswer): Promise<void> {
+    const { contentType, etag } = answer;
     const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
     if (context.headers['if-none-match'] === etag) {
       context.writeHead(304, headers);
@@ -82,8 +106,7 @@ export class NonResourceHandler {
   }
 
   private async version(context: RequestContext): Promise<void> {
-    if (!/^\/version\/?$/.test(context.path)) throw pathNotFound();
-    if (context.method !== 'GET') throw methodNotAllowed();
+    checkOnlyRoute(context, '/version', 'application/json');
     sendJson(context, versionInfo(this.parts.release));
   }
 
@@ -91,12 +114,11 @@ export class NonResourceHandler {
   private issuer(context: RequestContext): void {
     const issuer = this.parts.issuer();
     if (!issuer) return notFoundPage(context);
+    const isKeySet = isBelow(context.path, KEY_SET);
+    const contentType = isKeySet ? 'application/jwk-set+json' : 'application/json';
+    checkOnlyRoute(context, isKeySet ? KEY_SET : CONFIGURATION, contentType);
     const headers = { 'cache-control': 'public, max-age=3600' };
-    const content =
-      context.path === '/openid/v1/jwks'
-        ? { contentType: 'application/jwk-set+json', body: issuer.keySet }
-        : { contentType: 'application/json', body: issuer.configuration };
-    context.send(200, content, headers);
+    context.send(200, { contentType, body: isKeySet ? issuer.keySet : issuer.configuration }, headers);
   }
 
   private async openapi(context: RequestContext): Promise<void> {
@@ -105,6 +127,7 @@ export class NonResourceHandler {
     if (answer === 'notFound' && !context.path.startsWith('/openapi/v3/')) return notFoundPage(context);
     if (answer === 'notFound') return context.sendEmpty(404);
     if (answer === 'notAcceptable') return context.sendEmpty(406);
+    if (answer === 'nothingAsked') return context.sendEmpty(200);
     const headers = { etag: answer.etag, vary: 'Accept', 'cache-control': cacheControlOf(context) };
     if (context.headers['if-none-match'] === answer.etag) {
       context.writeHead(304, headers);
@@ -112,11 +135,18 @@ export class NonResourceHandler {
     }
     context.send(200, { contentType: answer.contentType, body: answer.bytes }, headers);
   }
+}
 
-  private async paths(context: RequestContext): Promise<void> {
-    negotiatePlain(context);
-    sendJson(context, { paths: this.parts.discovery.paths() });
-  }
+/** Whether a path is that of a service or below it. */
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(root) && (path.length === root.length || path[root.length] === '/');
+}
+
+/** Holds a request against a service of one route, which gives one media type; slashes after its path say nothing. */
+function checkOnlyRoute({ path, method, headers }: RequestContext, root: string, contentType: string): void {
+  if (withoutTrailing(path, '/') !== root) throw pathNotFound();
+  if (method !== 'GET') throw methodNotAllowed();
+  if (!acceptsRoute(headers.accept, new Set([contentType]))) throw noRepresentation([contentType]);
 }
 
 function sendJson(context: RequestContext, document: object): void {

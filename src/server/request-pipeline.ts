@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { badRequest, failure, internalError, pathNotFound, timeout, tooManyRequests } from '../apimachinery/index.js';
+import { badRequest, failure, internalError, tooManyRequests } from '../apimachinery/index.js';
 import type { Authenticator } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
@@ -17,8 +17,9 @@ import { traceDecision } from './decision-trace.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
+import { requestLimit, withTimeout } from './request-deadline.js';
 import { RequestMeter } from './request-meter.js';
-import { readTarget } from './request-target.js';
+import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from './unread-body.js';
 
 /** What the pipeline hands requests to. */
@@ -92,7 +93,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
     const target = readTarget(request.url ?? '/');
     if (!target) return undefined;
-    const query = target.query === '' ? NO_QUERY : new URLSearchParams(target.query);
+    const query = target.query === '' ? NO_QUERY : readQuery(target.query);
     const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
     const { serializers } = this.parts;
     return new RequestContext({ request, response, info, query, id: auditId(request), serializers });
@@ -100,29 +101,31 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
   private async answer(context: RequestContext): Promise<void> {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
+    const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
     if (this.cors?.apply(context)) return;
     const { authenticator, authorizer, clientCertificates } = this.parts;
     const outcome = authenticator.authenticate({
       headers: context.headers,
       path: context.path,
       clientCertificate: () => clientCertificates.of(context.request),
+      warn: context.warn,
     });
     const identity = outcome instanceof Promise ? await outcome : outcome;
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     context.user = identity.user;
     if (context.headers['impersonate-user'] !== undefined || hasImpersonation(context)) {
-      context.user = await impersonate(context, authorizer);
+      context.user = (await impersonate(context, authorizer)) ?? context.user;
     }
     const release = this.inFlight.enter(context);
     if (!release) throw tooManyRequests('Too many requests, please try again later.');
     try {
-      await this.authorizeAndHandle(context, identity.user);
+      await this.authorizeAndHandle(context, identity.user, limitMs);
     } finally {
       release();
     }
   }
 
-  private async authorizeAndHandle(context: RequestContext, caller: UserInfo): Promise<void> {
+  private async authorizeAndHandle(context: RequestContext, caller: UserInfo, limitMs: number): Promise<void> {
     const { info, user } = context;
     const attributes = { ...info, user };
     const answer = this.parts.authorizer.authorize(attributes);
@@ -134,15 +137,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (info.verb === 'list') await takeTurn();
     const handled = this.handlerOf(context);
     if (isLongRunning(info)) return handled;
-    await withTimeout(handled, this.parts.requestTimeoutMs);
+    await withTimeout(handled, limitMs);
   }
 
   private handlerOf(context: RequestContext): Promise<void> {
     const { info, path } = context;
-    const isApi = info.isResourceRequest && (info.group === '' || this.parts.nonResource.servesGroupOf(path));
+    // An empty group is the core's own path only: below `/apis/` it names nothing.
+    const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
+    const isApi = info.isResourceRequest && isServed;
     if (path.startsWith('//') || !isApi) return this.parts.nonResource.handle(context);
-    // Empty and relative segments name nothing, though they would be read past.
-    if (ODD_PATH.test(path)) throw pathNotFound();
     return this.parts.api.handle(context);
   }
 
@@ -167,7 +170,6 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 /** How long running requests get to finish at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-const ODD_PATH = /\/\/|\/\.{1,2}(\/|$)/;
 const NO_QUERY = new URLSearchParams();
 
 function auditId(request: IncomingMessage): string {
@@ -204,19 +206,4 @@ function refuseUrl(response: ServerResponse): void {
   const { status } = badRequest('the path of the request is malformed');
   response.writeHead(400, { 'content-type': 'application/json' });
   response.end(`${JSON.stringify(status)}\n`);
-}
-
-/** One promise and one timer: this is part of every request. */
-function withTimeout(handled: Promise<void>, limitMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(timeout('request did not complete within the allotted timeout'));
-    const timer = setTimeout(giveUp, limitMs);
-    const settle =
-      <T>(outcome: (value: T) => void) =>
-      (value: T): void => {
-        clearTimeout(timer);
-        outcome(value);
-      };
-    handled.then(settle(resolve), settle(reject));
-  });
 }

@@ -1,3 +1,5 @@
+import { textOfBytes, textOfHeader } from '../apimachinery/index.js';
+
 /** What a request asks for: its path, percent-decoded, and its query without the question mark. */
 export interface RequestTarget {
   readonly path: string;
@@ -25,10 +27,21 @@ function withoutOrigin(target: string): string {
 }
 
 function decodePath(raw: string): string | undefined {
-  if (!raw.includes('%')) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
+  if (!raw.includes('%')) return textOfHeader(raw);
+  if (BROKEN_ESCAPE.test(raw)) return undefined;
+  return textOfBytes(Buffer.from(raw.replace(ESCAPE, decodeEscape), 'latin1'));
+}
+
+const ESCAPE = /%([0-9a-f]{2})/gi;
+const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
+
+function decodeEscape(_escape: string, digits: string): string {
+  return String.fromCharCode(parseInt(digits, 16));
+}
+
+/** Reads a query; what is no parameter is left out of it (upstream: `url.ParseQuery`, whose faults nobody looks at). */
+export function readQuery(query: string): URLSearchParams {
+  if (!query.includes(';') && !BROKEN_ESCAPE.test(query)) return new URLSearchParams(query);
+  const isParameter = (part: string): boolean => !part.includes(';') && !BROKEN_ESCAPE.test(part);
+  return new URLSearchParams(query.split('&').filter(isParameter).join('&'));
 }

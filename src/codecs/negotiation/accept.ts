@@ -45,13 +45,12 @@ function parseRange(text: string): MediaRange[] {
   const parameters: Record<string, string> = {};
   let quality = 1;
   for (const part of rest) {
-    const equals = part.indexOf('=');
-    if (equals < 0) continue;
-    const name = part.slice(0, equals).trim();
-    const value = part.slice(equals + 1).trim();
+    // What is not one name and one value is passed over.
+    const [name, value, ...others] = part.split('=').map((side) => side.trim());
+    if (!value || others.length > 0) continue;
     // Not a number: the entry stays, as the last choice.
     if (name === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 0;
     else parameters[name] = value;
   }
-  return [{ type, subtype: subtype ?? '*', parameters, quality }];
+  return [{ type, subtype: subtype || '*', parameters, quality }];
 }

@@ -11,6 +11,16 @@ describe('Serializers.negotiate()', () => {
     [undefined, 'json whole'],
     ['*/*', 'json whole'],
     ['application/*', 'json whole'],
+    ['application/*;as=Table;v=v1;g=meta.k8s.io', 'json Table'],
+    ['*/json', undefined],
+    ['APPLICATION/JSON', undefined],
+    ['application/json;as=;v=v1', undefined],
+    ['application/json;as=', 'json whole'],
+    ['application/json;v=v1', undefined],
+    ['application/json;q=0', 'json whole'],
+    ['application/json;sv=v1', 'json whole'],
+    ['application/json;sv=v2', undefined],
+    ['application/yaml;stream=watch', undefined],
     ['application/yaml', 'yaml whole'],
     ['application/vnd.kubernetes.protobuf', 'protobuf whole'],
     ['application/vnd.service.protobuf', 'protobuf whole'],
@@ -29,6 +39,12 @@ describe('Serializers.negotiate()', () => {
   ])('answers %s with %s', (accept, expected) => {
     const found = serializers.negotiate(accept, OFFER);
     expect(found && `${found.serializer.name} ${found.presentation}`).toBe(expected);
+  });
+
+  it('knows who asks for an indented answer', () => {
+    const asks = (accept: string): boolean | undefined => serializers.negotiate(accept, OFFER)?.asksPretty;
+    expect(['application/json;pretty=1', `${TABLE};pretty=1`].map(asks)).toEqual([true, true]);
+    expect(['application/json', 'application/json;pretty=true', TABLE].map(asks)).toEqual([false, false, false]);
   });
 
   it('offers no format that writes by type where there is no layout', () => {
@@ -87,6 +103,13 @@ describe('Serializers.namesKnownType()', () => {
     [undefined, true],
     ['application/json;as=Unknown', true],
     ['text/html, */*;q=0.1', true],
+    [' application/yaml ;q=0', true],
+    ['', true],
+    ['*', false],
+    ['*/json', false],
+    ['application/*', false],
+    ['APPLICATION/JSON', false],
+    [',', false],
     ['text/html', false],
     ['toString', false],
   ])('of %s is %s', (accept, expected) => {

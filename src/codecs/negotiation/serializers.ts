@@ -10,6 +10,8 @@ export interface Negotiated {
   readonly presentation: Presentation;
   /** Version of the meta group the presentation is in: `v1` or `v1beta1`. */
   readonly metaVersion: string;
+  /** Whether the media type asks for an indented answer. */
+  readonly asksPretty: boolean;
 }
 
 /** What a request may ask for. */
@@ -58,11 +60,7 @@ export class Serializers {
    * refuses a request before it looks at it, in other words than where the parameters cannot be served.
    */
   namesKnownType(accept: string | undefined): boolean {
-    if (accept === undefined || accept === '') return true;
-    return splitAccept(accept).some((part) => {
-      const type = part.split(';')[0].trim();
-      return type === '*/*' || type === 'application/*' || this.byMediaType.has(type);
-    });
+    return acceptsRoute(accept, this.byMediaType);
   }
 
   /** Chooses what to answer with; undefined when nothing that is accepted is offered (406). */
@@ -70,8 +68,10 @@ export class Serializers {
     if (accept === undefined || accept === '' || accept === this.default.mediaType || accept === '*/*')
       return this.whole(this.default);
     for (const range of parseAccept(accept)) {
-      const found = this.match(range, offer);
-      if (found) return found;
+      for (const serializer of this.forRange(range)) {
+        const found = this.match(serializer, range, offer);
+        if (found) return found;
+      }
     }
     return undefined;
   }
@@ -81,10 +81,11 @@ export class Serializers {
     return this.negotiate(accept, EVERYTHING) ?? this.whole(this.default);
   }
 
-  /** The format a media range stands for, whatever its parameters; undefined when there is none. */
-  forRange({ type, subtype }: MediaRange): Serializer | undefined {
-    if (type === '*' || (type === 'application' && subtype === '*')) return this.default;
-    return this.byMediaType.get(`${type}/${subtype}`);
+  /** The formats a media range stands for, whatever its parameters. */
+  forRange({ type, subtype }: MediaRange): readonly Serializer[] {
+    if (subtype === '*') return type === '*' || type === 'application' ? this.list : [];
+    const found = this.byMediaType.get(`${type}/${subtype}`);
+    return found ? [found] : [];
   }
 
   /** What reads a request body by its Content-Type; undefined when it is not read (415). */
@@ -103,22 +104,36 @@ export class Serializers {
     return this.list[at];
   }
 
-  private match(range: MediaRange, offer: Offer): Negotiated | undefined {
-    const serializer = this.forRange(range);
-    if (!serializer) return undefined;
-    const { as, g, v, stream } = range.parameters;
-    if (stream !== undefined && stream !== 'watch') return undefined;
+  private match(serializer: Serializer, { parameters }: MediaRange, offer: Offer): Negotiated | undefined {
+    const { as, g, v, stream, sv, pretty } = parameters;
+    if (stream !== undefined && (stream !== 'watch' || serializer.stream.offeredAs === undefined)) return undefined;
+    // Only what is stored has views, and only of that can another server version be asked for.
+    if (sv !== undefined && (sv !== 'v1' || offer.presentations.length === 0)) return undefined;
+    const asksPretty = pretty === '1';
     if (as === undefined) {
       const isWritable = offer.hasLayout || !serializer.writesByType;
-      return isWritable && g === undefined && v === undefined ? this.whole(serializer) : undefined;
+      if (!isWritable || g !== undefined || v !== undefined) return undefined;
+      return asksPretty ? { ...this.whole(serializer), asksPretty } : this.whole(serializer);
     }
     const isOffered =
       g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
     if (!isOffered || (as === 'Table' && serializer.writesByType)) return undefined;
-    return { serializer, presentation: as as Presentation, metaVersion: v };
+    return { serializer, presentation: as as Presentation, metaVersion: v, asksPretty };
   }
 }
 
+/**
+ * Whether one of the media types that lead somewhere is named in an Accept header (upstream: go-restful, which looks at
+ * no parameters and knows no wildcard but the whole one).
+ */
+export function acceptsRoute(accept: string | undefined, offered: { has(mediaType: string): boolean }): boolean {
+  if (accept === undefined || accept === '') return true;
+  return splitAccept(accept).some((part) => {
+    const type = part.split(';')[0].trim();
+    return type === '*/*' || offered.has(type);
+  });
+}
+
 function wholeIn(serializer: Serializer): Negotiated {
-  return { serializer, presentation: 'whole', metaVersion: '' };
+  return { serializer, presentation: 'whole', metaVersion: '', asksPretty: false };
 }

@@ -21,25 +21,30 @@ import { partialMetadata, tableOf } from './views.js';
 /** What objects can be presented as. */
 export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
 
+/**
+ * 406 where the Accept header names nothing that the route of a request gives. The reference asks that before anything
+ * else, the path and the method excepted.
+ */
+export function checkRoute({ serializers, headers }: RequestContext, { hasStreams }: { hasStreams: boolean }): void {
+  if (serializers.namesKnownType(headers.accept)) return;
+  const { mediaTypes, streamTypes } = serializers;
+  throw noRepresentation(hasStreams ? [...mediaTypes, ...streamTypes] : mediaTypes);
+}
+
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
 export function chooseRepresentation(
   context: RequestContext,
   resource: ServedResource,
-  { isList, views = VIEWS }: { isList: boolean; views?: readonly Presentation[] },
+  { views = VIEWS }: { views?: readonly Presentation[] } = {},
 ): Representation {
   const { serializers, headers } = context;
-  const { mediaTypes, streamTypes } = serializers;
-  if (!serializers.namesKnownType(headers.accept)) {
-    const isReadingList = isList && context.method === 'GET';
-    throw noRepresentation(isReadingList ? [...mediaTypes, ...streamTypes] : mediaTypes);
-  }
   const negotiated = serializers.negotiate(headers.accept, {
     presentations: views,
     hasLayout: resource.version.type.protobuf !== undefined,
   });
-  if (!negotiated) throw notAcceptable(mediaTypes);
+  if (!negotiated) throw notAcceptable(serializers.mediaTypes);
   return representationOf(resource, negotiated, {
-    isPretty: negotiated.serializer.canIndent && context.isPretty,
+    isPretty: context.indents(negotiated),
     includeObject: context.query.get('includeObject') || 'Metadata',
   });
 }
@@ -55,7 +60,6 @@ export function negotiateViews(context: RequestContext): Negotiated {
 }
 
 function negotiateOne({ headers: { accept }, serializers }: RequestContext, offer: Offer): Negotiated {
-  if (!serializers.namesKnownType(accept)) throw noRepresentation(serializers.mediaTypes);
   const negotiated = serializers.negotiate(accept, offer);
   if (!negotiated) throw notAcceptable(serializers.mediaTypes);
   return negotiated;
@@ -105,10 +109,11 @@ export interface ObjectAnswer {
 /** Answers with an object that is not stored. */
 export async function sendObject(
   context: RequestContext,
-  { serializer }: Negotiated,
+  negotiated: Negotiated,
   { status, object, type }: ObjectAnswer,
 ): Promise<void> {
-  const isPretty = serializer.canIndent && context.isPretty;
+  const { serializer } = negotiated;
+  const isPretty = context.indents(negotiated);
   const body = await serializer.write(object, { type, isPretty });
   context.send(status, { contentType: serializer.mediaType, body });
 }
@@ -153,8 +158,9 @@ export async function sendError(context: RequestContext, error: unknown): Promis
   const { status } = error instanceof StatusError ? error : internalError('an unexpected condition was met');
   if (context.response.headersSent) return void context.response.destroy();
   const headers = headersOf(status);
-  const { serializer } = context.serializers.negotiateOrDefault(context.headers.accept);
-  const body = await serializer.write(status, { isPretty: serializer.canIndent && context.isPretty });
+  const negotiated = context.serializers.negotiateOrDefault(context.headers.accept);
+  const { serializer } = negotiated;
+  const body = await serializer.write(status, { isPretty: context.indents(negotiated) });
   context.send(status.code ?? 500, { contentType: serializer.mediaType, body }, headers);
 }
 

@@ -1,4 +1,4 @@
-import { formatApiVersion } from '../../apimachinery/index.js';
+import { formatApiVersion, goQuote } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 
 /** What a body is expected to hold. */
@@ -21,6 +21,6 @@ const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
 
 /** The complaint about a kind that no group has in a version. */
 export function notRegistered(kind: string, apiVersion: string): string {
-  const [name, version] = [kind, apiVersion].map((member) => JSON.stringify(member));
+  const [name, version] = [kind, apiVersion].map((member) => goQuote(member));
   return `no kind ${name} is registered for version ${version} in scheme ${SCHEME}`;
 }

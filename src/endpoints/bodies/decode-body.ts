@@ -4,6 +4,7 @@ import {
   MAX_STRUCTS,
   badRequest,
   requestEntityTooLarge,
+  goQuote,
 } from '../../apimachinery/index.js';
 import { takeTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
@@ -28,7 +29,7 @@ export async function decodeBody(
   await takeTurn();
   const problems = new StrictProblems(validation, duplicates);
   const refuse = (why: string): Error => {
-    const version = JSON.stringify(expected.version);
+    const version = goQuote(expected.version);
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);
   };
   // An empty document is an object without members.

@@ -25,13 +25,19 @@ function offeredFor({ type }: BodyExpectation): readonly string[] {
   return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || type.strategic);
 }
 
+/** Whether any of the media types in a header is that of a patch: by one of them a request finds its way. */
+function namesPatch(contentType: string): boolean {
+  const types = contentType.split(',').map((part) => part.split(';', 1)[0].trim());
+  return types.some((type) => PATCH_MEDIA_TYPES.includes(type as PatchMediaType));
+}
+
 /** Reads the patch of a request; 415 for a media type that is no patch. */
 export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
-  const sent = String(context.headers['content-type'] ?? '').split(';')[0];
-  const mediaType = sent.trim();
-  if (!PATCH_MEDIA_TYPES.includes(mediaType as PatchMediaType)) throw unsupportedPatchType();
+  const sent = String(context.headers['content-type'] ?? '');
+  if (!namesPatch(sent)) throw unsupportedPatchType();
+  const [mediaType] = sent.split(';', 1);
   const offered = offeredFor(expected);
-  if (sent !== mediaType || !offered.includes(mediaType)) throw unsupportedMediaType([...offered, APPLY_PATCH]);
+  if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, APPLY_PATCH]);
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {

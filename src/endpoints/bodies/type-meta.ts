@@ -1,4 +1,4 @@
-import { type JsonValue, badRequest, parseApiVersion } from '../../apimachinery/index.js';
+import { type JsonValue, badRequest, parseApiVersion, goQuote } from '../../apimachinery/index.js';
 import { jsonTypeOf } from '../../schema/index.js';
 import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
 import { unrecognized } from './parse-body.js';
@@ -9,9 +9,8 @@ const TYPE_META =
 /** Holds kind and version of a body against what the path expects; 400 where they differ. */
 export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExpectation): void {
   if (value === null) return;
-  if (jsonTypeOf(value) !== 'object') {
-    throw unrecognized(bytes, expected.kind, describeFault(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`));
-  }
+  const mismatch = documentFault(value);
+  if (mismatch) throw unrecognized(bytes, expected.kind, mismatch);
   const members = value as { [key: string]: JsonValue };
   const fault = typeMetaFault(members);
   if (fault) throw unrecognized(bytes, expected.kind, fault);
@@ -21,6 +20,12 @@ export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExp
     throw unrecognized(bytes, expected.kind, `unexpected GroupVersion string: ${apiVersion}`);
   }
   checkKind(kind, apiVersion, expected);
+}
+
+/** What is wrong with a document that is no object, and cannot have a kind; undefined for nothing and for objects. */
+export function documentFault(value: JsonValue): string | undefined {
+  if (value === null || jsonTypeOf(value) === 'object') return undefined;
+  return describeFault(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`);
 }
 
 /** What is wrong with the kind or version of a document that is to be an object; undefined when both are texts or missing. */
@@ -52,5 +57,5 @@ function checkKind(sentKind: string, sentVersion: string, expected: BodyExpectat
   const why = isKnown
     ? `converting (${version}.${kind}) to (${owner}.${expected.kind}): unknown conversion`
     : notRegistered(kind, apiVersion);
-  throw badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: ${why}`);
+  throw badRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`);
 }

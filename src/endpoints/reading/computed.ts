@@ -10,10 +10,13 @@ const META: ListPage['meta'] = {};
 /** Answers get and list of a kind whose objects are computed. */
 export async function serveComputed({ context, resource }: ResourceRequest, computed: ComputedStore): Promise<void> {
   const name = nameOf(context);
-  const representation = chooseRepresentation(context, resource, { isList: name === '' });
-  if (name !== '') return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
+  if (name !== '') {
+    const representation = chooseRepresentation(context, resource);
+    return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
+  }
   const options = readListOptions(context.query, resource.version);
   checkListOptions(options);
+  const representation = chooseRepresentation(context, resource);
   const entries = await computed.list(selectorFilter(options));
   return sendList(context, representation, { entries, meta: META });
 }

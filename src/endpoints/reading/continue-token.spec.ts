@@ -11,19 +11,34 @@ describe('continue tokens', () => {
   });
 
   it.each<[string, string]>([
-    ['nonsense', 'illegal base64 data'],
-    [tokenOf(null), 'illegal base64 data'],
-    [tokenOf([]), 'does not recognize this encoded version ""'],
-    [tokenOf({ ...valid, v: 'v2' }), 'does not recognize this encoded version "v2"'],
-    [tokenOf({ ...valid, v: { toString: 1 } }), 'does not recognize this encoded version ""'],
-    [tokenOf({ ...valid, rv: 0 }), 'incorrect encoded start resourceVersion'],
-    [tokenOf({ ...valid, rv: 'x' }), 'incorrect encoded start resourceVersion'],
-    [tokenOf({ ...valid, rv: 2 ** 60 }), 'incorrect encoded start resourceVersion'],
-    [tokenOf({ ...valid, start: '' }), 'encoded start key empty'],
-    [tokenOf({ ...valid, start: '../secrets/a' }), 'encoded start key is not normalized'],
-    [tokenOf({ ...valid, start: '/a' }), 'encoded start key is not normalized'],
-    [tokenOf({ ...valid, start: 'a/./b' }), 'encoded start key is not normalized'],
+    ['1', 'illegal base64 data at input byte 0'],
+    ['1,2', 'illegal base64 data at input byte 1'],
+    ['é', 'illegal base64 data at input byte 0'],
+    ['false', 'illegal base64 data at input byte 4'],
+    ['abc', "invalid character 'i' looking for beginning of value"],
+    ['-1', "invalid character 'û' looking for beginning of value"],
+    [tokenOf(null), 'server does not recognize this encoded version '],
+    [tokenOf({}), 'server does not recognize this encoded version '],
+    [tokenOf([]), 'json: cannot unmarshal array into Go value of type storage.continueToken'],
+    [tokenOf({ ...valid, v: 'v2' }), 'server does not recognize this encoded version v2'],
+    [tokenOf({ ...valid, v: {} }), 'json: cannot unmarshal object into Go struct field continueToken.v of type string'],
+    [tokenOf({ ...valid, rv: 0 }), 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)'],
+    [
+      tokenOf({ ...valid, rv: 'x' }),
+      'json: cannot unmarshal string into Go struct field continueToken.rv of type int64',
+    ],
+    [tokenOf({ ...valid, rv: 1.5 }), 'cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64'],
+    [tokenOf({ ...valid, start: '' }), 'encoded start key empty (version meta.k8s.io/v1)'],
+    [tokenOf({ ...valid, start: '../secrets/a' }), 'continue key is not valid: ../secrets/a'],
+    [tokenOf({ ...valid, start: 'a/./b' }), 'continue key is not valid: a/./b'],
+    [tokenOf({ ...valid, start: 'a//b' }), 'continue key is not valid: a//b'],
   ])('are refused as %s', (token, message) => {
     expect(() => decodeContinueToken(token, PREFIX)).toThrow(message);
+    expect(() => decodeContinueToken(token, PREFIX)).toThrow('invalid continue token: continue key is not valid: ');
+  });
+
+  it('may begin with a slash, and stay below their collection', () => {
+    expect(decodeContinueToken(tokenOf({ ...valid, start: '/a' }), PREFIX).startAfter).toBe(`${PREFIX}a`);
+    expect(decodeContinueToken(tokenOf({ ...valid, start: '/' }), PREFIX).startAfter).toBe(PREFIX);
   });
 });

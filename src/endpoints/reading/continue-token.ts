@@ -1,4 +1,6 @@
-import { badRequest, withoutTrailing } from '../../apimachinery/index.js';
+import { type JsonValue, badRequest, textOfBytes, withoutTrailing } from '../../apimachinery/index.js';
+import { JsonSyntaxError, parseJson } from '../../codecs/index.js';
+import { jsonTypeOf } from '../../schema/index.js';
 
 /** Where a paginated list goes on. */
 export interface ContinuePoint {
@@ -18,31 +20,70 @@ export function encodeContinueToken({ revision, startAfter }: ContinuePoint, pre
 
 /** Reads a continue token; 400 when it is none of this server's. A token cannot lead out of its collection. */
 export function decodeContinueToken(token: string, prefix: string): ContinuePoint {
-  const { v, rv, start } = parseToken(token);
-  if (v !== API_VERSION) {
-    throw badToken(`server does not recognize this encoded version "${typeof v === 'string' ? v : ''}"`);
-  }
-  if (typeof rv !== 'number' || rv === 0 || !Number.isSafeInteger(rv)) {
-    throw badToken('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
-  }
-  if (typeof start !== 'string' || start === '') throw badToken('encoded start key empty (version meta.k8s.io/v1)');
-  const cleaned = withoutTrailing(start, '\u0000');
-  if (cleaned.startsWith('/') || cleaned.split('/').some((s) => s === '..' || s === '.')) {
-    throw badToken(`encoded start key is not normalized: ${start}`);
-  }
-  return { revision: rv, startAfter: prefix + cleaned };
+  const { v, rv, start } = readToken(decodeBase64(token));
+  if (v !== API_VERSION) throw badToken(`server does not recognize this encoded version ${v}`);
+  if (rv === 0) throw badToken('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
+  if (start === '') throw badToken('encoded start key empty (version meta.k8s.io/v1)');
+  const key = start.startsWith('/') ? start.slice(1) : start;
+  if (key !== '' && key.split('/').some((s) => s === '' || s === '..' || s === '.')) throw badToken(start);
+  return { revision: rv, startAfter: prefix + withoutTrailing(key, '\u0000') };
 }
 
-function parseToken(token: string): { v?: unknown; rv?: unknown; start?: unknown } {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Answered below, with every other token that is none.
+interface Token {
+  readonly v: string;
+  readonly rv: number;
+  readonly start: string;
+}
+
+const ALPHABET = /^[A-Za-z0-9_-]*$/;
+
+/** The text that base64url without padding stands for; line breaks are read past, as in Go. */
+function decodeBase64(token: string): string {
+  const sent = Buffer.from(token, 'utf8').toString('latin1');
+  const text = sent.replace(/[\r\n]/g, '');
+  // A last group of one character holds less than a byte.
+  const isWhole = text.length % 4 !== 1;
+  if (ALPHABET.test(text) && isWhole) return textOfBytes(Buffer.from(text, 'base64url'));
+  const wrong = sent.search(/[^A-Za-z0-9_\-\r\n]/);
+  throw badToken(`illegal base64 data at input byte ${wrong < 0 ? sent.length - 1 : wrong}`);
+}
+
+function readToken(text: string): Token {
+  const value = parseToken(text);
+  if (value === null) return { v: '', rv: 0, start: '' };
+  if (jsonTypeOf(value) !== 'object') {
+    throw badToken(`json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type storage.continueToken`);
   }
-  throw badToken('continue key is not valid: illegal base64 data at input byte 0');
+  const members = value as { readonly [name: string]: JsonValue };
+  return { v: textOf(members, 'v'), rv: numberOf(members.rv), start: textOf(members, 'start') };
+}
+
+function parseToken(text: string): JsonValue {
+  try {
+    return parseJson(text).value;
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? badToken(error.message) : error;
+  }
+}
+
+function textOf(members: { readonly [name: string]: JsonValue }, name: string): string {
+  const member = members[name] ?? '';
+  if (typeof member === 'string') return member;
+  throw badToken(mismatch(jsonTypeOf(member), name, 'string'));
+}
+
+function numberOf(member: JsonValue | undefined): number {
+  const sent: unknown = member ?? 0;
+  if (typeof sent === 'bigint' && BigInt.asIntN(64, sent) === sent) return Number(sent);
+  if (typeof sent === 'number' && Number.isSafeInteger(sent)) return sent;
+  const found = jsonTypeOf(sent);
+  throw badToken(mismatch(found === 'number' ? `number ${String(sent)}` : found, 'rv', 'int64'));
+}
+
+function mismatch(found: string, name: string, wanted: string): string {
+  return `json: cannot unmarshal ${found} into Go struct field continueToken.${name} of type ${wanted}`;
 }
 
 function badToken(why: string): Error {
-  return badRequest(why.startsWith('continue key') ? why : `continue key is not valid: ${why}`);
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`);
 }

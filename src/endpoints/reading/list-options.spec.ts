@@ -6,10 +6,35 @@ const list = (text: string): ReturnType<typeof readListOptions> => readListOptio
 describe('readListOptions()', () => {
   it.each([
     ['limit=x', 'strconv.ParseInt: parsing "x": invalid syntax'],
+    ['limit', 'strconv.ParseInt: parsing "": invalid syntax'],
+    ['limit=', 'strconv.ParseInt: parsing "": invalid syntax'],
+    ['limit=%00', String.raw`strconv.ParseInt: parsing "\x00": invalid syntax`],
+    ['limit=0x1', 'invalid syntax'],
+    ['limit=1_0', 'invalid syntax'],
+    ['limit=1e2', 'invalid syntax'],
+    ['limit=+1', 'strconv.ParseInt: parsing " 1": invalid syntax'],
+    ['limit=9223372036854775808', 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
+    ['limit=-9223372036854775809', 'value out of range'],
+    ['timeoutSeconds', 'strconv.ParseInt: parsing "": invalid syntax'],
+    ['timeoutSeconds=1.5', 'invalid syntax'],
+    ['limit=a&timeoutSeconds=b', 'parsing "b"'],
+    ['labelSelector=%2C%2C&limit=a', 'parsing "a"'],
     ['fieldSelector=spec.x%3D1', 'is not a known field selector'],
     ['labelSelector=%2C%2C', 'found'],
   ])('refuses %s', (query, message) => {
     expect(() => list(query)).toThrow(message);
+  });
+
+  it.each([
+    ['', 0],
+    ['limit=0', 0],
+    ['limit=007', 7],
+    ['limit=%2B1', 1],
+    ['limit=-1', -1],
+    ['limit=9223372036854775807', 2 ** 63],
+    ['limit=1&limit=x', 1],
+  ])('reads %j as a limit of %d', (query, limit) => {
+    expect(list(query).limit).toBe(limit);
   });
 
   it('words what cannot be selected as the kind does', () => {

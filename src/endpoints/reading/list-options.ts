@@ -8,6 +8,7 @@ import {
   forbidden,
   invalidObject,
   notSupported,
+  goQuote,
 } from '../../apimachinery/index.js';
 import { isTrue } from '../../request/index.js';
 
@@ -27,16 +28,19 @@ export interface ListOptionsQuery {
 
 /** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
 export function readListOptions(query: URLSearchParams, version: SelectableVersion): ListOptionsQuery {
+  // Numbers are read before selectors, in this order: the first fault is told.
+  const timeoutMs = readTimeout(query);
+  const limit = Number(readInteger(query, 'limit') ?? 0);
   return {
     labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
     fields: readFieldSelector(query.get('fieldSelector') ?? '', version),
-    limit: Number(readInteger(query, 'limit') ?? 0),
+    limit,
     continueToken: query.get('continue') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
     match: (query.get('resourceVersionMatch') ?? '') as ListOptionsQuery['match'],
     allowBookmarks: isTrue(query.get('allowWatchBookmarks')),
     sendInitialEvents: query.get('sendInitialEvents') === null ? undefined : isTrue(query.get('sendInitialEvents')),
-    timeoutMs: readTimeout(query),
+    timeoutMs,
   };
 }
 
@@ -73,11 +77,12 @@ function readTimeout(query: URLSearchParams): number | undefined {
   return Math.min(Number(BigInt.asIntN(64, seconds * NANOSECONDS) / 1_000_000n), LONGEST_MS);
 }
 
-function readInteger(query: URLSearchParams, name: string): bigint | undefined {
+/** The integer of 64 bits that a parameter names; undefined without the parameter, 400 for any other text, none included. */
+export function readInteger(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
-  if (text === null || text === '') return undefined;
+  if (text === null) return undefined;
   const fault = integerFault(text);
-  if (fault !== undefined) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${fault}`);
+  if (fault !== undefined) throw badRequest(`strconv.ParseInt: parsing ${goQuote(text)}: ${fault}`);
   return BigInt(text.startsWith('+') ? text.slice(1) : text);
 }
 

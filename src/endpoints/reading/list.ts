@@ -5,12 +5,13 @@ import {
   expired,
   failure,
   storageReadError,
+  goQuote,
 } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import { type CacheEntry, type CacheList, type CacheListOptions, isStorageError } from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
-import { type ListOptionsQuery, checkListOptions } from './list-options.js';
+import { type ListOptionsQuery } from './list-options.js';
 
 /** A page of a list. */
 export interface ListPage {
@@ -32,7 +33,6 @@ export async function listPage(
   namespace: string,
   options: ListOptionsQuery,
 ): Promise<ListPage> {
-  checkListOptions(options);
   const collection = { resource, prefix: resource.store!.kind.keyOf(namespace) };
   if (options.continueToken !== '') return continuePage(collection, options);
   const requested = parseResourceVersion(
@@ -42,14 +42,15 @@ export async function listPage(
   await waitFor(resource, options.resourceVersion === '' ? undefined : requested);
   const revision = isExactList(options) ? requested : undefined;
   if (revision) await reachBack(resource, revision);
-  const { limit } = options;
+  // Any state will do: it is at hand as a whole, and is not cut into pages.
+  const limit = options.resourceVersion === '0' ? 0 : options.limit;
   const list = await readList(resource, {
     prefix: collection.prefix,
     limit,
     revision,
     filter: selectorFilter(options),
   });
-  return pageOf(collection, list, options);
+  return pageOf(collection, list, { ...options, limit });
 }
 
 /** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
@@ -77,7 +78,7 @@ export function parseResourceVersion(text: string, prefix = ''): number {
   if (/^\d{1,19}$/.test(text)) return Number(text);
   const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
   throw badRequest(
-    `${prefix}resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`,
+    `${prefix}resourceVersion: Invalid value: ${goQuote(text)}: strconv.ParseUint: parsing ${goQuote(text)}: ${why}`,
   );
 }
 

@@ -19,7 +19,7 @@ export function expectationOf({ resource, options }: ResourceRequest): BodyExpec
 async function createStored(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'CreateOptions');
-  const representation = chooseRepresentation(context, resource, { isList: false });
+  const representation = chooseRepresentation(context, resource);
   const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);

@@ -1,6 +1,8 @@
-import { StatusError, badRequest } from '../../apimachinery/index.js';
+import { StatusError, badRequest, goQuote } from '../../apimachinery/index.js';
+import { readInteger } from '../reading/list-options.js';
 import { isTrue } from '../../request/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
+import { documentFault } from '../bodies/type-meta.js';
 import { parseBody } from '../bodies/parse-body.js';
 import { readBody } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
@@ -16,6 +18,8 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
     kind: 'DeleteOptions',
   };
   const { value } = await parseDeleteOptions(context, bytes, expected);
+  const mismatch = documentFault(value);
+  if (mismatch) throw badRequest(mismatch);
   checkOptionsKind(value);
   try {
     return expected.type.decode(value ?? {}) as unknown as DeleteOptions;
@@ -46,7 +50,7 @@ function checkOptionsKind(value: unknown): void {
   const apiVersion = textOf(members.apiVersion, 'apiVersion');
   if (kind === '' || kind === 'DeleteOptions') return;
   throw badRequest(
-    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || 'v1')} in scheme ${JSON.stringify(OPTIONS_SCHEME)}`,
+    `no kind ${goQuote(kind)} is registered for version ${goQuote(apiVersion || 'v1')} in scheme ${goQuote(OPTIONS_SCHEME)}`,
   );
 }
 
@@ -59,12 +63,8 @@ function textOf(member: unknown, name: string): string {
 
 function fromQuery(query: URLSearchParams): DeleteOptions {
   const options: DeleteOptions = {};
-  const grace = query.get('gracePeriodSeconds');
-  if (grace !== null) {
-    if (!/^-?\d{1,15}$/.test(grace))
-      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
-    options.gracePeriodSeconds = Number(grace);
-  }
+  const grace = readInteger(query, 'gracePeriodSeconds');
+  if (grace !== undefined) options.gracePeriodSeconds = Number(grace);
   const policy = query.get('propagationPolicy');
   if (policy !== null) options.propagationPolicy = policy;
   if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));

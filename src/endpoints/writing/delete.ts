@@ -2,15 +2,15 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
-import { readListOptions } from '../reading/list-options.js';
-import { listPage } from '../reading/list.js';
+import { checkListOptions, readListOptions } from '../reading/list-options.js';
+import { listPage, parseResourceVersion } from '../reading/list.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { readDeleteOptions } from './delete-options.js';
 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const representation = chooseRepresentation(context, resource, { isList: false });
+  const representation = chooseRepresentation(context, resource);
   const options = await readDeleteOptions(context);
   const store = resource.store!;
   const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
@@ -26,11 +26,14 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
 /** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
 export async function deleteCollection(request: ResourceRequest): Promise<void> {
   const { context, resource, options: settings } = request;
-  const representation = chooseRepresentation(context, resource, { isList: true });
+  const representation = chooseRepresentation(context, resource);
   const listOptions = readListOptions(context.query, resource.version);
+  checkListOptions(listOptions);
   const options = await readDeleteOptions(context);
   checkDeleteOptions(options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  // The reference lists in pages here, which has complaints of its own.
+  parseResourceVersion(listOptions.resourceVersion, 'invalid resource version: ');
   const page = await listPage(resource, namespace, listOptions);
   const workers = Math.max(1, settings.deleteCollectionWorkers);
   await resource.store!.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });

@@ -10,7 +10,7 @@ import { checkIdentity } from './identity.js';
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const patch = await patchDocument(context, expectationOf(request));
-  const representation = chooseRepresentation(context, resource, { isList: false });
+  const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
   const name = nameOf(context);

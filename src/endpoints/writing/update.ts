@@ -11,7 +11,7 @@ import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const representation = chooseRepresentation(context, resource, { isList: false });
+  const representation = chooseRepresentation(context, resource);
   const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');

@@ -1,3 +1,4 @@
+import { goQuote } from '../../apimachinery/index.js';
 import type { StructField, StructLayout } from '../../schema/index.js';
 import { badPatch } from './patch-fault.js';
 
@@ -21,7 +22,7 @@ export function ruleFor(type: StructLayout | undefined, name: string): PatchRule
 /** The rule for a list that a directive names; throws when the type has no such field. */
 export function listRuleFor(type: StructLayout | undefined, name: string): PatchRule {
   if (type && !type.field(name)) {
-    throw badPatch(`unable to find api field in struct ${type.shortName} for the json field ${JSON.stringify(name)}`);
+    throw badPatch(`unable to find api field in struct ${type.shortName} for the json field ${goQuote(name)}`);
   }
   return ruleFor(type, name);
 }
