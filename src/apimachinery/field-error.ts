@@ -23,7 +23,8 @@ export interface FieldError {
   readonly message: string;
 }
 
-class TooManyFieldErrors extends Error {}
+/** Thrown by the making of a field error when there are enough; `collectFieldErrors` ends the check with those there are. */
+export class TooManyFieldErrors extends Error {}
 
 /** The errors that were made by the check that is running; validation is synchronous, so there is one at a time. */
 let made: FieldError[] | undefined;

@@ -1,6 +1,7 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { GroupResource } from '../apimachinery/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
+import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
 
 /**
@@ -30,6 +31,10 @@ export interface VersionsOfKind {
 type Providers = NonNullable<ModuleMetadata['providers']>;
 
 const PLUGIN = Symbol.for('binnacle.plugin');
+const LIBRARY = Symbol.for('binnacle.library');
+
+/** Tells this copy of the library from others that may be in the process. */
+const THIS_COPY = Symbol('binnacle');
 
 /**
  * Declares a class as a plugin: a Nest module that adds one API group. Strategies and handlers named by its kinds, and
@@ -39,13 +44,14 @@ const PLUGIN = Symbol.for('binnacle.plugin');
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   const { group, versions, kinds, versionsOf = [], priority, imports, exports, providers = [] } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
-  return (target) => {
+  return (target, ...context: unknown[]) => {
+    refuseStandardDecorators('@ApiGroupPlugin', context[0]);
     const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
     const others = Object.values(contributed).flat() as Providers;
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
     Object.defineProperty(target, PLUGIN, {
-      value: { group, versions, kinds, versionsOf, priority, ...contributed },
+      value: { group, versions, kinds, versionsOf, priority, ...contributed, [LIBRARY]: THIS_COPY },
     });
   };
 }
@@ -61,6 +67,15 @@ export type ApiGroupDeclaration = Pick<
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {
   if (typeof plugin !== 'function') return undefined;
   return (plugin as unknown as Record<symbol, ApiGroupDeclaration | undefined>)[PLUGIN];
+}
+
+/**
+ * Whether a plugin was declared by another copy of this library than the running server's: its errors and ports are
+ * other classes than the server's, and nothing it injects would be found.
+ */
+export function isOfAnotherCopy(plugin: unknown): boolean {
+  const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;
+  return declaration !== undefined && declaration[LIBRARY] !== THIS_COPY;
 }
 
 function hookClasses(kind: KindDefinition<never>): Providers {

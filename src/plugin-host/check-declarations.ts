@@ -2,7 +2,7 @@ import { formatApiVersion } from '../apimachinery/index.js';
 import { minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
-import { ObjectShape, type StructLayout, metadataOf, toShape } from '../schema/index.js';
+import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
 import { KindNameOwners } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
@@ -176,6 +176,8 @@ function checkType({ where, version, hasStatus }: CheckedType): string[] {
   const isShape = type instanceof ObjectShape;
   if (!isShape && (typeof type !== 'function' || !metadataOf(type)))
     return [`${where}: its type is no class with @ApiType; decorate it`];
+  const faults = isShape ? [] : findDeclarationFaults(type as object);
+  if (faults.length > 0) return faults.map((fault) => `${where}: ${fault}`);
   try {
     const shape = toShape(type as never);
     const members = checkMembers(where, shape, { hasStatus });

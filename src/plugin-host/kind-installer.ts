@@ -1,4 +1,4 @@
-import { type Clock } from '../observability/index.js';
+import type { Clock, Logger } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import {
@@ -13,10 +13,12 @@ import {
   CachedResourceStore,
   type ReviewHandler,
   ReviewOperation,
+  STRATEGY_HOOKS,
   Store,
   type Strategy,
   deprecationWarning,
   existsIn,
+  namingFailures,
 } from '../registry/index.js';
 import type { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
@@ -34,6 +36,7 @@ export interface KindInstallerParts {
   readonly admission: AdmissionChain;
   readonly options: ApiServerOptions;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** Finds the instance of a class that a declaration names as one of its hooks. */
@@ -41,6 +44,8 @@ export type ResolveHook = <T>(hook: HookClass<T>) => T;
 
 /** A kind that is to be served. */
 export interface KindOrder {
+  /** Name of the plugin that brings it. */
+  readonly plugin: string;
   readonly group: string;
   readonly definition: KindDefinition;
   /** Place of the group in discovery where it is new; higher first. */
@@ -63,8 +68,8 @@ export class KindInstaller {
   constructor(private readonly parts: KindInstallerParts) {}
 
   /** Installs a kind in all versions that are served as the options say. */
-  install({ group, definition, priority, resolve }: KindOrder): InstalledKind {
-    const kind = new ResolvedKind(group, definition);
+  install({ plugin, group, definition, priority, resolve }: KindOrder): InstalledKind {
+    const kind = new ResolvedKind(group, definition, plugin);
     const store = kind.isStored ? this.makeStore(kind, resolve) : undefined;
     const source = definition.source && resolve<ObjectSource>(definition.source);
     const shared = {
@@ -140,7 +145,7 @@ export class KindInstaller {
   }
 
   private makeStore(kind: ResolvedKind, resolve: ResolveHook): Store {
-    const { storage, watchCache, admission, options, clock, catalogue } = this.parts;
+    const { storage, watchCache, admission, options, clock, catalogue, logger } = this.parts;
     const codec = this.makeCodec(kind);
     const cache = watchCache.register(kind.keyPrefix, codec.ingest);
     const { features } = options;
@@ -153,6 +158,7 @@ export class KindInstaller {
       admission,
       isEnabled: (gate) => features.enabled(gate),
       now: () => new Date(clock.now()),
+      report: (error) => logger.error('a side effect of a write could not be settled', { error }),
       maxObjectBytes: options.storage.maxObjectBytes,
     });
     catalogue.addStore(new CachedResourceStore(store));
@@ -160,7 +166,7 @@ export class KindInstaller {
   }
 }
 
-function strategyOf({ definition: { strategy } }: ResolvedKind, resolve: ResolveHook): Strategy {
-  if (typeof strategy !== 'function') return strategy ?? {};
-  return resolve<Strategy>(strategy);
+function strategyOf({ definition: { strategy = {} }, place }: ResolvedKind, resolve: ResolveHook): Strategy {
+  const hooks = typeof strategy === 'function' ? resolve<Strategy>(strategy) : strategy;
+  return namingFailures(hooks, STRATEGY_HOOKS, place);
 }

@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { AdmissionChain } from '../admission/index.js';
 import { UnionAuthenticator } from '../authn/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
-import { Clock } from '../observability/index.js';
+import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
@@ -28,6 +28,7 @@ const HOST_PARTS = {
   admission: AdmissionChain,
   options: ApiServerOptions,
   clock: Clock,
+  logger: Logger,
   contributions: Contributions,
   gates: ContributionGates,
 };

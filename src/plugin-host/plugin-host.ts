@@ -111,7 +111,7 @@ export class PluginHost {
     const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
     const contributed = resolveContributions(declaration, resolveHook);
     const installed = kinds.map((definition) =>
-      this.installer.install({ group, definition, priority, resolve: resolveHook }),
+      this.installer.install({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }),
     );
     // Whoever runs contributions begins at once, and may need the kinds.
     const removeContributions = this.parts.contributions.add(contributed);

@@ -1,3 +1,4 @@
+export * from './hook-failure.js';
 export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
 export { RangeAllocator } from './allocation/range-allocator.js';
 export * from './cached-resource-store.js';

@@ -1,6 +1,7 @@
 import { type ApiObject, storageReadError } from '../apimachinery/index.js';
 import { parseJson, stringifyJson } from '../codecs/index.js';
 import type { CacheEntry, StoredValue, ValueTransformer } from '../storage/index.js';
+import { callHook } from './hook-failure.js';
 import type { ResolvedKind } from './resolved-kind.js';
 
 /** What a codec works with besides its kind. */
@@ -21,7 +22,7 @@ export interface ObjectCodecOptions {
  */
 export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Objects just encoded here, so that the cache need not parse what this process wrote. */
-  private readonly encoded = new WeakMap<Buffer, T>();
+  private readonly encoded = new WeakMap<Buffer, Encoded<T>>();
   /** The bytes that stored forms were just made from here, for the same reason. */
   private readonly sealed = new WeakMap<Buffer, Buffer>();
 
@@ -36,7 +37,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
     const canonical = this.kind.storage.type.canonicalize(versioned, STORED) as unknown as T;
     const bytes = Buffer.from(stringifyJson(canonical));
-    this.encoded.set(bytes, canonical);
+    this.encoded.set(bytes, { object: canonical, fields: undefined });
     return bytes;
   }
 
@@ -60,14 +61,15 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** Prepares the same of bytes that `encode` made. */
   entryOf({ key, value, revision, createRevision }: StoredValue): CacheEntry {
-    const object = this.encoded.get(value) ?? (readStored(value) as T);
+    const encoded = this.encoded.get(value);
+    const object = encoded?.object ?? (readStored(value) as T);
     return {
       key,
       revision,
       createRevision,
       bytes: withResourceVersion(value, object.metadata.uid ?? '', revision),
       labels: object.metadata.labels,
-      fields: this.fieldsOf(object),
+      fields: encoded?.fields ?? this.fieldsOf(object, this.fieldOrNothing),
     };
   }
 
@@ -77,12 +79,34 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return parseStored(entry.bytes.toString('utf8')) as T;
   }
 
+  /**
+   * Works out, of bytes that `encode` made and that are to be stored, all that will be asked of them: selectable fields,
+   * and their form in every version that is served. Throws where one cannot be had.
+   */
+  checkEncoded(bytes: Buffer): void {
+    const encoded = this.encoded.get(bytes)!;
+    encoded.fields = this.fieldsOf(encoded.object, this.field);
+    this.kind.checkConversions(encoded.object);
+  }
+
+  private readonly field = (name: string, object: T): string =>
+    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () => this.kind.selectors[name](object));
+
+  /** What is stored stays readable, whatever a selector makes of it. */
+  private readonly fieldOrNothing = (name: string, object: T): string => {
+    try {
+      return this.kind.selectors[name](object);
+    } catch {
+      return '';
+    }
+  };
+
   /** Values of the selectable fields. */
-  fieldsOf(object: T): Readonly<Record<string, string>> {
+  private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
     const fields: Record<string, string> = { 'metadata.name': object.metadata.name ?? '' };
     if (this.kind.isNamespaced) fields['metadata.namespace'] = object.metadata.namespace ?? '';
     const { selectors } = this.kind;
-    for (const name in selectors) fields[name] = selectors[name](object);
+    for (const name in selectors) fields[name] = fieldOf(name, object);
     return fields;
   }
 
@@ -108,6 +132,13 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const name = { 'metadata.name': path.slice(slash + 1) };
     return this.kind.isNamespaced ? { ...name, 'metadata.namespace': path.slice(0, Math.max(slash, 0)) } : name;
   }
+}
+
+/** What `encode` remembers of what it has encoded. */
+interface Encoded<T> {
+  readonly object: T;
+  /** Set once they have been worked out. */
+  fields: Readonly<Record<string, string>> | undefined;
 }
 
 /** Says why a stored value cannot be read, in words that tell nothing of it. */

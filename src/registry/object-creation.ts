@@ -78,9 +78,9 @@ export class ObjectCreation<T extends ApiObject> {
     const scope = strategyContextOf(this.parts, context);
     this.prepareByStrategy(context, object, scope);
     const effect = await this.begin(object, scope);
-    return holding(effect, async () => {
+    return holding(effect, this.parts, async () => {
       await takeTurn();
-      this.check(context, object, scope);
+      await this.check(context, object, scope);
       await takeTurn();
       if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object);
@@ -105,9 +105,10 @@ export class ObjectCreation<T extends ApiObject> {
     if (definition.generation !== 'none') object.metadata.generation = definition.initialGeneration ?? 1;
   }
 
-  private check(context: StoreContext, object: T, scope: StrategyContext): void {
+  private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     const errors = collectFieldErrors(() => this.errorsOf(context, object, scope));
+    if (strategy.validateAsync) errors.push(...(await strategy.validateAsync(object, undefined, scope)));
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);

@@ -88,7 +88,7 @@ export class ObjectDeletion<T extends ApiObject> {
     const object = codec.decode(entry);
     const isByUpdate = Boolean(strategy.keepsUntilFinalized);
     checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
-    strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
+    await strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
     if (!context.skipAdmission) await this.admit(context, object, order);
     const plan = this.plan(object, options);
     if (plan === 'unchanged') return { entry, isGone: false };

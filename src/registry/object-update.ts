@@ -70,9 +70,9 @@ export class ObjectUpdate<T extends ApiObject> {
     const scope = strategyContextOf(this.parts, context);
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);
     const effect = await this.begin(object, old, scope);
-    return holding(effect, async () => {
+    return holding(effect, this.parts, async () => {
       await takeTurn();
-      this.check(context, states, scope);
+      await this.check(context, states, scope);
       await takeTurn();
       if (attributes) await this.parts.admission.validate(attributes);
       return this.store(context, object, change);
@@ -86,12 +86,13 @@ export class ObjectUpdate<T extends ApiObject> {
     return undefined;
   }
 
-  private check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): void {
+  private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     const errors = collectFieldErrors(() => [
       ...this.errorsOf(object, old, scope),
       ...kind.validateIn(context.version, object),
     ]);
+    if (strategy.validateAsync) errors.push(...(await strategy.validateAsync(object, old, scope)));
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);

@@ -10,9 +10,10 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores an object under a key that must be free. */
   insert(key: string, object: T, bytes: Buffer): Promise<CacheEntry> {
     const { codec, storage } = this.parts;
-    this.checkSize(bytes);
+    this.check(bytes);
+    const lifetime = this.lifetime(object);
     return this.guarded(object, async () => {
-      const revision = await storage.create(key, codec.seal(bytes, key), this.lifetime(object));
+      const revision = await storage.create(key, codec.seal(bytes, key), lifetime);
       return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision: revision });
     });
   }
@@ -20,10 +21,11 @@ export class ObjectWriter<T extends ApiObject> {
   /** Stores the next state of an object that is at the entry's revision. */
   replace(entry: CacheEntry, object: T, bytes: Buffer): Promise<CacheEntry> {
     const { codec, storage } = this.parts;
-    this.checkSize(bytes);
+    this.check(bytes);
+    const lifetime = this.lifetime(object);
     return this.guarded(object, async () => {
       const value = codec.seal(bytes, entry.key);
-      const revision = await storage.update(entry.key, value, entry.revision, this.lifetime(object));
+      const revision = await storage.update(entry.key, value, entry.revision, lifetime);
       const { key, createRevision } = entry;
       return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision });
     });
@@ -46,7 +48,7 @@ export class ObjectWriter<T extends ApiObject> {
   /** The answer to a dry run: as stored, with the version the object had. */
   unstored(key: string, object: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;
-    this.checkSize(bytes);
+    this.check(bytes);
     const revision = Number(object.metadata.resourceVersion ?? 0);
     if (revision > 0) return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
     const entry = codec.entryOf({ key, value: bytes, revision: 0, createRevision: 0 });
@@ -58,10 +60,11 @@ export class ObjectWriter<T extends ApiObject> {
     return this.parts.codec.entryOf({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
   }
 
-  /** 413 for what has grown too large, however it did: a body has a limit of its own, many small patches have none. */
-  private checkSize(bytes: Buffer): void {
-    const { maxObjectBytes } = this.parts;
+  /** Refuses what could not be read again, and, with 413, what has grown too large, as many small patches can make it. */
+  private check(bytes: Buffer): void {
+    const { codec, maxObjectBytes } = this.parts;
     if (bytes.length > maxObjectBytes) throw requestEntityTooLarge(`limit is ${maxObjectBytes}`);
+    codec.checkEncoded(bytes);
   }
 
   private async guarded(object: T, write: () => Promise<CacheEntry>): Promise<CacheEntry> {

@@ -5,7 +5,8 @@ import {
   compareVersionPriority,
   formatApiVersion,
 } from '../apimachinery/index.js';
-import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
+import { callHook } from './hook-failure.js';
+import type { Conversion, KindDefinition, KindVersion, NameRule } from './kind-definition.js';
 import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
 
 /** What rules that hold for every kind need to know of one, whatever the shape of its objects. */
@@ -27,12 +28,16 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly singular: string;
   /** Fields that clients of any version may select by, and how their values are found; without those of metadata. */
   readonly selectors: Readonly<Record<string, (object: T) => string>>;
+  /** What failures of its functions begin with: the plugin, where it is known. */
+  private readonly owner: string;
   private readonly byApiVersion = new Map<string, ResolvedVersion>();
 
   constructor(
     readonly group: string,
     readonly definition: KindDefinition<T>,
+    plugin = '',
   ) {
+    this.owner = plugin && `${plugin}: `;
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
     this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
@@ -63,6 +68,11 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   get nameRule(): NameRule | undefined {
     return this.definition.nameRule;
+  }
+
+  /** How failures of the kind's functions name it: its plugin, kind and storage version. */
+  get place(): string {
+    return `${this.owner}${this.kind}/${this.storage.name}`;
   }
 
   /** Adds a version; answers it. Objects can be converted to it and from it from now on. */
@@ -103,19 +113,31 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   /** Converts an object of a version to the hub shape; the input is not changed. */
   toHub(version: ResolvedVersion, object: ApiObject): T {
     if (!version.conversion) return object as T;
-    return converted(version.conversion.toHub(object), this.kind, this.storage) as T;
+    return this.converted('toHub', version, object) as T;
   }
 
   /** Converts a hub object to the shape of a version; the input is not changed. */
   fromHub(version: ResolvedVersion, object: T): ApiObject {
     if (!version.conversion) return object;
-    return converted(version.conversion.fromHub(object), this.kind, version);
+    return this.converted('fromHub', version, object);
   }
-}
 
-/** In canonical form: a conversion may leave members undefined, which would count as a change. */
-function converted(object: ApiObject, kind: string, { type, apiVersion }: ResolvedVersion): ApiObject {
-  return type.canonicalize({ ...object, kind, apiVersion });
+  /** Converts an object that is to be stored to every version that is served, and throws where one cannot have it. */
+  checkConversions(object: T): void {
+    if (this.byApiVersion.size === 1) return;
+    for (const version of this.byApiVersion.values()) if (version.isServed) this.fromHub(version, object);
+  }
+
+  /** In canonical form: a conversion may leave members undefined, which would count as a change. */
+  private converted(way: keyof Conversion, version: ResolvedVersion, object: ApiObject): ApiObject {
+    const { kind } = this;
+    const { type, apiVersion } = way === 'toHub' ? this.storage : version;
+    return callHook(`${this.owner}${kind}/${version.name}: ${way}`, () => {
+      const result = version.conversion![way](object);
+      if (typeof result?.metadata !== 'object') throw new Error('it answers no object with metadata');
+      return type.canonicalize({ ...result, kind, apiVersion });
+    });
+  }
 }
 
 /** Group and version of the storage version, as a declaration names it. */

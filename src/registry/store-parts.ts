@@ -15,6 +15,8 @@ export interface StoreParts<T extends ApiObject> {
   readonly admission: AdmissionChain;
   readonly isEnabled: (gate: string) => boolean;
   readonly now: () => Date;
+  /** Is told of failures that are no longer the client's: what it asked for has been settled before. */
+  readonly report: (error: unknown) => void;
   /** How large an object may be that is stored, in bytes of its JSON. */
   readonly maxObjectBytes: number;
 }

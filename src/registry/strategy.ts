@@ -16,7 +16,11 @@ export interface StrategyContext {
   readonly isEnabled: (gate: string) => boolean;
 }
 
-/** What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. */
+/**
+ * What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. What
+ * is stored stays stored when `commit` fails, and what was refused stays refused when `revert` does: the client is
+ * answered as if it had not, and the log tells of it.
+ */
 export interface SideEffect {
   commit(): void | Promise<void>;
   revert(): void | Promise<void>;
@@ -45,6 +49,11 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /** Rules for a write through `status`; without it validateUpdate is used. */
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
+  /**
+   * Rules that have to ask somebody: for a new object, where `old` is undefined, or a change. Runs after the others, and
+   * what it finds reaches the client together with what they found. Pure.
+   */
+  validateAsync?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
   /** Brings an accepted object into its final form, after validation. */
   canonicalize?(object: T): void;
   /** Texts for `Warning` headers of a create. */
@@ -74,7 +83,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    */
   gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
   /** Refuses a deletion by throwing a StatusError, before anything is changed. */
-  checkDelete?(object: T, context: StrategyContext): void;
+  checkDelete?(object: T, context: StrategyContext): void | Promise<void>;
   /** Whether an object without finalizers still stays after a delete, until an update removes it (a Namespace with content). */
   keepsUntilFinalized?(object: T): boolean;
   /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
@@ -82,3 +91,28 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** A write that leaves an object in this state removes it (a Pod with grace 0, a Namespace without finalizers). */
   shouldDeleteDuringUpdate?(object: T, old: T): boolean;
 }
+
+/** The functions of a strategy. */
+export const STRATEGY_HOOKS = [
+  'prepareForCreate',
+  'prepareForUpdate',
+  'validate',
+  'validateUpdate',
+  'validateStatusUpdate',
+  'validateAsync',
+  'canonicalize',
+  'warningsOnCreate',
+  'warningsOnUpdate',
+  'warningsOnDelete',
+  'beginCreate',
+  'beginUpdate',
+  'pretendCreate',
+  'pretendUpdate',
+  'lifetimeSeconds',
+  'afterDelete',
+  'gracePeriodFor',
+  'checkDelete',
+  'keepsUntilFinalized',
+  'prepareForDeletion',
+  'shouldDeleteDuringUpdate',
+] as const satisfies readonly (keyof Strategy)[];

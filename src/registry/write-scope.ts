@@ -96,16 +96,31 @@ export function invalidStored(kind: KindFacts, object: ApiObject, errors: readon
   return invalidObject({ group, kind: kind.kind }, object.metadata.name ?? '', [...errors]);
 }
 
-/** Does what follows once something outside the object is taken hold of, and confirms that or gives it back. */
-export async function holding<R>(effect: SideEffect | undefined, follow: () => Promise<R>): Promise<R> {
+/**
+ * Does what follows once something outside the object is taken hold of, and confirms that or gives it back. The outcome
+ * is that of what follows: what fails afterwards is reported, and does not undo it.
+ */
+export async function holding<R>(
+  effect: SideEffect | undefined,
+  { report }: Pick<StoreParts<never>, 'report'>,
+  follow: () => Promise<R>,
+): Promise<R> {
   if (!effect) return follow();
   let outcome: R;
   try {
     outcome = await follow();
   } catch (error) {
-    await effect.revert();
+    await reporting(report, () => effect.revert());
     throw error;
   }
-  await effect.commit();
+  await reporting(report, () => effect.commit());
   return outcome;
+}
+
+async function reporting(report: (error: unknown) => void, settle: () => void | Promise<void>): Promise<void> {
+  try {
+    await settle();
+  } catch (error) {
+    report(error);
+  }
 }

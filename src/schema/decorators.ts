@@ -1,3 +1,4 @@
+import { refuseStandardDecorators } from './standard-decorators.js';
 import type { ApiTypeOptions, FieldOptions, FieldType } from './type-metadata.js';
 import { recordOf } from './type-metadata.js';
 
@@ -6,7 +7,8 @@ import { recordOf } from './type-metadata.js';
  * look at of a value, and the class has to fit that.
  */
 export function ApiType<T = unknown>(options: ApiTypeOptions<T> = {}): (target: abstract new () => T) => void {
-  return (target) => {
+  return (target, ...context: unknown[]) => {
+    refuseStandardDecorators('@ApiType', context[0]);
     recordOf(target).options = options;
   };
 }
@@ -19,6 +21,7 @@ export function ApiType<T = unknown>(options: ApiTypeOptions<T> = {}): (target: 
  */
 export function Field(number: number, type: FieldType, options: FieldOptions = {}): PropertyDecorator {
   return (target, name) => {
+    refuseStandardDecorators('@Field', name);
     recordOf(target.constructor).fields.push({ ...options, name: String(name), number, type });
   };
 }

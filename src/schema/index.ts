@@ -1,4 +1,5 @@
 export * from './class-shape.js';
+export * from './declaration-faults.js';
 export * from './decorators.js';
 export * from './merge-type.js';
 export * from './meta.v1.js';
@@ -6,5 +7,6 @@ export * from './number-literal.js';
 export * from './object-shape.js';
 export * from './scalars.js';
 export * from './scale.v1.js';
+export * from './standard-decorators.js';
 export * from './struct-layout.js';
 export * from './type-metadata.js';

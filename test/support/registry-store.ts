@@ -67,7 +67,7 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
   const maxObjectBytes = 1.5 * 1024 * 1024;
   const own = { kind, strategy, storage, cache, codec, admission, maxObjectBytes };
-  const parts = { ...own, isEnabled: () => true, now: () => NOW };
+  const parts = { ...own, report: () => {}, isEnabled: () => true, now: () => NOW };
   const close = async (): Promise<void> => {
     watchCache.close();
     await storage.close();

@@ -1,4 +1,4 @@
-import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
+import { type ApiObject, type ListMeta, storageReadError } from '../../apimachinery/index.js';
 import type { ListHead, ListSerializer, MaybePromise, Negotiated, Serializer } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { ObjectCodec } from '../../registry/index.js';
@@ -168,8 +168,17 @@ export class ConvertedRepresentation implements Representation {
     const hub = this.hub(entry);
     // Of metadata alone there is nothing to convert.
     if (version === kind.storage || !this.isWhole) return this.present(hub);
-    const converted = kind.fromHub(version, hub);
-    return version.type.decode(converted) as unknown as ApiObject;
+    return version.type.decode(this.converted(entry, hub)) as unknown as ApiObject;
+  }
+
+  /** Where the conversion fails only this object does, and says so. */
+  private converted({ key }: CacheEntry, hub: ApiObject): ApiObject {
+    const { kind, version } = this.resource;
+    try {
+      return kind.fromHub(version, hub);
+    } catch (error) {
+      throw Object.assign(storageReadError(kind.groupResource, [key]), { cause: error });
+    }
   }
 
   private present(object: ApiObject): ApiObject {

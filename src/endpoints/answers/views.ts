@@ -105,12 +105,21 @@ interface RowOptions extends TableOptions {
 }
 
 function rowOf(source: TableSource, object: ApiObject, options: RowOptions): object {
-  const cells = source.columns.map((column) => column.cell(object, options.now));
-  const conditions = source.conditionsOf?.(object) ?? [];
+  const cells = source.columns.map((column) => orElse(null, () => column.cell(object, options.now)));
+  const conditions = orElse([], () => source.conditionsOf?.(object) ?? []);
   const row: Record<string, unknown> = { cells };
   if (conditions.length > 0) row.conditions = conditions;
   row.object = rowObject(source, object, options);
   return row;
+}
+
+/** What is made of an object for tables; where that fails the others of the list are still shown. */
+function orElse<T>(nothing: T, make: () => T): T {
+  try {
+    return make();
+  } catch {
+    return nothing;
+  }
 }
 
 function rowObject(source: TableSource, hub: ApiObject, { includeObject, metaVersion }: TableOptions): object | null {

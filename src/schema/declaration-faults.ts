@@ -1,0 +1,128 @@
+import { ruleFaults } from './rule-faults.js';
+import { SCALARS } from './scalars.js';
+import { type FieldMetadata, type TypeMetadata, metadataOf } from './type-metadata.js';
+
+/** A class whose metadata is looked at, and what it is called. */
+interface Declared {
+  readonly name: string;
+  readonly metadata: TypeMetadata;
+}
+
+/** Finds what is wrong with a class that carries `@ApiType` and with the classes inside it; each text says how to mend it. */
+export function findDeclarationFaults(apiClass: object): string[] {
+  const faults: string[] = [];
+  const waiting = [apiClass];
+  const seen = new Set(waiting);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const declared = declaredBy(next)!;
+    faults.push(...ruleFaults(next, declared.name, memberNames(next)));
+    for (const field of declared.metadata.fields) {
+      faults.push(...fieldFaults(declared, field));
+      const inner = classOf(field);
+      if (!inner || !metadataOf(inner) || seen.has(inner)) continue;
+      seen.add(inner);
+      waiting.push(inner);
+    }
+  }
+  return faults;
+}
+
+function declaredBy(apiClass: object): Declared | undefined {
+  const metadata = metadataOf(apiClass);
+  return metadata && { name: metadata.name ?? (apiClass as { name: string }).name, metadata };
+}
+
+/** Names of the fields a class declares, with those of the classes it extends. */
+function memberNames(apiClass: object): Set<string> {
+  const names = new Set<string>();
+  for (let each: unknown = apiClass; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
+    for (const { name } of metadataOf(each)?.fields ?? []) names.add(name);
+  }
+  return names;
+}
+
+function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {
+  const faults = [numberFault(field), ...(typeFault(field) ?? [listFault(field), defaultFault(field)])];
+  return faults.filter((fault) => fault !== undefined).map((fault) => `${name}.${field.name}: ${fault}`);
+}
+
+const MAX_NUMBER = 2 ** 29 - 1;
+
+/** Protobuf keeps some numbers to itself, and has none beyond 29 bits. */
+function numberFault({ number }: FieldMetadata): string | undefined {
+  const isReserved = number >= 19_000 && number <= 19_999;
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER && !isReserved) return undefined;
+  return `${number} is no protobuf field number; use one from 1 to ${MAX_NUMBER}, not 19000 to 19999`;
+}
+
+function typeFault(field: FieldMetadata): string[] | undefined {
+  const { type } = field;
+  if (typeof type === 'string') {
+    return Object.hasOwn(SCALARS, type)
+      ? undefined
+      : [`its type "${String(type)}" is unknown; use ${Object.keys(SCALARS).join(', ')}, or a class with @ApiType`];
+  }
+  const inner = classOf(field);
+  if (!inner) return ['its type is not defined yet; give it as () => Type'];
+  if (metadataOf(inner)) return undefined;
+  return [`its type ${(inner as { name?: string }).name || 'given'} carries no @ApiType; decorate the class`];
+}
+
+/** The class behind a field's type, decorated or not; undefined for scalars and for what is not there. */
+function classOf({ type }: FieldMetadata): object | undefined {
+  if (typeof type !== 'function') return undefined;
+  if (metadataOf(type) || isClass(type)) return type;
+  try {
+    const inner: unknown = (type as () => unknown)();
+    return typeof inner === 'function' ? inner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isClass(value: object): boolean {
+  return Function.prototype.toString.call(value).startsWith('class');
+}
+
+function listFault(field: FieldMetadata): string | undefined {
+  const { list, listType, listMapKeys = [], patchMergeKey } = field;
+  if (!list && (listType !== undefined || listMapKeys.length > 0)) return 'only lists have a listType; say list: true';
+  if ((listType === 'map') !== listMapKeys.length > 0) return 'listType map and listMapKeys go together; give both';
+  const inner = classOf(field);
+  const known = inner ? memberNames(inner) : new Set<string>();
+  const missing = [...listMapKeys, ...(patchMergeKey === undefined ? [] : [patchMergeKey])].find((k) => !known.has(k));
+  return missing === undefined ? undefined : `its elements have no field "${missing}"; name one of theirs as the key`;
+}
+
+function defaultFault(field: FieldMetadata): string | undefined {
+  const { default: value, list, map } = field;
+  if (value === undefined) return undefined;
+  if (list && map) return isPlain(value) ? undefined : wrongDefault(value, 'a map');
+  if (list)
+    return Array.isArray(value) && value.every((v) => fits(field, v)) ? undefined : wrongDefault(value, 'a list');
+  if (map)
+    return isPlain(value) && Object.values(value).every((v) => fits(field, v))
+      ? undefined
+      : wrongDefault(value, 'a map');
+  return fits(field, value)
+    ? undefined
+    : wrongDefault(value, typeof field.type === 'string' ? field.type : 'an object');
+}
+
+function wrongDefault(value: unknown, type: string): string {
+  return `its default ${JSON.stringify(value)} is not ${type}; give one of the field's type`;
+}
+
+function fits({ type }: FieldMetadata, value: unknown): boolean {
+  if (typeof type !== 'string') return isPlain(value);
+  try {
+    SCALARS[type].read(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+/** Finds where the requirements and the tests that name them do not agree; each text says how to mend it. */
+export function findFaults(areas, proven) {
+  const rows = areas.flatMap(({ rows: ofArea }) => ofArea);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = [...proven.keys()].filter((id) => !known.has(id));
+  return [
+    ...unknown.map((id) => `${id}: a test names it, but there is no such requirement`),
+    ...rows.flatMap((row) => faultsOf(row, proven.get(row.id))),
+    ...areas.filter(isWithoutTest).map(({ title }) => `${title}: nothing of this area is covered; write a test`),
+  ];
+}
+
+function faultsOf({ id, text, state }, { passed = [], failed = [] } = {}) {
+  if (failed.length > 0) return failed.map((name) => `${id}: its test fails: ${name}`);
+  if (state === 'covered' && passed.length === 0) return [`${id}: no passing test names it any more (${text})`];
+  if (state !== 'covered' && passed.length > 0) {
+    return [`${id}: a test proves it, but it is listed as ${state}; run npm run coverage:spec -- --update`];
+  }
+  return [];
+}
+
+/** Whether an area has something to show and shows none of it. */
+function isWithoutTest({ rows }) {
+  return rows.some(({ state }) => state === 'open') && !rows.some(({ state }) => state === 'covered');
+}
+
+/** The requirements with those covered that a passing test names and no failing one does. */
+export function updated(areas, proven) {
+  return areas.map(({ title, rows }) => ({ title, rows: rows.map((row) => updatedRow(row, proven.get(row.id))) }));
+}
+
+function updatedRow(row, { passed = [], failed = [] } = {}) {
+  const isProven = passed.length > 0 && failed.length === 0;
+  if (isProven) return { ...row, state: 'covered' };
+  return row.state === 'covered' ? { ...row, state: 'open' } : row;
+}
+
+/** How many requirements are in each state. */
+export function countStates(rows) {
+  const counts = { covered: 0, open: 0, unbuilt: 0, untestable: 0 };
+  for (const { state } of rows) counts[state]++;
+  return counts;
+}
