@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
 import { formatProblems, OptionsError, parseOptions } from './options/index.js';

@@ -92,12 +92,20 @@ function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: Opt
   const plain: PlainGroups = {};
   const problems: OptionProblem[] = [];
   for (const [name, values] of Object.entries(partial)) {
+    if (!Object.hasOwn(known, name) || typeof values !== 'object') {
+      if (values !== undefined) problems.push(unknownOption(name));
+      continue;
+    }
     for (const [property, value] of Object.entries(values ?? {})) {
-      if (Object.hasOwn(known, name) && Object.hasOwn(known[name], property)) (plain[name] ??= {})[property] = value;
-      else problems.push({ option: `${name}.${property}`, message: 'unknown option', remedy: 'See ApiServerOptions.' });
+      if (Object.hasOwn(known[name], property)) (plain[name] ??= {})[property] = value;
+      else problems.push(unknownOption(`${name}.${property}`));
     }
   }
   return { plain, problems };
+}
+
+function unknownOption(option: string): OptionProblem {
+  return { option, message: 'unknown option', remedy: 'See ApiServerOptions.' };
 }
 
 async function readConfig(path: string | undefined, readFile: ReadFile) {

@@ -1,4 +1,4 @@
-import { formatApiVersion } from '../apimachinery/index.js';
+import { formatApiVersion, isDns1123Subdomain } from '../apimachinery/index.js';
 import { minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
@@ -20,7 +20,7 @@ export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[
 }
 
 function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }: ApiGroupDeclaration): string[] {
-  const mistakes: string[] = [];
+  const mistakes = checkGroupName(plugin, group);
   if (versions.length === 0) mistakes.push(`${plugin}: group "${group}" names no versions; list at least one`);
   for (const version of versions) mistakes.push(...checkVersionName(plugin, version));
   const added = versionsOf.flatMap(({ of, versions: more }) => checkAddedVersions(plugin, of.resource, more));
@@ -28,6 +28,11 @@ function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }:
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   return [...mistakes, ...ofKinds, ...added];
+}
+
+function checkGroupName(plugin: string, group: string): string[] {
+  if (group === '' || isDns1123Subdomain(group).length === 0) return [];
+  return [`${plugin}: group ${JSON.stringify(group)} cannot be; use a domain such as harbor.example.com`];
 }
 
 function checkVersionName(where: string, version: string): string[] {
@@ -67,8 +72,25 @@ function checkKind(checked: CheckedKind): string[] {
       const hasStatus = version.hasStatus ?? kind.hasStatus;
       return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
     }),
+    ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];
+}
+
+const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+const SUBRESOURCE_VERBS = ['create', 'delete', 'get', 'patch', 'update'];
+
+function checkVerbs(where: string, kind: AnyKind): string[] {
+  const subresources = [kind, ...kind.versions].flatMap(({ subresources: declared = [] }) => declared);
+  return [
+    ...unknownVerbs(where, kind.verbs ?? [], VERBS),
+    ...subresources.flatMap(({ name, verbs }) => unknownVerbs(`${where}/${name}`, verbs, SUBRESOURCE_VERBS)),
+  ];
+}
+
+function unknownVerbs(where: string, verbs: readonly string[], known: readonly string[]): string[] {
+  const unknown = verbs.filter((verb) => !known.includes(verb));
+  return unknown.map((verb) => `${where}: there is no verb "${verb}"; use ${known.join(', ')}`);
 }
 
 function checkNames(where: string, kind: AnyKind): string[] {
@@ -214,7 +236,13 @@ function checkNumbers(where: string, layout: StructLayout | undefined, visited: 
 
 function checkNamesTaken(plugins: readonly NamedDeclaration[]): string[] {
   const owners = new KindNameOwners();
-  return plugins.flatMap(({ plugin, declaration }) =>
-    declaration.kinds.flatMap((kind) => owners.take(plugin, declaration.group, kind)),
+  const alike = repeated(plugins.map(({ plugin }) => plugin)).map(
+    (name) => `${name}: two plugins have this name, which messages and logs tell them by; rename one of the classes`,
   );
+  return [
+    ...alike,
+    ...plugins.flatMap(({ plugin, declaration }) =>
+      declaration.kinds.flatMap((kind) => owners.take(plugin, declaration.group, kind)),
+    ),
+  ];
 }

@@ -2,6 +2,7 @@ import { declarationOf } from '../plugin-api/index.js';
 import { locatePlugin } from './locate-plugin.js';
 import { serveOwnPackages } from './own-packages.js';
 import { PluginError } from './plugin-error.js';
+import { rememberSource } from './plugin-sources.js';
 import type { PluginClass } from './plugin-host.js';
 
 /** Loads third-party plugins (`--plugins`): paths of modules or folders, or package names. Every export that is a plugin counts. */
@@ -25,5 +26,6 @@ async function loadPlugin(specifier: string): Promise<PluginClass[]> {
   const module = (await import(location)) as Record<string, unknown>;
   const found = Object.values(module).filter((value): value is PluginClass => declarationOf(value) !== undefined);
   if (found.length === 0) throw new Error('exports no class decorated with @ApiGroupPlugin');
+  for (const plugin of found) rememberSource(plugin, specifier);
   return [...new Set(found)];
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { packageEntry } from './package-entry.js';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -12,8 +13,8 @@ export interface PluginLocation {
 }
 
 /**
- * Finds the module of a plugin. A path leads to a file, or to a folder with an `index.js`; of a folder of this package
- * that has none, the build has it at the same place below `dist`. Anything else is the name of
+ * Finds the module of a plugin. A path leads to a file, or to a folder: to what its package.json names as its entry, or
+ * to its `index.js`; of a folder of this package that has none, the build has it at the same place below `dist`. Anything else is the name of
  * a package, which Node finds from where this one is installed.
  */
 export function locatePlugin(specifier: string): PluginLocation {
@@ -29,10 +30,10 @@ export function locatePlugin(specifier: string): PluginLocation {
 
 function entryOf(folder: string): string {
   const root = packageRoot();
-  const candidates = [join(folder, 'index.js')];
+  const candidates = [packageEntry(folder), join(folder, 'index.js')].filter((file) => file !== undefined);
   if (isInside(root, folder)) candidates.push(join(root, 'dist', relative(root, folder), 'index.js'));
   const entry = candidates.find((file) => existsSync(file));
-  if (!entry) throw new Error('the folder has no index.js; compile the plugin first');
+  if (!entry) throw new Error(`there is no ${candidates[0]}; compile the plugin first`);
   return entry;
 }
 

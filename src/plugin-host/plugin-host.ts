@@ -5,6 +5,7 @@ import {
   type StartHook,
   type VersionsOfKind,
   declarationOf,
+  isOfAnotherCopy,
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
@@ -13,6 +14,7 @@ import { type Contributions, findRepeatedNames, resolveContributions } from './c
 import { type InstalledKind, KindInstaller, type KindInstallerParts, type ResolveHook } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
 import { PluginError } from './plugin-error.js';
+import { sourceOf } from './plugin-sources.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
@@ -33,13 +35,23 @@ export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginCla
   const declarations = new Map<PluginClass, ApiGroupDeclaration>();
   for (const plugin of plugins) {
     const declaration = declarationOf(plugin);
-    if (declaration) declarations.set(plugin, declaration);
-    else mistakes.push(`${plugin.name}: is not decorated with @ApiGroupPlugin`);
+    if (declaration && isOfAnotherCopy(plugin)) mistakes.push(`${nameOf(plugin)}: ${ANOTHER_COPY}`);
+    else if (declaration) declarations.set(plugin, declaration);
+    else mistakes.push(`${nameOf(plugin)}: is not decorated with @ApiGroupPlugin`);
   }
-  const named = [...declarations].map(([plugin, declaration]) => ({ plugin: plugin.name, declaration }));
+  const named = [...declarations].map(([plugin, declaration]) => ({ plugin: nameOf(plugin), declaration }));
   mistakes.push(...checkDeclarations(named));
   if (mistakes.length > 0) throw new PluginError(mistakes);
   return declarations;
+}
+
+const ANOTHER_COPY =
+  'was declared with another copy of binnacle; import binnacle/plugin-api from outside the bundle, not a copy inside it';
+
+/** How messages name a plugin: its class, and where that was loaded from. */
+function nameOf(plugin: PluginClass): string {
+  const source = sourceOf(plugin);
+  return source === undefined ? plugin.name : `${plugin.name} (${source})`;
 }
 
 /** A plugin that is installed: what has to be undone for it to go. */

@@ -8,11 +8,16 @@ import {
   metadataOf,
 } from './type-metadata.js';
 
+/** What the names of the reference's own types begin with. */
+const REFERENCE_TYPES = 'k8s.io.';
+
 /** One member of a compiled type. */
 export interface CompiledField extends StructField {
   readonly struct: CompiledType | undefined;
   /** A struct that Go would hold by value: always present, `{}` when empty. */
   readonly embeddedStruct: boolean;
+  /** A single value that is written whether set or not, as Go writes scalars that are structs there. */
+  readonly isStructScalar: boolean;
 }
 
 /** Fields of a parent class: flat in JSON, a nested message of this number in protobuf. */
@@ -44,9 +49,14 @@ export class CompiledType implements StructLayout {
     return this.name.split('.').slice(-2).join('.');
   }
 
+  /** Whether Kubernetes itself has the type, so that all of it is as there. */
+  get isOfReference(): boolean {
+    return this.name.startsWith(REFERENCE_TYPES);
+  }
+
   /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */
   get openapiName(): string {
-    return this.name.startsWith('k8s.io.') ? `io.k8s.${this.name.slice('k8s.io.'.length)}` : this.name;
+    return this.isOfReference ? `io.k8s.${this.name.slice(REFERENCE_TYPES.length)}` : this.name;
   }
 
   /** All fields that JSON shows, own ones first, then those of the parent class. */
@@ -113,7 +123,21 @@ function resolveField(owner: CompiledType, field: FieldMetadata): CompiledField 
   const scalar = typeof type === 'string' ? type : undefined;
   const struct = typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type));
   const embeddedStruct = struct !== undefined && !field.pointer && !field.list && !field.map;
-  return { ...rest, scalar, struct, embeddedStruct };
+  return { ...rest, scalar, struct, embeddedStruct, isStructScalar: isStructScalar(owner, field) };
+}
+
+const STRUCT_SCALARS: ReadonlySet<FieldType> = new Set<ScalarType>([
+  'quantity',
+  'intOrString',
+  'time',
+  'microTime',
+  'duration',
+  'rawExtension',
+]);
+
+/** Types of plugins are as their declarations say; those of the reference are as Go writes them. */
+function isStructScalar({ isOfReference }: CompiledType, { type, pointer, list, map }: FieldMetadata): boolean {
+  return isOfReference && !pointer && !list && !map && STRUCT_SCALARS.has(type);
 }
 
 function resolveClass(owner: CompiledType, field: string, type: Exclude<FieldType, ScalarType>): ApiClass {

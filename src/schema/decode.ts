@@ -4,7 +4,6 @@ import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
 import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-shape.js';
 import { SCALARS, ScalarError } from './scalars.js';
-import type { ScalarType } from './type-metadata.js';
 
 /**
  * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
@@ -180,23 +179,13 @@ function countMembers(value: Plain): number {
   return count;
 }
 
-/** Scalars that are structs in Go: where they are no pointers they are always written, `omitempty` or not. */
-const STRUCT_SCALARS: ReadonlySet<ScalarType> = new Set([
-  'quantity',
-  'intOrString',
-  'time',
-  'microTime',
-  'duration',
-  'rawExtension',
-]);
-
 function isDropped(field: CompiledField, value: unknown, dropsEmpty: boolean): boolean {
   if (field.always && !dropsEmpty) return false;
   if (field.map) return isEmpty(value as object);
   if (field.list) return (value as unknown[]).length === 0;
   if (field.always) return false;
   if (field.pointer || field.struct) return false;
-  if (STRUCT_SCALARS.has(field.scalar!)) return false;
+  if (field.isStructScalar) return false;
   if (field.scalar === 'bytes') return value === '';
   return value === SCALARS[field.scalar!].zero;
 }
@@ -208,8 +197,7 @@ function isEmpty(object: object): boolean {
 
 function zeroOf(field: CompiledField): unknown {
   if (field.embeddedStruct) return emptyStruct(field.struct!);
-  const isSingleStruct = !field.pointer && !field.list && !field.map && STRUCT_SCALARS.has(field.scalar!);
-  if (!field.always && !isSingleStruct) return undefined;
+  if (!field.always && !field.isStructScalar) return undefined;
   if (field.pointer) return null;
   if (field.list || field.map) return null;
   return SCALARS[field.scalar!].zero ?? null;

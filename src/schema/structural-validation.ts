@@ -3,6 +3,7 @@ import type { ValidationMetadata } from 'class-validator/types/metadata/Validati
 import {
   type FieldError,
   FieldPath,
+  duplicate,
   invalid,
   notSupported,
   required,
@@ -10,6 +11,7 @@ import {
   tooMany,
 } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
+import { SCALARS } from './scalars.js';
 import { classValidatorStorage } from './class-validator-storage.js';
 
 type Check = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
@@ -73,11 +75,12 @@ function checksOf(type: CompiledType): readonly FieldChecks[] {
 function fieldChecks(type: CompiledType, field: CompiledField): FieldChecks {
   const rules = rulesOf(type).filter((rule) => rule.propertyName === field.name);
   const isOptional = rules.some((rule) => rule.type === 'conditionalValidation');
-  const checks = rules
+  const checks = isDistinct(type, field) ? [checkDistinct(field)] : [];
+  const ofRules = rules
     .filter(({ type }) => type === 'customValidation' || type === 'isDefined')
-    .map((rule) => checkOf(rule, isOptional));
+    .map((rule) => checkOf(field, rule, isOptional));
   const inner = field.struct && hasRules(field.struct, new Set()) ? field.struct : undefined;
-  return { field, checks, inner };
+  return { field, checks: [...checks, ...ofRules], inner };
 }
 
 function rulesOf(type: CompiledType): ValidationMetadata[] {
@@ -87,7 +90,32 @@ function rulesOf(type: CompiledType): ValidationMetadata[] {
 function hasRules(type: CompiledType, visiting: Set<CompiledType>): boolean {
   if (visiting.has(type)) return false;
   visiting.add(type);
+  if (type.fields.some((field) => isDistinct(type, field))) return true;
   return rulesOf(type).length > 0 || type.fields.some((f) => f.struct && hasRules(f.struct, visiting));
+}
+
+/** Whether equal elements are refused by the type of the list alone; kinds of the reference have rules of their own. */
+function isDistinct({ isOfReference }: CompiledType, { list, listType }: CompiledField): boolean {
+  return !isOfReference && Boolean(list) && (listType === 'set' || listType === 'map');
+}
+
+/** Reports the elements of a set, or the keys of elements, that were there before. */
+function checkDistinct({ struct, listMapKeys = [] }: CompiledField): Check {
+  const keys = listMapKeys.map((name) => ({ name, unset: struct?.field(name)?.default }));
+  const identityOf = (element: unknown): unknown =>
+    keys.length === 0
+      ? element
+      : Object.fromEntries(keys.map(({ name, unset }) => [name, (element as Plain)[name] ?? unset]));
+  return (value, path, errors) => {
+    if (!Array.isArray(value)) return;
+    const seen = new Set<string>();
+    value.forEach((element, i) => {
+      const identity = identityOf(element);
+      const key = JSON.stringify(identity);
+      if (seen.has(key)) errors.push(duplicate(path.index(i), identity));
+      seen.add(key);
+    });
+  };
 }
 
 type Report = (path: FieldPath, value: unknown, constraints: readonly unknown[]) => FieldError;
@@ -105,11 +133,13 @@ const REPORTS: Readonly<Record<string, Report>> = {
 };
 
 /** Checks values by one rule; a rule for `each` element reports the elements that break it. */
-function checkOf(rule: ValidationMetadata, isOptional: boolean): Check {
+function checkOf(field: CompiledField, rule: ValidationMetadata, isOptional: boolean): Check {
   const constraint = classValidatorStorage()!.getTargetValidatorConstraints(rule.constraintCls)[0];
   const checkOne = checkOfOne(rule, constraint);
-  return (value, path, errors) => {
-    if ((value === undefined || value === null) && (isOptional || !isPresence(constraint.name))) return;
+  const isUnset = constraint.name === 'isDefined' ? isUnsetIn(field) : isNothing;
+  return (given, path, errors) => {
+    const value = isUnset(given) ? undefined : given;
+    if (value === undefined && (isOptional || !isPresence(constraint.name))) return;
     if (rule.each && Array.isArray(value)) value.forEach((v, i) => checkOne(v, path.index(i), errors));
     else if (rule.each && isMap(value)) Object.entries(value).forEach(([k, v]) => checkOne(v, path.key(k), errors));
     else checkOne(value, path, errors);
@@ -118,18 +148,47 @@ function checkOf(rule: ValidationMetadata, isOptional: boolean): Check {
 
 function checkOfOne(rule: ValidationMetadata, constraint: ConstraintMetadata): Check {
   const constraints = (rule.constraints ?? []) as unknown[];
+  const targetName = typeof rule.target === 'function' ? rule.target.name : '';
   return (value, path, errors) => {
-    const args = { value, constraints, targetName: '', object: {}, property: rule.propertyName };
+    const args = { value, constraints, targetName, object: {}, property: rule.propertyName };
     if (constraint.instance.validate(value, args)) return;
-    const text = typeof rule.message === 'function' ? rule.message(args) : rule.message;
+    const given = typeof rule.message === 'function' ? rule.message(args) : rule.message;
+    const text = given && filled(given, args);
     const report = text === undefined ? REPORTS[constraint.name] : undefined;
     const fallback = (): string => constraint.instance.defaultMessage?.(args) ?? `fails ${constraint.name}`;
-    errors.push(report ? report(path, value, constraints) : invalid(path, value, text ?? fallback()));
+    errors.push(report ? report(path, value, constraints) : invalid(path, value, text ?? filled(fallback(), args)));
   };
+}
+
+/** Puts values in the places that class-validator's messages leave for them. */
+function filled(message: string, { value, constraints, targetName, property }: MessageFacts): string {
+  return message.replace(/\$(?:constraint(\d+)|value|property|target)/g, (place, index?: string) => {
+    if (index !== undefined) return [constraints[Number(index) - 1] ?? place].flat().join(', ');
+    if (place === '$property') return property;
+    if (place === '$target') return targetName;
+    return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : place;
+  });
+}
+
+interface MessageFacts {
+  readonly value: unknown;
+  readonly constraints: readonly unknown[];
+  readonly targetName: string;
+  readonly property: string;
 }
 
 function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+/** Where zero and unset are the same, a value that is written although it is zero is not there. */
+function isUnsetIn({ pointer, list, map, scalar, embeddedStruct }: CompiledField): (value: unknown) => boolean {
+  if (pointer || list || map) return isNothing;
+  if (embeddedStruct) return (value) => isNothing(value) || Object.keys(value as object).length === 0;
+  const zero = scalar && SCALARS[scalar].zero;
+  return (value) => isNothing(value) || value === zero;
 }
 
 const isPresence = (name: string): boolean => name === 'isNotEmpty' || name === 'isDefined';

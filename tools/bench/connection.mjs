@@ -1,5 +1,6 @@
 import { connect } from 'node:tls';
 import { AnswerReader } from './answer-reader.mjs';
+import { formatRequest } from './requests.mjs';
 
 /**
  * One keep-alive HTTP/1.1 connection over TLS with one request on its way at a time. Far lighter than an HTTP client:
@@ -27,6 +28,11 @@ export class Connection {
       const socket = connect(options, () => resolve(new Connection(socket)));
       socket.setNoDelay(true).once('error', reject);
     });
+  }
+
+  /** A request as this connection sends it. */
+  static format(request, target) {
+    return formatRequest(request, target);
   }
 
   /** Sends a request; `answered` is called with the status (0 for a lost connection). */

@@ -21,10 +21,10 @@ const JOBS = {
   },
 };
 
-process.on('message', async ({ job, ...options }) => {
+process.on('message', async ({ id, job, ...options }) => {
   try {
-    process.send({ result: await JOBS[job](options) });
+    process.send({ id, result: await JOBS[job](options) });
   } catch (error) {
-    process.send({ error: error.stack });
+    process.send({ id, error: error.stack });
   }
 });

@@ -42,6 +42,14 @@ export const OPERATIONS = [
     hasBareTwin: true,
     request: (n) => ({ path: configMapPath('bench-get', itemName(n % POOL)) }),
   }),
+  ...at('get over HTTP/2', [1, 16], {
+    isHttp2: true,
+    request: (n) => ({ path: configMapPath('bench-get', itemName(n % POOL)) }),
+  }),
+  ...at('list 500 json over HTTP/2', [2], {
+    isHttp2: true,
+    request: () => ({ path: configMapPath('bench-500') }),
+  }),
   ...[500, 5000].flatMap((count) => [...list(count, 'json'), ...list(count, 'protobuf', PROTOBUF_TYPE)]),
   ...at('create', [1, 16, 64], {
     expected: 201,

@@ -1,18 +1,19 @@
 import { Connection } from './connection.mjs';
-import { formatRequest } from './requests.mjs';
+import { Http2Connection } from './http2-connection.mjs';
 import { quantile } from './statistics.mjs';
 
 /**
  * Keeps `concurrency` connections busy for so many seconds: requests per second, latencies in milliseconds, answers of
  * another status than expected, and the share of one core this process used meanwhile (near 1 the server may do more).
  */
-export async function measureRate(target, { concurrency, request, expected = 200 }, { run, seconds }) {
-  const connections = await Promise.all(Array.from({ length: concurrency }, () => Connection.open(target.url)));
+export async function measureRate(target, { concurrency, request, expected = 200, isHttp2 = false }, { run, seconds }) {
+  const { open, format } = isHttp2 ? Http2Connection : Connection;
+  const connections = await Promise.all(Array.from({ length: concurrency }, () => open(target.url)));
   const state = { next: 0, latencies: [], unexpected: 0 };
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const load = { target, request, expected, run, until, state };
+  const load = { target, request, format, expected, run, until, state };
   await Promise.all(connections.map((connection) => keepBusy(connection, load)));
   const elapsed = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpu);
@@ -27,13 +28,13 @@ export async function measureRate(target, { concurrency, request, expected = 200
   };
 }
 
-function keepBusy(connection, { target, request, expected, run, until, state }) {
+function keepBusy(connection, { target, request, format, expected, run, until, state }) {
   return new Promise((resolve) => {
     let sentAt = 0;
     const send = () => {
-      const bytes = formatRequest(request(state.next++, run), target);
+      const sent = format(request(state.next++, run), target);
       sentAt = performance.now();
-      connection.send(bytes, answered);
+      connection.send(sent, answered);
     };
     const answered = (status) => {
       const now = performance.now();

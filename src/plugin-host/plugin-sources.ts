@@ -1,0 +1,12 @@
+/** Where plugin classes were loaded from, for messages; those of the program itself are not in it. */
+const SOURCES = new WeakMap<object, string>();
+
+/** Remembers what a plugin class was loaded by: the path or the package name that was given. */
+export function rememberSource(plugin: object, specifier: string): void {
+  if (!SOURCES.has(plugin)) SOURCES.set(plugin, specifier);
+}
+
+/** What a plugin class was loaded by; undefined for classes that were handed in. */
+export function sourceOf(plugin: object): string | undefined {
+  return SOURCES.get(plugin);
+}

@@ -1,0 +1,114 @@
+import { IsIn, IsOptional, Min, Validate, ValidateIf, ValidatorConstraint } from 'class-validator';
+import { findDeclarationFaults } from './declaration-faults.js';
+import { ApiType, Field } from './decorators.js';
+import type { FieldOptions, FieldType } from './type-metadata.js';
+
+@ApiType({ name: 'com.example.v1.Part' })
+class Part {
+  @Field(1, 'string') name?: string;
+}
+
+class Plain {
+  name?: string;
+}
+
+/** A type with one field. */
+function typeWith(number: number, type: FieldType, options?: FieldOptions): object {
+  class Whole {}
+  ApiType({ name: 'com.example.v1.Whole' })(Whole);
+  Field(number, type, options)(Whole.prototype, 'part');
+  return Whole;
+}
+
+const faultsOf = (type: object): string[] =>
+  findDeclarationFaults(type).map((fault) => fault.replace('com.example.v1.Whole.part: ', ''));
+
+describe('findDeclarationFaults()', () => {
+  it.each([0, -1, 1.5, 19_000, 19_999, 2 ** 29])('refuses %d as a field number', (number) => {
+    expect(faultsOf(typeWith(number, 'string'))).toEqual([
+      `${number} is no protobuf field number; use one from 1 to 536870911, not 19000 to 19999`,
+    ]);
+  });
+
+  it.each([1, 18_999, 20_000, 2 ** 29 - 1])('takes %d as a field number', (number) => {
+    expect(faultsOf(typeWith(number, 'string'))).toEqual([]);
+  });
+
+  it.each<[string, FieldType, FieldOptions | undefined, string]>([
+    ['a scalar type nobody knows', 'integer' as never, undefined, 'its type "integer" is unknown; use string'],
+    ['the name of an inherited member as a type', 'toString' as never, undefined, 'its type "toString" is unknown'],
+    ['a class without @ApiType', Plain, undefined, 'its type Plain carries no @ApiType; decorate the class'],
+    ['such a class given late', () => Plain, undefined, 'its type Plain carries no @ApiType'],
+    ['a type that is not there', undefined as never, undefined, 'its type is not defined yet; give it as () => Type'],
+    ['keys its elements lack', Part, { list: true, listType: 'map', listMapKeys: ['id'] }, 'no field "id"'],
+    ['keys of texts', 'string', { list: true, listType: 'map', listMapKeys: ['id'] }, 'no field "id"'],
+    ['a map list without keys', Part, { list: true, listType: 'map' }, 'listType map and listMapKeys go together'],
+    ['a list type on no list', Part, { listType: 'set' }, 'only lists have a listType; say list: true'],
+    ['a merge key its elements lack', Part, { list: true, patchMergeKey: 'id' }, 'no field "id"'],
+    ['a text for a number', 'int32', { default: '1' }, 'its default "1" is not int32'],
+    ['a fraction for a whole number', 'int64', { default: 1.5 }, 'its default 1.5 is not int64'],
+    ['no quantity', 'quantity', { default: 'much' }, 'its default "much" is not quantity'],
+    ['a value for a list', 'string', { list: true, default: 'a' }, 'its default "a" is not a list'],
+    ['a list of others', 'string', { list: true, default: [1] }, 'its default [1] is not a list'],
+    ['a value for a map', 'string', { map: true, default: 'a' }, 'its default "a" is not a map'],
+    ['a text for an object', Part, { default: 'a' }, 'its default "a" is not an object'],
+  ])('names %s', (_what, type, options, fault) => {
+    expect(faultsOf(typeWith(1, type, options))).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it.each<[string, FieldType, FieldOptions]>([
+    ['defaults of the type', 'int32', { default: 1 }],
+    ['lists with keys', Part, { list: true, listType: 'map', listMapKeys: ['name'], patchMergeKey: 'name' }],
+    ['objects', Part, { default: {} }],
+    ['maps', 'string', { map: true, default: { a: 'b' } }],
+  ])('finds nothing wrong with %s', (_what, type, options) => {
+    expect(faultsOf(typeWith(1, type, options))).toEqual([]);
+  });
+
+  it('looks into the types inside, once each', () => {
+    @ApiType({ name: 'com.example.v1.Inner' })
+    class Inner {
+      @Field(0, 'string') text?: string;
+      @Field(2, () => Inner) next?: Inner;
+    }
+    @ApiType({ name: 'com.example.v1.Outer' })
+    class Outer {
+      @Field(1, Inner) first?: Inner;
+      @Field(2, Inner, { list: true }) others?: Inner[];
+    }
+    expect(findDeclarationFaults(Outer)).toEqual([expect.stringMatching(/^com\.example\.v1\.Inner\.text: 0 is no/)]);
+  });
+
+  it('names rules that would not be held', () => {
+    @ValidatorConstraint({ async: true })
+    class AskSomebody {
+      validate(): Promise<boolean> {
+        return Promise.resolve(false);
+      }
+    }
+    @ApiType({ name: 'T' })
+    class Ruled {
+      @Field(1, 'int32') @Min(1, { groups: ['create'] }) grouped?: number;
+      @Field(2, 'int32') @ValidateIf(() => true) @Min(1) sometimes?: number;
+      @Field(3, 'int32') @Validate(AskSomebody) asked?: number;
+      @Min(1) forgotten?: number;
+      @Field(4, 'int32') @IsOptional() @Min(1) right?: number;
+      @Field(5, 'string') @IsIn(['a'], { each: true }) each?: string;
+    }
+    expect(findDeclarationFaults(Ruled).sort()).toEqual([
+      'T.asked: rules cannot be asynchronous; use validateAsync of the strategy',
+      'T.forgotten: has a rule but no @Field; add one',
+      'T.grouped: rules cannot have groups; leave them out, or check in the strategy',
+      'T.sometimes: ValidateIf is not supported; check in the strategy',
+    ]);
+  });
+});
+
+describe('@ApiType and @Field', () => {
+  it('say so when they are called as standard decorators', () => {
+    const called = (decorator: unknown, kind: string): unknown =>
+      (decorator as (value: unknown, context: object) => unknown)(kind === 'class' ? class {} : undefined, { kind });
+    expect(() => called(Field(1, 'string'), 'field')).toThrow('@Field was called as a standard decorator');
+    expect(() => called(ApiType(), 'class')).toThrow('compile with "experimentalDecorators": true');
+  });
+});
