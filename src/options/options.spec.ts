@@ -186,6 +186,17 @@ describe('parseOptions()', () => {
 });
 
 describe('resolveOptions()', () => {
+  it.each([
+    [{ securePort: 6443 }, 'securePort'],
+    [{ servng: { securePort: 6443 } }, 'servng'],
+    [{ serving: { securePrt: 6443 } }, 'serving.securePrt'],
+    [{ serving: 6443 }, 'serving'],
+  ])('refuses %j, which it does not know', async (partial, option) => {
+    expect(await resolveOptions(partial as never)).toEqual({
+      problems: [{ option, message: 'unknown option', remedy: 'See ApiServerOptions.' }],
+    });
+  });
+
   it('makes instances with the defaults of what is not given', async () => {
     const resolved = await resolveOptions({ serving: { securePort: 1 } });
     if (!('options' in resolved)) throw new Error('refused');

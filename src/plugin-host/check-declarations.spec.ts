@@ -3,6 +3,7 @@ import * as wrong from '../../test/fixtures/plugins/index.js';
 import { BUILT_IN_PLUGINS } from '../plugins.js';
 import { PluginError } from './plugin-error.js';
 import { type PluginClass, readDeclarations } from './plugin-host.js';
+import { rememberSource } from './plugin-sources.js';
 
 const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
   [
@@ -63,6 +64,23 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
     ['NoMetadataPlugin: Widget/v1: has no "metadata" field; add @Field(1, ObjectMeta) metadata'],
   ],
   [wrong.SharedNumbersPlugin, ['SharedNumbersPlugin: Widget/v1: fields "left" and "right" of Part share number 1']],
+  [
+    wrong.ImpossibleGroupPlugin,
+    ['ImpossibleGroupPlugin: group "Fixture Example" cannot be; use a domain such as harbor.example.com'],
+  ],
+  [
+    wrong.UnknownVerbsPlugin,
+    [
+      'UnknownVerbsPlugin: Widget: there is no verb "read"; use create, delete, deletecollection, get, list, patch, update, watch',
+    ],
+  ],
+  [
+    wrong.WrongFieldsPlugin,
+    [
+      'WrongFieldsPlugin: Widget/v1: com.example.fixture.v1.Crooked.zero: 0 is no protobuf field number; use one from 1 to 536870911, not 19000 to 19999',
+      'WrongFieldsPlugin: Widget/v1: com.example.fixture.v1.Crooked.one: its default "one" is not int32; give one of the field\'s type',
+    ],
+  ],
   [wrong.UndecoratedPlugin, ['UndecoratedPlugin: is not decorated with @ApiGroupPlugin']],
 ];
 
@@ -98,6 +116,31 @@ describe('readDeclarations()', () => {
     expect(first).toBe(
       'UnknownStorageVersionPlugin: kind "Widget" of group "fixture.example.com" is already brought by StatusWithoutFieldPlugin; rename or remove it',
     );
+  });
+
+  it('finds two plugins of one name', () => {
+    const other = class extends wrong.UnknownVerbsPlugin {};
+    Object.defineProperty(other, 'name', { value: 'MissingConversionPlugin' });
+    expect(mistakesOf(wrong.MissingConversionPlugin, other)).toContain(
+      'MissingConversionPlugin: two plugins have this name, which messages and logs tell them by; rename one of the classes',
+    );
+  });
+
+  it('finds a plugin that another copy of the library has made', () => {
+    class CopiedPlugin {}
+    const [marker] = Object.getOwnPropertySymbols(HarborPlugin).filter((s) => s.description === 'binnacle.plugin');
+    Object.defineProperty(CopiedPlugin, marker, { value: { group: 'a.example.com', versions: ['v1'], kinds: [] } });
+    expect(mistakesOf(CopiedPlugin)).toEqual([
+      'CopiedPlugin: was declared with another copy of binnacle; import binnacle/plugin-api from outside the bundle, not a copy inside it',
+    ]);
+  });
+
+  it('names where a plugin was loaded from', () => {
+    class LoadedPlugin {}
+    rememberSource(LoadedPlugin, './ships/index.js');
+    expect(mistakesOf(LoadedPlugin)).toEqual([
+      'LoadedPlugin (./ships/index.js): is not decorated with @ApiGroupPlugin',
+    ]);
   });
 
   it('finds nothing wrong with the built-in plugins and the example', () => {

@@ -1,12 +1,6 @@
 import { type AdmissionAttributes, AdmissionPlugin } from '../admission/index.js';
 import { FieldPath, invalid } from '../apimachinery/index.js';
-import {
-  type Thing,
-  type ThingStore,
-  clientContext,
-  openThingStore,
-  thing,
-} from '../../test/support/registry-store.js';
+import { Thing, type ThingStore, clientContext, openThingStore, thing } from '../../test/support/registry-store.js';
 import type { OwnerReference } from '../schema/index.js';
 import type { SideEffect, Strategy } from './strategy.js';
 
@@ -192,5 +186,73 @@ describe('Store.create()', () => {
       await openWith({}, [plugin]);
       await expect(create(thing('a'), { skipAdmission: true })).resolves.toBeDefined();
     });
+  });
+});
+
+describe('hooks of a create that fail', () => {
+  it('join what is asked of others to the other errors', async () => {
+    const path = FieldPath.of('spec', 'color');
+    await openWith({
+      validate: () => [invalid(path, 'red', 'is taken')],
+      validateAsync: async (_object, old) => [
+        invalid(path, 'red', `is not known, ${old === undefined ? 'new' : 'old'}`),
+      ],
+    });
+    await expect(create(thing('a'))).rejects.toMatchObject({
+      message: expect.stringMatching(/is taken, .*is not known, new/) as string,
+    });
+  });
+
+  it('have stored the object when commit fails, and reported that', async () => {
+    const reported: unknown[] = [];
+    const failure = new Error('no longer there');
+    const beginCreate = (): SideEffect => ({ commit: () => Promise.reject(failure), revert: () => {} });
+    things = await openThingStore({ strategy: { beginCreate }, report: (error) => void reported.push(error) });
+    expect((await create(thing('a'))).metadata.name).toBe('a');
+    expect(reported).toEqual([failure]);
+  });
+
+  it('answer why an object was refused, also where revert fails', async () => {
+    const reported: unknown[] = [];
+    const beginCreate = (): SideEffect => ({ commit: () => {}, revert: () => Promise.reject(new Error('stuck')) });
+    const validate = (): never[] => {
+      throw new Error('refused');
+    };
+    things = await openThingStore({
+      strategy: { beginCreate, validate },
+      report: (error) => void reported.push(error),
+    });
+    await expect(create(thing('a'))).rejects.toThrow('refused');
+    expect(reported).toEqual([new Error('stuck')]);
+  });
+
+  it.each<[string, Parameters<typeof openThingStore>[0]]>([
+    ['selectable field', { definition: { selectableFields: { 'spec.color': ({ spec }) => spec!.color!.toString() } } }],
+    [
+      'lifetime',
+      {
+        strategy: {
+          lifetimeSeconds: () => {
+            throw new Error('unknown');
+          },
+        },
+      },
+    ],
+    [
+      'conversion',
+      {
+        definition: {
+          versions: [
+            { name: 'v1', type: Thing },
+            { name: 'v2', type: Thing, conversion: { toHub: (o: Thing) => o, fromHub: () => undefined as never } },
+          ],
+        },
+      },
+    ],
+  ])('store nothing where a %s cannot be told', async (_what, options) => {
+    things = await openThingStore(options);
+    await expect(create(thing('a'))).rejects.toThrow();
+    expect(await things.store.find(clientContext(), 'a')).toBeUndefined();
+    expect(await things.storage.currentRevision()).toBe(1);
   });
 });

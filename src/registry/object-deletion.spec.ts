@@ -128,4 +128,11 @@ describe('Store.deleteEntries()', () => {
     await things.store.deleteEntries(clientContext(), { entries, options: {}, workers: 1 });
     expect(await read('b')).toBeUndefined();
   });
+
+  it('waits for a check that asks somebody', async () => {
+    const checkDelete = (): Promise<void> => Promise.reject(new Error('still in use'));
+    await openWith({ checkDelete });
+    await expect(remove()).rejects.toThrow('still in use');
+    expect(await read('a')).toBeDefined();
+  });
 });

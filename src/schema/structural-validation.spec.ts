@@ -1,6 +1,7 @@
 import { ArrayMaxSize, IsDefined, IsIn, IsNotEmpty, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import { formatFieldError } from '../apimachinery/index.js';
 import { compileType } from './compiled-type.js';
+import { decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
 import { validateStructure } from './structural-validation.js';
 
@@ -72,5 +73,59 @@ describe('validateStructure()', () => {
     { title: 'own messages', value: { kind: 'k', mark: 'y' }, errors: ['mark: Invalid value: "y": must start with x'] },
   ])('reports $title', ({ value, errors }) => {
     expect(errorsOf(value)).toEqual(errors);
+  });
+});
+
+@ApiType({ name: 'com.example.v1.Port' })
+class Port {
+  @Field(1, 'int32') port?: number;
+  @Field(2, 'string', { default: 'TCP' }) protocol?: string;
+}
+
+@ApiType({ name: 'com.example.v1.Kept' })
+class Kept {
+  @Field(1, 'quantity') @IsDefined() amount?: string;
+  @Field(2, Port) @IsDefined() port?: Port;
+  @Field(3, 'string', { list: true, listType: 'set' }) words?: string[];
+  @Field(4, Port, { list: true, listType: 'map', listMapKeys: ['port', 'protocol'] }) ports?: Port[];
+  @Field(5, 'int32') @Max(5, { message: '$property of $target is $value, over $constraint1' }) size?: number;
+  @Field(6, 'time') at?: string;
+}
+
+describe('types of plugins', () => {
+  const errors = (value: object): string[] => {
+    const type = compileType(Kept);
+    return validateStructure(type, decode(type, value)).map(formatFieldError);
+  };
+  const kept = { amount: '1', port: { port: 1 } };
+
+  it('write nothing for what is unset', () => {
+    expect(decode(compileType(Kept), {})).toEqual({ port: {} });
+  });
+
+  it.each<{ title: string; value: object; expected: string[] }>([
+    { title: 'nothing wrong', value: kept, expected: [] },
+    {
+      title: 'quantities and structs that are not there',
+      value: {},
+      expected: ['amount: Required value', 'port: Required value'],
+    },
+    {
+      title: 'elements of a set that are there twice',
+      value: { ...kept, words: ['a', 'b', 'a', 'a'] },
+      expected: ['words[2]: Duplicate value: "a"', 'words[3]: Duplicate value: "a"'],
+    },
+    {
+      title: 'elements that share their keys, given or by default',
+      value: { ...kept, ports: [{ port: 1 }, { port: 1, protocol: 'UDP' }, { port: 1, protocol: 'TCP' }] },
+      expected: ['ports[2]: Duplicate value: {"port":1,"protocol":"TCP"}'],
+    },
+    {
+      title: 'in words with the values in their places',
+      value: { ...kept, size: 7 },
+      expected: ['size: Invalid value: 7: size of Kept is 7, over 5'],
+    },
+  ])('are told of $title', ({ value, expected }) => {
+    expect(errors(value)).toEqual(expected);
   });
 });

@@ -67,4 +67,14 @@ describe('runStartHooks()', () => {
     await finished;
     expect([hook.runs, await check('broken')]).toEqual([30, 500]);
   });
+
+  it('gives up on a hook that does not end, and says which', async () => {
+    const hook: StartHook = { name: 'hanging', run: () => new Promise(() => {}) };
+    const finished = expect(run(hook)).rejects.toThrow(
+      'the start hook hanging failed: Error: it has not ended within 30 s',
+    );
+    await passSeconds(31);
+    await finished;
+    expect(await check('hanging')).toBe(500);
+  });
 });

@@ -45,6 +45,7 @@ export interface ThingStoreOptions {
   readonly strategy?: Strategy<Thing>;
   readonly plugins?: readonly AdmissionPlugin[];
   readonly definition?: Partial<KindDefinition<Thing>>;
+  readonly report?: (error: unknown) => void;
 }
 
 /** The moment of every write in these stores. */
@@ -52,7 +53,7 @@ export const NOW = new Date('2024-02-29T12:00:00Z');
 
 /** Opens a store of things on an empty database in memory. */
 export async function openThingStore(options: ThingStoreOptions = {}): Promise<ThingStore> {
-  const { strategy = {}, plugins = [], definition } = options;
+  const { strategy = {}, plugins = [], definition, report = () => {} } = options;
   const versions = [{ name: 'v1', type: Thing }];
   const names = { kind: 'Thing', plural: 'things', versions, storageVersion: 'v1' };
   const kind = new ResolvedKind<Thing>(
@@ -67,7 +68,7 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
   const maxObjectBytes = 1.5 * 1024 * 1024;
   const own = { kind, strategy, storage, cache, codec, admission, maxObjectBytes };
-  const parts = { ...own, report: () => {}, isEnabled: () => true, now: () => NOW };
+  const parts = { ...own, report, isEnabled: () => true, now: () => NOW };
   const close = async (): Promise<void> => {
     watchCache.close();
     await storage.close();

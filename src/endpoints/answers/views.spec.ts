@@ -31,4 +31,18 @@ describe('tableOf()', () => {
     expect(rowWith('Metadata')).not.toHaveProperty('metadata.annotations.written');
     expect(rowWith('None')).toBeNull();
   });
+
+  it('leaves a cell empty that cannot be made, and shows the others', () => {
+    const failing = (): never => {
+      throw new TypeError('of undefined');
+    };
+    const column = { type: 'string', description: '' } as const;
+    const columns = [
+      { ...column, name: 'Broken', cell: failing },
+      { ...column, name: 'Whole', cell: () => 'x' },
+    ];
+    const source = { columns, conditionsOf: failing, shown: (hub: ApiObject) => hub };
+    const table = tableOf(source, [objectWith({})], { meta: {}, metaVersion: 'v1', includeObject: 'None' });
+    expect(table.rows).toEqual([{ cells: [null, 'x'], object: null }]);
+  });
 });
