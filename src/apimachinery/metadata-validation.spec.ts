@@ -106,7 +106,7 @@ describe('values in Go notation', () => {
     [goIntOrString('5%'), 'intstr.IntOrString{Type:1, IntVal:0, StrVal:"5%"}'],
     [
       goQuantity('1500m'),
-      'resource.Quantity{i:resource.int64Amount{value:15, scale:-1}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:"DecimalSI"}',
+      'resource.Quantity{i:resource.int64Amount{value:1500, scale:-3}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:"DecimalSI"}',
     ],
     [
       goLabelSelector({ matchLabels: { b: '2', a: '1' } }),

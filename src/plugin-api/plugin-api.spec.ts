@@ -109,6 +109,7 @@ const NAMES = [
   'isHttpHeaderName',
   'isLabelValue',
   'isNotFound',
+  'isOfAnotherCopy',
   'isPathSegmentName',
   'isPathSegmentPrefix',
   'isPercent',

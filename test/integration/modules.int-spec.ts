@@ -138,7 +138,7 @@ describe('a module answers with the provider that a test has put in place', () =
     const builder = moduleOf(DiscoveryModule).overrideProvider(SERIALIZERS).useValue([yaml]);
     const discovery = await get(builder, DiscoveryHandler);
     expect(discovery.answer('/apis', 'application/json')).toBe('notAcceptable');
-    expect(discovery.answer('/apis', '*/*')).toMatchObject({ serializer: yaml });
+    expect(discovery.answer('/apis', '*/*')).toMatchObject({ negotiated: { serializer: yaml } });
   });
 
   it('OpenApiModule: the catalogue that is documented', async () => {
