@@ -1,0 +1,241 @@
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json, TestAnswer, TestClient } from '../support/test-client.js';
+import { MAPS, configMap, mapsIn, namespace } from './objects.js';
+
+let server: TestServer;
+let client: TestClient;
+/** The versions of the objects of the namespace `reads`, in their order. */
+const versions: string[] = [];
+
+const READS = mapsIn('reads');
+const LATER = '999999999';
+
+beforeAll(async () => {
+  server = await startTestServer({ serving: { requestTimeout: 4000 } });
+  client = server.client;
+  await client.post('/api/v1/namespaces', namespace('reads'));
+  await until(async () => (await client.get(READS)).body.items.length > 0);
+  for (let i = 0; i < 6; i++) {
+    const made = await client.post(READS, configMap(`r${i}`, { metadata: { labels: { app: 'r' } } }));
+    versions.push(made.body.metadata.resourceVersion as string);
+  }
+}, 60_000);
+
+afterAll(() => server.close());
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate);
+}
+
+const list = (query: string): Promise<TestAnswer> => client.get(`${READS}?${query}`);
+const mine = ({ items }: Json): string[] =>
+  (items as Json[]).map(({ metadata }) => metadata.name as string).filter((name) => name.startsWith('r'));
+
+/** Reads events until one is as it should be. */
+async function eventsUntil(query: string, isLast: (event: Json) => boolean, path = READS): Promise<Json[]> {
+  const watch = await client.watch(`${path}?${query}`);
+  const events: Json[] = [];
+  for (let event = await watch.next(); event; event = await watch.next()) {
+    events.push(event);
+    if (isLast(event)) break;
+  }
+  watch.stop();
+  return events;
+}
+
+const ofType = (events: Json[], type: string): string[] =>
+  events.filter((event) => event.type === type).map(({ object }) => object.metadata.name as string);
+
+describe('get', () => {
+  it.each(['', '?resourceVersion=0'])('answers the object for%s [GETRV-01, GETRV-02, OP-02]', async (query) => {
+    expect((await client.get(`${READS}/r0${query}`)).body.metadata.name).toBe('r0');
+  });
+
+  it('answers a state that is not older than asked for [GETRV-03, PARAM-02]', async () => {
+    const { metadata } = (await client.get(`${READS}/r0?resourceVersion=${versions[5]}`)).body;
+    expect(metadata.name).toBe('r0');
+    expect((await client.get(`${READS}/r0?resourceVersion=${LATER}`)).status).toBe(504);
+  });
+});
+
+describe('list', () => {
+  it.each([
+    ['resourceVersion=', 'LIST-01, LIST-14, CAP-02'],
+    ['resourceVersion=0', 'LIST-01, LIST-13'],
+    ['resourceVersionMatch=NotOlderThan&resourceVersion=0', 'LIST-11'],
+    ['resourceVersionMatch=NotOlderThan&resourceVersion=0&limit=50', 'LIST-12'],
+    ['limit=50', 'LIST-02'],
+    ['resourceVersion=0&limit=50', 'LIST-02'],
+  ])('with %s shows what is there [%s, PARAM-03, OP-01]', async (query) => {
+    expect(mine((await list(query)).body)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
+  });
+
+  it('shows a state that is not older than asked for [LIST-01, LIST-11, LIST-12, LIST-15]', async () => {
+    for (const query of ['', '&resourceVersionMatch=NotOlderThan', '&resourceVersionMatch=NotOlderThan&limit=50']) {
+      const { metadata } = (await list(`resourceVersion=${versions[2]}${query}`)).body;
+      expect(Number(metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[2]));
+    }
+  });
+
+  it('shows exactly a version [LIST-02, LIST-08, LIST-09, LIST-16]', async () => {
+    for (const query of ['resourceVersionMatch=Exact', 'resourceVersionMatch=Exact&limit=50', 'limit=50']) {
+      const { body } = await list(`${query}&resourceVersion=${versions[2]}`);
+      expect([mine(body), body.metadata.resourceVersion]).toEqual([['r0', 'r1', 'r2'], versions[2]]);
+    }
+  });
+
+  it.each([
+    ['resourceVersionMatch=Exact', 'LIST-06, PARAM-04'],
+    ['resourceVersionMatch=Exact&resourceVersion=0', 'LIST-07'],
+    ['resourceVersionMatch=Exact&limit=2', 'LIST-09, PARAM-04'],
+    ['resourceVersionMatch=Exact&resourceVersion=0&limit=2', 'LIST-09'],
+    ['resourceVersionMatch=NotOlderThan', 'LIST-10, PARAM-04'],
+    ['resourceVersionMatch=NotOlderThan&limit=2', 'LIST-12'],
+    ['resourceVersionMatch=Newest&resourceVersion=1', 'PARAM-03'],
+  ])('refuses %s [%s]', async (query) => {
+    expect((await list(query)).status).toBeGreaterThanOrEqual(400);
+    expect((await list(query)).status).toBeLessThan(500);
+  });
+
+  it('goes on with a token at the version it began [LIST-03, LIST-04, LIST-19, CHUNK-04, CAP-03, PARAM-10]', async () => {
+    const first = (await list('limit=2&labelSelector=app%3Dr')).body;
+    const added = await client.post(READS, configMap('r9', { metadata: { labels: { app: 'r' } } }));
+    expect(added.status).toBe(201);
+    const token = encodeURIComponent(first.metadata.continue as string);
+    for (const version of ['', '&resourceVersion=0']) {
+      const { body } = await list(`limit=50&labelSelector=app%3Dr&continue=${token}${version}`);
+      expect([mine(body), body.metadata.resourceVersion]).toEqual([
+        ['r2', 'r3', 'r4', 'r5'],
+        first.metadata.resourceVersion,
+      ]);
+    }
+    await client.delete(`${READS}/r9`);
+  });
+
+  it('refuses a token together with a version or a match [LIST-05, PARAM-07, ERR-02, PARAM-11]', async () => {
+    const token = encodeURIComponent((await list('limit=2')).body.metadata.continue as string);
+    expect((await list(`limit=2&continue=${token}&resourceVersion=${versions[1]}`)).status).toBe(400);
+    const matched = await list(`limit=2&continue=${token}&resourceVersionMatch=Exact`);
+    expect(matched.status).toBeGreaterThanOrEqual(400);
+    expect((await list('continue=nonsense')).status).toBe(400);
+  });
+
+  it('takes the selectors of every chunk from its request [CHUNK-07, PARAM-23]', async () => {
+    const first = (await list('limit=2&labelSelector=app%3Dr')).body;
+    const token = encodeURIComponent(first.metadata.continue as string);
+    const { items } = (await list(`limit=50&continue=${token}&labelSelector=app%3Dnone`)).body;
+    expect(items).toEqual([]);
+    expect(mine((await list('fieldSelector=metadata.name%3Dr1')).body)).toEqual(['r1']);
+  });
+
+  it('answers 504 for a version that is yet to come [LIST-18, ERR-13, ERR-14, ERR-15]', async () => {
+    for (const match of ['', '&resourceVersionMatch=Exact', '&resourceVersionMatch=NotOlderThan']) {
+      const answer = await list(`resourceVersion=${LATER}${match}`);
+      expect(answer.status).toBe(504);
+      expect(answer.body.message).toContain('Too large resource version');
+      expect(answer.body.details).toMatchObject({ retryAfterSeconds: 1 });
+    }
+  }, 30_000);
+
+  it('answers 410 for a version that is gone [LIST-17, ERR-11]', async () => {
+    const answer = await list('resourceVersion=1&resourceVersionMatch=Exact');
+    expect([answer.status, answer.body.reason]).toEqual([410, 'Expired']);
+  });
+});
+
+describe('watch', () => {
+  const isLast = ({ object }: Json): boolean => object.metadata.name === 'r5';
+
+  it.each(['', 'resourceVersion=0'])(
+    'from "%s" begins with what is there [WRV-01, WRV-02, WATCH-02]',
+    async (query) => {
+      expect(ofType(await eventsUntil(query, isLast), 'ADDED')).toEqual(expect.arrayContaining(['r0', 'r5']));
+    },
+  );
+
+  it('from a version goes on from there, and misses nothing [WRV-03, WATCH-00, WATCH-09, WATCH-13, CAP-01]', async () => {
+    const events = await eventsUntil(`resourceVersion=${versions[2]}`, isLast);
+    expect(ofType(events, 'ADDED')).toEqual(['r3', 'r4', 'r5']);
+  });
+
+  it('tells of everything that happens, with whole objects [WATCH-01, WATCH-03, WATCH-10, WEVT-01, WEVT-02, OP-03, WATCH-07]', async () => {
+    const start = (await list('')).body.metadata.resourceVersion as string;
+    await client.post(READS, configMap('seen'));
+    const changed = (await client.patch(`${READS}/seen`, 'merge-patch', { data: { a: '1' } })).body;
+    await client.delete(`${READS}/seen`);
+    const events = await eventsUntil(`resourceVersion=${start}`, ({ type }) => type === 'DELETED');
+    expect(events.map(({ type }) => type as string)).toEqual(['ADDED', 'MODIFIED', 'DELETED']);
+    expect(events[1].object).toEqual(changed);
+    expect(events.every(({ object }) => object.kind === 'ConfigMap' && object.apiVersion === 'v1')).toBe(true);
+  });
+
+  it('of one object tells of that alone [OP-04]', async () => {
+    const events = await eventsUntil('resourceVersion=0&timeoutSeconds=1', () => false, `${READS}/r3`);
+    expect(ofType(events, 'ADDED')).toEqual(['r3']);
+  });
+
+  it('with selectors tells of what comes into view and goes out [WATCH-17]', async () => {
+    const start = (await list('')).body.metadata.resourceVersion as string;
+    await client.post(READS, configMap('shown', { metadata: { labels: { show: '1' } } }));
+    await client.patch(`${READS}/shown`, 'merge-patch', { metadata: { labels: { show: null } } });
+    const query = `resourceVersion=${start}&labelSelector=show`;
+    const events = await eventsUntil(query, ({ type }) => type === 'DELETED');
+    expect(events.map(({ type }) => type as string)).toEqual(['ADDED', 'DELETED']);
+    await client.delete(`${READS}/shown`);
+  });
+
+  it('has bookmarks for those who ask, which carry a version alone [WATCH-04, WATCH-05, WATCH-12, WEVT-03, PARAM-08]', async () => {
+    const bookmark = ({ type }: Json): boolean => type === 'BOOKMARK';
+    const query = 'resourceVersion=0&timeoutSeconds=3&allowWatchBookmarks=';
+    const { object } = (await eventsUntil(`${query}true`, bookmark)).at(-1)!;
+    expect(object).toMatchObject({
+      kind: 'ConfigMap',
+      metadata: { resourceVersion: expect.stringMatching(/^\d+$/) as string },
+    });
+    expect(object.metadata).not.toHaveProperty('name');
+    expect((await eventsUntil(`${query}false`, bookmark)).some(bookmark)).toBe(false);
+  }, 30_000);
+
+  it('streams the state first where that is asked for, up to a bookmark [WLIST-01, WLIST-02, WLIST-03, WLIST-04, WLIST-05, WATCH-06]', async () => {
+    const query = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+    const watch = await client.watch(`${READS}?${query}`);
+    const names: string[] = [];
+    let event = await watch.next();
+    for (; event?.type === 'ADDED'; event = await watch.next()) names.push(event.object.metadata.name as string);
+    expect(names).toEqual(expect.arrayContaining(['r0', 'r5']));
+    expect(event?.type).toBe('BOOKMARK');
+    expect(event?.object.metadata.annotations).toMatchObject({ 'k8s.io/initial-events-end': 'true' });
+    await client.post(READS, configMap('after'));
+    expect(await watch.names(1)).toEqual(['ADDED after']);
+    watch.stop();
+    await client.delete(`${READS}/after`);
+  });
+
+  it('streams a state that is not older than a version [WLIST-06]', async () => {
+    const query = `sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&resourceVersion=${versions[4]}`;
+    const { object } = (await eventsUntil(query, ({ type }) => type === 'BOOKMARK')).at(-1)!;
+    expect(Number(object.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[4]));
+  });
+
+  it('has no state first where that is refused [WLIST-07]', async () => {
+    const query = 'sendInitialEvents=false&resourceVersionMatch=NotOlderThan&resourceVersion=0&timeoutSeconds=1';
+    expect(ofType(await eventsUntil(query, () => false), 'ADDED')).toEqual([]);
+  });
+
+  it.each([
+    ['sendInitialEvents=true', 'PARAM-05'],
+    ['sendInitialEvents=true&resourceVersionMatch=Exact&resourceVersion=1', 'PARAM-09'],
+    ['resourceVersionMatch=NotOlderThan&resourceVersion=1', 'PARAM-06'],
+  ])('refuses %s [%s]', async (query) => {
+    expect((await list(`watch=1&${query}`)).status).toBe(422);
+  });
+
+  it('tells with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09]', async () => {
+    const [event] = await eventsUntil('resourceVersion=1', () => true);
+    expect([event.type, event.object.code, event.object.reason]).toEqual(['ERROR', 410, 'Expired']);
+  });
+
+  it('of a version yet to come waits, and ends when its time is up [WATCH-16, ERR-16, WATCH-18, PARAM-25]', async () => {
+    expect(await eventsUntil(`resourceVersion=${LATER}&timeoutSeconds=1`, () => true, MAPS)).toEqual([]);
+  });
+});
