@@ -115,6 +115,20 @@ export function markDeletion(object: ApiObject, grace: number | undefined, now: 
   return true;
 }
 
+/**
+ * The grace that a further deletion gives an object on its way out: less than it has, or none where that has passed.
+ * Undefined where it changes nothing.
+ */
+export function graceBroughtForward(
+  { metadata }: ApiObject,
+  { gracePeriodSeconds }: DeleteOptions,
+): number | undefined {
+  const current = metadata.deletionGracePeriodSeconds ?? 0;
+  if (current === 0) return 0;
+  const asked = gracePeriodSeconds !== undefined && gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds;
+  return asked !== undefined && asked < current ? asked : undefined;
+}
+
 function startOf(deletionTimestamp: string, grace: number | undefined): Date {
   return new Date(Date.parse(deletionTimestamp) - (grace ?? 0) * 1000);
 }

@@ -135,6 +135,8 @@ export interface SubresourceDefinition {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** Further versions of that group in which a body means the same. */
+  readonly otherVersions?: readonly string[];
   readonly type: ApiClass<ApiObject> | ObjectShape;
   readonly handler: HookClass<SubresourceHandler>;
   /** Whether a request opens a connection, which admission is asked for whatever the method; it has no body then. */

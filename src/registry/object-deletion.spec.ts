@@ -80,6 +80,62 @@ describe('Store.delete()', () => {
     expect((await remove({ gracePeriodSeconds: 0 })).isGone).toBe(true);
   });
 
+  describe('of an object that is given time to end', () => {
+    const strategy: Strategy<Thing> = {
+      // As pods do, which need no time once their containers have ended.
+      gracePeriodFor: ({ status }, { gracePeriodSeconds = 30 }) => (status?.phase === 'Done' ? 0 : gracePeriodSeconds),
+    };
+    const state = async (): Promise<unknown> => {
+      const { deletionGracePeriodSeconds, deletionTimestamp, finalizers, resourceVersion } = (await read('a'))!
+        .metadata;
+      return { deletionGracePeriodSeconds, deletionTimestamp, finalizers, resourceVersion };
+    };
+
+    it.each<[string, DeleteOptions]>([
+      ['says nothing', {}],
+      ['asks for as long', { gracePeriodSeconds: 30 }],
+      ['asks for longer', { gracePeriodSeconds: 60 }],
+      ['names a propagation policy', { propagationPolicy: 'Foreground' }],
+      ['orphans dependents', { propagationPolicy: 'Orphan' }],
+    ])('changes nothing a second time where it %s', async (_name, options) => {
+      await openWith(strategy);
+      await remove();
+      await things.store.update(clientContext({ subresource: 'status' }), 'a', (current) => ({
+        ...current!,
+        status: { phase: 'Done' },
+      }));
+      const before = await state();
+      expect((await remove(options)).isGone).toBe(false);
+      expect(await state()).toEqual(before);
+    });
+
+    it.each<[number, number, string]>([
+      [5, 5, '2024-02-29T12:00:05Z'],
+      [-3, 1, '2024-02-29T12:00:01Z'],
+    ])('may be brought forward to %d seconds', async (gracePeriodSeconds, seconds, time) => {
+      await openWith(strategy);
+      await remove();
+      expect((await remove({ gracePeriodSeconds })).isGone).toBe(false);
+      expect(await state()).toMatchObject({ deletionGracePeriodSeconds: seconds, deletionTimestamp: time });
+    });
+
+    it('removes it once its time is up or nothing is left of it', async () => {
+      await openWith(strategy, ['example.com/hold']);
+      await remove({ gracePeriodSeconds: 0 });
+      expect((await remove()).isGone).toBe(false);
+      expect(await state()).toMatchObject({ deletionGracePeriodSeconds: 0, finalizers: ['example.com/hold'] });
+    });
+  });
+
+  it('leaves an object alone that waits for its finalizers to be worked on', async () => {
+    await openWith({ keepsUntilFinalized: () => true });
+    await remove();
+    const before = (await read('a'))!.metadata.resourceVersion;
+    expect((await remove({ propagationPolicy: 'Foreground' })).isGone).toBe(false);
+    expect((await read('a'))!.metadata).toMatchObject({ resourceVersion: before });
+    expect((await read('a'))!.metadata.finalizers).toBeUndefined();
+  });
+
   it('answers Conflict when a precondition fails', async () => {
     await openWith();
     const other = remove({ preconditions: { uid: 'another' } });

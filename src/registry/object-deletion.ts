@@ -1,7 +1,13 @@
 import { type ApiObject, isConflict, notFound } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry } from '../storage/index.js';
-import { checkDeleteOptions, checkPreconditions, finalizersForDeletion, markDeletion } from './deletion-rules.js';
+import {
+  checkDeleteOptions,
+  checkPreconditions,
+  finalizersForDeletion,
+  graceBroughtForward,
+  markDeletion,
+} from './deletion-rules.js';
 import type { ObjectReader } from './object-reader.js';
 import type { Current } from './object-update.js';
 import type { ObjectWriter } from './object-writer.js';
@@ -107,12 +113,22 @@ export class ObjectDeletion<T extends ApiObject> {
 
   /** Decides what a deletion does, and changes the object so. */
   private plan(object: T, options: DeleteOptions): Plan {
+    const { strategy } = this.parts;
+    if (object.metadata.deletionTimestamp === undefined) {
+      return this.planWith(object, options, strategy.gracePeriodFor?.(object, options));
+    }
+    if (strategy.keepsUntilFinalized?.(object)) return 'unchanged';
+    if (!strategy.gracePeriodFor) return this.planWith(object, options, undefined);
+    const grace = graceBroughtForward(object, options);
+    return grace === undefined ? 'unchanged' : this.planWith(object, options, grace);
+  }
+
+  private planWith(object: T, options: DeleteOptions, grace: number | undefined): Plan {
     const { kind, strategy, now } = this.parts;
     const before = object.metadata.finalizers ?? [];
     const finalizers = finalizersForDeletion(kind, object, options);
     const isSame = before.length === finalizers.length && before.every((f, i) => f === finalizers[i]);
     if (!isSame) object.metadata.finalizers = finalizers;
-    const grace = strategy.gracePeriodFor?.(object, options);
     const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || strategy.keepsUntilFinalized?.(object);
     if (!isHeld) {
       // Kinds that know grace show that an object was given none before it goes.

@@ -2,6 +2,7 @@ import { WriteAttributes } from '../admission/index.js';
 import { type ApiObject, collectFieldErrors, formatApiVersion, invalidObject } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from './kind-definition.js';
+import { matchNamespace } from './object-metadata.js';
 import { ownersOfUnstored } from './owner-tracking.js';
 import type { Store } from './store.js';
 import type { StoreContext } from './store-context.js';
@@ -65,6 +66,7 @@ export class SubresourceOperation {
   }
 
   private async create(order: SubresourceOrder, sent: ApiObject): Promise<ApiObject> {
+    matchNamespace(sent, order.namespace);
     const owners = this.ownersOf(sent, order.context);
     const answer = this.holdsParent
       ? await this.ask({ ...order, body: this.checked(sent) })

@@ -190,7 +190,11 @@ describe('an empty list or map that is not written', () => {
   });
 
   it('is still known of copies, and of objects that are brought into form again', () => {
-    const given = decode(compileType(Thing), { labels: {}, parts: [], sizes: { a: '0.5', b: null } }) as unknown as Thing;
+    const given = decode(compileType(Thing), {
+      labels: {},
+      parts: [],
+      sizes: { a: '0.5', b: null },
+    }) as unknown as Thing;
     for (const copy of [copyWithGiven(given), canonicalize(compileType(Thing), given)]) {
       expect(copy).toEqual(given);
       expect([givenMap(copy, 'labels'), givenList(copy, 'parts')]).toEqual([{}, []]);

@@ -46,6 +46,7 @@ export const podKind = defineKind<Pod>({
       group: 'policy',
       version: 'v1',
       kind: 'Eviction',
+      otherVersions: ['v1beta1'],
       type: Eviction,
       handler: PodEvictionHandler,
     },

@@ -4,11 +4,14 @@ import {
   Clock,
   type FieldError,
   Logger,
+  type ObjectMeta,
   RangeAllocations,
   type SideEffect,
   Stores,
   type Strategy,
   type StrategyContext,
+  isNotFound,
+  systemContext,
 } from '../../../src/plugin-api/index.js';
 import { AddressRange } from './allocation/address-range.js';
 import { AllocationRepair } from './allocation/allocation-repair.js';
@@ -33,11 +36,11 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
-    @Inject(Stores) stores: Stores,
+    @Inject(Stores) private readonly stores: Stores,
     @Inject(ApiServerOptions) { network }: ApiServerOptions,
     @Inject(RangeAllocations) allocations: RangeAllocations,
     @Inject(Clock) clock: Clock,
-    @Inject(Logger) logger: Logger,
+    @Inject(Logger) private readonly logger: Logger,
   ) {
     const { from, to } = network.serviceNodePortRange;
     const ranges = network.serviceClusterIpRanges.map(
@@ -119,5 +122,16 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   async afterDelete(service: Service): Promise<void> {
     await this.allocator.release(service);
+    await this.deleteEndpoints(service.metadata);
+  }
+
+  /** Whoever wrote them has no reason to come back to them. */
+  private async deleteEndpoints({ namespace = '', name = '' }: ObjectMeta): Promise<void> {
+    try {
+      await this.stores.of('', 'endpoints').delete(systemContext(namespace), name);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      this.logger.warn('the endpoints of a deleted service stay', { namespace, name, error });
+    }
   }
 }

@@ -7,6 +7,8 @@ export interface BodyExpectation {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** Further versions of the group that a body may be in without being of another shape. */
+  readonly otherVersions?: readonly string[];
   /** Whether a kind exists in a version, for complaints about bodies of another kind; without it none does. */
   readonly knowsKind?: (apiVersion: string, kind: string) => boolean;
 }

@@ -48,7 +48,9 @@ function checkKind(sentKind: string, sentVersion: string, expected: BodyExpectat
   const kind = sentKind || expected.kind;
   const apiVersion = sentVersion || own;
   if (kind === expected.kind && apiVersion === own) return;
-  const { version } = parseApiVersion(apiVersion)!;
+  const { group, version } = parseApiVersion(apiVersion)!;
+  const isOther = group === expected.group && (expected.otherVersions ?? []).includes(version);
+  if (kind === expected.kind && isOther) return;
   const isKnown = expected.knowsKind?.(apiVersion, kind) ?? false;
   if (isKnown && kind === expected.kind) {
     throw badRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${own})`);

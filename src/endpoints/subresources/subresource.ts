@@ -47,8 +47,8 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
 }
 
-function expectationOf({ options }: ResourceRequest, { gvk, type }: CustomSubresource): BodyExpectation {
-  return { ...gvk, type, knowsKind: options.knowsKind };
+function expectationOf({ options }: ResourceRequest, { gvk, type, definition }: CustomSubresource): BodyExpectation {
+  return { ...gvk, type, otherVersions: definition.otherVersions, knowsKind: options.knowsKind };
 }
 
 async function readSubresourceBody(
