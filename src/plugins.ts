@@ -5,6 +5,7 @@ import { BatchPlugin } from '../plugins/batch/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
+import { SchedulingPlugin } from '../plugins/scheduling/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 
 /** The API groups every server has. */
@@ -15,5 +16,6 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AuthorizationPlugin,
   BatchPlugin,
   RbacPlugin,
+  SchedulingPlugin,
   CoordinationPlugin,
 ];

@@ -18,6 +18,8 @@ interface PriorityClass extends ApiObject {
   preemptionPolicy?: string;
 }
 
+const CLASSES = { group: 'scheduling.k8s.io', resource: 'priorityclasses' };
+
 /** What a class gives to pods. */
 interface Priority {
   readonly className: string;
@@ -34,7 +36,7 @@ const SYSTEM_CLASSES: ReadonlyMap<string, Priority> = new Map(
   ),
 );
 
-/** Gives pods the priority of their class, or of the default class. */
+/** Gives pods the priority of their class, or of the default class, of which there is one at most. */
 @Injectable()
 export class PriorityAdmission extends AdmissionPlugin {
   readonly name = 'Priority';
@@ -55,8 +57,19 @@ export class PriorityAdmission extends AdmissionPlugin {
     return true;
   }
 
+  override async validate(attributes: AdmissionAttributes): Promise<void> {
+    const { resource, object, operation } = attributes;
+    if (resource.resource !== CLASSES.resource || resource.group !== CLASSES.group) return;
+    const { metadata, globalDefault } = object as PriorityClass;
+    const classes = this.stores.find<PriorityClass>(CLASSES.group, CLASSES.resource);
+    if (!globalDefault || !classes) return;
+    const { className } = defaultOf(await readableOf(classes));
+    if (className === '' || (operation === 'UPDATE' && className === metadata.name)) return;
+    throw refuse(attributes, `PriorityClass ${className} is already marked as default. Only one default can exist`);
+  }
+
   private async priorityOf(attributes: AdmissionAttributes, className: string): Promise<Priority> {
-    const classes = this.stores.find<PriorityClass>('scheduling.k8s.io', 'priorityclasses');
+    const classes = this.stores.find<PriorityClass>(CLASSES.group, CLASSES.resource);
     if (className === '') return classes ? defaultOf(await readableOf(classes)) : NO_CLASS;
     const found = await classes?.find(systemContext(), className);
     const priority = found ? toPriority(found) : SYSTEM_CLASSES.get(className);

@@ -1,0 +1,21 @@
+import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import type { PriorityClass } from './priority-class.v1.js';
+
+/** What `kubectl get priorityclasses` shows. */
+export const priorityClassColumns: readonly Column<PriorityClass>[] = [
+  nameColumn(),
+  { name: 'Value', type: 'integer', description: 'The priority of pods of this class.', cell: ({ value }) => value },
+  {
+    name: 'Global-Default',
+    type: 'boolean',
+    description: 'Whether pods that name no class are of this one.',
+    cell: ({ globalDefault }) => globalDefault ?? false,
+  },
+  ageColumn(),
+  {
+    name: 'PreemptionPolicy',
+    type: 'string',
+    description: 'Whether pods of this class push out others.',
+    cell: ({ preemptionPolicy }) => preemptionPolicy ?? '',
+  },
+];
