@@ -38,6 +38,10 @@ describe('BootstrapTokenAuthenticator', () => {
     ]);
   });
 
+  it.each(['bootstrap.kubernetes.io/token', 'bootstrap.k8s.io/token'])('accepts Secrets of type %s', async (type) => {
+    expect(await ask({}, { type })).toBeDefined();
+  });
+
   it('accepts a token until it expires', async () => {
     expect(await ask({ expiration: '2024-01-01T00:00:01Z' })).toBeDefined();
     expect(await ask({ expiration: '2023-12-31T23:59:59+00:00' })).toBeUndefined();

@@ -32,7 +32,7 @@ export interface BootstrapTokenSettings {
 const TOKEN = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 const EXTRA_GROUP = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
 const DEFAULT_GROUP = 'system:bootstrappers';
-const SECRET_TYPE = 'bootstrap.kubernetes.io/token';
+const SECRET_TYPES: ReadonlySet<string> = new Set(['bootstrap.kubernetes.io/token', 'bootstrap.k8s.io/token']);
 
 /** Knows the tokens that new nodes join a cluster with (specification, "Bootstrap tokens"). */
 export class BootstrapTokenAuthenticator extends TokenAuthenticator {
@@ -62,7 +62,7 @@ export class BootstrapTokenAuthenticator extends TokenAuthenticator {
 
   private faultOf(found: BootstrapTokenSecret, id: string, secret: string): string | undefined {
     if (found.isBeingDeleted) return 'the Secret is being deleted';
-    if (found.type !== SECRET_TYPE || !found.data) return 'the Secret is of another type';
+    if (!SECRET_TYPES.has(found.type ?? '') || !found.data) return 'the Secret is of another type';
     if (!isSame(valueOf(found, 'token-secret'), secret)) return 'token-secret differs';
     if (valueOf(found, 'token-id') !== id) return 'token-id differs from the name of the Secret';
     if (isExpired(valueOf(found, 'expiration'), this.settings.clock.now())) return 'the token has expired';

@@ -1,15 +1,18 @@
-import type { Strategy } from '../../../src/plugin-api/index.js';
+import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
 import type { Node } from './node.v1.js';
 import { validateNode, validateNodeUpdate } from './node.validation.js';
 
 /** The rules of nodes. A node may bring its status when it registers. */
 export const nodeStrategy: Strategy<Node> = {
-  prepareForCreate(node) {
+  prepareForCreate(node, context) {
     delete node.spec?.configSource;
     delete node.status?.config;
+    dropDisabledStatus(node, context);
   },
 
-  prepareForUpdate(node, old) {
+  prepareForUpdate(node, old, context) {
+    // What kubelets report is theirs to say, whatever gates are on.
+    if (context.subresource !== 'status') dropDisabledStatus(node, context);
     // The feature behind these fields is gone; only what is stored already is kept.
     if (!old.spec?.configSource) delete node.spec?.configSource;
     if (!old.status?.config) delete node.status?.config;
@@ -22,6 +25,12 @@ export const nodeStrategy: Strategy<Node> = {
   warningsOnCreate: fieldWarnings,
   warningsOnUpdate: (node, _old, { subresource }) => (subresource === 'status' ? [] : fieldWarnings(node)),
 };
+
+/** What a node says of itself when it registers, as far as gates let it; a later write of the node drops it too. */
+function dropDisabledStatus({ status }: Node, { isEnabled }: Pick<StrategyContext, 'isEnabled'>): void {
+  if (!isEnabled('RecursiveReadOnlyMounts') && !isEnabled('UserNamespacesSupport')) delete status?.runtimeHandlers;
+  if (!isEnabled('SupplementalGroupsPolicy')) delete status?.features;
+}
 
 function fieldWarnings({ spec }: Node): string[] {
   return [

@@ -53,16 +53,17 @@ async function noteEviction(pods: ResourceStore<Pod>, { context, name, options }
 
 const PODS = { group: '', resource: 'pods' };
 
-function checkExpected({ metadata }: Pod, { uid, resourceVersion }: DeleteOptions['preconditions'] = {}): void {
-  const refuse = (label: string, sent: string, stored: string | undefined, why: string): Error => {
+const EXPECTATIONS = [
+  ['uid', 'UID', 'The object might have been deleted and then recreated'],
+  ['resourceVersion', 'ResourceVersion', 'The object might have been modified'],
+] as const;
+
+function checkExpected({ metadata }: Pod, expected: DeleteOptions['preconditions'] = {}): void {
+  for (const [member, label, why] of EXPECTATIONS) {
+    const [sent, stored] = [expected[member], metadata[member]];
+    if (!sent || sent === stored) continue;
     const text = `the ${label} in the precondition (${sent}) does not match the ${label} in record (${stored}). ${why}`;
-    return conflict(PODS, metadata.name ?? '', text);
-  };
-  if (uid && uid !== metadata.uid) {
-    throw refuse('UID', uid, metadata.uid, 'The object might have been deleted and then recreated');
-  }
-  if (resourceVersion && resourceVersion !== metadata.resourceVersion) {
-    throw refuse('ResourceVersion', resourceVersion, metadata.resourceVersion, 'The object might have been modified');
+    throw conflict(PODS, metadata.name ?? '', text);
   }
 }
 
