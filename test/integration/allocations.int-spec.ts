@@ -67,6 +67,27 @@ describe('the address of a service', () => {
   });
 });
 
+describe('the endpoints of a service', () => {
+  const ENDPOINTS = '/api/v1/namespaces/default/endpoints';
+  const statusOf = async (name: string): Promise<number> => (await server.client.get(`${ENDPOINTS}/${name}`)).status;
+
+  it('go with it, when its last finalizer does', async () => {
+    for (const [name, finalizers] of Object.entries({ plain: [], guarded: ['example.com/hold'] })) {
+      await server.client.post(SERVICES, service(name, {}, { finalizers }));
+      await server.client.post(ENDPOINTS, { apiVersion: 'v1', kind: 'Endpoints', metadata: { name } });
+      await server.client.delete(`${SERVICES}/${name}`);
+    }
+    expect([await statusOf('plain'), await statusOf('guarded')]).toEqual([404, 200]);
+    await server.client.patch(`${SERVICES}/guarded`, 'merge-patch', { metadata: { finalizers: null } });
+    expect(await statusOf('guarded')).toBe(404);
+  });
+
+  it('may be missing', async () => {
+    await create('alone');
+    expect((await server.client.delete(`${SERVICES}/alone`)).status).toBe(200);
+  });
+});
+
 describe('a start on allocations that are damaged or lack something', () => {
   it('takes again what the services hold', async () => {
     await create('before', { clusterIP: '10.0.0.50', type: 'NodePort', ports: [{ port: 80, nodePort: 30_050 }] });
