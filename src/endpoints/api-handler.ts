@@ -49,7 +49,6 @@ export class ApiHandler {
     // An older spelling that is authorized as a verb of its own leads nowhere.
     if (!resource || context.info.verb === 'proxy') throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
-    if (parts.length > 1 && parts[1] === '') throw badRequest('name must be provided');
     if (parts.length > 2 && subresource === '') throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
     const request: ResourceRequest = { context, resource, options: this.options };
@@ -95,6 +94,7 @@ export class ApiHandler {
     if (context.info.verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(name);
     if (!served) throw pathNotFound();
+    if (nameOf(context) === '') throw badRequest('name must be provided');
     checkRoute(context, { hasStreams: false });
     if (served.serves === 'custom') return serveSubresource(request, served);
     if (served.serves === 'scale') return serveScale(request, served);

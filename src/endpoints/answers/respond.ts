@@ -4,6 +4,7 @@ import {
   internalError,
   noRepresentation,
   notAcceptable,
+  unsupportedPatchType,
 } from '../../apimachinery/index.js';
 import type { Negotiated, Offer, Presentation } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
@@ -14,6 +15,7 @@ import type { ListPage } from '../reading/list.js';
 import { type EncodedContent, sendCompressible, sendPieces } from './answer-stream.js';
 import type { Representation } from './representation.js';
 import { representationOf } from './representation-of.js';
+import { namesPatch } from '../bodies/patch-document.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
@@ -22,10 +24,14 @@ import { partialMetadata, tableOf } from './views.js';
 export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
 
 /**
- * 406 where the Accept header names nothing that the route of a request gives. The reference asks that before anything
- * else, the path and the method excepted.
+ * Holds a request against the route its path and method lead to: 415 for a patch in no form of patches, 406 where the
+ * Accept header names nothing that the route gives. The reference asks both before anything else, in this order.
  */
-export function checkRoute({ serializers, headers }: RequestContext, { hasStreams }: { hasStreams: boolean }): void {
+export function checkRoute(
+  { serializers, headers, method }: RequestContext,
+  { hasStreams }: { hasStreams: boolean },
+): void {
+  if (method === 'PATCH' && !namesPatch(headers['content-type'])) throw unsupportedPatchType();
   if (serializers.namesKnownType(headers.accept)) return;
   const { mediaTypes, streamTypes } = serializers;
   throw noRepresentation(hasStreams ? [...mediaTypes, ...streamTypes] : mediaTypes);
