@@ -36,10 +36,10 @@ export class ApiHandler {
     private readonly options: ApiHandlerOptions,
   ) {}
 
-  /** Whether a request is about a resource, or a subresource, that is served. */
-  serves({ group, version, resource, subresource }: RequestInfo): boolean {
+  /** The resource a request is about; undefined where it, or its subresource, is not served. */
+  servedBy({ group, version, resource, subresource }: RequestInfo): ServedResource | undefined {
     const served = this.catalogue.resource(group, version, resource);
-    return served !== undefined && (subresource === '' || served.subresources.has(subresource));
+    return served && (subresource === '' || served.subresources.has(subresource)) ? served : undefined;
   }
 
   /** Answers a resource request. Throws StatusError for what cannot be answered. */

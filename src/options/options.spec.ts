@@ -53,7 +53,7 @@ describe('parseOptions()', () => {
         '/sa-2',
         '--service-node-port-range=100+20',
       ],
-      ...['--feature-gates=kube:CBORServingAndStorage=true,AllBeta=false', '--runtime-config=api/beta,v1=false'],
+      ...['--feature-gates=kube:MutatingAdmissionPolicy=true,AllBeta=false', '--runtime-config=api/beta,v1=false'],
       ...['--authorization-mode=Node,RBAC', '--emulated-version=kube=1.32'],
     ]);
     expect(options.serving).toMatchObject({ securePort: 7443, requestTimeout: 3_661_500 });
@@ -100,6 +100,15 @@ describe('parseOptions()', () => {
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
+    ...Object.entries({
+      CBORServingAndStorage: true,
+      AllowUnsafeMalformedObjectDeletion: true,
+      WatchList: false,
+      APIResponseCompression: false,
+    }).map(([gate, value]): [string[], string] => [
+      [`--feature-gates=${gate}=${value}`],
+      `--feature-gates: cannot set feature gate ${gate} to ${value}: this server is built for ${!value} alone`,
+    ]),
     [['--feature-gates=WatchList'], '--feature-gates: missing bool value for WatchList'],
     [
       ['--feature-gates=APIListChunking=false'],

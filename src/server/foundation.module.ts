@@ -1,5 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock } from '../observability/index.js';
+import {
+  Clock,
+  Logger,
+  type MetricDefinition,
+  MetricsRegistry,
+  RequestMetrics,
+  type Sample,
+  SystemClock,
+} from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { ClusterAuthority } from '../plugin-api/index.js';
 
@@ -34,10 +42,27 @@ export class FoundationModule {
   }
 }
 
-function metricsRegistry({ api, observability }: ApiServerOptions, logger: Logger): MetricsRegistry {
+function metricsRegistry(options: ApiServerOptions, logger: Logger): MetricsRegistry {
+  const { api, observability } = options;
   const showsHidden = observability.showHiddenMetricsForVersion !== '';
   const metrics = new MetricsRegistry({ release: api.emulatedRelease, showsHidden });
   const dropped = { name: 'binnacle_log_lines_dropped_total', help: 'Number of log lines that could not be written' };
   metrics.observed(dropped, 'counter', () => [{ labels: {}, value: logger.droppedLines }]);
+  metrics.observed(FEATURE_ENABLED, 'gauge', () => featureSamples(options));
   return metrics;
+}
+
+const FEATURE_ENABLED: MetricDefinition = {
+  name: 'kubernetes_feature_enabled',
+  help: 'Features by stage, 1 where they are on.',
+  stability: 'BETA',
+  labels: ['name', 'stage'],
+};
+
+/** Features that can be relied on have no stage. */
+function featureSamples({ features }: ApiServerOptions): Sample[] {
+  return features.states().map(({ name, stage, isEnabled }) => ({
+    labels: { name, stage: stage === 'GA' ? '' : stage.toUpperCase() },
+    value: isEnabled ? 1 : 0,
+  }));
 }

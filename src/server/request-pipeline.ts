@@ -56,7 +56,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
   constructor(private readonly parts: PipelineParts) {
     this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
-    this.meter = new RequestMeter(parts.metrics, (info) => parts.api.serves(info));
+    this.meter = new RequestMeter(parts.metrics, (info) => parts.api.servedBy(info));
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
 

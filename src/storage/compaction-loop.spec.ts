@@ -1,5 +1,17 @@
 import { CompactionLoop, SqliteStorage } from './index.js';
 
+/** How many timers a function begins. */
+async function timersOf(begin: () => Promise<void>): Promise<number> {
+  const { setInterval } = globalThis;
+  let begun = 0;
+  globalThis.setInterval = ((...args: Parameters<typeof setInterval>) => {
+    begun++;
+    return setInterval(...args);
+  }) as typeof setInterval;
+  await begin().finally(() => (globalThis.setInterval = setInterval));
+  return begun;
+}
+
 describe('CompactionLoop.run()', () => {
   let storage: SqliteStorage;
   let now: number;
@@ -28,6 +40,27 @@ describe('CompactionLoop.run()', () => {
     now = 299;
     await loop.run();
     expect(await storage.compactedRevision()).toBe(0);
+  });
+
+  it('tells how far it has come', async () => {
+    const told: number[] = [];
+    const loop = new CompactionLoop(storage, { retentionMs: 1, now: () => now, onCompacted: (r) => told.push(r) });
+    const revision = await write();
+    await loop.run();
+    now = 1;
+    await loop.run();
+    expect(told).toEqual([revision]);
+  });
+
+  it('does not begin where all history is to stay', async () => {
+    const timersWith = (retentionMs: number): Promise<number> =>
+      timersOf(async () => {
+        const loop = new CompactionLoop(storage, { retentionMs });
+        loop.start();
+        await loop.stop();
+      });
+    expect(await timersWith(1)).toBe(1);
+    expect(await timersWith(0)).toBe(0);
   });
 
   it('reports a failure and makes up for it', async () => {

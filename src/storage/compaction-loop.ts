@@ -4,10 +4,12 @@ import type { Storage } from './storage.js';
 export interface CompactionLoopOptions {
   /** How often; a minute when unset. */
   readonly intervalMs?: number;
-  /** How much history stays; five minutes when unset. */
+  /** How much history stays; five minutes when unset, all of it when 0. */
   readonly retentionMs?: number;
   /** A steady time in milliseconds; the process's monotonic clock when unset. */
   readonly now?: () => number;
+  /** Is told how far history has been given up. */
+  readonly onCompacted?: (revision: number) => void;
   /** Is told when a compaction failed; the next one makes up for it. */
   readonly onError?: (error: unknown) => void;
 }
@@ -20,6 +22,7 @@ export class CompactionLoop {
   private readonly intervalMs: number;
   private readonly retentionMs: number;
   private readonly now: () => number;
+  private readonly onCompacted: (revision: number) => void;
   private readonly onError: (error: unknown) => void;
   private notes: { revision: number; time: number }[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -32,11 +35,13 @@ export class CompactionLoop {
     this.intervalMs = options.intervalMs ?? 60_000;
     this.retentionMs = options.retentionMs ?? 5 * 60_000;
     this.now = options.now ?? (() => performance.now());
+    this.onCompacted = options.onCompacted ?? (() => undefined);
     this.onError = options.onError ?? (() => undefined);
   }
 
-  /** Begins. Does not keep the process alive. */
+  /** Begins, unless all history is to stay. Does not keep the process alive. */
   start(): void {
+    if (this.retentionMs === 0) return;
     this.timer ??= setInterval(() => void this.run(), this.intervalMs);
     this.timer.unref();
   }
@@ -64,6 +69,7 @@ export class CompactionLoop {
     const old = this.notes.findLast((note) => time - note.time >= this.retentionMs);
     if (!old) return;
     await this.storage.compact(old.revision);
+    this.onCompacted(old.revision);
     this.notes = this.notes.filter((note) => note.time > old.time);
   }
 }

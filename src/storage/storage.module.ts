@@ -58,12 +58,13 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         },
         {
           provide: CompactionLoop,
-          useFactory: (storage: Storage, logger: Logger) =>
+          useFactory: (storage: Storage, cache: WatchCache, logger: Logger) =>
             new CompactionLoop(storage, {
+              onCompacted: (revision) => cache.forgetBefore(revision),
               onError: (error) => logger.warn('old history could not be given up', { error }),
               ...compaction,
             }),
-          inject: [Storage, Logger],
+          inject: [Storage, WatchCache, Logger],
         },
       ],
       exports: [Storage, WatchCache, ValueTransformers, UnreadableValues],

@@ -25,8 +25,8 @@ export function writeProtobuf(object: object, type: ObjectShape | undefined): Bu
   const layout = found?.protobuf;
   if (!found || !layout) throw notAcceptable(['application/json', 'application/yaml']);
   if ('items' in object) {
-    const { metadata, items } = object as unknown as { metadata: ListMeta; items: object[] };
-    return encodeProtobufList(layout, { gvk: { ...gv, kind }, metadata }, items);
+    const { metadata, items } = object as unknown as { metadata: ListMeta; items: object[] | null };
+    return encodeProtobufList(layout, { gvk: { ...gv, kind }, metadata }, items ?? []);
   }
   return encodeProtobuf(layout, { ...gv, kind }, found.canonicalize(object));
 }

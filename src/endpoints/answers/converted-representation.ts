@@ -23,7 +23,7 @@ export class ConvertedRepresentation implements Representation {
   private readonly itemKey: string;
   private readonly streamKey: string;
   readonly isTable: boolean;
-  readonly listType: Representation['listType'];
+  private readonly listType: { readonly kind: string; readonly apiVersion: string };
 
   constructor(
     private readonly resource: ServedResource,
@@ -89,6 +89,10 @@ export class ConvertedRepresentation implements Representation {
     if (this.isTable) return this.frame('BOOKMARK', this.watchedTable(object, hasColumns) as ApiObject);
     const whole = this.resource.version.type.decode(object) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
+  }
+
+  emptyList(): MaybePromise<Buffer> {
+    return this.writeStreamed(this.listOf({}, null));
   }
 
   private get isWhole(): boolean {

@@ -13,7 +13,6 @@ export class NativeRepresentation implements Representation {
   readonly watchContentType: string;
   readonly key = 'native';
   readonly isTable = false;
-  readonly listType: Representation['listType'];
 
   constructor(
     private readonly resource: ServedResource,
@@ -22,7 +21,6 @@ export class NativeRepresentation implements Representation {
     this.serializer = general.serializer;
     this.contentType = general.contentType;
     this.watchContentType = general.watchContentType;
-    this.listType = general.listType;
   }
 
   checkFits(): void {}
@@ -40,6 +38,10 @@ export class NativeRepresentation implements Representation {
 
   bookmark(object: ApiObject): MaybePromise<Buffer> {
     return this.general.bookmark(object);
+  }
+
+  emptyList(): MaybePromise<Buffer> {
+    return this.general.emptyList();
   }
 
   frame(type: string, object: ApiObject | CacheEntry): MaybePromise<Buffer> {

@@ -30,8 +30,8 @@ export interface Representation {
    * found out in turns with others. Rejects when `isGone` tells meanwhile that nobody waits for them any more.
    */
   list(page: ListPage, isGone: () => boolean): MaybePromise<Iterable<Uint8Array>>;
-  /** Kind and version of a list of what is shown. */
-  readonly listType: { readonly kind: string; readonly apiVersion: string };
+  /** A list of what is shown without items or version, in the form of a watch's objects. */
+  emptyList(): MaybePromise<Buffer>;
   /** Whether objects are shown as tables. */
   readonly isTable: boolean;
   /** One watch frame for an object. */

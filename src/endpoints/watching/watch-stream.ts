@@ -220,24 +220,29 @@ export class WatchStream {
     if (!this.isShowable) return void this.giveUp();
     const { kind, version } = this.resource;
     const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
-    if (endsInitial) metadata.annotations = this.endOfInitial();
     const object = { kind: kind.kind, apiVersion: version.apiVersion, metadata } as unknown as ApiObject;
-    this.enqueue(this.representation.bookmark(object, { hasColumns: this.takeFirst() }));
-  }
-
-  /** What marks the end of the initial objects, with the empty list that clients may fill with them. */
-  private endOfInitial(): Record<string, string> {
-    const list = { ...this.representation.listType, metadata: {}, items: null };
-    return {
-      'k8s.io/initial-events-end': 'true',
-      'kubernetes.io/initial-events-list-blueprint': Buffer.from(`${JSON.stringify(list)}\n`).toString('base64'),
+    const options = { hasColumns: this.takeFirst() };
+    if (!endsInitial) return void this.enqueue(this.representation.bookmark(object, options));
+    const write = (list: Buffer): MaybePromise<Buffer> => {
+      metadata.annotations = endOfInitial(list);
+      return this.representation.bookmark(object, options);
     };
+    const list = this.representation.emptyList();
+    this.enqueue(list instanceof Promise ? list.then(write) : write(list));
   }
 
   private onEnd(reason: string, error: StorageError | undefined): void {
     if (reason === 'Failed') this.enqueue(this.representation.frame('ERROR', errorObject(error)));
     this.finish();
   }
+}
+
+/** What marks the end of the initial objects, with the empty list that clients may fill with them, as it is sent here. */
+function endOfInitial(list: Buffer): Record<string, string> {
+  return {
+    'k8s.io/initial-events-end': 'true',
+    'kubernetes.io/initial-events-list-blueprint': list.toString('base64'),
+  };
 }
 
 function canShowObjects(representation: Representation): boolean {

@@ -40,6 +40,11 @@ export class PinnedSnapshots {
     this.trim(now);
   }
 
+  /** Forgets the states before a revision. */
+  dropBefore(oldest: number): void {
+    for (const revision of [...this.pins.keys()]) if (revision < oldest) this.drop(revision);
+  }
+
   private trim(now: number): void {
     const { maxPins, maxAgeMs, maxBytes } = this.limits;
     for (const [revision, { time }] of this.pins) {

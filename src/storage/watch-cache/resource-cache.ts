@@ -108,6 +108,11 @@ export class ResourceCache {
     return this.reaching.do(revision, () => this.bringBack(revision));
   }
 
+  /** Makes the states before a revision unreadable: `list` throws `Compacted` for them, however near they are. */
+  forgetBefore(revision: number): void {
+    this.state?.forgetBefore(revision);
+  }
+
   /** The newest state of one object, or undefined. */
   get(key: string): CacheEntry | undefined {
     return this.loadedState().get(key);

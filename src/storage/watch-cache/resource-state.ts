@@ -64,6 +64,8 @@ export class ResourceState {
   private readonly now: () => number;
   /** The newest event, or the load: the state has not changed since. */
   private changed: number;
+  /** States before this revision are no longer to be read. */
+  private oldest = 0;
   /** Whether this state or an older one may have entries that cannot be read: lists do not look for them otherwise. */
   private hasUnreadable = false;
 
@@ -137,6 +139,8 @@ export class ResourceState {
 
   /** Whether the state at a revision is at hand, or nearly so; one that has not happened is not missing either. */
   isAtHand(revision: number): boolean {
+    // Nothing is brought back that `list` would refuse.
+    if (revision < this.oldest) return true;
     if (revision >= this.changed || this.pins.get(revision, this.now()) !== undefined) return true;
     return revision >= this.ring.floor && this.ring.after(revision, FEW + 1).length <= FEW;
   }
@@ -172,6 +176,12 @@ export class ResourceState {
     this.pins.set(revision, tree, { now: this.now(), bytes });
   }
 
+  /** Makes the states before a revision unreadable. */
+  forgetBefore(revision: number): void {
+    this.oldest = Math.max(this.oldest, revision);
+    this.pins.dropBefore(revision);
+  }
+
   /** Keeps the state at a revision readable; throws as `list` does. */
   pin(revision: number, current: number): void {
     const tree = this.treeAt(revision, current);
@@ -180,6 +190,7 @@ export class ResourceState {
 
   private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
     if (revision > current) throw tooLargeRevision(revision, current);
+    if (revision < this.oldest) throw compacted(revision, this.oldest);
     if (revision >= this.changed) return this.tree;
     const pinned = this.pins.get(revision, this.now());
     if (pinned) return pinned;

@@ -178,6 +178,22 @@ describe('ResourceCache.list()', () => {
     expect(() => pods.list({ revision: lost })).toThrow('compacted');
   });
 
+  it('forgets what is compacted, however near it is, and goes on from there', async () => {
+    const before = pods.pin();
+    const first = await create('c/first');
+    const second = await create('c/second');
+    cache.forgetBefore(second);
+    for (const revision of [before, first]) expect(() => pods.list({ revision })).toThrow('compacted');
+    expect(pods.reachBack(first)).toBeUndefined();
+    expect(pods.list({ revision: second }).entries).toHaveLength(7);
+  });
+
+  it('forgets it where nothing has changed since, too', async () => {
+    const before = pods.pin();
+    cache.forgetBefore(before + 1);
+    expect(() => pods.list({ revision: before })).toThrow('compacted');
+  });
+
   it('gives up pins by number and by age', async () => {
     await start({ ring: { maxEvents: 0 }, pins: { maxPins: 2, maxAgeMs: 1000 } });
     const revisions: number[] = [];

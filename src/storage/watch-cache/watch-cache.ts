@@ -73,6 +73,11 @@ export class WatchCache {
     return this.clock.current;
   }
 
+  /** Makes the states before a revision unreadable, as they are in the store from now on. Watches go on. */
+  forgetBefore(revision: number): void {
+    for (const resource of this.resources.values()) resource.forgetBefore(revision);
+  }
+
   /** Ends all watches and stops following the store. */
   close(): void {
     if (this.isClosed) return;
