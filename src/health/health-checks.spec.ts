@@ -20,7 +20,7 @@ describe('HealthChecks', () => {
     expect(text).toBe('[+]ping ok\n[+]store ok\nreadyz check passed\n');
   });
 
-  it('names what fails, but not why', async () => {
+  it('names what fails, but not why [HEALTH-04]', async () => {
     const { code, text } = await checksWith(true).all('readyz', PLAIN);
     expect(code).toBe(500);
     expect(text).toBe('[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n');

@@ -7,7 +7,7 @@ import { RequestMetrics } from './request-metrics.js';
 const LIST_PODS = { verb: 'LIST', group: '', version: 'v1', resource: 'pods', subresource: '', scope: 'namespace' };
 
 describe('MetricsRegistry', () => {
-  it('exposes counters, gauges and histograms with their stability', async () => {
+  it('exposes counters, gauges and histograms with their stability [DEP-17]', async () => {
     const registry = new MetricsRegistry();
     registry
       .counter({ name: 'a_total', help: 'Things.', stability: 'STABLE', labels: ['kind'] })
@@ -37,7 +37,7 @@ describe('MetricsRegistry', () => {
     [{ release: '1.29' }, true],
     [{ release: '1.30' }, false],
     [{ release: '1.30', showsHidden: true }, true],
-  ])('hides a metric three releases after its deprecation: %p', async (settings, isShown) => {
+  ])('hides a metric three releases after its deprecation: %p [DEP-25, DEP-26]', async (settings, isShown) => {
     const registry = new MetricsRegistry(settings);
     registry.counter({ name: 'old_total', help: 'Old.', deprecatedFrom: '1.27' }).labels();
     expect((await registry.expose()).includes('# HELP old_total [ALPHA] (Deprecated from 1.27) Old.')).toBe(isShown);

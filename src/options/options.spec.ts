@@ -168,7 +168,7 @@ describe('parseOptions()', () => {
     );
   });
 
-  it('turns anonymous requests off under AlwaysAllow', async () => {
+  it('turns anonymous requests off under AlwaysAllow [ANON-04]', async () => {
     const result = await parseOptions(['--authorization-mode=AlwaysAllow'], {}, readFile);
     expect(result).toMatchObject({
       options: { authentication: { anonymousAuth: false } },
@@ -242,7 +242,7 @@ describe('FeatureGates', () => {
     ['APIListChunking', { AllBeta: false }, '1.32', true],
     ['APIResponseCompression', {}, '1.15', false],
     ['WatchList', {}, '1.15', false],
-  ])('%s with %p at %s is %p', (name, settings, release, expected) => {
+  ])('%s with %p at %s is %p [GATE-01, GATE-02]', (name, settings, release, expected) => {
     expect(FeatureGates.of(settings, release).enabled(name)).toBe(expected);
   });
 

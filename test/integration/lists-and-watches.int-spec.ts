@@ -68,7 +68,7 @@ describe('list', () => {
     expect(namesOf(await list(maps))).toEqual(['a', 'b', 'bb', 'c', 'e']);
   });
 
-  it('answers 410 for a continue token whose moment is forgotten, with one that goes on from now', async () => {
+  it('answers 410 for a continue token whose moment is forgotten, with one that goes on from now [CHUNK-05, ERR-10]', async () => {
     const maps = await newCollection();
     for (const name of ['a', 'b']) await create(maps, name);
     const { metadata } = await list(`${maps}?limit=1&${QUERY_OWN}`);

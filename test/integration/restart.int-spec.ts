@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('a second start on the same data', () => {
-  it('shows every object as it was, with its version', async () => {
+  it('shows every object as it was, with its version [GROUP-10]', async () => {
     expect(await snapshot(MAPS)).toEqual(before.objects);
     expect(before.objects.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(['one', 'two']));
     expect((await server.client.get(`${MAPS}/three`)).status).toBe(404);

@@ -166,7 +166,7 @@ describe('an object that cannot be read', () => {
 const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
 describe('the others', () => {
-  it('are read one by one, by name, and by other namespaces', async () => {
+  it('are read one by one, by name, and by other namespaces [FDEL-11]', async () => {
     expect((await server.client.get(`${maps('default')}/good`)).body.data).toEqual({ name: 'good' });
     const named = await server.client.get(`${maps('default')}?fieldSelector=metadata.name%3Dgood`);
     expect(named.body.items).toHaveLength(1);

@@ -310,10 +310,10 @@ describe('deletion', () => {
     expect((await client.delete(path, { [option]: false })).status).toBe(200);
   });
 
-  it('of a namespace takes its objects along [PATH-10]', async () => {
-    await client.post('/api/v1/namespaces', namespace('doomed'));
+  it('of a namespace takes its objects along [PATH-10, DEL-11]', async () => {
+    expect((await client.post('/api/v1/namespaces', namespace('doomed'))).body.status).toEqual({ phase: 'Active' });
     await client.post(mapsIn('doomed'), configMap('a'));
-    expect((await client.delete('/api/v1/namespaces/doomed')).status).toBe(200);
+    expect((await client.delete('/api/v1/namespaces/doomed')).body.status.phase).toBe('Terminating');
     while ((await client.get('/api/v1/namespaces/doomed')).status === 200) await new Promise(setImmediate);
     expect((await client.get(`${mapsIn('doomed')}/a`)).status).toBe(404);
   });

@@ -1,0 +1,501 @@
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import { type Json, type TestAnswer, TestClient } from '../support/test-client.js';
+import { DEPLOYMENTS, MAPS, RBAC, configMap, deployment, mapsIn, namespace } from './objects.js';
+
+const GROUP = 'rbac.authorization.k8s.io';
+const SELF = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+const SECRETS = '/api/v1/namespaces/kube-system/secrets';
+const MAP_RULE = { apiGroups: [''], resources: ['configmaps'] };
+
+let server: TestServer;
+let client: TestClient;
+let users = 0;
+
+beforeAll(async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `token-${i},user-${i},uid-${i},"team,group-${i}"`);
+  server = await startTestServer({ tokens: names, authentication: { enableBootstrapTokenAuth: true } });
+  client = server.client;
+  await client.post('/api/v1/namespaces', namespace('other'));
+  await client.post(MAPS, configMap('a'));
+  await client.post(mapsIn('other'), configMap('a'));
+});
+
+afterAll(() => server.close());
+
+/** A user nobody has had before, with rights of its own. */
+interface Actor {
+  readonly name: string;
+  readonly group: string;
+  readonly client: TestClient;
+}
+
+/** Gives a new user what rules allow, in the default namespace or everywhere. */
+async function actor(
+  rules: readonly Json[] = [],
+  { isEverywhere = false, subject }: { isEverywhere?: boolean; subject?: Json } = {},
+): Promise<Actor> {
+  const i = users++;
+  const [name, group] = [`user-${i}`, `group-${i}`];
+  if (rules.length > 0)
+    await bind(`r${i}`, rules, { isEverywhere, subjects: [subject ?? { apiGroup: GROUP, kind: 'User', name }] });
+  return { name, group, client: server.connect(`token-${i}`) };
+}
+
+async function bind(
+  name: string,
+  rules: readonly Json[],
+  { isEverywhere, subjects }: { isEverywhere: boolean; subjects: Json[] },
+): Promise<void> {
+  const [path, prefix] = isEverywhere ? [RBAC, 'Cluster'] : [`${RBAC}/namespaces/default`, ''];
+  const apiVersion = `${GROUP}/v1`;
+  const of = (kind: string): string => `${path}/${prefix.toLowerCase()}${kind}`;
+  await client.post(of('roles'), { apiVersion, kind: `${prefix}Role`, metadata: { name }, rules });
+  const roleRef = { apiGroup: GROUP, kind: `${prefix}Role`, name };
+  const bound = await client.post(of('rolebindings'), {
+    apiVersion,
+    kind: `${prefix}RoleBinding`,
+    metadata: { name },
+    roleRef,
+    subjects,
+  });
+  expect(bound.status).toBe(201);
+}
+
+const statusOf = async (asked: Promise<TestAnswer>): Promise<number> => (await asked).status;
+const whoIs = async (headers: Json, by = client): Promise<Json> => {
+  const answer = await by.request('POST', SELF, {
+    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
+    headers,
+  });
+  return answer.status === 201 ? (answer.body.status.userInfo as Json) : { status: answer.status };
+};
+
+describe('who asks', () => {
+  it('is told by a self review [SSRV-01, SSRV-02, SSRV-03, SSRV-04, SSRV-05, SSRV-06, SSRV-07, OP-11, AUTHGAP-05, AUTHGAP-08]', async () => {
+    const { client: asking, name, group } = await actor();
+    const spoofed = {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'SelfSubjectReview',
+      status: { userInfo: { username: 'x' } },
+    };
+    const { status, body } = await asking.post(SELF, spoofed);
+    expect(status).toBe(201);
+    expect(body.status.userInfo).toMatchObject({
+      username: name,
+      uid: `uid-${users - 1}`,
+      groups: ['team', group, 'system:authenticated'],
+    });
+    const extra = await whoIs({ 'impersonate-user': 'x', 'impersonate-extra-scopes': ['a', 'b'] });
+    expect(extra.extra).toEqual({ scopes: ['a', 'b'] });
+  });
+
+  it('is anonymous without a credential [ANON-01, ANON-03, ANON-04]', async () => {
+    const nobody = server.connect('');
+    expect((await nobody.get('/healthz')).status).toBe(200);
+    const { body } = await nobody.get(MAPS);
+    expect(body.message).toContain('User "system:anonymous" cannot list resource "configmaps"');
+  });
+
+  it('is refused with a wrong one [ANON-02, ERR-04]', async () => {
+    const answer = await server.connect('wrong').get('/healthz');
+    expect([answer.status, answer.body.reason]).toEqual([401, 'Unauthorized']);
+  });
+
+  it.each(['Bearer token-59', 'bearer token-59', 'BEARER token-59'])(
+    'is read from "%s" [AUTHN-01]',
+    async (authorization) => {
+      const answer = await client.request('GET', MAPS, { token: '', headers: { authorization } });
+      expect(answer.body.message).toContain('User "user-59"');
+    },
+  );
+
+  it('is told no before anybody looks at what is asked [AUTHZ-02]', async () => {
+    const { client: asking } = await actor();
+    expect(await statusOf(asking.post(mapsIn('absent'), configMap('Bad_Name')))).toBe(403);
+    expect(await statusOf(client.post(mapsIn('absent'), configMap('good')))).toBe(404);
+  });
+
+  it('has to be allowed to ask [AUTHZ-01, AUTHZ-03, AZMODE-09, ERR-05, DRY-07]', async () => {
+    const { client: asking, name } = await actor();
+    for (const query of ['', '?dryRun=All']) {
+      const { status, body } = await asking.post(MAPS + query, configMap('x'));
+      expect([status, body.reason]).toEqual([403, 'Forbidden']);
+      expect(body.message).toContain(`User "${name}" cannot create resource "configmaps"`);
+    }
+  });
+});
+
+describe('bootstrap tokens', () => {
+  let ids = 0;
+
+  /** Stores a token and answers who bears it. */
+  async function bearer(
+    data: Json = {},
+    { name, namespace: where = 'kube-system' }: { name?: string; namespace?: string } = {},
+  ): Promise<Json> {
+    const id = `abc${String(ids++).padStart(3, '0')}`;
+    const secret = '0123456789abcdef';
+    const stringData = { 'token-id': id, 'token-secret': secret, 'usage-bootstrap-authentication': 'true', ...data };
+    const metadata = { name: name ?? `bootstrap-token-${id}` };
+    await client.post(SECRETS.replace('kube-system', where), {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'bootstrap.kubernetes.io/token',
+      metadata,
+      stringData,
+    });
+    const authorization = `Bearer ${stringData['token-id']}.${stringData['token-secret']}`;
+    return { id, ...(await whoIs({ authorization }, server.connect(''))) };
+  }
+
+  it('are users and groups of their own [AUTHN-02, AUTHN-03, AUTHN-04, AUTHN-05, AUTHN-06, AUTHN-07, BTOK-04, BTOK-05, BTOK-08, LIM-07]', async () => {
+    const who = await bearer();
+    expect([who.username, who.groups]).toEqual([
+      `system:bootstrap:${who.id}`,
+      ['system:bootstrappers', 'system:authenticated'],
+    ]);
+  });
+
+  it('may have more groups, a description and an end [BTOK-06, BTOK-07, BTOK-10]', async () => {
+    const more = {
+      'auth-extra-groups': 'system:bootstrappers:a',
+      description: 'x',
+      expiration: '2999-01-01T00:00:00Z',
+    };
+    expect((await bearer(more)).groups).toContain('system:bootstrappers:a');
+    expect((await bearer({ 'auth-extra-groups': 'admins' })).status).toBe(401);
+  });
+
+  it.each([
+    ['an end in the past', { expiration: '2001-01-01T00:00:00Z' }, 'AUTHN-08, BTOK-07'],
+    ['no permission to authenticate', { 'usage-bootstrap-authentication': 'yes' }, 'BTOK-08'],
+    ['a short id', { 'token-id': 'abc' }, 'BTOK-04, LIM-07'],
+    ['a short secret', { 'token-secret': 'abc' }, 'BTOK-05, LIM-07'],
+  ])('with %s are refused (%j) [%s]', async (_what, data) => {
+    expect((await bearer(data)).status).toBe(401);
+  });
+
+  it('are found by the name and place of their Secret [BTOK-02, BTOK-03]', async () => {
+    expect((await bearer({}, { name: 'token-of-mine' })).status).toBe(401);
+    expect((await bearer({}, { namespace: 'default' })).status).toBe(401);
+  });
+});
+
+describe('impersonation', () => {
+  const everything = [
+    { apiGroups: [''], resources: ['users', 'groups', 'serviceaccounts'], verbs: ['impersonate'] },
+    { apiGroups: ['authentication.k8s.io'], resources: ['uids', 'userextras/scopes'], verbs: ['impersonate'] },
+  ];
+
+  it('acts as another, with all of their rights and none of the own [IMP-01, IMP-03, IMP-05, IMP-07, IMP-15, AZVERB-10]', async () => {
+    const { client: acting } = await actor(everything, { isEverywhere: true });
+    const reader = await actor([{ ...MAP_RULE, verbs: ['list'] }]);
+    const headers = {
+      'impersonate-user': reader.name,
+      'impersonate-group': ['a', 'b'],
+      'impersonate-uid': '7',
+      'impersonate-extra-scopes': 's',
+    };
+    const who = await whoIs(headers, acting);
+    expect(who).toEqual({
+      username: reader.name,
+      uid: '7',
+      groups: ['a', 'b', 'system:authenticated'],
+      extra: { scopes: ['s'] },
+    });
+    expect(await statusOf(acting.get(MAPS))).toBe(403);
+    expect(await statusOf(acting.request('GET', MAPS, { headers: { 'impersonate-user': reader.name } }))).toBe(200);
+  });
+
+  it.each([
+    ['users', '', { 'impersonate-user': 'x' }, 'IMP-02, IMP-08'],
+    ['groups', '', { 'impersonate-user': 'x', 'impersonate-group': 'g' }, 'IMP-09'],
+    ['serviceaccounts', '', { 'impersonate-user': 'system:serviceaccount:default:default' }, 'IMP-10'],
+    [
+      'userextras/scopes',
+      'authentication.k8s.io',
+      { 'impersonate-user': 'x', 'impersonate-extra-scopes': 's' },
+      'IMP-11',
+    ],
+    ['uids', 'authentication.k8s.io', { 'impersonate-user': 'x', 'impersonate-uid': '7' }, 'IMP-12'],
+  ])('needs permission for %s of "%s" (%j) [%s]', async (resource, group, headers) => {
+    const withUsers = [{ apiGroups: [''], resources: ['users'], verbs: ['impersonate'] }];
+    const needed = [{ apiGroups: [group], resources: [resource], verbs: ['impersonate'] }];
+    const without = resource === 'users' ? await actor() : await actor(withUsers, { isEverywhere: true });
+    expect((await whoIs(headers, without.client)).status).toBe(403);
+    const allowed = await actor([...withUsers, ...needed], { isEverywhere: true });
+    expect((await whoIs(headers, allowed.client)).username).toBe(headers['impersonate-user']);
+  });
+
+  it('can be limited by name, and is granted for the cluster alone [IMP-13, IMP-14]', async () => {
+    const rule = { apiGroups: [''], resources: ['users'], verbs: ['impersonate'], resourceNames: ['x'] };
+    const { client: limited } = await actor([rule], { isEverywhere: true });
+    expect((await whoIs({ 'impersonate-user': 'x' }, limited)).username).toBe('x');
+    expect((await whoIs({ 'impersonate-user': 'y' }, limited)).status).toBe(403);
+    expect((await whoIs({ 'impersonate-user': 'x' }, (await actor([rule])).client)).status).toBe(403);
+  });
+
+  it('of a group or an extra needs a user [IMP-04, IMP-06]', async () => {
+    expect((await whoIs({ 'impersonate-group': 'g' })).status).toBeGreaterThanOrEqual(400);
+    expect((await whoIs({ 'impersonate-extra-a': 'g' })).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('what is decided by', () => {
+  const path = `${MAPS}/a`;
+  const patch = (by: TestClient): Promise<TestAnswer> =>
+    by.patch(path, 'merge-patch', { metadata: { labels: { x: 'y' } } });
+
+  it.each<[string, (by: TestClient) => Promise<TestAnswer>, string]>([
+    ['create', (by) => by.post(`${MAPS}?dryRun=All`, configMap('b')), 'AZVERB-01'],
+    ['get', (by) => by.get(path), 'AZVERB-02'],
+    ['list', (by) => by.get(MAPS), 'AZVERB-03'],
+    ['watch', (by) => by.get(`${MAPS}?watch=1&timeoutSeconds=1`), 'AZVERB-04'],
+    ['update', (by) => by.put(`${path}?dryRun=All`, configMap('a')), 'AZVERB-05, VERB-06'],
+    ['patch', patch, 'AZVERB-06, VERB-06, PATCH-09'],
+    ['delete', (by) => by.delete(`${path}?dryRun=All`), 'AZVERB-07'],
+    ['deletecollection', (by) => by.delete(`${MAPS}?dryRun=All`), 'AZVERB-08, RBAC-22'],
+  ])('the verb %s is that verb alone [AUTHZ-07, AUTHZ-09, AUTHZ-11, AUTHZ-13, RBAC-10]', async (verb, ask) => {
+    const verbs = ['create', 'get', 'list', 'watch', 'update', 'patch', 'delete', 'deletecollection'];
+    const allowed = await actor([{ ...MAP_RULE, verbs: [verb] }]);
+    const others = await actor([{ ...MAP_RULE, verbs: verbs.filter((other) => other !== verb) }]);
+    expect(await statusOf(ask(allowed.client))).toBeLessThan(300);
+    expect(await statusOf(ask(others.client))).toBe(403);
+  });
+
+  it('POST is create, GET get, list and watch, and so on [AZVERB-01, AZVERB-02, AZVERB-03, AZVERB-04, AZVERB-05, AZVERB-06, AZVERB-07, AZVERB-08, VERB-06, PATCH-09, AZVERB-14]', async () => {
+    const { client: asking } = await actor();
+    const verbOf = async (asked: Promise<TestAnswer>): Promise<string | undefined> =>
+      /cannot (\w+) resource/.exec((await asked).body.message as string)?.[1];
+    expect(await verbOf(asking.post(MAPS, configMap('b')))).toBe('create');
+    expect(await verbOf(asking.get(path))).toBe('get');
+    expect(await verbOf(asking.get(MAPS))).toBe('list');
+    expect(await verbOf(asking.get(`${MAPS}?watch=1`))).toBe('watch');
+    expect(await verbOf(asking.put(path, configMap('a')))).toBe('update');
+    expect(await verbOf(patch(asking))).toBe('patch');
+    expect(await verbOf(asking.delete(path))).toBe('delete');
+    expect(await verbOf(asking.delete(MAPS))).toBe('deletecollection');
+    const { client: lister } = await actor([{ ...MAP_RULE, verbs: ['list'] }]);
+    expect((await lister.get(MAPS)).body.items[0]).toHaveProperty('metadata.uid');
+  });
+
+  it('a subresource is apart from its resource [TERM-05, AUTHZ-12, RBAC-08]', async () => {
+    await client.post(DEPLOYMENTS, deployment('sub'));
+    const rule = (...resources: string[]): Json => ({ apiGroups: ['apps'], resources, verbs: ['get'] });
+    const whole = await actor([rule('deployments')]);
+    const scale = await actor([rule('deployments/scale')]);
+    expect(await statusOf(whole.client.get(`${DEPLOYMENTS}/sub`))).toBe(200);
+    expect(await statusOf(whole.client.get(`${DEPLOYMENTS}/sub/scale`))).toBe(403);
+    expect(await statusOf(scale.client.get(`${DEPLOYMENTS}/sub/scale`))).toBe(200);
+    expect(await statusOf(scale.client.get(`${DEPLOYMENTS}/sub`))).toBe(403);
+  });
+
+  it('the group of the API is [AUTHZ-14, RBAC-07]', async () => {
+    const { client: asking } = await actor([
+      { apiGroups: ['apps'], resources: ['configmaps', 'deployments'], verbs: ['list'] },
+    ]);
+    expect(await statusOf(asking.get(DEPLOYMENTS))).toBe(200);
+    expect(await statusOf(asking.get(MAPS))).toBe(403);
+  });
+
+  it('a name is, but for creates, which have none [AUTHZ-15, RBAC-09, RBAC-21, RBAC-23]', async () => {
+    const { client: asking } = await actor([{ ...MAP_RULE, verbs: ['get', 'create', 'list'], resourceNames: ['a'] }]);
+    expect(await statusOf(asking.get(path))).toBe(200);
+    expect(await statusOf(asking.get(`${MAPS}/b`))).toBe(403);
+    expect(await statusOf(asking.post(MAPS, configMap('a')))).toBe(403);
+    expect(await statusOf(asking.get(MAPS))).toBe(403);
+    expect(await statusOf(asking.get(`${MAPS}?fieldSelector=metadata.name%3Da`))).toBe(200);
+  });
+
+  it('deletions of collections know no names [RBAC-22]', async () => {
+    const { client: asking } = await actor([{ ...MAP_RULE, verbs: ['deletecollection'], resourceNames: ['a'] }]);
+    expect(await statusOf(asking.delete(`${MAPS}?dryRun=All`))).toBe(403);
+  });
+
+  it('creating by PUT takes the verb create too [VERB-05]', async () => {
+    const { client: asking } = await actor([
+      { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['update'] },
+    ]);
+    const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'new' } };
+    expect(await statusOf(asking.put('/apis/coordination.k8s.io/v1/namespaces/default/leases/new', lease))).toBe(403);
+  });
+
+  it('paths outside the API go by method [AUTHZ-08, AUTHZ-10, AZVERB-09, RBAC-11]', async () => {
+    const { client: asking } = await actor([{ nonResourceURLs: ['/metrics', '/logs/*'], verbs: ['get'] }], {
+      isEverywhere: true,
+    });
+    const { client: other } = await actor();
+    expect(await statusOf(asking.get('/metrics'))).toBe(200);
+    expect((await other.get('/metrics')).body.message).toContain('cannot get path "/metrics"');
+    expect((await asking.post('/metrics', {})).body.message).toContain('cannot post path "/metrics"');
+    expect(await statusOf(asking.get('/logs/anything'))).toBe(404);
+  });
+});
+
+describe('RBAC', () => {
+  it('knows users, groups and service accounts, case and all [RBAC-01, RBAC-02, RBAC-03, RBAC-04, RBAC-05, RBAC-13, RBAC-14, RBAC-15, RBAC-16, AZMODE-05, AUTHZ-04, AUTHZ-05]', async () => {
+    const rules = [{ ...MAP_RULE, verbs: ['list'] }];
+    const i = users;
+    const grouped = await actor(rules, { subject: { apiGroup: GROUP, kind: 'Group', name: `group-${i}` } });
+    expect(await statusOf(grouped.client.get(MAPS))).toBe(200);
+    const wrongCase = await actor(rules, { subject: { apiGroup: GROUP, kind: 'User', name: `User-${i + 1}` } });
+    expect(await statusOf(wrongCase.client.get(MAPS))).toBe(403);
+    await actor(rules, { subject: { kind: 'ServiceAccount', name: 'default', namespace: 'default' } });
+    const headers = { 'impersonate-user': 'system:serviceaccount:default:default' };
+    expect(await statusOf(client.request('GET', MAPS, { headers }))).toBe(200);
+    const everywhere = await actor(rules, { isEverywhere: true });
+    expect(await statusOf(everywhere.client.get(mapsIn('other')))).toBe(200);
+  });
+
+  it('adds rules up, and has wildcards [RBAC-06, RBAC-12]', async () => {
+    const { client: asking } = await actor([
+      { ...MAP_RULE, verbs: ['get'] },
+      { apiGroups: ['*'], resources: ['*'], verbs: ['list'] },
+    ]);
+    expect(await statusOf(asking.get(`${MAPS}/a`))).toBe(200);
+    expect(await statusOf(asking.get(DEPLOYMENTS))).toBe(200);
+    expect(await statusOf(asking.delete(`${MAPS}/a`))).toBe(403);
+  });
+
+  it('limits a role of the cluster to the namespace of its binding [RBAC-20, RBAC-17]', async () => {
+    const { client: asking, name } = await actor();
+    const binding = {
+      apiVersion: `${GROUP}/v1`,
+      kind: 'RoleBinding',
+      metadata: { name: 'viewing' },
+      roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: 'view' },
+      subjects: [{ apiGroup: GROUP, kind: 'User', name }],
+    };
+    expect(await statusOf(client.post(`${RBAC}/namespaces/default/rolebindings`, binding))).toBe(201);
+    expect(await statusOf(asking.get(MAPS))).toBe(200);
+    expect(await statusOf(asking.get(mapsIn('other')))).toBe(403);
+  });
+
+  it('keeps the role of a binding, which is made anew for another [RBAC-18, RBAC-19]', async () => {
+    const { name } = await actor([{ ...MAP_RULE, verbs: ['list'] }]);
+    const binding = `${RBAC}/namespaces/default/rolebindings/r${name.slice('user-'.length)}`;
+    const { body } = await client.get(binding);
+    const changed = { ...body, roleRef: { ...body.roleRef, name: 'other' } };
+    expect((await client.put(binding, changed)).body.message).toContain('cannot change roleRef');
+    await client.delete(binding);
+    const { resourceVersion: _version, uid: _uid, ...metadata } = body.metadata;
+    expect(await statusOf(client.post(binding.slice(0, binding.lastIndexOf('/')), { ...changed, metadata }))).toBe(201);
+  });
+
+  it('lets nobody grant more than they hold, but for bind and escalate [AZVERB-11, AZVERB-12]', async () => {
+    const roles = { apiGroups: [GROUP], resources: ['roles', 'rolebindings'] };
+    const role = (name: string): Json => ({
+      apiVersion: `${GROUP}/v1`,
+      kind: 'Role',
+      metadata: { name },
+      rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'] }],
+    });
+    const path = `${RBAC}/namespaces/default/roles?dryRun=All`;
+    const without = await actor([{ ...roles, verbs: ['create'] }]);
+    const escalating = await actor([{ ...roles, verbs: ['create', 'escalate', 'bind'] }]);
+    expect(await statusOf(without.client.post(path, role('more')))).toBe(403);
+    expect(await statusOf(escalating.client.post(path, role('more')))).toBe(201);
+    await client.post(`${RBAC}/namespaces/default/roles`, role('secretive'));
+    const binding = {
+      apiVersion: `${GROUP}/v1`,
+      kind: 'RoleBinding',
+      metadata: { name: 'b' },
+      roleRef: { apiGroup: GROUP, kind: 'Role', name: 'secretive' },
+    };
+    const bindings = `${RBAC}/namespaces/default/rolebindings?dryRun=All`;
+    expect(await statusOf(without.client.post(bindings, binding))).toBe(403);
+    expect(await statusOf(escalating.client.post(bindings, binding))).toBe(201);
+  });
+
+  it('has roles from the start, and bears bindings without one [RBAC-24, RBAC-25]', async () => {
+    for (const name of ['cluster-admin', 'admin', 'edit', 'view', 'system:discovery', 'system:node']) {
+      expect(await statusOf(client.get(`${RBAC}/clusterroles/${name}`))).toBe(200);
+    }
+    const { client: asking, name } = await actor();
+    const roleRef = { apiGroup: GROUP, kind: 'Role', name: 'nowhere' };
+    const subjects = [{ apiGroup: GROUP, kind: 'User', name }];
+    const binding = {
+      apiVersion: `${GROUP}/v1`,
+      kind: 'RoleBinding',
+      metadata: { name: 'dangling' },
+      roleRef,
+      subjects,
+    };
+    await client.post(`${RBAC}/namespaces/default/rolebindings`, binding);
+    expect(await statusOf(asking.get(MAPS))).toBe(403);
+  });
+
+  it('is passed by for masters [AZMODE-13]', async () => {
+    expect(await statusOf(client.get('/api/v1/secrets'))).toBe(200);
+  });
+});
+
+describe('reviews', () => {
+  const AUTHZ = '/apis/authorization.k8s.io/v1';
+  const review = (kind: string, spec: Json, metadata = {}): Json => ({
+    apiVersion: 'authorization.k8s.io/v1',
+    kind,
+    metadata,
+    spec,
+  });
+  const resourceAttributes = { namespace: 'default', verb: 'list', resource: 'configmaps' };
+
+  it('say what access would be [OP-12, PARAM-27, PARAM-28, PARAM-29, PARAM-30, DIFF-SAR-01]', async () => {
+    const { client: asking, name, group } = await actor([{ ...MAP_RULE, verbs: ['list'] }]);
+    const allowed = async (path: string, kind: string, spec: Json, metadata = {}): Promise<unknown> =>
+      (await client.post(path, review(kind, spec, metadata))).body.status.allowed;
+    expect(
+      await allowed(`${AUTHZ}/subjectaccessreviews`, 'SubjectAccessReview', { user: name, resourceAttributes }),
+    ).toBe(true);
+    expect(
+      await allowed(`${AUTHZ}/subjectaccessreviews`, 'SubjectAccessReview', { user: 'x', resourceAttributes }),
+    ).toBe(false);
+    const masters = { groups: ['system:masters'], resourceAttributes };
+    expect(await allowed(`${AUTHZ}/subjectaccessreviews`, 'SubjectAccessReview', masters)).toBe(true);
+    const local = { user: name, groups: [group], resourceAttributes };
+    const path = `${AUTHZ}/namespaces/default/localsubjectaccessreviews`;
+    expect(await allowed(path, 'LocalSubjectAccessReview', local, { namespace: 'default' })).toBe(true);
+    const self = await asking.post(
+      `${AUTHZ}/selfsubjectaccessreviews`,
+      review('SelfSubjectAccessReview', { resourceAttributes }),
+    );
+    expect(self.body.status.allowed).toBe(true);
+    const rules = await asking.post(
+      `${AUTHZ}/selfsubjectrulesreviews`,
+      review('SelfSubjectRulesReview', { namespace: 'default' }),
+    );
+    expect(rules.body.status.resourceRules).toContainEqual({ ...MAP_RULE, verbs: ['list'] });
+  });
+
+  it('of tokens say whose they are [PARAM-26, AUTHGAP-04]', async () => {
+    const path = '/apis/authentication.k8s.io/v1/tokenreviews';
+    const ask = async (token: string): Promise<Json> =>
+      (await client.post(path, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec: { token } })).body
+        .status as Json;
+    expect(await ask('token-58')).toMatchObject({ authenticated: true, user: { username: 'user-58' } });
+    expect((await ask('nobody')).authenticated).not.toBe(true);
+  });
+});
+
+describe('other credentials', () => {
+  it('are client certificates [AUTHGAP-01]', async () => {
+    const data = (name: string): string =>
+      Buffer.from(new RegExp(`${name}: (\\S+)`).exec(server.kubeconfig)![1], 'base64').toString();
+    const [cert, key] = [data('client-certificate-data'), data('client-key-data')];
+    const certified = new TestClient({ url: server.url, ca: server.certificateAuthority, token: '', cert, key });
+    expect((await whoIs({}, certified)).groups).toContain('system:masters');
+    certified.close();
+  });
+
+  it('are tokens of service accounts [AUTHGAP-03]', async () => {
+    const path = '/api/v1/namespaces/default/serviceaccounts/default/token';
+    const { body } = await client.post(path, {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      spec: {},
+    });
+    const who = await whoIs({}, server.connect(body.status.token as string));
+    expect(who.username).toBe('system:serviceaccount:default:default');
+    expect(who.groups).toEqual(expect.arrayContaining(['system:serviceaccounts', 'system:serviceaccounts:default']));
+  });
+});

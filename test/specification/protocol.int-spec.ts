@@ -1,0 +1,357 @@
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json, TestAnswer, TestClient } from '../support/test-client.js';
+import { DEPLOYMENTS, MAPS, RBAC, configMap, deployment, namespace } from './objects.js';
+
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+const TABLE = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = server.client;
+  await client.post(MAPS, configMap('a', { data: { k: 'v' } }));
+});
+
+afterAll(() => server.close());
+
+const get = (path: string, accept: string, more: Record<string, string> = {}): Promise<TestAnswer> =>
+  client.request('GET', path, { headers: { accept, ...more } });
+const send = (method: string, path: string, type: string, body: string | Buffer): Promise<TestAnswer> =>
+  client.request(method, path, { body, headers: { 'content-type': type } });
+
+/** The bytes of a GET, which may be no text. */
+async function bytesOf(path: string, headers: Record<string, string>): Promise<Buffer> {
+  const response = await client.open('GET', path, { headers });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+describe('paths', () => {
+  it.each([
+    ['/api/v1/namespaces', 'PATH-03, PATH-09'],
+    ['/api/v1/namespaces/default', 'PATH-03, PATH-09'],
+    [MAPS, 'PATH-04'],
+    [`${MAPS}/a`, 'PATH-04'],
+    ['/api/v1/configmaps', 'PATH-07'],
+    [`${RBAC}/clusterroles`, 'PATH-05'],
+    [`${RBAC}/clusterroles/view`, 'PATH-05'],
+    [DEPLOYMENTS, 'PATH-06'],
+    ['/apis/apps/v1/deployments', 'PATH-07'],
+    ['/api/v1/namespaces/default/status', 'PATH-08, PATH-12'],
+  ])('lead to what is there: %s [%s, PATH-01, PATH-02]', async (path) => {
+    const answer = await client.get(path);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
+  });
+
+  it.each([
+    '/api/v1/nothings',
+    '/apis/none/v1/things',
+    '/nowhere',
+    '/api/v2/configmaps',
+    '/api/v1/namespaces/default/configmaps/status',
+  ])('lead nowhere else: %s [PATH-11, PATH-13, ERR-25]', async (path) => {
+    expect((await client.get(path)).status).toBe(404);
+  });
+
+  it('with odd slashes are others [PATH-14]', async () => {
+    expect((await client.get(`${MAPS}/`)).status).toBe(200);
+    expect((await client.get('//api/v1/namespaces')).status).not.toBe(200);
+  });
+
+  it.each([
+    ['POST', `${MAPS}/a`],
+    ['PUT', MAPS],
+    ['PATCH', MAPS],
+  ])('take no %s at %s [PATH-15, ERR-26]', async (method, path) => {
+    const answer = await client.request(method, path, { body: {} });
+    expect([answer.status, answer.body.reason]).toEqual([405, 'MethodNotAllowed']);
+  });
+
+  it('take HEAD where the reference does [OP-16]', async () => {
+    expect((await client.request('HEAD', '/healthz')).status).toBe(200);
+    expect((await client.request('HEAD', `${MAPS}/a`)).status).toBe(405);
+  });
+});
+
+describe('media types', () => {
+  it('are JSON unless something else is asked for [MEDIA-01, MEDIA-02, NEG-01]', async () => {
+    for (const accept of ['application/json', '*/*', 'application/*, application/json']) {
+      expect((await get(MAPS, accept)).headers['content-type']).toBe('application/json');
+    }
+    for (const group of ['/api/v1', '/apis/apps/v1', '/apis/batch/v1']) {
+      for (const { name, verbs } of (await client.get(group)).body.resources as Json[]) {
+        if (!verbs.includes('list') || name.includes('/')) continue;
+        expect((await client.get(`${group}/${name}`)).headers['content-type']).toBe('application/json');
+      }
+    }
+  });
+
+  it('are YAML both ways [MEDIA-03]', async () => {
+    const answer = await get(`${MAPS}/a`, 'application/yaml');
+    expect([answer.headers['content-type'], answer.text.includes('kind: ConfigMap\n')]).toEqual([
+      'application/yaml',
+      true,
+    ]);
+    const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: yaml\ndata:\n  a: b\n';
+    expect((await send('POST', MAPS, 'application/yaml', yaml)).body.data).toEqual({ a: 'b' });
+  });
+
+  it('fall back along the list, and are 406 at its end [NEG-02, NEG-03, ERR-06]', async () => {
+    expect((await get(MAPS, 'text/csv, application/yaml')).headers['content-type']).toBe('application/yaml');
+    const refused = await get(MAPS, 'text/csv');
+    expect([refused.status, refused.body.reason]).toEqual([406, 'NotAcceptable']);
+  });
+
+  it('are negotiated for writes and errors too [NEG-04, ERR-32]', async () => {
+    const written = await client.request('POST', `${MAPS}?dryRun=All`, {
+      body: configMap('n'),
+      headers: { accept: 'application/yaml' },
+    });
+    expect(written.text).toContain('kind: ConfigMap\n');
+    expect((await get(`${MAPS}/absent`, 'application/yaml')).text).toContain('reason: NotFound\n');
+  });
+
+  it('that nobody knows are refused in bodies [MEDIA-18, ERR-28, OP-13]', async () => {
+    expect((await send('POST', MAPS, 'text/plain', JSON.stringify(configMap('x')))).status).toBe(415);
+    expect((await send('POST', MAPS, PROTOBUF, JSON.stringify(configMap('x')))).status).toBe(400);
+  });
+
+  it('have no CBOR while its gate is off [MEDIA-07, MEDIA-12]', async () => {
+    expect((await get(MAPS, 'application/cbor')).status).toBe(406);
+    expect((await send('POST', MAPS, 'application/cbor', 'x')).status).toBe(415);
+    expect((await send('PATCH', `${MAPS}/a`, 'application/apply-patch+cbor', 'x')).status).toBe(415);
+  });
+});
+
+describe('compression', () => {
+  it('is for large answers to those who ask [CAP-04, NEG-05, NEG-06]', async () => {
+    const large = configMap('large', { data: { k: 'x'.repeat(200_000) } });
+    await client.post(MAPS, large);
+    const path = `${MAPS}/large`;
+    expect((await get(path, 'application/json', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
+    expect((await get(path, 'application/json')).headers['content-encoding']).toBeUndefined();
+    const small = await get(`${MAPS}/a`, 'application/json', { 'accept-encoding': 'gzip' });
+    expect(small.headers['content-encoding']).toBeUndefined();
+    await client.delete(path);
+  });
+});
+
+describe('protobuf', () => {
+  /** Splits a message into its fields that are bytes, by number. */
+  function fieldsOf(bytes: Buffer): Map<number, Buffer> {
+    const fields = new Map<number, Buffer>();
+    let at = 0;
+    const varint = (): number => {
+      for (let value = 0, shift = 0; ; shift += 7) {
+        value |= (bytes[at] & 127) << shift;
+        if (bytes[at++] < 128) return value;
+      }
+    };
+    while (at < bytes.length) {
+      const tag = varint();
+      const length = varint();
+      if ((tag & 7) === 0) continue;
+      fields.set(tag >> 3, bytes.subarray(at, at + length));
+      at += length;
+    }
+    return fields;
+  }
+
+  const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+
+  it('is an envelope around the object [PB-01, PB-02, PB-03, PB-04, PB-06, PB-07, PB-08, MEDIA-04, GROUP-11]', async () => {
+    const bytes = await bytesOf(`${MAPS}/a`, { accept: PROTOBUF });
+    expect(bytes.subarray(0, 4)).toEqual(magic);
+    const envelope = fieldsOf(bytes.subarray(4));
+    const type = fieldsOf(envelope.get(1)!);
+    expect([type.get(1)?.toString(), type.get(2)?.toString()]).toEqual(['v1', 'ConfigMap']);
+    expect(
+      fieldsOf(fieldsOf(envelope.get(2)!).get(1)!)
+        .get(1)
+        ?.toString(),
+    ).toBe('a');
+    expect([envelope.get(3)?.length ?? 0, envelope.get(4)?.length ?? 0]).toEqual([0, 0]);
+  });
+
+  it('is taken for objects, and only with its magic bytes [PB-12, PB-09, OP-13]', async () => {
+    const bytes = await bytesOf(`${MAPS}/a`, { accept: PROTOBUF });
+    const { body } = await client.request('PUT', `${MAPS}/a?dryRun=All`, {
+      body: bytes,
+      headers: { 'content-type': PROTOBUF },
+    });
+    expect(body.metadata.name).toBe('a');
+    const wrong = Buffer.from(bytes);
+    wrong[0] = 0;
+    expect((await send('PUT', `${MAPS}/a`, PROTOBUF, wrong)).status).toBe(400);
+  });
+
+  it('is the form of errors too [PB-11]', async () => {
+    const bytes = await bytesOf(`${MAPS}/absent`, { accept: PROTOBUF });
+    expect(
+      fieldsOf(fieldsOf(bytes.subarray(4)).get(1)!)
+        .get(2)
+        ?.toString(),
+    ).toBe('Status');
+  });
+
+  it('frames events by their length [PB-10]', async () => {
+    const accept = `${PROTOBUF};stream=watch`;
+    const bytes = await bytesOf(`${MAPS}?watch=1&resourceVersion=0&timeoutSeconds=1`, { accept });
+    let frames = 0;
+    for (let at = 0; at < bytes.length; frames++) at += 4 + bytes.readUInt32BE(at);
+    expect(frames).toBeGreaterThan(0);
+  });
+});
+
+describe('tables', () => {
+  const tableOf = async (path: string): Promise<Json> => (await get(path, TABLE)).body;
+
+  it('have columns and a row for each object [TABLE-01, TABLE-02, TABLE-03, TABLE-08, CAP-05, MEDIA-10]', async () => {
+    const table = await tableOf(`${MAPS}?limit=1`);
+    expect([table.kind, table.apiVersion]).toEqual(['Table', 'meta.k8s.io/v1']);
+    expect(table.columnDefinitions.every(({ name, type }: Json) => name && type)).toBe(true);
+    expect(table.rows[0].cells).toHaveLength(table.columnDefinitions.length as number);
+    expect(table.metadata).toMatchObject({ resourceVersion: expect.any(String), continue: expect.any(String) });
+  });
+
+  it('show name and age of kinds without columns [TABLE-04, TABLE-05]', async () => {
+    const { columnDefinitions, rows } = await tableOf(`${RBAC}/clusterroles`);
+    expect(columnDefinitions.map(({ name, type, format }: Json) => [name, type, format])).toEqual([
+      ['Name', 'string', 'name'],
+      ['Created At', 'date', ''],
+    ]);
+    const { metadata } = (await client.get(`${RBAC}/clusterroles/${rows[0].cells[0]}`)).body;
+    expect(rows[0].cells).toEqual([metadata.name, metadata.creationTimestamp]);
+  });
+
+  it.each([
+    ['None', null],
+    ['Metadata', { kind: 'PartialObjectMetadata' }],
+    ['Object', { kind: 'ConfigMap', data: { k: 'v' } }],
+  ])('carry as much of objects as is asked for: %s [TABLE-06]', async (include, expected) => {
+    const { rows } = await tableOf(`${MAPS}/a?includeObject=${include}`);
+    if (expected === null) expect(rows[0].object).toBeNull();
+    else expect(rows[0].object).toMatchObject(expected);
+  });
+
+  it('are made of single objects and events [TABLE-07]', async () => {
+    expect((await tableOf(`${MAPS}/a`)).rows).toHaveLength(1);
+    const answer = await get(`${MAPS}?watch=1&resourceVersion=0&timeoutSeconds=1`, TABLE);
+    expect(JSON.parse(answer.text.split('\n')[0])).toMatchObject({ type: 'ADDED', object: { kind: 'Table' } });
+  });
+
+  it('are not the only other view: metadata is one [TABLE-09]', async () => {
+    const view = (as: string): string => `application/json;as=${as};g=meta.k8s.io;v=v1`;
+    const one = (await get(`${MAPS}/a`, view('PartialObjectMetadata'))).body;
+    expect([one.kind, one.metadata.name, 'data' in one]).toEqual(['PartialObjectMetadata', 'a', false]);
+    expect((await get(MAPS, view('PartialObjectMetadataList'))).body.kind).toBe('PartialObjectMetadataList');
+  });
+});
+
+describe('errors', () => {
+  it('are Status objects [ERR-23, GAP-02]', async () => {
+    expect((await client.get(`${MAPS}/absent`)).body).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'configmaps "absent" not found',
+      reason: 'NotFound',
+      details: { name: 'absent', kind: 'configmaps' },
+      code: 404,
+    });
+  });
+
+  it('tell of every fault of an object [ERR-29]', async () => {
+    const { spec, ...rest } = deployment('Bad');
+    const { body } = await client.post(DEPLOYMENTS, { ...rest, spec: { ...spec, replicas: -1 } });
+    expect([body.code, body.reason]).toEqual([422, 'Invalid']);
+    expect((body.details.causes as Json[]).map(({ field }) => field as string)).toEqual(
+      expect.arrayContaining(['metadata.name', 'spec.replicas']),
+    );
+  });
+
+  it('tell of what is too large [ERR-27, LIM-17]', async () => {
+    const body = JSON.stringify(configMap('huge', { data: { k: 'x'.repeat(3_200_000) } }));
+    expect((await client.request('POST', MAPS, { body })).status).toBe(413);
+  });
+});
+
+describe('health', () => {
+  it.each([
+    ['/livez', 'HEALTH-01'],
+    ['/readyz', 'HEALTH-02'],
+    ['/healthz', 'HEALTH-03'],
+  ])('%s is ok, for everybody [%s, HEALTH-10, CAP-10, ERR-22]', async (path) => {
+    const answer = await server.connect('').get(path);
+    expect([answer.status, answer.text]).toEqual([200, 'ok']);
+  });
+
+  it.each([
+    ['/livez/ping', 'HEALTH-05'],
+    ['/readyz/ping', 'HEALTH-06'],
+  ])('%s is one check [%s]', async (path) => {
+    expect((await client.get(path)).text).toBe('ok');
+    expect((await client.get(`${path}-pong`)).status).toBe(404);
+  });
+
+  it('lists its checks, and leaves out what it is told to [HEALTH-07, HEALTH-08, HEALTH-09, PARAM-21, PARAM-22]', async () => {
+    const { text } = await client.get('/livez?verbose&exclude=ping');
+    expect(text).toContain('[+]ping excluded: ok\n');
+    expect(text.trim().split('\n').at(-1)).toBe('livez check passed');
+    expect((await client.get('/readyz?verbose')).text).toMatch(/^\[\+\]ping ok\n/);
+  });
+});
+
+describe('fields that select', () => {
+  it('are those of the kind [PARAM-24]', async () => {
+    const pods = '/api/v1/pods?fieldSelector=';
+    expect((await client.get(`${pods}spec.nodeName%3Dn,status.phase%3DRunning`)).body.items).toEqual([]);
+    expect((await client.get('/api/v1/secrets?fieldSelector=type%3DOpaque')).status).toBe(200);
+    expect((await client.get(`${pods}spec.colour%3Dred`)).status).toBe(400);
+  });
+});
+
+describe('namespaces', () => {
+  it('are resources of the cluster [PATH-09]', async () => {
+    await client.post('/api/v1/namespaces', namespace('made'));
+    expect((await client.get('/api/v1/namespaces/made')).body.kind).toBe('Namespace');
+  });
+});
+
+describe('versions that are gone', () => {
+  it.each([
+    ['1.25-CronJob', '/apis/batch/v1beta1/namespaces/default/cronjobs', '/apis/batch/v1/cronjobs'],
+    [
+      '1.22-Lease',
+      '/apis/coordination.k8s.io/v1beta1/namespaces/default/leases',
+      '/apis/coordination.k8s.io/v1/leases',
+    ],
+    ['1.22-RBAC', '/apis/rbac.authorization.k8s.io/v1beta1/clusterroles', `${RBAC}/clusterroles`],
+    ['1.16-DaemonSet', '/apis/extensions/v1beta1/daemonsets', '/apis/apps/v1/daemonsets'],
+    ['1.16-Deployment-ReplicaSet', '/apis/apps/v1beta1/deployments', '/apis/apps/v1/deployments'],
+    ['1.16-StatefulSet', '/apis/apps/v1beta2/statefulsets', '/apis/apps/v1/statefulsets'],
+  ])('are not found, those in their place are [REMOVED-%s, REMOVED-REQ]', async (_row, old, current) => {
+    expect((await client.get(old)).status).toBe(404);
+    expect((await client.get(current)).status).toBe(200);
+  });
+
+  it.each([
+    ['1.22-TokenReview', '/apis/authentication.k8s.io/v1beta1/tokenreviews'],
+    ['1.22-AccessReviews', '/apis/authorization.k8s.io/v1beta1/subjectaccessreviews'],
+    ['1.16-PodSecurityPolicy', '/apis/extensions/v1beta1/podsecuritypolicies'],
+    ['1.25-PodSecurityPolicy', '/apis/policy/v1beta1/podsecuritypolicies'],
+  ])('take no reviews and policies either [REMOVED-%s]', async (_row, path) => {
+    expect((await client.post(path, {})).status).toBe(404);
+    const groups = (await client.get('/apis')).body.groups as Json[];
+    const served = groups.flatMap(({ versions }) =>
+      (versions as Json[]).map(({ groupVersion }) => groupVersion as string),
+    );
+    expect(served).not.toContain(path.split('/').slice(2, 4).join('/'));
+  });
+});

@@ -1,0 +1,144 @@
+import { parseOptions } from '../../src/options/index.js';
+import { ApiGroupPlugin, defineKind } from '../../src/plugin-api/index.js';
+import { Widget, widgetKind } from '../fixtures/plugins/widget.v1.js';
+import { type TestServerOptions, startTestServer } from '../support/start-test-server.js';
+import type { Json, TestClient } from '../support/test-client.js';
+import { MAPS, configMap } from './objects.js';
+
+/** Runs a server while `use` asks it. */
+async function withServer(
+  options: TestServerOptions,
+  use: (client: TestClient, connect: (token: string) => TestClient) => Promise<void>,
+): Promise<void> {
+  const server = await startTestServer(options);
+  try {
+    await use(server.client, server.connect);
+  } finally {
+    await server.close();
+  }
+}
+
+const same = { toHub: (object: Widget) => object, fromHub: (object: Widget) => object };
+const LEVELS = ['v1', 'v1beta1', 'v1alpha1'];
+const levelled = defineKind<Widget>({
+  ...widgetKind,
+  versions: [
+    { name: 'v1', type: Widget },
+    { name: 'v1beta1', type: Widget, conversion: same, onByDefault: false, deprecation: 'v1beta1 is old' },
+    { name: 'v1alpha1', type: Widget, conversion: same, onByDefault: false },
+  ],
+});
+
+/** A kind in a version of each level. */
+@ApiGroupPlugin({ group: 'levels.example.com', versions: LEVELS, kinds: [levelled] })
+class LevelsPlugin {}
+
+const served = async (client: TestClient): Promise<string[]> => {
+  const statuses = await Promise.all(
+    LEVELS.map((version) => client.get(`/apis/levels.example.com/${version}/widgets`)),
+  );
+  return LEVELS.filter((_, i) => statuses[i].status === 200);
+};
+const started = (runtimeConfig: Record<string, string>): TestServerOptions => ({
+  plugins: [LevelsPlugin],
+  api: { runtimeConfig },
+});
+const problemsOf = async (...args: string[]): Promise<string> => JSON.stringify(await parseOptions(args, {}, () => ''));
+
+describe('API versions', () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    ['VER-01, VER-02, VER-05, VER-06, GROUP-03', {}, ['v1']],
+    ['VER-03, GROUP-07', { 'levels.example.com/v1alpha1': 'true' }, ['v1', 'v1alpha1']],
+    ['GROUP-05, GROUP-07', { 'levels.example.com/v1beta1': '' }, ['v1', 'v1beta1']],
+    ['GROUP-06, TESTREM-01', { 'levels.example.com/v1': 'false', 'levels.example.com/v1beta1': 'true' }, ['v1beta1']],
+    ['GROUP-08', { 'levels.example.com/v1/widgets': 'false' }, []],
+    ['GROUP-13', { 'api/alpha': 'true' }, ['v1', 'v1alpha1']],
+    ['GROUP-13', { 'api/all': 'true' }, LEVELS],
+    ['GROUP-13', { 'api/beta': 'true' }, ['v1', 'v1beta1']],
+  ])('are on and off as told [%s, GROUP-04, GROUP-09] %j', async (_ids, config, expected) => {
+    await withServer(started(config), async (client) => expect(await served(client)).toEqual(expected));
+  });
+
+  it('are turned off several at a time, and leave discovery [TESTREM-01, TESTREM-02]', async () => {
+    await withServer(
+      { api: { runtimeConfig: { 'batch/v1': 'false', 'coordination.k8s.io/v1': 'false' } } },
+      async (client) => {
+        expect((await client.get('/apis/batch/v1/jobs')).status).toBe(404);
+        const names = ((await client.get('/apis')).body.groups as Json[]).map(({ name }) => name as string);
+        expect(names).not.toEqual(expect.arrayContaining(['batch']));
+        expect(names).not.toEqual(expect.arrayContaining(['coordination.k8s.io']));
+      },
+    );
+  });
+
+  it('that are deprecated warn [SIG-06, ERR-18, DEP-19, TESTREM-03]', async () => {
+    await withServer(started({ 'levels.example.com/v1beta1': 'true' }), async (client) => {
+      const old = await client.get('/apis/levels.example.com/v1beta1/widgets');
+      expect(old.headers.warning).toBe('299 - "v1beta1 is old"');
+      expect((await client.get('/apis/levels.example.com/v1/widgets')).headers.warning).toBeUndefined();
+    });
+  });
+});
+
+describe('feature gates', () => {
+  it.each([
+    ['CBORServingAndStorage=maybe', 'GATE-05'],
+    ['APIListChunking=false', 'GATE-03'],
+    ['NoSuchGate=true', 'GATE-04'],
+  ])('are refused: %s [%s]', async (gate) => {
+    expect(await problemsOf(`--feature-gates=${gate}`)).toContain('feature-gates');
+    expect(await problemsOf(`--feature-gates=${gate}`)).toContain('problems');
+  });
+
+  it('are set at the start, several at a time [GATE-05]', async () => {
+    expect(await problemsOf('--feature-gates=WatchList=false,APIResponseCompression=false')).not.toContain('problems');
+  });
+});
+
+describe('anonymous access', () => {
+  it('can be turned off [ANON-05]', async () => {
+    await withServer({ authentication: { anonymousAuth: false } }, async (_client, connect) => {
+      expect((await connect('').get('/healthz')).status).toBe(401);
+    });
+  });
+});
+
+describe('authorization modes', () => {
+  it.each([
+    ['AlwaysAllow', 201, 'AZMODE-01'],
+    ['AlwaysDeny', 403, 'AZMODE-03'],
+    ['RBAC,AlwaysAllow', 201, 'AZMODE-02, AZMODE-10'],
+    ['RBAC', 403, 'AZMODE-05, AZMODE-09'],
+    ['AlwaysDeny,AlwaysAllow', 201, 'AZMODE-08'],
+    ['Node,RBAC', 403, 'AZMODE-06, AZMODE-10'],
+  ])('%s answers %d [%s]', async (modes, status) => {
+    const options = { tokens: ['plain,plain,2'], authorization: { modes: modes.split(',') } };
+    await withServer(options, async (_client, connect) => {
+      expect((await connect('plain').post(MAPS, configMap('a'))).status).toBe(status);
+    });
+  });
+});
+
+describe('limits', () => {
+  it('are those of the reference unless set [LIM-01, LIM-02, LIM-16, LIM-18]', async () => {
+    const parsed = (await parseOptions([], {}, () => '')) as Json;
+    expect(parsed.options.serving).toMatchObject({
+      maxRequestsInFlight: 400,
+      maxMutatingRequestsInFlight: 200,
+      requestTimeout: 60_000,
+      minRequestTimeoutSeconds: 1800,
+    });
+    expect(parsed.options.storage.compactionInterval).toBe(300_000);
+  });
+});
+
+describe('metrics', () => {
+  it('are served, with their stability [SIG-04, DEP-17, SIG-03]', async () => {
+    await withServer({}, async (client) => {
+      await client.get(MAPS);
+      const { text } = await client.get('/metrics');
+      expect(text).toMatch(/# HELP apiserver_request_total \[STABLE\]/);
+      expect(text).toMatch(/apiserver_request_total\{[^}]*resource="configmaps"[^}]*\} \d/);
+    });
+  });
+});
