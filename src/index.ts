@@ -43,6 +43,7 @@ export async function startApiServer({
   try {
     const server = await startWithDefaults(options, {
       plugins: [...BUILT_IN_PLUGINS, ...plugins],
+      triedPlugins: plugins,
       logger,
       storage: engine,
       controllers,

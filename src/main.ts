@@ -14,9 +14,10 @@ async function main(): Promise<void> {
   if ('problems' in parsed) return refuse(formatProblems(parsed.problems));
   for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { options } = parsed;
-  const plugins = [...BUILT_IN_PLUGINS, ...(await loadPlugins(options.extensions.plugins))];
+  const triedPlugins = await loadPlugins(options.extensions.plugins);
+  const plugins = [...BUILT_IN_PLUGINS, ...triedPlugins];
   const logger = createLogger({ verbosity: options.observability.verbosity });
-  const server = await startServer(options, { plugins, logger });
+  const server = await startServer(options, { plugins, triedPlugins, logger });
   surviveStrayFailures(logger);
   stopOnSignals(server);
   process.stdout.write(welcome(server));

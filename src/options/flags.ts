@@ -229,6 +229,10 @@ const extensions = section('Controllers and plugins')
     kind: listKind,
     help: 'Controllers to run: * for the default ones, name to add one, -name or -* to leave out.',
   })
+  .flag('plugin-checks', ['extensions', 'pluginChecks'], {
+    kind: switchKind,
+    help: 'Try the functions of plugins at the start, on samples; off by default where NODE_ENV is production.',
+  })
   .flag('plugins', ['extensions', 'plugins'], {
     kind: repeatedKind,
     help: 'Plugin to load, by path or package name; repeatable.',

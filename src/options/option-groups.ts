@@ -96,6 +96,8 @@ export class ApiOptions {
 export class ExtensionOptions {
   controllers: readonly string[] = ['*'];
   plugins: readonly string[] = [];
+  /** Whether plugins are tried at the start; they are, but in production. */
+  pluginChecks = process.env.NODE_ENV !== 'production';
 }
 
 /** What operators get to see. */

@@ -11,5 +11,6 @@ export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.mo
 export { PluginInstances } from './plugin-instances.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
 export { provideFrom } from './provide-from.js';
+export { tryPlugins } from './self-test/self-test.js';
 export * from './served-resource.js';
 export * from './load-plugins.js';

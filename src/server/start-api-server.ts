@@ -14,7 +14,7 @@ import {
   waitForAll,
 } from '../options/index.js';
 import type { ControllerPace } from '../plugin-api/index.js';
-import { type PluginClass, readDeclarations } from '../plugin-host/index.js';
+import { type PluginClass, readDeclarations, tryPlugins } from '../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
 import { InsecureListener } from './insecure-listener.js';
@@ -26,6 +26,8 @@ import { StartSequence } from './start-sequence.js';
 export interface StartSettings {
   /** The API groups that are served. */
   readonly plugins: readonly PluginClass[];
+  /** Those of them that are tried before the start, where the options say so: all but the server's own. */
+  readonly triedPlugins?: readonly PluginClass[];
   readonly logger?: Logger;
   /** Another engine, or another form of values, than the options name: for programs that bring their own. */
   readonly storage?: AppModuleOptions['storage'];
@@ -68,6 +70,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     Promise.resolve().then(() => readDeclarations(settings.plugins)),
     readClientCa(options),
   );
+  if (options.extensions.pluginChecks) await tryPlugins(settings.triedPlugins ?? []);
   const certificates = await ensureClusterCertificates({
     directory: options.certificateDirectory,
     names: { ...options.serving, ...options.network },
@@ -132,9 +135,10 @@ class RunningServer implements ApiServer {
 
   private constructor(
     private readonly app: NestFastifyApplication,
-    { certificates, pace }: RunningServerParts,
+    private readonly parts: RunningServerParts,
     kubeconfig: WrittenKubeconfig,
   ) {
+    const { certificates, pace } = parts;
     this.kubeconfigPath = kubeconfig.path;
     this.kubeconfig = kubeconfig.text;
     this.url = app.get(ServerAddress).localUrl;
@@ -159,7 +163,8 @@ class RunningServer implements ApiServer {
     return this.app.get(ControllerHost).step();
   }
 
-  install(plugin: PluginClass): Promise<void> {
+  async install(plugin: PluginClass): Promise<void> {
+    if (this.parts.options.extensions.pluginChecks) await tryPlugins([plugin]);
     return this.app.get(LivePlugins).install(plugin);
   }
 

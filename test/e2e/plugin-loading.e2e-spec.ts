@@ -1,8 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { type TestAnswer, TestClient } from '../support/test-client.js';
 
 const MAIN = resolve('dist/src/main.js');
@@ -113,4 +114,55 @@ describe('--plugins', () => {
     expect(stderr).toContain(`${broken}: Cannot find package 'no-such-package-anywhere' imported from ${broken}`);
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
+});
+
+const run = promisify(execFile);
+const ROOT = resolve('.');
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** The first block of code of a language below a heading of a document. */
+async function blockOf(file: string, heading: string, language: string): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  const below = text.slice(text.indexOf(heading));
+  return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(below)![1];
+}
+
+/** Puts the package with its types where the plugins of a folder find it, as it is installed. */
+async function installTypes(path: string): Promise<void> {
+  const installed = join(path, 'node_modules', 'binnacle');
+  await mkdir(installed, { recursive: true });
+  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist', 'types')]);
+  await writeFile(join(installed, 'package.json'), await readFile('package.json'));
+  for (const name of ['@nestjs', '@types', 'class-validator', 'reflect-metadata', 'rxjs']) {
+    await symlink(join(ROOT, 'node_modules', name), join(path, 'node_modules', name));
+  }
+}
+
+describe('the package', () => {
+  it('can be run by its name, and is packed with its types', async () => {
+    expect(await readFile(MAIN, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const { scripts, files, types } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+      files: string[];
+      types: string;
+    };
+    expect(scripts.prepack).toContain('build:types');
+    expect(files.some((path) => types.startsWith(`${path}/`))).toBe(true);
+  });
+
+  it('lets the plugin of the README be compiled with the settings that are documented, and serves it', async () => {
+    const path = join(folder, 'greeting');
+    await mkdir(path);
+    await installTypes(path);
+    await writeFile(join(path, 'greeting.ts'), await blockOf('README.md', '## A first plugin', 'ts'));
+    await writeFile(join(path, 'package.json'), '{ "type": "module", "exports": "./greeting.js" }');
+    await writeFile(join(path, 'tsconfig.json'), await blockOf('docs/writing-a-plugin.md', '## 6. Load it', 'json'));
+    await run(process.execPath, [TSC], { cwd: path });
+    await withServer([path], async (client) => {
+      while ((await client.get('/readyz')).status !== 200) await new Promise(setImmediate);
+      const greeting = { metadata: { name: 'a' }, text: 'hello' };
+      const created = await client.post('/apis/demo.example.com/v1/namespaces/default/greetings', greeting);
+      expect([created.status, created.body.text]).toEqual([201, 'hello']);
+    });
+  }, 180_000);
 });

@@ -166,7 +166,7 @@ describe('bootstrap tokens', () => {
     expect((await bearer({ 'auth-extra-groups': 'admins' })).status).toBe(401);
   });
 
-  it.each([
+  it.each<[string, Json, string]>([
     ['an end in the past', { expiration: '2001-01-01T00:00:00Z' }, 'AUTHN-08, BTOK-07'],
     ['no permission to authenticate', { 'usage-bootstrap-authentication': 'yes' }, 'BTOK-08'],
     ['a short id', { 'token-id': 'abc' }, 'BTOK-04, LIM-07'],
@@ -207,7 +207,7 @@ describe('impersonation', () => {
     expect(await statusOf(acting.request('GET', MAPS, { headers: { 'impersonate-user': reader.name } }))).toBe(200);
   });
 
-  it.each([
+  it.each<[string, string, Record<string, string>, string]>([
     ['users', '', { 'impersonate-user': 'x' }, 'IMP-02, IMP-08'],
     ['groups', '', { 'impersonate-user': 'x', 'impersonate-group': 'g' }, 'IMP-09'],
     ['serviceaccounts', '', { 'impersonate-user': 'system:serviceaccount:default:default' }, 'IMP-10'],

@@ -46,7 +46,7 @@ describe('idsIn()', () => {
     ['a group [A-1] a test [B-02, REMOVED-1.25-CronJob]', ['A-1', 'B-02', 'REMOVED-1.25-CronJob']],
     ['a test of items[0] and [a, b]', []],
     ['a test [NAME-01, and more]', []],
-  ])('reads %j', (name, ids) => {
+  ])('reads those in brackets alone: %#', (name, ids) => {
     expect(tools.idsIn(name)).toEqual(ids);
   });
 });

@@ -337,7 +337,7 @@ describe('apps/v1', () => {
   ] as const;
 
   it.each(kinds)('insists on a selector of %s, and that it stays [DIFF-APPS-01, DIFF-APPS-02]', async (path, kind) => {
-    const object = { ...deployment('apps'), kind };
+    const object: Json = { ...deployment('apps'), kind };
     expect((await dry(path, { ...object, spec: { ...object.spec, selector: undefined } })).status).toBe(422);
     await client.post(`/apis/apps/v1/namespaces/default/${path}`, object);
     const labels = { app: 'apps', more: '1' };

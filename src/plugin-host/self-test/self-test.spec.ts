@@ -1,0 +1,79 @@
+import { HarborPlugin } from '../../../plugins/example/index.js';
+import { Widget, widgetKind } from '../../../test/fixtures/plugins/widget.v1.js';
+import { ApiGroupPlugin, type KindDefinition } from '../../plugin-api/index.js';
+import { BUILT_IN_PLUGINS } from '../../plugins.js';
+import { PluginError } from '../plugin-error.js';
+import type { PluginClass } from '../plugin-host.js';
+import { tryPlugins } from './self-test.js';
+
+/** A plugin whose kind differs from a right one. */
+function pluginWith(changes: Partial<KindDefinition<Widget>>): PluginClass {
+  class TriedPlugin {}
+  const kind = { ...widgetKind, ...changes };
+  ApiGroupPlugin({ group: 'fixture.example.com', versions: ['v1', 'v2'], kinds: [kind] })(TriedPlugin);
+  return TriedPlugin;
+}
+
+async function mistakesOf(...plugins: PluginClass[]): Promise<readonly string[]> {
+  try {
+    await tryPlugins(plugins);
+    return [];
+  } catch (error) {
+    return (error as PluginError).mistakes;
+  }
+}
+
+const fail = (): never => {
+  throw new Error('of undefined');
+};
+const converting = (toHub: (widget: Widget) => Widget, fromHub = (widget: Widget): Widget => widget) => ({
+  versions: [
+    { name: 'v1', type: Widget },
+    { name: 'v2', type: Widget, conversion: { toHub, fromHub } },
+  ],
+});
+const column = { name: 'Age', type: 'string', description: '' } as const;
+const working = {
+  replicas: ({ metadata }: Widget) => metadata.generation ?? 0,
+  setReplicas: ({ metadata }: Widget, replicas: number) => (metadata.generation = replicas),
+};
+const scale = { replicas: () => 1, setReplicas: () => {}, statusReplicas: () => 1, selector: () => '' };
+
+describe('tryPlugins()', () => {
+  it('finds nothing wrong with the built-in plugins and the example', async () => {
+    expect(await mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
+  });
+
+  it.each<[string, Partial<KindDefinition<Widget>>]>([
+    ['TriedPlugin: Widget/v1: the cell of Age fails: of undefined', { columns: [{ ...column, cell: fail }] }],
+    [
+      'TriedPlugin: Widget/v1: selectableFields["spec.a"] fails: of undefined',
+      { selectableFields: { 'spec.a': fail } },
+    ],
+    ['TriedPlugin: Widget/v1: selectableFields["a"] is no text', { selectableFields: { a: () => 1 as never } }],
+    ['TriedPlugin: Widget/v1: rowConditions fails: of undefined', { rowConditions: fail }],
+    ['TriedPlugin: Widget/v1: scale.selector fails', { scale: { ...scale, ...working, selector: fail } }],
+    ['TriedPlugin: Widget/v1: scale.replicas does not show what scale.setReplicas has set', { scale }],
+    ['TriedPlugin: Widget/v2: its conversion fails: Widget/v2: toHub failed: of undefined', converting(fail)],
+    [
+      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: fromHub failed: it answers no object with metadata',
+      converting(
+        (w) => w,
+        () => undefined as never,
+      ),
+    ],
+    [
+      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: toHub failed: Cannot assign to read only property',
+      converting((w) => Object.assign(w, { kind: 'Other' })),
+    ],
+    [
+      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.labels',
+      converting(({ metadata: { labels: _labels, ...metadata }, ...rest }) => ({ ...rest, metadata })),
+    ],
+  ])('says: %s', async (mistake, changes) => {
+    expect(await mistakesOf(pluginWith(changes))).toEqual([
+      expect.stringContaining(mistake),
+      'found by trying the plugins; --plugin-checks=false starts without that',
+    ]);
+  });
+});

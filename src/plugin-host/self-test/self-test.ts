@@ -1,0 +1,130 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import { type Serializer, builtInSerializers } from '../../codecs/index.js';
+import { type KindDefinition, ResolvedKind, type ResolvedVersion } from '../../registry/index.js';
+import { PluginError } from '../plugin-error.js';
+import { type PluginClass, readDeclarations } from '../plugin-host.js';
+import { firstDifference, freezeDeeply } from './difference.js';
+import { sampleObject } from './sample-object.js';
+
+/**
+ * Tries the functions of every kind on an object with every member set: converts it there and back, writes and reads it
+ * as protobuf, and has its cells, selectable fields and scale told; all on read-only input. Throws PluginError with every
+ * function that fails, changes what it is given or loses something.
+ */
+export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void> {
+  const mistakes: string[] = [];
+  for (const [plugin, declaration] of readDeclarations(plugins)) {
+    for (const definition of declaration.kinds as unknown as readonly KindDefinition[]) {
+      mistakes.push(...(await new KindTrial(plugin.name, new ResolvedKind(declaration.group, definition)).run()));
+    }
+  }
+  if (mistakes.length > 0) throw new PluginError([...mistakes, HOW_TO_START]);
+}
+
+const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts without that';
+
+/** Tries one kind. */
+class KindTrial {
+  private readonly mistakes: string[] = [];
+  private readonly protobuf: Serializer = builtInSerializers().find(({ writesByType }) => writesByType)!;
+
+  constructor(
+    private readonly plugin: string,
+    private readonly kind: ResolvedKind,
+  ) {}
+
+  async run(): Promise<string[]> {
+    for (const version of this.kind.versions.values()) await this.tryVersion(version);
+    const hub = this.sampleOf(this.kind.storage);
+    if (hub) this.tryFunctions(hub);
+    return this.mistakes;
+  }
+
+  private async tryVersion(version: ResolvedVersion): Promise<void> {
+    const sample = this.sampleOf(version);
+    if (!sample) return;
+    if (version.type.protobuf) await this.tryProtobuf(version, sample);
+    if (version.conversion) this.tryConversion(version, sample);
+  }
+
+  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
+  private sampleOf(version: ResolvedVersion): ApiObject | undefined {
+    const { published } = version.type;
+    if (!('layout' in published)) return undefined;
+    const { apiVersion } = version;
+    return this.trying(version, 'its class', () => {
+      const sample = sampleObject(published.layout, { kind: this.kind.kind, apiVersion });
+      return freezeDeeply(version.type.canonicalize(sample));
+    });
+  }
+
+  private async tryProtobuf(version: ResolvedVersion, sample: ApiObject): Promise<void> {
+    const { type } = version;
+    try {
+      const { value } = await this.protobuf.read(await this.protobuf.write(sample, { type }), type);
+      this.compare(version, 'protobuf', sample, type.decode(value));
+    } catch (error) {
+      this.report(version, `protobuf fails: ${messageOf(error)}`);
+    }
+  }
+
+  private tryConversion(version: ResolvedVersion, sample: ApiObject): void {
+    const { kind } = this;
+    const back = this.trying(version, 'its conversion', () => {
+      const hub = freezeDeeply(kind.toHub(version, sample));
+      return kind.fromHub(version, hub);
+    });
+    if (back) this.compare(version, 'its conversion to the storage version and back', sample, back);
+  }
+
+  private tryFunctions(hub: ApiObject): void {
+    const { storage, selectors, definition } = this.kind;
+    for (const [name, read] of Object.entries(selectors)) {
+      const value = this.trying(storage, `selectableFields[${JSON.stringify(name)}]`, () => read(hub));
+      if (value !== undefined && typeof value !== 'string')
+        this.report(storage, `selectableFields["${name}"] is no text`);
+    }
+    for (const version of this.kind.versions.values()) {
+      for (const { name, cell } of version.columns ?? [])
+        this.trying(version, `the cell of ${name}`, () => cell(hub, 0));
+      this.tryScale(version, hub);
+    }
+    this.trying(storage, 'rowConditions', () => definition.rowConditions?.(hub));
+  }
+
+  private tryScale(version: ResolvedVersion, hub: ApiObject): void {
+    const { scale } = version;
+    if (!scale) return;
+    this.trying(version, 'scale.statusReplicas', () => scale.statusReplicas(hub));
+    this.trying(version, 'scale.selector', () => scale.selector(hub));
+    const shown = this.trying(version, 'its scale', () => {
+      const scaled = structuredClone(hub);
+      scale.setReplicas(scaled, scale.replicas(hub) + 1);
+      return scale.replicas(scaled) - scale.replicas(hub);
+    });
+    if (shown !== undefined && shown !== 1)
+      this.report(version, 'scale.replicas does not show what scale.setReplicas has set');
+  }
+
+  private compare(version: ResolvedVersion, what: string, sample: object, result: object): void {
+    const lost = firstDifference(sample, result);
+    if (lost !== undefined) this.report(version, `${what} changes ${lost}; it has to come back as it was`);
+  }
+
+  private trying<T>(version: ResolvedVersion, what: string, run: () => T): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      this.report(version, `${what} fails: ${messageOf(error)}; it may neither throw nor change what it is given`);
+      return undefined;
+    }
+  }
+
+  private report({ name }: ResolvedVersion, fault: string): void {
+    this.mistakes.push(`${this.plugin}: ${this.kind.kind}/${name}: ${fault}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
