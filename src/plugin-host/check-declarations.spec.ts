@@ -127,7 +127,9 @@ describe('readDeclarations()', () => {
   });
 
   it('finds a plugin that another copy of the library has made', () => {
-    class CopiedPlugin {}
+    class CopiedPlugin {
+      readonly isCopied = true;
+    }
     const [marker] = Object.getOwnPropertySymbols(HarborPlugin).filter((s) => s.description === 'binnacle.plugin');
     Object.defineProperty(CopiedPlugin, marker, { value: { group: 'a.example.com', versions: ['v1'], kinds: [] } });
     expect(mistakesOf(CopiedPlugin)).toEqual([
@@ -136,7 +138,9 @@ describe('readDeclarations()', () => {
   });
 
   it('names where a plugin was loaded from', () => {
-    class LoadedPlugin {}
+    class LoadedPlugin {
+      readonly isLoaded = true;
+    }
     rememberSource(LoadedPlugin, './ships/index.js');
     expect(mistakesOf(LoadedPlugin)).toEqual([
       'LoadedPlugin (./ships/index.js): is not decorated with @ApiGroupPlugin',

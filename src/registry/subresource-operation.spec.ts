@@ -1,6 +1,7 @@
+import { Min } from 'class-validator';
 import { type AdmissionAttributes, AdmissionPlugin } from '../admission/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
-import { Scale, shapeOf } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, Scale, shapeOf } from '../schema/index.js';
 import {
   type Thing,
   type ThingStore,
@@ -56,7 +57,13 @@ afterEach(() => things.close());
 const RESOURCE = { group: 'test.example.com', version: 'v1', resource: 'things' };
 const phases = (): string[] => told.map(({ phase, operation }) => `${phase} ${operation}`);
 
-function operationOf(more: Partial<SubresourceDefinition> = {}): SubresourceOperation {
+@ApiType({ name: 'com.example.v1.Ruled' })
+class Ruled {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, 'int32', { pointer: true }) @Min(1) size?: number;
+}
+
+function operationOf(more: Partial<SubresourceDefinition> = {}, type = shapeOf(Scale)): SubresourceOperation {
   const definition = {
     name: 'part',
     group: 'autoscaling',
@@ -71,7 +78,7 @@ function operationOf(more: Partial<SubresourceDefinition> = {}): SubresourceOper
       return Promise.resolve(request.body ?? ({ kind: 'Scale', metadata: { name: 'a' } } as ApiObject));
     },
   };
-  const parts = { definition: definition as unknown as SubresourceDefinition, type: shapeOf(Scale), handler };
+  const parts = { definition: definition as unknown as SubresourceDefinition, type, handler };
   return new SubresourceOperation({ ...parts, parent: things.store as never });
 }
 
@@ -101,6 +108,13 @@ describe('SubresourceOperation.handle()', () => {
     await operationOf().handle(order('create', { spec: { replicas: 2 } }));
     expect(asked[0].body).toMatchObject({ spec: { replicas: 4 } });
     expect((asked[0].body as { spec?: object }).spec).toEqual({ replicas: 4 });
+  });
+
+  it('holds a body to the rules at its fields', async () => {
+    const operation = operationOf({}, shapeOf(Ruled));
+    await expect(operation.handle(order('create', { size: 0 }))).rejects.toMatchObject({ status: { code: 422 } });
+    await operation.handle(order('create', { size: 1 }));
+    expect(asked).toHaveLength(1);
   });
 
   it('leaves a body that is the parent to the store of the parent', async () => {

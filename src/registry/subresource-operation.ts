@@ -102,19 +102,19 @@ export class SubresourceOperation {
     const { parent, type } = this.parts;
     const { admission } = parent.parts;
     const attributes = this.attributes(order, write);
-    const isChanged = await admission.mutate(attributes, type);
+    await admission.mutate(attributes, type);
     const body = attributes.object!;
-    this.checked(body, isChanged);
+    this.checked(body);
     await admission.validate(attributes);
     return body;
   }
 
-  /** The body, if it keeps the rules; 422 otherwise. Those at single fields are for what admission has changed. */
-  private checked(body: ApiObject, isChanged = false): ApiObject {
+  /** The body, if it keeps the rules; 422 otherwise. Those at the fields of a parent are held where it is stored. */
+  private checked(body: ApiObject): ApiObject {
     const { definition, type } = this.parts;
     const { group, kind } = definition;
     const errors = collectFieldErrors(() => [
-      ...(isChanged ? type.validate(body) : []),
+      ...(this.holdsParent ? [] : type.validate(body)),
       ...(definition.validate?.(body as never) ?? []),
     ]);
     if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);

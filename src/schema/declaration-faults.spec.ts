@@ -14,7 +14,9 @@ class Plain {
 
 /** A type with one field. */
 function typeWith(number: number, type: FieldType, options?: FieldOptions): object {
-  class Whole {}
+  class Whole {
+    readonly part?: unknown;
+  }
   ApiType({ name: 'com.example.v1.Whole' })(Whole);
   Field(number, type, options)(Whole.prototype, 'part');
   return Whole;
@@ -107,7 +109,7 @@ describe('findDeclarationFaults()', () => {
 describe('@ApiType and @Field', () => {
   it('say so when they are called as standard decorators', () => {
     const called = (decorator: unknown, kind: string): unknown =>
-      (decorator as (value: unknown, context: object) => unknown)(kind === 'class' ? class {} : undefined, { kind });
+      (decorator as (value: unknown, context: object) => unknown)(kind === 'class' ? Plain : undefined, { kind });
     expect(() => called(Field(1, 'string'), 'field')).toThrow('@Field was called as a standard decorator');
     expect(() => called(ApiType(), 'class')).toThrow('compile with "experimentalDecorators": true');
   });

@@ -2,13 +2,15 @@ import { HarborPlugin } from '../../../plugins/example/index.js';
 import { Widget, widgetKind } from '../../../test/fixtures/plugins/widget.v1.js';
 import { ApiGroupPlugin, type KindDefinition } from '../../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../../plugins.js';
-import { PluginError } from '../plugin-error.js';
+import type { PluginError } from '../plugin-error.js';
 import type { PluginClass } from '../plugin-host.js';
 import { tryPlugins } from './self-test.js';
 
 /** A plugin whose kind differs from a right one. */
 function pluginWith(changes: Partial<KindDefinition<Widget>>): PluginClass {
-  class TriedPlugin {}
+  class TriedPlugin {
+    readonly isTried = true;
+  }
   const kind = { ...widgetKind, ...changes };
   ApiGroupPlugin({ group: 'fixture.example.com', versions: ['v1', 'v2'], kinds: [kind] })(TriedPlugin);
   return TriedPlugin;

@@ -62,7 +62,7 @@ class KindTrial {
     const { type } = version;
     try {
       const { value } = await this.protobuf.read(await this.protobuf.write(sample, { type }), type);
-      this.compare(version, 'protobuf', sample, type.decode(value));
+      this.compare(version, 'protobuf', [sample, type.decode(value)]);
     } catch (error) {
       this.report(version, `protobuf fails: ${messageOf(error)}`);
     }
@@ -74,7 +74,7 @@ class KindTrial {
       const hub = freezeDeeply(kind.toHub(version, sample));
       return kind.fromHub(version, hub);
     });
-    if (back) this.compare(version, 'its conversion to the storage version and back', sample, back);
+    if (back) this.compare(version, 'its conversion to the storage version and back', [sample, back]);
   }
 
   private tryFunctions(hub: ApiObject): void {
@@ -106,7 +106,7 @@ class KindTrial {
       this.report(version, 'scale.replicas does not show what scale.setReplicas has set');
   }
 
-  private compare(version: ResolvedVersion, what: string, sample: object, result: object): void {
+  private compare(version: ResolvedVersion, what: string, [sample, result]: readonly [object, object]): void {
     const lost = firstDifference(sample, result);
     if (lost !== undefined) this.report(version, `${what} changes ${lost}; it has to come back as it was`);
   }
