@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GroupVersionKind } from '../apimachinery/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
@@ -95,7 +96,7 @@ interface ApiResource {
 }
 
 function describeResource(resource: ServedResource): ApiResource[] {
-  const { kind, version, gvr } = resource;
+  const { kind, gvr } = resource;
   const main: ApiResource = {
     name: gvr.resource,
     singularName: kind.singular,
@@ -110,25 +111,33 @@ function describeResource(resource: ServedResource): ApiResource[] {
     name: `${gvr.resource}/${name}`,
     singularName: '',
     namespaced: kind.isNamespaced,
-    ...(gvk.group !== gvr.group || gvk.version !== version.name
-      ? { ...(gvk.group !== '' && { group: gvk.group }), version: gvk.version }
-      : {}),
+    ...(isOwn(resource, gvk) ? {} : { ...(gvk.group !== '' && { group: gvk.group }), version: gvk.version }),
     kind: gvk.kind,
     verbs: [...verbs].sort(),
   }));
   return [main, ...below];
 }
 
+/** Whether a kind is of the group and version a resource is found in. */
+function isOwn({ gvr, version }: ServedResource, { group, version: name }: GroupVersionKind): boolean {
+  return group === gvr.group && name === version.name;
+}
+
+/** A kind as aggregated documents name it: group and version stand where they are not those of the document. */
+function responseKind(resource: ServedResource, gvk: GroupVersionKind): GroupVersionKind {
+  return isOwn(resource, gvk) ? { group: '', version: '', kind: gvk.kind } : gvk;
+}
+
 function aggregateResource(resource: ServedResource): object {
   const { kind, version, gvr } = resource;
   const below = [...resource.subresources.values()].map(({ name, verbs, gvk }) => ({
     subresource: name,
-    responseKind: gvk,
+    responseKind: responseKind(resource, gvk),
     verbs: [...verbs].sort(),
   }));
   return {
     resource: gvr.resource,
-    responseKind: version.gvk,
+    responseKind: responseKind(resource, version.gvk),
     scope: kind.isNamespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
     verbs: [...resource.verbs].sort(),

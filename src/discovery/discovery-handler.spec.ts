@@ -12,6 +12,11 @@ class Thing {
 }
 
 const SERIALIZERS = new Serializers(builtInSerializers());
+interface AggregatedResource {
+  readonly responseKind: object;
+  readonly subresources: readonly { readonly responseKind: object }[];
+}
+
 const AGGREGATED = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 function served(
@@ -127,6 +132,17 @@ describe('aggregated discovery', () => {
   it('comes before every other form, wherever in the header it is asked for', () => {
     expect(read('/api', `application/json,application/json;${AGGREGATED}`).etag).toBeDefined();
     expect(read('/api', 'application/json').etag).toBeUndefined();
+  });
+
+  it('names kinds by group and version only where they are of others', () => {
+    const { document } = read('/api', `application/json;${AGGREGATED}`);
+    const [{ versions }] = (document as { items: { versions: { resources: AggregatedResource[] }[] }[] }).items;
+    const [{ responseKind, subresources }] = versions[0].resources;
+    expect(responseKind).toEqual({ group: '', version: '', kind: 'Thing' });
+    expect(subresources.map((below) => below.responseKind)).toEqual([
+      { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      { group: '', version: '', kind: 'Thing' },
+    ]);
   });
 
   it('is offered at the roots only', () => {
