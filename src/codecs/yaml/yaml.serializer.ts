@@ -4,7 +4,7 @@ import { JSON_STREAM, looksLikeJson } from '../json/json.serializer.js';
 import { setMember } from '../json/parse-json.js';
 import { type ListDocument, type ReadBody, Serializer, type StreamSerializer } from '../serializer.js';
 
-/** The reference streams no YAML; who asks for it all the same gets events as JSON, which is YAML too. */
+/** The reference streams no YAML, and watches of it are refused; this is what an event would be. */
 const STREAM: StreamSerializer = { ...JSON_STREAM, mediaType: 'application/yaml', offeredAs: undefined };
 
 /** YAML. Its parser is loaded when the first body or answer needs it. */
