@@ -131,7 +131,11 @@ describe('bootstrap tokens', () => {
   /** Stores a token and answers who bears it. */
   async function bearer(
     data: Json = {},
-    { name, namespace: where = 'kube-system' }: { name?: string; namespace?: string } = {},
+    {
+      name,
+      namespace: where = 'kube-system',
+      type = 'bootstrap.kubernetes.io/token',
+    }: { name?: string; namespace?: string; type?: string } = {},
   ): Promise<Json> {
     const id = `abc${String(ids++).padStart(3, '0')}`;
     const secret = '0123456789abcdef';
@@ -140,7 +144,7 @@ describe('bootstrap tokens', () => {
     await client.post(SECRETS.replace('kube-system', where), {
       apiVersion: 'v1',
       kind: 'Secret',
-      type: 'bootstrap.kubernetes.io/token',
+      type,
       metadata,
       stringData,
     });
@@ -164,6 +168,14 @@ describe('bootstrap tokens', () => {
     };
     expect((await bearer(more)).groups).toContain('system:bootstrappers:a');
     expect((await bearer({ 'auth-extra-groups': 'admins' })).status).toBe(401);
+  });
+
+  it('are Secrets of either spelling of their type [BTOK-01]', async () => {
+    for (const type of ['bootstrap.kubernetes.io/token', 'bootstrap.k8s.io/token']) {
+      const who = await bearer({}, { type });
+      expect(who.username).toBe(`system:bootstrap:${who.id}`);
+    }
+    expect((await bearer({}, { type: 'Opaque' })).status).toBe(401);
   });
 
   it.each<[string, Json, string]>([

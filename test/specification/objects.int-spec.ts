@@ -27,6 +27,14 @@ describe('the API', () => {
     expect((await client.request('GET', MAPS, { headers })).headers['content-type']).toBe(headers.accept);
   });
 
+  it('spells the groups of Kubernetes with their domain [REMOVED-00]', async () => {
+    const names = ((await client.get('/apis')).body.groups as Json[]).map(({ name }) => name as string);
+    expect(names.filter((name) => name.includes('.') && !name.endsWith('.k8s.io'))).toEqual([]);
+    for (const name of ['authentication', 'authorization', 'rbac.authorization', 'coordination']) {
+      expect(names).toContain(`${name}.k8s.io`);
+    }
+  });
+
   it('is discovered, each resource with its verbs [GEN-05, VERB-02, TERM-02]', async () => {
     for (const path of ['/api', '/apis', '/apis/apps', '/apis/apps/v1', '/api/v1']) {
       expect((await client.get(path)).status).toBe(200);
@@ -268,6 +276,14 @@ describe('metadata', () => {
   it('tells group and version [META-15, PATH-03, PATH-05, GROUP-01, GROUP-02]', async () => {
     expect((await create(MAPS, configMap('core'))).apiVersion).toBe('v1');
     expect((await create(DEPLOYMENTS, deployment('grouped'))).apiVersion).toBe('apps/v1');
+  });
+
+  it('keeps a generation where the kind counts none, and no selfLink [META-17, META-16]', async () => {
+    const sent = { generation: 7, selfLink: '/somewhere' };
+    const made = await create(MAPS, configMap('generated', { metadata: sent }));
+    expect([made.metadata.generation, 'selfLink' in made.metadata]).toEqual([7, false]);
+    const changed = await client.patch(`${MAPS}/generated`, 'merge-patch', { data: { a: '1' } });
+    expect(changed.body.metadata.generation).toBe(7);
   });
 
   it('counts changes of the spec [META-16]', async () => {

@@ -78,6 +78,17 @@ describe('API versions', () => {
       expect((await client.get('/apis/levels.example.com/v1/widgets')).headers.warning).toBeUndefined();
     });
   });
+
+  it('that are deprecated show in a gauge once they are asked for [SIG-02, SIG-03, DEP-21, TESTREM-04]', async () => {
+    await withServer(started({ 'levels.example.com/v1beta1': 'true' }), async (client) => {
+      const gauge = async (): Promise<string | undefined> =>
+        /^apiserver_requested_deprecated_apis\{.*\} 1$/m.exec((await client.get('/metrics')).text)?.[0];
+      expect(await gauge()).toBeUndefined();
+      await client.get('/apis/levels.example.com/v1beta1/widgets');
+      expect(await gauge()).toContain('group="levels.example.com"');
+      expect(await gauge()).toContain('resource="widgets",subresource="",version="v1beta1"');
+    });
+  });
 });
 
 describe('feature gates', () => {
@@ -91,7 +102,7 @@ describe('feature gates', () => {
   });
 
   it('are set at the start, several at a time [GATE-05]', async () => {
-    expect(await problemsOf('--feature-gates=WatchList=false,APIResponseCompression=false')).not.toContain('problems');
+    expect(await problemsOf('--feature-gates=AllAlpha=false,AnyVolumeDataSource=false')).not.toContain('problems');
   });
 });
 
