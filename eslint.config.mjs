@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** House rules that hold in every file. */
@@ -53,6 +54,12 @@ const strict = {
   '@typescript-eslint/unified-signatures': 'off',
 };
 
+/** What clients send is read by these: a pattern that goes back over what it has read would let them hold up everybody. */
+const linear = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'coverage/', 'data/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -89,5 +96,11 @@ export default defineConfig(
   {
     files: ['test/**', '**/*.spec.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-explicit-any': 'off' },
+  },
+  {
+    files: ['src/**/*.ts', 'plugins/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { regexp },
+    rules: linear,
   },
 );
