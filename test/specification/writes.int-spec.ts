@@ -235,6 +235,15 @@ describe('managed fields', () => {
     expect(entriesOf(reset.body)).toEqual([]);
   });
 
+  it('begin anew with what changes beside a reset, and go on from there [MF-11]', async () => {
+    const { path } = await make({ data: { k: 'v' } });
+    const change = { metadata: { managedFields: [{}] }, data: { z: '1' } };
+    const [entry, ...others] = entriesOf((await client.patch(path, 'merge-patch', change)).body);
+    expect([entry.operation, entry.fieldsV1, others]).toEqual(['Update', { 'f:data': { 'f:z': {} } }, []]);
+    const next = entriesOf((await client.patch(path, 'merge-patch', { data: { y: '2' } })).body);
+    expect(next.map(({ fieldsV1 }) => fieldsV1)).toEqual([{ 'f:data': { 'f:y': {}, 'f:z': {} } }]);
+  });
+
   it('are not taken malformed [MF-08]', async () => {
     const { path } = await make({ data: { k: 'v' } });
     const managedFields = [{ manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV9' }];

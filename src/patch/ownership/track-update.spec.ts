@@ -140,8 +140,16 @@ describe('trackUpdate()', () => {
 
   it('forgets all owners when asked to', () => {
     const live = stored(write({ spec: { replicas: 1 } }));
-    const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 2 } }, { live });
+    const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 1 } }, { live });
     expect(object.metadata.managedFields).toBeUndefined();
+  });
+
+  it('begins anew with what changes beside that', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 2 } }, { live });
+    expect(object.metadata.managedFields).toMatchObject([
+      { manager: 'm', fieldsV1: { 'f:spec': { 'f:replicas': {} } } },
+    ]);
   });
 
   it.each([

@@ -47,10 +47,11 @@ export interface TrackedWrite {
  */
 export function trackUpdate(write: TrackedWrite): void {
   const { object, live } = write;
-  const owners = startingOwners(write);
+  const resets = asksForReset(write);
+  const owners: Owners = resets ? new Map() : startingOwners(write);
   delete object.metadata.managedFields;
-  // Not tracked so far, and not new: tracking starts with the first apply.
-  if (owners.size === 0 && live?.metadata.uid) return;
+  // Not tracked so far, and not new: tracking starts with the first apply. A reset begins anew with what changes beside it.
+  if (owners.size === 0 && live?.metadata.uid && !resets) return;
   try {
     updateOwners(write, owners);
   } catch (error) {
@@ -86,16 +87,17 @@ function startingOwners(write: TrackedWrite): Owners {
   const sent = write.object.metadata.managedFields;
   const live = write.live?.metadata.managedFields;
   if (write.subresource === '' && sent !== live) {
-    if (isReset(sent)) return new Map();
     const owners = readOrUndefined(sent);
     if (owners && owners.size > 0) return owners;
   }
   return readOrUndefined(live) ?? new Map();
 }
 
-/** A list of one empty entry asks for all tracking to be dropped. */
-function isReset(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
-  return entries?.length === 1 && Object.values(entries[0]).every((value) => value === undefined);
+/** A list of one empty entry asks for all that was tracked to be dropped. */
+function asksForReset({ object, live, subresource }: TrackedWrite): boolean {
+  const sent: readonly ManagedFieldsEntry[] | undefined = object.metadata.managedFields;
+  if (subresource !== '' || sent === live?.metadata.managedFields) return false;
+  return sent?.length === 1 && Object.values(sent[0]).every((value) => value === undefined);
 }
 
 function updateOwners(write: TrackedWrite, owners: Owners): void {
