@@ -94,7 +94,8 @@ export class ObjectDeletion<T extends ApiObject> {
     const object = codec.decode(entry);
     const isByUpdate = Boolean(strategy.keepsUntilFinalized);
     checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
-    await strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
+    // Collections are not asked object by object, as in the reference.
+    if (!order.isOneOfMany) await strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
     if (!context.skipAdmission) await this.admit(context, object, order);
     const plan = this.plan(object, options);
     if (plan === 'unchanged') return { entry, isGone: false };

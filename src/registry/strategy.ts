@@ -82,7 +82,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * Called with the object as stored and the options as sent.
    */
   gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
-  /** Refuses a deletion by throwing a StatusError, before anything is changed. */
+  /** Refuses the deletion of a single object by throwing a StatusError, before anything is changed. Collections go unasked. */
   checkDelete?(object: T, context: StrategyContext): void | Promise<void>;
   /** Whether an object without finalizers still stays after a delete, until an update removes it (a Namespace with content). */
   keepsUntilFinalized?(object: T): boolean;

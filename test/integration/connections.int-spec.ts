@@ -6,14 +6,14 @@ import { RawConnection } from '../support/raw-connection.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const IDLE_MS = 400;
+const IDLE_MS = 2000;
 const MOST = 6;
 
 let server: TestServer;
 const opened: TLSSocket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ serving: { idleTimeout: IDLE_MS, headersTimeout: 300, maxConnections: MOST } });
+  server = await startTestServer({ serving: { idleTimeout: IDLE_MS, headersTimeout: 2000, maxConnections: MOST } });
   const data = { a: 'x'.repeat(900_000) };
   for (let i = 0; i < 8; i++) {
     await server.client.post(MAPS, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `large-${i}` }, data });
