@@ -67,6 +67,7 @@ export class DiscoveryDocuments {
       '/healthz',
       '/livez',
       '/metrics',
+      '/metrics/slis',
       '/openapi/v2',
       '/openapi/v3',
       '/openid/v1/jwks',

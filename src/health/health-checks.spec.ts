@@ -1,13 +1,16 @@
+import type { HealthCheck } from '../plugin-api/index.js';
 import { HealthChecks } from './health-checks.js';
+import { HealthIndicators } from './health-indicators.js';
 
-function checksWith(isBroken: boolean): HealthChecks {
+function checksWith(isBroken: boolean, indicators = new HealthIndicators()): HealthChecks {
   const check = (): void => {
     if (isBroken) throw new Error('secret reason');
   };
-  return new HealthChecks(() => [
+  const all = (): HealthCheck[] => [
     { name: 'ping', endpoints: ['livez', 'readyz'], check: () => {} },
     { name: 'store', endpoints: ['readyz'], check },
-  ]);
+  ];
+  return new HealthChecks(all, indicators);
 }
 
 const PLAIN = { verbose: false, exclude: [] };
@@ -40,5 +43,22 @@ describe('HealthChecks', () => {
     ['readyz', 'other', undefined],
   ] as const)('answers %s/%s alone', async (endpoint, name, code) => {
     expect((await checksWith(true).single(endpoint, name))?.code).toBe(code);
+  });
+
+  it('tells of each check that was asked with the others as metrics, until they are reset', async () => {
+    const indicators = new HealthIndicators();
+    const checks = checksWith(true, indicators);
+    await checks.all('readyz', PLAIN);
+    await checks.all('livez', { ...PLAIN, exclude: ['ping'] });
+    await checks.single('livez', 'ping');
+    const text = await indicators.metrics.expose();
+    expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([
+      'kubernetes_healthcheck{name="ping",type="readyz"} 1',
+      'kubernetes_healthcheck{name="store",type="readyz"} 0',
+      'kubernetes_healthchecks_total{name="ping",status="success",type="readyz"} 1',
+      'kubernetes_healthchecks_total{name="store",status="error",type="readyz"} 1',
+    ]);
+    indicators.reset();
+    expect(await indicators.metrics.expose()).not.toContain('{');
   });
 });

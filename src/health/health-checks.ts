@@ -1,4 +1,5 @@
 import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
+import type { HealthIndicators } from './health-indicators.js';
 
 /** An answer of a health endpoint: plain text. */
 export interface HealthAnswer {
@@ -15,7 +16,10 @@ export interface HealthQuery {
 /** The checks behind `/livez`, `/readyz` and `/healthz` (upstream: healthz package). */
 export class HealthChecks {
   /** `current` answers all checks there are now, in the order they are shown. */
-  constructor(private readonly current: () => readonly HealthCheck[]) {}
+  constructor(
+    private readonly current: () => readonly HealthCheck[],
+    private readonly indicators: HealthIndicators,
+  ) {}
 
   /** Runs one check by name; undefined when the endpoint has none of that name. */
   async single(endpoint: HealthEndpoint, name: string): Promise<HealthAnswer | undefined> {
@@ -33,12 +37,14 @@ export class HealthChecks {
     let hasFailed = false;
     for (const check of this.of(endpoint)) {
       const { name } = check;
-      if (excluded.delete(name)) lines.push(`[+]${name} excluded: ok`);
-      else if ((await failureOf(check, endpoint)) === undefined) lines.push(`[+]${name} ok`);
-      else {
-        hasFailed = true;
-        lines.push(`[-]${name} failed: reason withheld`);
+      if (excluded.delete(name)) {
+        lines.push(`[+]${name} excluded: ok`);
+        continue;
       }
+      const holds = (await failureOf(check, endpoint)) === undefined;
+      this.indicators.observe({ name, endpoint, holds });
+      lines.push(holds ? `[+]${name} ok` : `[-]${name} failed: reason withheld`);
+      hasFailed ||= !holds;
     }
     if (excluded.size > 0) {
       const names = [...excluded].map((name) => JSON.stringify(name)).join(',');

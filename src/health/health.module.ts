@@ -4,9 +4,10 @@ import { ApiServerOptions } from '../options/index.js';
 import { Contributions, PluginError } from '../plugin-host/index.js';
 import { Storage } from '../storage/index.js';
 import { HealthChecks } from './health-checks.js';
+import { HealthIndicators } from './health-indicators.js';
 import { ServerHealth } from './server-health.js';
 
-/** Provides `HealthChecks`, all there are, and `ServerHealth`; its imports provide storage and contributions. */
+/** Provides `HealthChecks`, all there are, `HealthIndicators` and `ServerHealth`; its imports provide storage and contributions. */
 @Module({})
 export class HealthModule implements OnApplicationBootstrap {
   constructor(
@@ -31,14 +32,15 @@ export class HealthModule implements OnApplicationBootstrap {
             }),
           inject: [Storage, Clock, ApiServerOptions],
         },
+        { provide: HealthIndicators, useFactory: () => new HealthIndicators() },
         {
           provide: HealthChecks,
-          useFactory: (server: ServerHealth, contributions: Contributions) =>
-            new HealthChecks(() => [...server.checks, ...contributions.all('healthChecks')]),
-          inject: [ServerHealth, Contributions],
+          useFactory: (server: ServerHealth, contributions: Contributions, indicators: HealthIndicators) =>
+            new HealthChecks(() => [...server.checks, ...contributions.all('healthChecks')], indicators),
+          inject: [ServerHealth, Contributions, HealthIndicators],
         },
       ],
-      exports: [HealthChecks, ServerHealth],
+      exports: [HealthChecks, HealthIndicators, ServerHealth],
     };
   }
 

@@ -17,6 +17,8 @@ export interface MetricsRegistrySettings {
   readonly release?: string;
   /** True shows the metrics that are hidden in this release (`--show-hidden-metrics-for-version`). */
   readonly showsHidden?: boolean;
+  /** True leaves out what prom-client tells of the process itself. */
+  readonly isWithoutProcess?: boolean;
 }
 
 interface Exposed {
@@ -61,6 +63,11 @@ export class MetricsRegistry {
     if (!this.isHidden(definition)) this.exposed.set(definition.name, { definition, type, read });
   }
 
+  /** Every metric loses its label combinations; who kept one of them is no longer heard. */
+  forget(): void {
+    for (const family of this.families.values()) family.reset();
+  }
+
   /** Counters and histograms begin anew; gauges tell what is now, and stay. */
   reset(): void {
     for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
@@ -68,7 +75,7 @@ export class MetricsRegistry {
 
   /** The text for `GET /metrics`, sorted by name. */
   async expose(): Promise<string> {
-    this.registry ??= createPromRegistry();
+    this.registry ??= createPromRegistry(this.settings);
     const registry = await this.registry;
     for (const metric of this.exposed.values()) {
       if (registry.getSingleMetric(metric.definition.name) === undefined) registry.registerMetric(asPromMetric(metric));
@@ -99,10 +106,10 @@ export class MetricsRegistry {
   }
 }
 
-async function createPromRegistry(): Promise<Registry> {
+async function createPromRegistry({ isWithoutProcess }: MetricsRegistrySettings): Promise<Registry> {
   const { Registry: PromRegistry, collectDefaultMetrics } = await import('prom-client');
   const registry = new PromRegistry();
-  collectDefaultMetrics({ register: registry });
+  if (!isWithoutProcess) collectDefaultMetrics({ register: registry });
   return registry;
 }
 

@@ -9,7 +9,7 @@ import type { IssuerDiscovery } from '../authn/index.js';
 import { acceptsRoute, stringifyJson } from '../codecs/index.js';
 import type { DiscoveryAnswer, DiscoveryHandler } from '../discovery/index.js';
 import { type RequestContext, checkRoute } from '../endpoints/index.js';
-import type { HealthChecks } from '../health/index.js';
+import type { HealthChecks, HealthIndicators } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import { type OpenApiDocuments, findOpenApi } from '../openapi/index.js';
 import type { HealthEndpoint } from '../plugin-api/index.js';
@@ -19,6 +19,7 @@ import { versionInfo } from './version.js';
 export interface NonResourceParts {
   readonly discovery: DiscoveryHandler;
   readonly health: HealthChecks;
+  readonly indicators: HealthIndicators;
   readonly metrics: MetricsRegistry;
   readonly openapi: OpenApiDocuments;
   readonly release: string;
@@ -46,7 +47,8 @@ export class NonResourceHandler {
     if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
       return this.discovery(context);
     if (isBelow(path, '/version')) return this.version(context);
-    if (path === '/metrics') return this.metrics(context);
+    if (path === '/metrics') return answerMetrics(context, this.parts.metrics);
+    if (path === '/metrics/slis') return this.serviceLevels(context);
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.parts.discovery.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
@@ -58,12 +60,9 @@ export class NonResourceHandler {
     return this.parts.discovery.servesGroupOf(path);
   }
 
-  private async metrics(context: RequestContext): Promise<void> {
-    if (context.method === 'DELETE') {
-      this.parts.metrics.reset();
-      return context.send(200, { contentType: PLAIN_TEXT, body: 'metrics reset\n' });
-    }
-    context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await this.parts.metrics.expose() });
+  private async serviceLevels(context: RequestContext): Promise<void> {
+    const { indicators } = this.parts;
+    await answerMetrics(context, { expose: () => indicators.metrics.expose(), reset: () => indicators.reset() });
   }
 
   private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
@@ -135,6 +134,17 @@ export class NonResourceHandler {
     }
     context.send(200, { contentType: answer.contentType, body: answer.bytes }, headers);
   }
+}
+
+async function answerMetrics(
+  context: RequestContext,
+  metrics: Pick<MetricsRegistry, 'expose' | 'reset'>,
+): Promise<void> {
+  if (context.method === 'DELETE') {
+    metrics.reset();
+    return context.send(200, { contentType: PLAIN_TEXT, body: 'metrics reset\n' });
+  }
+  context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await metrics.expose() });
 }
 
 /** Whether a path is that of a service or below it. */

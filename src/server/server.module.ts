@@ -6,7 +6,7 @@ import { CodecsModule, Serializers } from '../codecs/index.js';
 import { ControllerHost } from '../controllers/index.js';
 import { DiscoveryHandler } from '../discovery/index.js';
 import { ApiHandler } from '../endpoints/index.js';
-import { HealthChecks, ServerHealth } from '../health/index.js';
+import { HealthChecks, HealthIndicators, ServerHealth } from '../health/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
 import { OpenApiDocuments } from '../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
@@ -46,6 +46,7 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
     {
       discovery: DiscoveryHandler,
       health: HealthChecks,
+      indicators: HealthIndicators,
       metrics: MetricsRegistry,
       openapi: OpenApiDocuments,
       options: ApiServerOptions,

@@ -1,5 +1,5 @@
 import { FakeClock, createLogger } from '../observability/index.js';
-import { HealthChecks, ServerHealth } from '../health/index.js';
+import { HealthChecks, HealthIndicators, ServerHealth } from '../health/index.js';
 import type { HealthEndpoint, StartHook } from '../plugin-api/index.js';
 import { runStartHooks } from './start-hooks.js';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 const logger = createLogger({ destination: { write: () => {} } });
 const run = (...hooks: StartHook[]): Promise<void> => runStartHooks(hooks, { health, logger, clock });
 const check = async (name: string, endpoint: HealthEndpoint = 'readyz'): Promise<number | undefined> =>
-  (await new HealthChecks(() => health.checks).single(endpoint, `poststarthook/${name}`))?.code;
+  (await new HealthChecks(() => health.checks, new HealthIndicators()).single(endpoint, `poststarthook/${name}`))?.code;
 
 /** A hook that fails so many times before it succeeds. */
 const failing = (name: string, times: number): StartHook & { runs: number } => ({

@@ -257,6 +257,17 @@ describe('metrics', () => {
     expect(features).toContain('kubernetes_feature_enabled{name="APIListChunking",stage=""} 1');
   });
 
+  it('tell of the health checks in a place of their own', async () => {
+    await server.client.get('/readyz');
+    const { status, text } = await ask('/metrics/slis', {});
+    expect(status).toBe(200);
+    expect(text).toContain('kubernetes_healthcheck{name="ping",type="readyz"} 1');
+    expect(text).not.toContain('process_');
+    expect((await ask('/metrics/slis', {}, 'DELETE')).text).toBe('metrics reset\n');
+    expect((await ask('/metrics/slis', {})).text).not.toContain('name="ping"');
+    expect((await ask('/metrics/slis/x', {})).status).toBe(404);
+  });
+
   it('count anew after they are reset', async () => {
     const counted = async (): Promise<number> => (await lines('apiserver_request_total{')).length;
     expect(await counted()).toBeGreaterThan(3);
