@@ -1,12 +1,12 @@
 import { type JsonValue, MAX_VALUES, type StatusError, requestEntityTooLarge, goQuote } from '../apimachinery/index.js';
-import { JsonSyntaxError, type ParsedJson, SizeFault, parseJson } from '../codecs/index.js';
+import { JsonSyntaxError, type ParsedJson, SizeFault, parseJson, stringifyExactly } from '../codecs/index.js';
 import { type ObjectShape, jsonTypeOf } from '../schema/index.js';
 import { conversionFault } from './conversion-fault.js';
 import { formatGoValue } from './go-value.js';
 import { readOperations, unknownMembers } from './json-patch-operations.js';
 import { applyJsonPatch } from './json-patch.js';
 import { applyMergePatch } from './merge-patch.js';
-import { patchInvalid, patchMalformed, showDocument } from './patch-failure.js';
+import { patchInvalid, patchMalformed } from './patch-failure.js';
 import { type Plain, isPlain } from './plain.js';
 import { applyStrategicMergePatch } from './strategic/apply-strategic-merge-patch.js';
 
@@ -103,7 +103,7 @@ const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 function wholeDocument(value: unknown, duplicates: readonly string[], problems: readonly string[]): PatchOutcome {
-  const describe = (error: string): StatusError => patchInvalid(showDocument(value), error);
+  const describe = (error: string): StatusError => patchInvalid(stringifyExactly(value), error);
   if (isPlain(value)) return { value: value as JsonValue, duplicates, problems, describe };
   const got = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${TYPE_META}`;
   throw describe(`couldn't get version/kind; json parse error: ${got}`);

@@ -16,7 +16,7 @@ export function* joinJsonList(head: ListHead, { bytes: items }: WrittenItems): G
   const skipped = `{"kind":"${head.itemKind}","apiVersion":"${apiVersion}",`.length;
   let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let used = chunk.write(
-    `{"kind":"${head.kind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(head.metadata)},"items":[`,
+    `{"kind":"${head.kind}","apiVersion":"${apiVersion}","metadata":${stringifyJson(head.metadata)},"items":[`,
   );
   let isFirst = true;
   for (const bytes of items) {
