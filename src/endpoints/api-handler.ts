@@ -17,6 +17,7 @@ import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
 import { patchObject } from './writing/patch.js';
 import {
   type ListOptionsQuery,
+  type WatchFeatures,
   checkListOptions,
   checkWatchOptions,
   readListOptions,
@@ -177,8 +178,12 @@ async function listObjects({ context, resource }: ResourceRequest): Promise<void
 }
 
 /** The options of a watch; on a single object's path it is one on that name. */
-function watchOptions(context: RequestContext, version: ServedResource['version']): ListOptionsQuery {
-  const options = withWatchDefaults(readListOptions(context.query, version));
+function watchOptions(
+  context: RequestContext,
+  version: ServedResource['version'],
+  features: WatchFeatures,
+): ListOptionsQuery {
+  const options = withWatchDefaults(readListOptions(context.query, version), features);
   const name = nameOf(context);
   if (name === '') return options;
   if (options.fields.isEverything) return { ...options, fields: FieldSelector.exact('metadata.name', name) };
@@ -189,10 +194,10 @@ function watchOptions(context: RequestContext, version: ServedResource['version'
 async function watchObjects({
   context,
   resource,
-  options: { minRequestTimeoutSeconds },
+  options: { minRequestTimeoutSeconds, watchFeatures },
 }: ResourceRequest): Promise<void> {
-  const options = watchOptions(context, resource.version);
-  checkWatchOptions(options);
+  const options = watchOptions(context, resource.version, watchFeatures);
+  checkWatchOptions(options, watchFeatures);
   // The end of the initial objects cannot be marked in a table.
   const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { views });

@@ -15,12 +15,13 @@ export class EndpointsModule {
       providers: [
         {
           provide: ApiHandler,
-          useFactory: (catalogue: Catalogue, authorizer: Authorizer, { serving, storage }: ApiServerOptions) =>
+          useFactory: (catalogue: Catalogue, authorizer: Authorizer, { serving, storage, features }: ApiServerOptions) =>
             new ApiHandler(catalogue, {
               authorizer,
               knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
               deleteCollectionWorkers: storage.deleteCollectionWorkers,
               minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
+              watchFeatures: { hasInitialEvents: features.enabled('WatchList') },
             }),
           inject: [Catalogue, Authorizer, ApiServerOptions],
         },

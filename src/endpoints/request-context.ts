@@ -12,6 +12,8 @@ export interface ReceivedRequest {
   readonly id: string;
   /** The formats it may be written in, and its answer. */
   readonly serializers: Serializers;
+  /** Whether large answers are compressed for those who take that (gate `APIResponseCompression`). */
+  readonly compresses: boolean;
 }
 
 /** What an answer consists of, besides its code. */
@@ -38,6 +40,7 @@ export class RequestContext {
   readonly query: URLSearchParams;
   readonly id: string;
   readonly serializers: Serializers;
+  readonly compresses: boolean;
 
   constructor(received: ReceivedRequest) {
     this.request = received.request;
@@ -46,6 +49,7 @@ export class RequestContext {
     this.query = received.query;
     this.id = received.id;
     this.serializers = received.serializers;
+    this.compresses = received.compresses;
   }
 
   /** The path, percent-decoded, without the query. */

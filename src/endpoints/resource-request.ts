@@ -3,6 +3,7 @@ import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { StoreContext } from '../registry/index.js';
+import type { WatchFeatures } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import type { WriteOptionsQuery } from './writing/write-options.js';
 
@@ -10,6 +11,7 @@ import type { WriteOptionsQuery } from './writing/write-options.js';
 export interface ApiHandlerOptions {
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
+  readonly watchFeatures: WatchFeatures;
   /** Whether some plugin has brought a kind in a version. */
   readonly knowsKind: (apiVersion: string, kind: string) => boolean;
   readonly deleteCollectionWorkers: number;

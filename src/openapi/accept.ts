@@ -15,6 +15,16 @@ export function asksForAnything(accept: string | undefined): boolean {
   return !accept || parseAccept(accept).length > 0;
 }
 
+/** A part of an `Accept-Encoding` header that takes gzip, with its quality. */
+const GZIP = /^gzip(?:;q=(\d+(?:\.\d*)?))?$/;
+
+/** Whether an `Accept-Encoding` header takes gzip: named, and not with the quality 0. */
+export function acceptsGzip(acceptEncoding: string): boolean {
+  const parts = acceptEncoding.toLowerCase().replaceAll(' ', '').split(',');
+  const found = parts.map((part) => GZIP.exec(part)).find((match) => match !== null);
+  return found !== undefined && Number(found?.[1] ?? 1) > 0;
+}
+
 /**
  * Chooses the form for an `Accept` header, undefined when none is accepted. Wildcards stand for either side of a type,
  * and the protobuf type has an older spelling, with an at sign, that clients still send.

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { ApiType, Field, ObjectMeta, Scale, shapeOf } from '../schema/index.js';
+import { acceptsGzip } from './accept.js';
 import { type DocumentedResource, OpenApiDocuments, type OpenApiSource } from './index.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Part', doc: 'A part.' })
@@ -319,7 +320,21 @@ describe('a document', () => {
 
   it('can be compressed', async () => {
     const document = (await documents.v2(undefined))!;
-    expect(gunzipSync(document.gzip).equals(document.bytes)).toBe(true);
-    expect(document.gzip).toBe(document.gzip);
+    expect(gunzipSync(await document.compressed()).equals(document.bytes)).toBe(true);
+    expect(document.compressed()).toBe(document.compressed());
+  });
+});
+
+describe('acceptsGzip()', () => {
+  it.each<[string, boolean]>([
+    ['', false],
+    ['gzip', true],
+    ['deflate, GZIP;q=0.5', true],
+    ['gzip;q=0', false],
+    ['gzip; q=0.0, br', false],
+    ['x-gzip', false],
+    ['*', false],
+  ])('finds in %j that gzip is taken: %p', (header, expected) => {
+    expect(acceptsGzip(header)).toBe(expected);
   });
 });

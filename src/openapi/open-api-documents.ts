@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { CONTENT_TYPES, type Form, chooseForm } from './accept.js';
 import {
   coreVersionsOperation,
@@ -23,7 +24,7 @@ export interface OpenApiDocument {
   readonly contentType: string;
   readonly bytes: Buffer;
   /** The bytes compressed; worked out on first use. */
-  readonly gzip: Buffer;
+  readonly compressed: () => Promise<Buffer>;
   /** Value of the `ETag` header, quotes included. */
   readonly etag: string;
   /** What the index calls this state of the document; changes with its content. */
@@ -213,17 +214,16 @@ const LASTING: ReadonlySet<Described> = new Set(
   [Status, Scale, DeleteOptions].map((type) => describedBy(shapeOf(type))),
 );
 
+const compress = promisify(gzip);
+
 function ready(contentType: string, bytes: Buffer, hash: string): OpenApiDocument {
-  let compressed: Buffer | undefined;
+  let compressed: Promise<Buffer> | undefined;
   return {
     contentType,
     bytes,
     hash,
     etag: `"${hash}"`,
-    get gzip() {
-      compressed ??= gzipSync(bytes);
-      return compressed;
-    },
+    compressed: () => (compressed ??= compress(bytes)),
   };
 }
 

@@ -75,8 +75,6 @@ export class FeatureGates {
 const BUILT_STATES: ReadonlyMap<string, boolean> = new Map([
   ['CBORServingAndStorage', false],
   ['AllowUnsafeMalformedObjectDeletion', false],
-  ['WatchList', true],
-  ['APIResponseCompression', true],
 ]);
 
 function settingFault(name: string, value: boolean, release: string): Omit<OptionProblem, 'option'> | undefined {

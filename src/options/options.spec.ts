@@ -103,8 +103,6 @@ describe('parseOptions()', () => {
     ...Object.entries({
       CBORServingAndStorage: true,
       AllowUnsafeMalformedObjectDeletion: true,
-      WatchList: false,
-      APIResponseCompression: false,
     }).map(([gate, value]): [string[], string] => [
       [`--feature-gates=${gate}=${value}`],
       `--feature-gates: cannot set feature gate ${gate} to ${value}: this server is built for ${!value} alone`,

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import {
   methodNotAllowed,
   noRepresentation,
@@ -11,7 +12,7 @@ import type { DiscoveryAnswer, DiscoveryHandler } from '../discovery/index.js';
 import { type RequestContext, checkRoute } from '../endpoints/index.js';
 import type { HealthChecks, HealthIndicators } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
-import { type OpenApiDocuments, findOpenApi } from '../openapi/index.js';
+import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../openapi/index.js';
 import type { HealthEndpoint } from '../plugin-api/index.js';
 import { versionInfo } from './version.js';
 
@@ -127,12 +128,12 @@ export class NonResourceHandler {
     if (answer === 'notFound') return context.sendEmpty(404);
     if (answer === 'notAcceptable') return context.sendEmpty(406);
     if (answer === 'nothingAsked') return context.sendEmpty(200);
-    const headers = { etag: answer.etag, vary: 'Accept', 'cache-control': cacheControlOf(context) };
+    const headers = { etag: answer.etag, vary: 'Accept, Accept-Encoding', 'cache-control': cacheControlOf(context) };
     if (context.headers['if-none-match'] === answer.etag) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, { contentType: answer.contentType, body: answer.bytes }, headers);
+    await sendDocument(context, answer, headers);
   }
 }
 
@@ -161,6 +162,20 @@ function checkOnlyRoute({ path, method, headers }: RequestContext, root: string,
 
 function sendJson(context: RequestContext, document: object): void {
   context.send(200, { contentType: 'application/json', body: stringifyJson(document, 2) });
+}
+
+/** Shorter documents are not worth compressing (upstream: gziphandler.DefaultMinSize). */
+const LEAST_COMPRESSED_BYTES = 1400;
+
+/** Documents are compressed whatever the gate of answers says: they are made once. */
+async function sendDocument(
+  context: RequestContext,
+  { contentType, bytes, compressed }: OpenApiDocument,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const isZipped = bytes.length >= LEAST_COMPRESSED_BYTES && acceptsGzip(String(context.headers['accept-encoding'] ?? ''));
+  if (!isZipped) return context.send(200, { contentType, body: bytes }, headers);
+  context.send(200, { contentType, body: await compressed() }, { ...headers, 'content-encoding': 'gzip' });
 }
 
 /** A document asked for by its hash never changes. */

@@ -39,6 +39,8 @@ export interface PipelineParts {
   readonly allowedOrigins: readonly string[];
   /** The Strict-Transport-Security header of answers over TLS; empty for none. */
   readonly strictTransportSecurity: string;
+  /** Whether large answers are compressed for those who take that. */
+  readonly compresses: boolean;
   /** Whether administrators are told which rule decided. */
   readonly tracesDecisions: boolean;
 }
@@ -86,8 +88,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.isDraining = true;
     for (const context of this.open) if (isLongRunning(context.info)) context.response.end();
-    const deadline = Date.now() + DRAIN_MS;
-    while (this.open.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    const deadline = performance.now() + DRAIN_MS;
+    while (this.open.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
@@ -95,8 +97,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!target) return undefined;
     const query = target.query === '' ? NO_QUERY : readQuery(target.query);
     const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
-    const { serializers } = this.parts;
-    return new RequestContext({ request, response, info, query, id: auditId(request), serializers });
+    const { serializers, compresses } = this.parts;
+    return new RequestContext({ request, response, info, query, id: auditId(request), serializers, compresses });
   }
 
   private async answer(context: RequestContext): Promise<void> {

@@ -77,7 +77,7 @@ const PIPELINE = provideFrom(
     serializers: Serializers,
     options: ApiServerOptions,
   },
-  ({ options: { serving, authorization }, ...parts }) =>
+  ({ options: { serving, authorization, features }, ...parts }) =>
     new RequestPipeline({
       ...parts,
       clientCertificates: new ClientCertificates(),
@@ -86,6 +86,7 @@ const PIPELINE = provideFrom(
       requestTimeoutMs: serving.requestTimeout,
       allowedOrigins: serving.corsAllowedOrigins,
       strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
+      compresses: features.enabled('APIResponseCompression'),
       tracesDecisions: authorization.decisionTrace,
     }),
 );

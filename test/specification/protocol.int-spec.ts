@@ -139,6 +139,14 @@ describe('compression', () => {
     expect(small.headers['content-encoding']).toBeUndefined();
     await client.delete(path);
   });
+
+  it('is for OpenAPI documents whatever their size', async () => {
+    const zipped = await get('/openapi/v3/apis/rbac.authorization.k8s.io/v1', 'application/json', {
+      'accept-encoding': 'gzip',
+    });
+    expect([zipped.headers['content-encoding'], zipped.headers.vary]).toEqual(['gzip', 'Accept, Accept-Encoding']);
+    expect((await get('/openapi/v2', 'application/json')).headers['content-encoding']).toBeUndefined();
+  });
 });
 
 describe('protobuf', () => {

@@ -101,6 +101,24 @@ describe('feature gates', () => {
     expect(await problemsOf(`--feature-gates=${gate}`)).toContain('problems');
   });
 
+  it('turn compression and initial events off [GATE-02, NEG-07]', async () => {
+    const featureGates = { APIResponseCompression: false, WatchList: false };
+    await withServer({ api: { featureGates } }, async (client) => {
+      await client.post(MAPS, configMap('large', { data: { k: 'x'.repeat(200_000) } }));
+      const large = await client.request('GET', MAPS, { headers: { 'accept-encoding': 'gzip' } });
+      expect([large.status, large.headers['content-encoding']]).toEqual([200, undefined]);
+      const asked = await client.get(`${MAPS}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan`);
+      expect([asked.status, asked.body.details]).toEqual([
+        422,
+        expect.objectContaining({ causes: [expect.objectContaining({ field: 'sendInitialEvents' })] }),
+      ]);
+      const watch = await client.watch(`${MAPS}?watch=1&allowWatchBookmarks=true&timeoutSeconds=1`);
+      const types: string[] = [];
+      for (let event = await watch.next(); event; event = await watch.next()) types.push(event.type);
+      expect(new Set(types)).toEqual(new Set(['ADDED']));
+    });
+  });
+
   it('are set at the start, several at a time [GATE-05]', async () => {
     expect(await problemsOf('--feature-gates=AllAlpha=false,AnyVolumeDataSource=false')).not.toContain('problems');
   });

@@ -117,6 +117,7 @@ async function takeTurn({ response }: RequestContext): Promise<void> {
 }
 
 function wantsGzip(context: RequestContext): boolean {
+  if (!context.compresses) return false;
   // As the reference: qualities are not weighed, an entry with one does not count.
   return String(context.headers['accept-encoding'] ?? '')
     .split(',')

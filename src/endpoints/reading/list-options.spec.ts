@@ -1,6 +1,8 @@
 import { checkListOptions, checkWatchOptions, readListOptions, withWatchDefaults } from './list-options.js';
 
 const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
+const WITH_INITIAL_EVENTS = { hasInitialEvents: true };
+const WITHOUT = { hasInitialEvents: false };
 const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
 
 describe('readListOptions()', () => {
@@ -50,7 +52,7 @@ describe('withWatchDefaults()', () => {
     ['resourceVersion=5', undefined, ''],
     ['sendInitialEvents=false&resourceVersionMatch=NotOlderThan', false, 'NotOlderThan'],
   ])('makes of %j a watch with initial events: %s', (query, sendInitialEvents, match) => {
-    expect(withWatchDefaults(list(query))).toMatchObject({ sendInitialEvents, match });
+    expect(withWatchDefaults(list(query), WITH_INITIAL_EVENTS)).toMatchObject({ sendInitialEvents, match });
   });
 });
 
@@ -80,10 +82,19 @@ describe('checkWatchOptions()', () => {
       'resourceVersionMatch is forbidden when continue is provided',
     ],
   ])('refuses %s', (query, message) => {
-    expect(() => checkWatchOptions(list(query))).toThrow(message);
+    expect(() => checkWatchOptions(list(query), WITH_INITIAL_EVENTS)).toThrow(message);
   });
 
   it('takes initial events from any state on', () => {
-    expect(() => checkWatchOptions(list('sendInitialEvents=true&resourceVersionMatch=NotOlderThan'))).not.toThrow();
+    const options = list('sendInitialEvents=true&resourceVersionMatch=NotOlderThan');
+    expect(() => checkWatchOptions(options, WITH_INITIAL_EVENTS)).not.toThrow();
+  });
+
+  it('refuses initial events where they are switched off, and asks for none [GATE-02]', () => {
+    expect(withWatchDefaults(list('resourceVersion=0'), WITHOUT).sendInitialEvents).toBeUndefined();
+    const why = 'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate';
+    const options = list('sendInitialEvents=true&resourceVersionMatch=NotOlderThan');
+    expect(() => checkWatchOptions(options, WITHOUT)).toThrow(why);
+    expect(() => checkWatchOptions(list('resourceVersion=0'), WITHOUT)).not.toThrow();
   });
 });

@@ -44,8 +44,15 @@ export function readListOptions(query: URLSearchParams, version: SelectableVersi
   };
 }
 
+/** What watches can do besides telling of changes. */
+export interface WatchFeatures {
+  /** Whether they begin with the objects there are, and mark where these end (gate `WatchList`). */
+  readonly hasInitialEvents: boolean;
+}
+
 /** A watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */
-export function withWatchDefaults(options: ListOptionsQuery): ListOptionsQuery {
+export function withWatchDefaults(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): ListOptionsQuery {
+  if (!hasInitialEvents) return options;
   const isSettled = options.sendInitialEvents !== undefined || options.match !== '';
   const isFromAnyState = options.resourceVersion === '' || options.resourceVersion === '0';
   if (isSettled || !isFromAnyState) return options;
@@ -116,41 +123,51 @@ export function checkListOptions(options: ListOptionsQuery): void {
   refuse(listFaults(options));
 }
 
-/** Checks how the options of a watch go together; 422 with every fault. */
-export function checkWatchOptions(options: ListOptionsQuery): void {
-  refuse(watchFaults(options));
+/** Checks how the options of a watch go together, with and without initial events (`WatchList`); 422 with every fault. */
+export function checkWatchOptions(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): void {
+  refuse([...initialEventsFaults(options, hasInitialEvents), ...watchMatchFaults(options)]);
 }
+
+const MATCH = FieldPath.of('resourceVersionMatch');
 
 function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
 }
 
-function watchFaults(options: ListOptionsQuery): FieldError[] {
-  const match = FieldPath.of('resourceVersionMatch');
+function initialEventsFaults(options: ListOptionsQuery, hasInitialEvents: boolean): FieldError[] {
+  if (options.sendInitialEvents === undefined) return [];
   const errors: FieldError[] = [];
-  if (options.sendInitialEvents !== undefined && options.match !== 'NotOlderThan')
-    errors.push(forbidden(match, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
-  if (options.match === '') return errors;
+  if (options.match !== 'NotOlderThan')
+    errors.push(forbidden(MATCH, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+  if (!hasInitialEvents) {
+    const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    errors.push(forbidden(FieldPath.of('sendInitialEvents'), why));
+  }
+  return errors;
+}
+
+function watchMatchFaults(options: ListOptionsQuery): FieldError[] {
+  if (options.match === '') return [];
+  const errors: FieldError[] = [];
   if (options.sendInitialEvents === undefined)
-    errors.push(forbidden(match, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
-  if (options.match !== 'NotOlderThan') errors.push(notSupported(match, options.match, ['NotOlderThan']));
+    errors.push(forbidden(MATCH, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
+  if (options.match !== 'NotOlderThan') errors.push(notSupported(MATCH, options.match, ['NotOlderThan']));
   if (options.continueToken !== '')
-    errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+    errors.push(forbidden(MATCH, 'resourceVersionMatch is forbidden when continue is provided'));
   return errors;
 }
 
 function listFaults(options: ListOptionsQuery): FieldError[] {
   const errors: FieldError[] = [];
-  const match = FieldPath.of('resourceVersionMatch');
   if (options.match !== '') {
     if (options.resourceVersion === '')
-      errors.push(forbidden(match, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
+      errors.push(forbidden(MATCH, 'resourceVersionMatch is forbidden unless resourceVersion is provided'));
     if (options.continueToken !== '')
-      errors.push(forbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));
+      errors.push(forbidden(MATCH, 'resourceVersionMatch is forbidden when continue is provided'));
     if (options.match !== 'Exact' && options.match !== 'NotOlderThan')
-      errors.push(notSupported(match, options.match, ['Exact', 'NotOlderThan', '']));
+      errors.push(notSupported(MATCH, options.match, ['Exact', 'NotOlderThan', '']));
     if (options.match === 'Exact' && options.resourceVersion === '0')
-      errors.push(forbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+      errors.push(forbidden(MATCH, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   }
   if (options.sendInitialEvents !== undefined)
     errors.push(forbidden(FieldPath.of('sendInitialEvents'), 'sendInitialEvents is forbidden for list'));

@@ -102,7 +102,7 @@ export class WatchStream {
     const timers = [setTimeout(() => this.finish(), timeoutMs)];
     if (this.options.allowBookmarks) {
       const last = timeoutMs - BOOKMARK_BEFORE_TIMEOUT_MS;
-      if (last > 0 && last < BOOKMARK_PERIOD_MS * 2) timers.push(setTimeout(() => this.bookmark(), last));
+      if (last > 0) timers.push(setTimeout(() => this.bookmark(), last));
       timers.push(setInterval(() => this.bookmark(), BOOKMARK_PERIOD_MS));
     }
     return timers;
