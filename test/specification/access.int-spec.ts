@@ -1,3 +1,4 @@
+import { AttributesRecorderPlugin, RECORDED_USER, asked } from '../support/attributes-recorder.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import { type Json, type TestAnswer, TestClient } from '../support/test-client.js';
 import { DEPLOYMENTS, MAPS, RBAC, configMap, deployment, mapsIn, namespace } from './objects.js';
@@ -489,6 +490,33 @@ describe('reviews', () => {
   });
 });
 
+describe('an authorizer of a plugin', () => {
+  const attributesOf = async (path: string, extra: Json = {}): Promise<Json> => {
+    const recording = await startTestServer({ plugins: [AttributesRecorderPlugin] });
+    try {
+      asked.length = 0;
+      const headers = { 'impersonate-user': RECORDED_USER, ...extra };
+      expect((await recording.client.request('GET', path, { headers })).status).toBe(200);
+      return asked.at(-1) as unknown as Json;
+    } finally {
+      await recording.close();
+    }
+  };
+
+  it('is told of what is known of the user besides name and groups [AUTHZ-06]', async () => {
+    const { user } = await attributesOf(MAPS, { 'impersonate-extra-team': 'blue' });
+    expect(user.extra).toEqual({ team: ['blue'] });
+  });
+
+  it('is told of selectors [AUTHZ-16]', async () => {
+    const query = 'fieldSelector=metadata.name%3Da&labelSelector=app%20in%20(x)';
+    expect(await attributesOf(`${MAPS}?${query}`)).toMatchObject({
+      fieldSelector: 'metadata.name=a',
+      labelSelector: 'app in (x)',
+    });
+  });
+});
+
 describe('other credentials', () => {
   it('are client certificates [AUTHGAP-01]', async () => {
     const data = (name: string): string =>
@@ -497,6 +525,43 @@ describe('other credentials', () => {
     const certified = new TestClient({ url: server.url, ca: server.certificateAuthority, token: '', cert, key });
     expect((await whoIs({}, certified)).groups).toContain('system:masters');
     certified.close();
+  });
+
+  it('are asked in order, and one that is known is enough [AUTHGAP-07]', async () => {
+    const data = (name: string): string =>
+      Buffer.from(new RegExp(`${name}: (\\S+)`).exec(server.kubeconfig)![1], 'base64').toString();
+    const [cert, key] = [data('client-certificate-data'), data('client-key-data')];
+    const both = { url: server.url, ca: server.certificateAuthority, cert, key };
+    const certified = new TestClient({ ...both, token: 'token-57' });
+    expect((await whoIs({}, certified)).groups).toContain('system:masters');
+    const mistaken = new TestClient({ ...both, token: 'nobody' });
+    expect((await whoIs({}, mistaken)).groups).toContain('system:masters');
+    expect(await statusOf(server.connect('nobody').get('/version'))).toBe(401);
+    certified.close();
+    mistaken.close();
+  });
+
+  it('can be had by who knows a cluster by its published kubeconfig alone [AUTHN-12]', async () => {
+    const published = '/api/v1/namespaces/kube-public/configmaps';
+    const kubeconfig = `clusters:\n- name: ""\n  cluster:\n    certificate-authority-data: QQ==\n`;
+    expect((await client.post(published, configMap('cluster-info', { data: { kubeconfig } }))).status).toBe(201);
+    const anonymous = server.connect('');
+    expect(await statusOf(anonymous.get(`${published}/cluster-info`))).toBe(403);
+    const name = 'kubeadm:bootstrap-signer-clusterinfo';
+    const path = `${RBAC}/namespaces/kube-public`;
+    const rules = [{ ...MAP_RULE, resourceNames: ['cluster-info'], verbs: ['get'] }];
+    const apiVersion = `${GROUP}/v1`;
+    await client.post(`${path}/roles`, { apiVersion, kind: 'Role', metadata: { name }, rules });
+    await client.post(`${path}/rolebindings`, {
+      apiVersion,
+      kind: 'RoleBinding',
+      metadata: { name },
+      roleRef: { apiGroup: GROUP, kind: 'Role', name },
+      subjects: [{ apiGroup: GROUP, kind: 'User', name: 'system:anonymous' }],
+    });
+    const { status, body } = await anonymous.get(`${published}/cluster-info`);
+    expect([status, body.data]).toEqual([200, { kubeconfig }]);
+    expect(await statusOf(anonymous.get(published))).toBe(403);
   });
 
   it('are tokens of service accounts [AUTHGAP-03]', async () => {

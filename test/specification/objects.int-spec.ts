@@ -108,12 +108,15 @@ describe('terms', () => {
     expect([token.status, token.body.kind]).toEqual([201, 'TokenRequest']);
   });
 
-  it('let operations have no name and nothing to read [TERM-07, TERM-08, NAME-03]', async () => {
+  it('let operations have no name and nothing to read [TERM-07, TERM-08, NAME-03, PATCH-03]', async () => {
     const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
     const spec = { resourceAttributes: { verb: 'get', resource: 'pods' } };
     const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec };
     expect((await client.post(path, review)).status).toBe(201);
     expect((await client.get(path)).status).toBe(405);
+    const body = { ...review, metadata: { name: 'a' } };
+    const headers = { 'content-type': 'application/apply-patch+yaml' };
+    expect((await client.request('PATCH', `${path}?fieldManager=m`, { body, headers })).status).toBe(405);
   });
 
   it('make an eviction a subresource of a pod [TERM-09]', async () => {

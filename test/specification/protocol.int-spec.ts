@@ -198,6 +198,16 @@ describe('protobuf', () => {
     expect((await send('PUT', `${MAPS}/a`, PROTOBUF, wrong)).status).toBe(400);
   });
 
+  it('knows no encoding of what is inside [PB-05]', async () => {
+    const bytes = await bytesOf(`${MAPS}/a`, { accept: PROTOBUF });
+    const encoded = Buffer.concat([bytes.subarray(0, -4), Buffer.from('\x1a\x04gzip\x22\x00', 'latin1')]);
+    const { status, body } = await client.request('PUT', `${MAPS}/a?dryRun=All`, {
+      body: encoded,
+      headers: { 'content-type': PROTOBUF },
+    });
+    expect([status, body.message]).toEqual([400, expect.stringContaining('content encoding')]);
+  });
+
   it('is the form of errors too [PB-11]', async () => {
     const bytes = await bytesOf(`${MAPS}/absent`, { accept: PROTOBUF });
     expect(

@@ -230,7 +230,7 @@ describe('watch', () => {
     expect((await list(`watch=1&${query}`)).status).toBe(422);
   });
 
-  it('tells with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09]', async () => {
+  it('tells with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09, ERR-12]', async () => {
     const [event] = await eventsUntil('resourceVersion=1', () => true);
     expect([event.type, event.object.code, event.object.reason]).toEqual(['ERROR', 410, 'Expired']);
   });

@@ -1,6 +1,7 @@
 import { parseOptions } from '../../src/options/index.js';
 import { ApiGroupPlugin, defineKind } from '../../src/plugin-api/index.js';
 import { Widget, widgetKind } from '../fixtures/plugins/widget.v1.js';
+import { RawConnection } from '../support/raw-connection.js';
 import { type TestServerOptions, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestClient } from '../support/test-client.js';
 import { MAPS, configMap } from './objects.js';
@@ -121,6 +122,27 @@ describe('feature gates', () => {
 
   it('are set at the start, several at a time [GATE-05]', async () => {
     expect(await problemsOf('--feature-gates=AllAlpha=false,AnyVolumeDataSource=false')).not.toContain('problems');
+  });
+});
+
+describe('more requests than are answered at a time', () => {
+  const head = ['host: x', 'authorization: Bearer t', 'content-type: application/json', 'content-length: 9'];
+  const unfinished = [`POST ${MAPS} HTTP/1.1`, ...head, '', '{'].join('\r\n');
+
+  it('are told to come back later, and how much later [ERR-30]', async () => {
+    const server = await startTestServer({
+      tokens: ['t,user,u'],
+      serving: { maxMutatingRequestsInFlight: 1 },
+      authorization: { modes: ['AlwaysAllow'] },
+    });
+    const opened = await Promise.all(Array.from({ length: 4 }, () => RawConnection.open(server)));
+    opened.forEach((connection) => connection.write(unfinished));
+    const answers = await Promise.race(opened.map((connection) => connection.until(/\r\n\r\n[^]*again later/)));
+    expect(answers).toMatch(/^HTTP\/1.1 429 /);
+    expect(answers).toMatch(/\r\nretry-after: 1\r\n/i);
+    expect(answers).toContain('Too many requests, please try again later.');
+    opened.forEach((connection) => connection.drop());
+    await server.close();
   });
 });
 

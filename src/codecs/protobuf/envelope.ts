@@ -71,8 +71,10 @@ export function decodeProtobuf(bytes: Uint8Array): ProtobufEnvelope {
     const fields = readMessage(reader, bytes.length, {
       1: (r) => readMessage(r, readEnd(r), { 1: text, 2: text }),
       2: (r) => r.bytes(),
+      3: text,
       4: text,
     });
+    if (fields[3]) throw new ProtobufError('the content encoding of the envelope is not supported: only none is');
     const typeMeta = (fields[1] ?? {}) as Record<number, string | undefined>;
     const raw = (fields[2] as Uint8Array | undefined) ?? new Uint8Array(0);
     return {
