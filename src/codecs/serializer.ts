@@ -9,6 +9,18 @@ export interface ReadBody {
   readonly value: JsonValue;
   /** Members that occur more than once: paths, or what the format's own parser says of them. */
   readonly duplicates: readonly string[];
+  /**
+   * Puts what is repeated and the members that the type does not have in the order of the text; what is repeated inside of
+   * such members is left out. There only where something is repeated and the order is known.
+   */
+  readonly inOrder?: (unknown: readonly string[]) => readonly StrictFinding[];
+}
+
+/** A member that strict reading finds fault with. */
+export interface StrictFinding {
+  readonly path: string;
+  /** Whether the type does not have it; it is repeated otherwise. */
+  readonly isUnknown: boolean;
 }
 
 /** What shapes bytes besides the object. */

@@ -10,6 +10,7 @@ import {
 import { SyntaxFault } from '../syntax-fault.js';
 import { joinJsonList, jsonPieces } from './json-list.js';
 import { JsonSyntaxError } from './json-syntax-error.js';
+import { orderFindings } from './order-findings.js';
 import { parseJson } from './parse-json.js';
 import { stringifyJson } from './stringify-json.js';
 
@@ -56,7 +57,11 @@ export class JsonSerializer extends Serializer {
 
   read(bytes: Buffer): ReadBody {
     try {
-      return parseJson(bytes.toString('utf8'), { keepsLiterals: true, maxValues: MAX_VALUES });
+      const text = bytes.toString('utf8');
+      const parsed = parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES });
+      const { duplicates } = parsed;
+      if (duplicates.length === 0) return parsed;
+      return { ...parsed, inOrder: (unknown) => orderFindings(text, { duplicates, unknown }) };
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       throw new SyntaxFault(`couldn't get version/kind; json parse error: ${error.message}`);

@@ -7,8 +7,8 @@ import { JsonSyntaxError, showChar } from './json-syntax-error.js';
 export interface ParsedJson {
   readonly value: JsonValue;
   /**
-   * Paths of members that occur more than once (`spec.ports[0].name`), in the order of the text: the first of them, as
-   * many as anybody is told of. The last member of a name wins.
+   * Paths of members that occur more than once (`spec.ports[0].name`), each once, in the order of the text: the first of
+   * them, as many as anybody is told of. The last member of a name wins.
    */
   readonly duplicates: readonly string[];
 }
@@ -19,7 +19,12 @@ export interface ParseOptions {
   readonly keepsLiterals?: boolean;
   /** How many members and elements there may be in sum; without, as many as there are. */
   readonly maxValues?: number;
+  /** Is told of every member before its value is read. The path is the parser's own: to be read at once. */
+  readonly onMember?: (path: MemberPath) => void;
 }
+
+/** Names of members and indexes of list elements, from the root on. */
+export type MemberPath = readonly (string | number)[];
 
 /**
  * Parses JSON keeping what JSON.parse loses: duplicate members and exact integers (bigint beyond 2^53). Objects are
@@ -29,7 +34,7 @@ export interface ParseOptions {
 export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
   const parser = new JsonParser(text, options);
   try {
-    return { value: parser.parseDocument(), duplicates: parser.duplicates };
+    return { value: parser.parseDocument(), duplicates: [...parser.duplicates] };
   } catch (error) {
     // The native stack ends before the depth limit where frames are large.
     if (error instanceof RangeError) throw new JsonSyntaxError('exceeded max depth');
@@ -64,21 +69,23 @@ const LITERALS: Readonly<Record<string, { word: string; value: JsonValue }>> = {
 };
 
 class JsonParser {
-  readonly duplicates: string[] = [];
+  readonly duplicates = new Set<string>();
   private at = 0;
   private depth = 0;
   /** Where the parser is: member names and list indexes. Only turned into text for a duplicate. */
   private readonly path: (string | number)[] = [];
   private readonly keepsLiterals: boolean;
   private readonly maxValues: number;
+  private readonly onMember: ParseOptions['onMember'];
   private values = 0;
 
   constructor(
     private readonly text: string,
-    { keepsLiterals = false, maxValues = Infinity }: ParseOptions,
+    { keepsLiterals = false, maxValues = Infinity, onMember }: ParseOptions,
   ) {
     this.keepsLiterals = keepsLiterals;
     this.maxValues = maxValues;
+    this.onMember = onMember;
   }
 
   parseDocument(): JsonValue {
@@ -118,6 +125,7 @@ class JsonParser {
       this.path.push(key);
       const isRepeated = Object.prototype.hasOwnProperty.call(object, key);
       if (isRepeated) this.noteDuplicate();
+      if (this.onMember !== undefined) this.onMember(this.path);
       const value = this.parseValue();
       setMember(object, key, isRepeated ? mergeRepeated(object[key], value) : value);
       this.path.pop();
@@ -130,7 +138,7 @@ class JsonParser {
   }
 
   private noteDuplicate(): void {
-    if (this.duplicates.length < MAX_STRICT_PROBLEMS) this.duplicates.push(formatPath(this.path));
+    if (this.duplicates.size < MAX_STRICT_PROBLEMS) this.duplicates.add(formatPath(this.path));
   }
 
   private parseList(): JsonValue {
@@ -318,7 +326,7 @@ function toInteger(text: string): number | bigint {
 }
 
 /** The path as text, cut where it is longer than anybody is shown. */
-function formatPath(path: readonly (string | number)[]): string {
+export function formatPath(path: MemberPath): string {
   let out = '';
   for (const part of path) {
     out += typeof part === 'number' ? `[${part}]` : out === '' ? part : `.${part}`;

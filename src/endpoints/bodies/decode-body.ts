@@ -24,17 +24,18 @@ export async function decodeBody(
 ): Promise<ApiObject> {
   const bytes = await readBody(context.request);
   await takeTurn();
-  const { value, duplicates } = await parseBody(context, bytes, expected);
+  const { value, duplicates, inOrder } = await parseBody(context, bytes, expected);
   checkTypeMeta(value, bytes, expected);
   await takeTurn();
-  const problems = new StrictProblems(validation, duplicates);
+  const problems = new StrictProblems(validation);
   const refuse = (why: string): Error => {
     const version = goQuote(expected.version);
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);
   };
   // An empty document is an object without members.
   const { object, unknown } = decodeAs(expected, value ?? {}, { wantsUnknown: problems.wantsUnknown, refuse });
-  problems.addUnknown(unknown);
+  if (inOrder && unknown.length > 0) problems.addOrdered(inOrder(unknown));
+  else problems.addMembers(duplicates, unknown);
   problems.report(context.warn, refuse);
   return complete(object, expected);
 }
@@ -51,11 +52,12 @@ export interface PatchedReading {
 export function decodePatched(patched: PatchOutcome, expected: BodyExpectation, reading: PatchedReading): ApiObject {
   const fault = reading.isTyped ? undefined : foreignType(patched.value, expected);
   if (fault) throw patched.describe(fault);
-  const problems = new StrictProblems(reading.validation, patched.duplicates, patched.problems);
+  const problems = new StrictProblems(reading.validation);
+  problems.addOthers(patched.problems);
   const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
   const { object, unknown } = decodeAs(expected, patched.value, scrutiny);
   // Without a text there is no order to keep; the reference sorts.
-  problems.addUnknown(reading.isTyped ? unknown.sort() : unknown);
+  problems.addMembers(patched.duplicates, reading.isTyped ? unknown.sort() : unknown);
   problems.report(reading.warn, patched.describe);
   return complete(object, expected);
 }

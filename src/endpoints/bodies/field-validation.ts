@@ -1,4 +1,5 @@
 import { MAX_STRICT_PROBLEMS, goQuote } from '../../apimachinery/index.js';
+import type { StrictFinding } from '../../codecs/index.js';
 
 /** How unknown and repeated members of a body are treated. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
@@ -7,24 +8,27 @@ export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 export class StrictProblems {
   private readonly found = new Set<string>();
 
-  constructor(
-    private readonly validation: FieldValidation,
-    duplicates: readonly string[],
-    others: readonly string[] = [],
-  ) {
-    if (validation === 'Ignore') return;
-    this.add(others, (problem) => problem);
-    this.add(duplicates, describeDuplicate);
-  }
+  constructor(private readonly validation: FieldValidation) {}
 
   /** Whether unknown members are asked for; looking for them costs a walk. */
   get wantsUnknown(): boolean {
     return this.validation !== 'Ignore';
   }
 
-  /** Adds members that the type does not have. */
-  addUnknown(paths: readonly string[]): void {
-    this.add(paths, (path) => `unknown field ${goQuote(path)}`);
+  /** Adds problems in words. */
+  addOthers(problems: readonly string[]): void {
+    this.add(problems, (problem) => problem);
+  }
+
+  /** Adds members that are repeated, then those that the type does not have. */
+  addMembers(duplicates: readonly string[], unknown: readonly string[]): void {
+    this.add(duplicates, describeDuplicate);
+    this.add(unknown, describeUnknown);
+  }
+
+  /** Adds members of both kinds in an order that is known. */
+  addOrdered(findings: readonly StrictFinding[]): void {
+    this.add(findings, ({ path, isUnknown }) => (isUnknown ? describeUnknown : describeDuplicate)(path));
   }
 
   /** Warns of what was found, or throws what `refuse` makes of it in Strict mode. */
@@ -35,12 +39,17 @@ export class StrictProblems {
   }
 
   /** Notes problems, each once, as long as there is room. */
-  private add(problems: readonly string[], describe: (problem: string) => string): void {
+  private add<P>(problems: readonly P[], describe: (problem: P) => string): void {
+    if (this.validation === 'Ignore') return;
     for (const problem of problems) {
       if (this.found.size >= MAX_STRICT_PROBLEMS) return;
       this.found.add(describe(problem));
     }
   }
+}
+
+function describeUnknown(path: string): string {
+  return `unknown field ${goQuote(path)}`;
 }
 
 function describeDuplicate(path: string): string {
