@@ -43,6 +43,11 @@ export class FeatureGates {
     });
   }
 
+  /** Tells whether some release has a gate of that name. */
+  static isKnown(name: string): boolean {
+    return Object.hasOwn(KNOWN_FEATURE_GATES, name);
+  }
+
   /** Tells whether a feature is on. An unknown name is a programming error and throws. */
   enabled(name: string): boolean {
     let answer = this.answers.get(name);

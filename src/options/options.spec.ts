@@ -114,6 +114,7 @@ describe('parseOptions()', () => {
     ],
     [['--runtime-config=apps/v1=perhaps'], '--runtime-config: invalid value of apps/v1=perhaps'],
     [['--runtime-config=apps'], '--runtime-config: unknown key "apps"'],
+    [['--runtime-config=api/all=false'], '--runtime-config: invalid key with only api/all=false'],
     [
       ['--enable-admission-plugins=PodSecurityPolicy'],
       '--enable-admission-plugins: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',

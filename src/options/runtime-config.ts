@@ -31,8 +31,13 @@ export class RuntimeConfig {
 
   /** What is wrong with key and value pairs by themselves; whether a version exists only the catalogue knows. */
   static problems(entries: Readonly<Record<string, string>>): OptionProblem[] {
-    return Object.entries(entries).flatMap(([key, text]) => {
-      const option = '--runtime-config';
+    const pairs = Object.entries(entries);
+    const option = '--runtime-config';
+    if (pairs.length === 1 && pairs[0][0] === 'api/all' && readSwitch(pairs[0][1]) === false) {
+      const remedy = 'Say as well which versions are to be served.';
+      return [{ option, message: 'invalid key with only api/all=false', remedy }];
+    }
+    return pairs.flatMap(([key, text]) => {
       if (readSwitch(text) === undefined) {
         return [{ option, message: `invalid value of ${key}=${text}`, remedy: `Use true or false. ${REMEDY}` }];
       }

@@ -1,5 +1,5 @@
 import { formatApiVersion, isDns1123Subdomain } from '../apimachinery/index.js';
-import { minorOf } from '../options/index.js';
+import { FeatureGates, minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
@@ -47,6 +47,7 @@ function checkAddedVersions(plugin: string, resource: string, versions: readonly
     return [
       ...checkVersionName(where, version.name),
       ...checkReleases(where, version),
+      ...checkFeatureGate(where, version),
       ...checkType({ where, version, hasStatus: version.hasStatus }),
       ...(isConversion(version.conversion) ? [] : [`${where}: has no conversion; give one with toHub and fromHub`]),
     ];
@@ -70,7 +71,11 @@ function checkKind(checked: CheckedKind): string[] {
     ...kind.versions.flatMap((version) => {
       const place = `${where}/${version.name}`;
       const hasStatus = version.hasStatus ?? kind.hasStatus;
-      return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
+      return [
+        ...checkReleases(place, version),
+        ...checkFeatureGate(place, version),
+        ...checkType({ where: place, version, hasStatus }),
+      ];
     }),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
@@ -165,6 +170,11 @@ function checkReleases(where: string, { introduced, deprecated, removed }: KindV
   const isOrdered = minors.every((minor, i) => i === 0 || minors[i - 1] <= minor);
   if (isOrdered && (introduced === undefined || introduced !== removed)) return [];
   return [`${where}: its releases are out of order; it is introduced first, then deprecated, then removed`];
+}
+
+function checkFeatureGate(where: string, { featureGate }: KindVersion): string[] {
+  if (featureGate === undefined || FeatureGates.isKnown(featureGate)) return [];
+  return [`${where}: there is no feature gate "${featureGate}"; remove it`];
 }
 
 /** One name cannot mean two things: values are computed once for all versions. */

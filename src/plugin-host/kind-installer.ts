@@ -125,8 +125,11 @@ export class KindInstaller {
     return resource;
   }
 
-  private isSwitchedOn({ definition }: ResolvedKind, { group, name, isOnByDefault }: ResolvedVersion): boolean {
-    return this.parts.options.runtimeConfig.servesResource(definition.plural, { group, version: name, isOnByDefault });
+  private isSwitchedOn({ definition }: ResolvedKind, version: ResolvedVersion): boolean {
+    const { features, runtimeConfig } = this.parts.options;
+    const { group, name, isOnByDefault, declaration } = version;
+    if (declaration.featureGate !== undefined && !features.enabled(declaration.featureGate)) return false;
+    return runtimeConfig.servesResource(definition.plural, { group, version: name, isOnByDefault });
   }
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {

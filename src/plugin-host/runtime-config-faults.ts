@@ -25,9 +25,11 @@ function versionsByGroup(declarations: readonly ApiGroupDeclaration[]): Map<stri
   const add = (group: string, version: string): void => {
     out.set(group, (out.get(group) ?? new Set()).add(version));
   };
-  for (const { group, versions, kinds } of declarations) {
+  for (const { group, versions, kinds, versionsOf = [] } of declarations) {
     for (const version of versions) add(group, version);
-    for (const { name, group: other = group } of kinds.flatMap((kind) => kind.versions)) add(other, name);
+    for (const { name, group: other = group } of [...kinds, ...versionsOf].flatMap((kind) => kind.versions)) {
+      add(other, name);
+    }
   }
   return out;
 }

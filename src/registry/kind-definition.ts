@@ -35,6 +35,8 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly served?: boolean;
   /** False: only served when `--runtime-config` asks for it. */
   readonly onByDefault?: boolean;
+  /** The feature gate without which it is not served, whatever `--runtime-config` says. */
+  readonly featureGate?: string;
   /** The Kubernetes release that first served it, as `1.21`; older ones are emulated without it. */
   readonly introduced?: string;
   /** The release that deprecated it; from then on every request is answered with a warning. */

@@ -21,24 +21,26 @@ async function withServer(
 
 const same = { toHub: (object: Widget) => object, fromHub: (object: Widget) => object };
 const LEVELS = ['v1', 'v1beta1', 'v1alpha1'];
+const GATED = 'v2alpha1';
 const levelled = defineKind<Widget>({
   ...widgetKind,
   versions: [
     { name: 'v1', type: Widget },
     { name: 'v1beta1', type: Widget, conversion: same, onByDefault: false, deprecation: 'v1beta1 is old' },
     { name: 'v1alpha1', type: Widget, conversion: same, onByDefault: false },
+    { name: 'v2alpha1', type: Widget, conversion: same, onByDefault: false, featureGate: 'MutatingAdmissionPolicy' },
   ],
 });
 
 /** A kind in a version of each level. */
-@ApiGroupPlugin({ group: 'levels.example.com', versions: LEVELS, kinds: [levelled] })
+@ApiGroupPlugin({ group: 'levels.example.com', versions: [...LEVELS, GATED], kinds: [levelled] })
 class LevelsPlugin {}
 
 const served = async (client: TestClient): Promise<string[]> => {
   const statuses = await Promise.all(
-    LEVELS.map((version) => client.get(`/apis/levels.example.com/${version}/widgets`)),
+    [...LEVELS, GATED].map((version) => client.get(`/apis/levels.example.com/${version}/widgets`)),
   );
-  return LEVELS.filter((_, i) => statuses[i].status === 200);
+  return [...LEVELS, GATED].filter((_, i) => statuses[i].status === 200);
 };
 const started = (runtimeConfig: Record<string, string>): TestServerOptions => ({
   plugins: [LevelsPlugin],
@@ -58,6 +60,20 @@ describe('API versions', () => {
     ['GROUP-13', { 'api/beta': 'true' }, ['v1', 'v1beta1']],
   ])('are on and off as told [%s, GROUP-04, GROUP-09] %j', async (_ids, config, expected) => {
     await withServer(started(config), async (client) => expect(await served(client)).toEqual(expected));
+  });
+
+  it.each<[Record<string, string>, boolean, string[]]>([
+    [{ 'levels.example.com/v2alpha1': 'true' }, false, ['v1']],
+    [{ 'levels.example.com/v2alpha1': 'true' }, true, ['v1', GATED]],
+    [{}, true, ['v1']],
+  ])('wait for their feature gate as well [VER-03]: %j with the gate %s', async (config, isOn, expected) => {
+    const options = started(config);
+    const api = { ...options.api, featureGates: { MutatingAdmissionPolicy: isOn } };
+    await withServer({ ...options, api }, async (client) => {
+      expect(await served(client)).toEqual(expected);
+      const { versions } = (await client.get('/apis/levels.example.com')).body as { versions: Json[] };
+      expect(versions.map(({ version }) => version)).toEqual(expected);
+    });
   });
 
   it('are turned off several at a time, and leave discovery [TESTREM-01, TESTREM-02]', async () => {
