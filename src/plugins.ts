@@ -1,3 +1,4 @@
+import { AdmissionregistrationPlugin } from '../plugins/admissionregistration/index.js';
 import { AppsPlugin } from '../plugins/apps/index.js';
 import { AuthenticationPlugin } from '../plugins/authentication/index.js';
 import { AuthorizationPlugin } from '../plugins/authorization/index.js';
@@ -16,6 +17,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AuthorizationPlugin,
   BatchPlugin,
   RbacPlugin,
+  AdmissionregistrationPlugin,
   SchedulingPlugin,
   CoordinationPlugin,
 ];

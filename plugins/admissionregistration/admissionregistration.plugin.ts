@@ -1,0 +1,22 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { mutatingAdmissionPolicyBindingKind } from './mutating-admission-policy-binding/mutating-admission-policy-binding.kind.js';
+import { mutatingAdmissionPolicyKind } from './mutating-admission-policy/mutating-admission-policy.kind.js';
+import { mutatingWebhookConfigurationKind } from './mutating-webhook-configuration/mutating-webhook-configuration.kind.js';
+import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
+import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
+import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
+
+/** Who is asked before something is written: webhooks and policies. */
+@ApiGroupPlugin({
+  group: 'admissionregistration.k8s.io',
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
+  kinds: [
+    mutatingWebhookConfigurationKind,
+    validatingWebhookConfigurationKind,
+    validatingAdmissionPolicyKind,
+    validatingAdmissionPolicyBindingKind,
+    mutatingAdmissionPolicyKind,
+    mutatingAdmissionPolicyBindingKind,
+  ],
+})
+export class AdmissionregistrationPlugin {}

@@ -1,0 +1,92 @@
+import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { defaultMatchResources, defaultRule } from './match-resources.defaults.js';
+
+/** Shape of v1.Rule. */
+@ApiType({
+  name: 'k8s.io.api.admissionregistration.v1.Rule',
+  doc: 'Groups, versions and resources that are meant.',
+  defaults: defaultRule,
+})
+export class Rule {
+  @Field(1, 'string', { list: true, doc: 'API groups; * means all.' })
+  apiGroups?: string[];
+
+  @Field(2, 'string', { list: true, doc: 'API versions; * means all.' })
+  apiVersions?: string[];
+
+  @Field(3, 'string', { list: true, doc: 'Resources, with subresources after a slash; * means all.' })
+  resources?: string[];
+
+  @Field(4, 'string', { pointer: true, alias: 'v1.ScopeType', doc: 'Cluster, Namespaced, or * for both.' })
+  scope?: string;
+}
+
+/** Shape of v1.RuleWithOperations. */
+@ApiType({
+  name: 'k8s.io.api.admissionregistration.v1.RuleWithOperations',
+  doc: 'Operations and resources that are meant.',
+  embed: 2,
+})
+export class RuleWithOperations extends Rule {
+  @Field(1, 'string', {
+    list: true,
+    enum: ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'],
+    alias: 'v1.OperationType',
+    doc: 'CREATE, UPDATE, DELETE, CONNECT, or * for all.',
+  })
+  operations?: string[];
+}
+
+/** Shape of v1.NamedRuleWithOperations. */
+@ApiType({
+  name: 'k8s.io.api.admissionregistration.v1.NamedRuleWithOperations',
+  doc: 'Operations, resources and names that are meant.',
+  embed: 2,
+  mapType: 'atomic',
+})
+export class NamedRuleWithOperations extends RuleWithOperations {
+  @Field(1, 'string', { list: true, doc: 'Names of the objects that are meant; all when empty.' })
+  resourceNames?: string[];
+}
+
+/** Shape of v1.MatchResources. */
+@ApiType({
+  name: 'k8s.io.api.admissionregistration.v1.MatchResources',
+  doc: 'Which requests are meant, by what they write and where.',
+  defaults: defaultMatchResources,
+  mapType: 'atomic',
+})
+export class MatchResources {
+  @Field(1, LabelSelector, { pointer: true, doc: 'Which namespaces are meant, by their labels.' })
+  namespaceSelector?: LabelSelector;
+
+  @Field(2, LabelSelector, { pointer: true, doc: 'Which objects are meant, by their labels.' })
+  objectSelector?: LabelSelector;
+
+  @Field(3, NamedRuleWithOperations, { list: true, doc: 'Operations and resources that are meant.' })
+  resourceRules?: NamedRuleWithOperations[];
+
+  @Field(4, NamedRuleWithOperations, { list: true, doc: 'Operations and resources that are left out again.' })
+  excludeResourceRules?: NamedRuleWithOperations[];
+
+  @Field(7, 'string', {
+    pointer: true,
+    enum: ['Equivalent', 'Exact'],
+    alias: 'v1.MatchPolicyType',
+    doc: 'Whether a rule means other versions of the same resource too (Equivalent) or not (Exact).',
+  })
+  matchPolicy?: string;
+}
+
+/** Shape of v1.MatchCondition. */
+@ApiType({
+  name: 'k8s.io.api.admissionregistration.v1.MatchCondition',
+  doc: 'A condition that a request must meet to be looked at.',
+})
+export class MatchCondition {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the condition, for messages.' })
+  name: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Must be true for the request to be looked at.' })
+  expression: string;
+}

@@ -1,0 +1,40 @@
+import { type FieldError, FieldPath, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { validateMatchResources } from '../match-resources/match-resources.validation.js';
+import { MUTABLE_OPERATIONS } from '../mutating-admission-policy/mutating-admission-policy.validation.js';
+import { bindingColumns } from '../policy/policy.columns.js';
+import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
+import { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
+
+const SPEC = FieldPath.of('spec');
+
+/** MutatingAdmissionPolicyBinding: puts a mutating policy in force. */
+export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPolicyBinding>({
+  kind: 'MutatingAdmissionPolicyBinding',
+  plural: 'mutatingadmissionpolicybindings',
+  categories: ['api-extensions'],
+  namespaced: false,
+  versions: [
+    {
+      name: 'v1alpha1',
+      type: MutatingAdmissionPolicyBinding,
+      onByDefault: false,
+      introduced: '1.32',
+      deprecated: '1.35',
+      removed: '1.38',
+    },
+  ],
+  storageVersion: 'v1alpha1',
+  storagePrefix: 'mutatingadmissionpolicybindings',
+  strategy: { validate: validateMutatingBinding, validateUpdate: validateMutatingBinding },
+  columns: [nameColumn(), ...bindingColumns<MutatingAdmissionPolicyBinding>(), ageColumn()],
+});
+
+function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding): FieldError[] {
+  const { policyName, paramRef, matchResources } = spec;
+  const place = SPEC.child('matchResources');
+  return [
+    ...validatePolicyName(policyName, SPEC.child('policyName')),
+    ...validateParamRef(paramRef, SPEC.child('paramRef')),
+    ...(matchResources ? validateMatchResources(matchResources, place, MUTABLE_OPERATIONS) : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import { formatFieldError } from '../../../src/apimachinery/index.js';
+import type { MutatingAdmissionPolicySpec } from './mutating-admission-policy.v1alpha1.js';
+import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
+
+const RULE = { operations: ['CREATE'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'] };
+const MATCH = { matchPolicy: 'Exact', namespaceSelector: {}, objectSelector: {} };
+
+describe('validateMutatingPolicy()', () => {
+  it.each<[MutatingAdmissionPolicySpec, string[]]>([
+    [{}, []],
+    [{ mutations: [] }, ['spec.mutations: Required value: mutations must contain at least one item']],
+    [{ reinvocationPolicy: '' }, ['spec.reinvocationPolicy: Required value']],
+    [
+      { reinvocationPolicy: 'Often' },
+      ['spec.reinvocationPolicy: Unsupported value: "Often": supported values: "IfNeeded", "Never"'],
+    ],
+    [
+      { matchConstraints: { ...MATCH, resourceRules: [{ ...RULE, operations: ['DELETE'] }] } },
+      [
+        'spec.matchConstraints.resourceRules[0].operations[0]: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+      ],
+    ],
+    [{ mutations: [{ patchType: '' }] }, ['spec.mutations[0].patchType: Required value']],
+    [
+      { mutations: [{ patchType: 'Magic' }] },
+      ['spec.mutations[0].patchType: Unsupported value: "Magic": supported values: "ApplyConfiguration", "JSONPatch"'],
+    ],
+    [
+      { mutations: [{ patchType: 'JSONPatch', applyConfiguration: { expression: 'a' } }] },
+      [
+        'spec.mutations[0].jsonPatch: Required value: must be specified when patchType is JSONPatch',
+        'spec.mutations[0].applyConfiguration: Invalid value: "{applyConfiguration}": must not be specified when patchType is JSONPatch',
+      ],
+    ],
+    [
+      { mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: ' ' } }] },
+      ['spec.mutations[0].applyConfiguration.expression: Required value'],
+    ],
+  ])('finds of %j: %j', (members, errors) => {
+    const spec = {
+      failurePolicy: 'Fail',
+      reinvocationPolicy: 'Never',
+      matchConstraints: { ...MATCH, resourceRules: [RULE] },
+      mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: '[]' } }],
+      ...members,
+    };
+    expect(validateMutatingPolicy({ metadata: { name: 'p' }, spec }).map(formatFieldError)).toEqual(errors);
+  });
+});

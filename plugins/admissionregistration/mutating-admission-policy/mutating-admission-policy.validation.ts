@@ -1,0 +1,66 @@
+import { type FieldError, FieldPath, invalid, notSupported, required } from '../../../src/plugin-api/index.js';
+import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
+import { validateMatchResources } from '../match-resources/match-resources.validation.js';
+import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
+import type {
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicySpec,
+  Mutation,
+} from './mutating-admission-policy.v1alpha1.js';
+
+/** Operations that objects can be changed in. */
+export const MUTABLE_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
+
+const SPEC = FieldPath.of('spec');
+const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
+const PATCH_TYPES = ['ApplyConfiguration', 'JSONPatch'];
+
+/** Checks a policy; its expressions have to be there, and are not compiled. */
+export function validateMutatingPolicy({ spec = {} }: MutatingAdmissionPolicy): FieldError[] {
+  return [
+    ...subjectErrors(spec),
+    ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions')),
+    ...validateVariables(spec.variables, SPEC.child('variables')),
+    ...mutationsErrors(spec.mutations ?? [], SPEC.child('mutations')),
+    ...reinvocationErrors(spec.reinvocationPolicy ?? '', SPEC.child('reinvocationPolicy')),
+  ];
+}
+
+function subjectErrors({ failurePolicy, paramKind, matchConstraints }: MutatingAdmissionPolicySpec): FieldError[] {
+  const path = SPEC.child('matchConstraints');
+  const ofKind = paramKind ? validateParamKind(paramKind, SPEC.child('paramKind')) : [];
+  const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
+  if (!matchConstraints) return [...errors, required(path)];
+  errors.push(...validateMatchResources(matchConstraints, path, MUTABLE_OPERATIONS));
+  if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
+  return errors;
+}
+
+function mutationsErrors(mutations: readonly Mutation[], path: FieldPath): FieldError[] {
+  if (mutations.length === 0) return [required(path, 'mutations must contain at least one item')];
+  return mutations.flatMap((mutation, i) => mutationErrors(mutation, path.index(i)));
+}
+
+function mutationErrors(mutation: Mutation, path: FieldPath): FieldError[] {
+  const { patchType } = mutation;
+  if (patchType === '') return [required(path.child('patchType'))];
+  if (!PATCH_TYPES.includes(patchType)) return [notSupported(path.child('patchType'), patchType, PATCH_TYPES)];
+  const [wanted, other] = patchType === 'JSONPatch' ? MEMBERS : MEMBERS.toReversed();
+  const errors = expressionErrors(mutation[wanted], path.child(wanted), patchType);
+  if (mutation[other]) {
+    errors.push(invalid(path.child(other), `{${other}}`, `must not be specified when patchType is ${patchType}`));
+  }
+  return errors;
+}
+
+const MEMBERS = ['jsonPatch', 'applyConfiguration'] as const;
+
+function expressionErrors(value: Mutation['jsonPatch'], path: FieldPath, patchType: string): FieldError[] {
+  if (!value) return [required(path, `must be specified when patchType is ${patchType}`)];
+  return (value.expression ?? '').trim() === '' ? [required(path.child('expression'))] : [];
+}
+
+function reinvocationErrors(policy: string, path: FieldPath): FieldError[] {
+  if (policy === '') return [required(path)];
+  return REINVOCATION_POLICIES.includes(policy) ? [] : [notSupported(path, policy, REINVOCATION_POLICIES)];
+}

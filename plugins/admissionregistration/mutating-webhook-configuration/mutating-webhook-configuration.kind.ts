@@ -1,0 +1,26 @@
+import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { mutatingWebhookConfigurationStrategy } from './mutating-webhook-configuration.strategy.js';
+import { MutatingWebhookConfiguration } from './mutating-webhook-configuration.v1.js';
+
+/** MutatingWebhookConfiguration: webhooks that are asked about requests. */
+export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfiguration>({
+  kind: 'MutatingWebhookConfiguration',
+  plural: 'mutatingwebhookconfigurations',
+  categories: ['api-extensions'],
+  namespaced: false,
+  versions: [{ name: 'v1', type: MutatingWebhookConfiguration, introduced: '1.16' }],
+  formerVersions: ['admissionregistration.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'mutatingwebhookconfigurations',
+  strategy: mutatingWebhookConfigurationStrategy,
+  columns: [
+    nameColumn(),
+    {
+      name: 'Webhooks',
+      type: 'integer',
+      description: 'How many webhooks there are.',
+      cell: ({ webhooks }) => webhooks?.length ?? 0,
+    },
+    ageColumn(),
+  ],
+});

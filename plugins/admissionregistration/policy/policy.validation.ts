@@ -1,0 +1,97 @@
+import {
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  isDns1035Label,
+  isDns1123Subdomain,
+  isPathSegmentName,
+  notSupported,
+  required,
+  validateLabelSelector,
+} from '../../../src/plugin-api/index.js';
+import type { ParamKind, ParamRef, Variable } from './policy.v1.js';
+
+const FAILURE_POLICIES = ['Fail', 'Ignore'];
+const NOT_FOUND_ACTIONS = ['Deny', 'Allow'];
+const EXCLUSIVE = 'name and selector are mutually exclusive';
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'true false null in as break const continue else for function if import let ' +
+    'loop package namespace return var void while'
+  ).split(' '),
+);
+
+/** Checks what happens when a policy has no good answer. */
+export function validateFailurePolicy(policy: string | undefined, path: FieldPath): FieldError[] {
+  if (policy === undefined) return [required(path)];
+  return FAILURE_POLICIES.includes(policy) ? [] : [notSupported(path, policy, FAILURE_POLICIES)];
+}
+
+/** Checks the kind of a policy's parameters. */
+export function validateParamKind({ apiVersion = '', kind = '' }: ParamKind, path: FieldPath): FieldError[] {
+  return [...apiVersionErrors(apiVersion, path.child('apiVersion')), ...kindErrors(kind, path.child('kind'))];
+}
+
+function apiVersionErrors(apiVersion: string, path: FieldPath): FieldError[] {
+  if (apiVersion === '') return [required(path)];
+  const parts = apiVersion === '/' ? ['', ''] : apiVersion.split('/');
+  if (parts.length > 2) return [invalid(path, apiVersion, `unexpected GroupVersion string: ${apiVersion}`)];
+  const [group, version] = parts.length === 1 ? ['', parts[0]] : parts;
+  const ofGroup = group === '' ? [] : joined(isDns1123Subdomain(group), group, path);
+  if (version === '') return [...ofGroup, invalid(path, apiVersion, 'version must be specified')];
+  return [...ofGroup, ...joined(isDns1035Label(version), version, path)];
+}
+
+function joined(messages: readonly string[], value: string, path: FieldPath): FieldError[] {
+  return messages.length === 0 ? [] : [invalid(path, value, messages.join(','))];
+}
+
+function kindErrors(kind: string, path: FieldPath): FieldError[] {
+  if (kind === '') return [required(path)];
+  const messages = isDns1035Label(kind.toLowerCase());
+  if (messages.length === 0) return [];
+  return [invalid(path, kind, `may have mixed case, but should otherwise match: ${messages.join(',')}`)];
+}
+
+/** Checks the variables of a policy; what they say is not looked into. */
+export function validateVariables(variables: readonly Variable[] | undefined, path: FieldPath): FieldError[] {
+  return (variables ?? []).flatMap((variable, i) => variableErrors(variable, path.index(i)));
+}
+
+function variableErrors({ name, expression }: Variable, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = [];
+  if (name.trim() === '') errors.push(required(path.child('name'), 'name is not specified'));
+  else if (!isIdentifier(name)) errors.push(invalid(path.child('name'), name, 'name is not a valid CEL identifier'));
+  if (expression.trim() === '') errors.push(required(path.child('expression'), 'expression is not specified'));
+  return errors;
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);
+}
+
+/** Checks where the parameters of a policy come from. */
+export function validateParamRef(ref: ParamRef | undefined, path: FieldPath): FieldError[] {
+  if (ref === undefined) return [];
+  const { name = '', selector, parameterNotFoundAction } = ref;
+  return [
+    ...(name === '' ? [] : isPathSegmentName(name).map((message) => invalid(path.child('name'), name, message))),
+    ...(name !== '' && selector ? [forbidden(path.child('name'), EXCLUSIVE)] : []),
+    ...validateLabelSelector(selector, path.child('selector')),
+    ...(name !== '' && selector ? [forbidden(path.child('selector'), EXCLUSIVE)] : []),
+    ...(name === '' && !selector ? [required(path, 'one of name or selector must be specified')] : []),
+    ...actionErrors(parameterNotFoundAction, path.child('parameterNotFoundAction')),
+  ];
+}
+
+function actionErrors(action: string | undefined, path: FieldPath): FieldError[] {
+  if (!action) return [required(path)];
+  return NOT_FOUND_ACTIONS.includes(action) ? [] : [notSupported(path, action, NOT_FOUND_ACTIONS)];
+}
+
+/** Checks the name of the policy that is put in force. */
+export function validatePolicyName(name: string | undefined, path: FieldPath): FieldError[] {
+  if (!name) return [required(path)];
+  return isDns1123Subdomain(name).map((message) => invalid(path, name, message));
+}

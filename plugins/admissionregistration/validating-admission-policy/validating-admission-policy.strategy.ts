@@ -1,0 +1,14 @@
+import type { Strategy } from '../../../src/plugin-api/index.js';
+import type { ValidatingAdmissionPolicy } from './validating-admission-policy.v1.js';
+import {
+  validatePolicy,
+  validatePolicyStatus,
+  validatePolicyUpdate,
+} from './validating-admission-policy.validation.js';
+
+/** The rules of policies that refuse requests. */
+export const validatingAdmissionPolicyStrategy: Strategy<ValidatingAdmissionPolicy> = {
+  validate: validatePolicy,
+  validateUpdate: validatePolicyUpdate,
+  validateStatusUpdate: validatePolicyStatus,
+};

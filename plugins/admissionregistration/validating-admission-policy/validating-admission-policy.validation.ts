@@ -1,0 +1,150 @@
+import {
+  type FieldError,
+  FieldPath,
+  type GoValue,
+  duplicate,
+  goSlice,
+  goStruct,
+  invalid,
+  isDeepEqual,
+  isQualifiedName,
+  notSupported,
+  repeatFinder,
+  required,
+  validateConditions,
+} from '../../../src/plugin-api/index.js';
+import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
+import { validateMatchResources } from '../match-resources/match-resources.validation.js';
+import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
+import type {
+  AuditAnnotation,
+  ExpressionWarning,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicySpec,
+  Validation,
+} from './validating-admission-policy.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const STATUS = FieldPath.of('status');
+const REASONS = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
+const MAX_ANNOTATIONS = 20;
+const MAX_EXPRESSION_BYTES = 5120;
+const ANNOTATION = 'admissionregistration.AuditAnnotation';
+const NOTHING = 'validations or auditAnnotations must contain at least one item';
+
+/** Checks a policy; its expressions have to be there, and are not compiled. */
+export function validatePolicy(policy: ValidatingAdmissionPolicy): FieldError[] {
+  const { spec = {} } = policy;
+  return [...subjectErrors(spec), ...conditionErrors(spec), ...demandErrors(policy, spec)];
+}
+
+/** Checks a change; conditions that stay as they are have been checked before. */
+export function validatePolicyUpdate(next: ValidatingAdmissionPolicy, old: ValidatingAdmissionPolicy): FieldError[] {
+  const { spec = {} } = next;
+  return [
+    ...subjectErrors(spec),
+    ...(hasSameConditions(spec, old.spec ?? {}) ? [] : conditionErrors(spec)),
+    ...demandErrors(next, spec),
+  ];
+}
+
+function hasSameConditions(a: ValidatingAdmissionPolicySpec, b: ValidatingAdmissionPolicySpec): boolean {
+  return isDeepEqual([a.paramKind, a.matchConditions], [b.paramKind, b.matchConditions]);
+}
+
+function subjectErrors({ failurePolicy, paramKind, matchConstraints }: ValidatingAdmissionPolicySpec): FieldError[] {
+  const path = SPEC.child('matchConstraints');
+  const ofKind = paramKind ? validateParamKind(paramKind, SPEC.child('paramKind')) : [];
+  const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
+  if (!matchConstraints) return [...errors, required(path)];
+  errors.push(...validateMatchResources(matchConstraints, path));
+  // The resources tell what the expressions are about.
+  if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
+  return errors;
+}
+
+function conditionErrors({ matchConditions }: ValidatingAdmissionPolicySpec): FieldError[] {
+  return validateMatchConditions(matchConditions, SPEC.child('matchConditions'));
+}
+
+function demandErrors({ metadata }: ValidatingAdmissionPolicy, spec: ValidatingAdmissionPolicySpec): FieldError[] {
+  const { variables, validations = [], auditAnnotations = [] } = spec;
+  const [ofValidations, ofAnnotations] = [SPEC.child('validations'), SPEC.child('auditAnnotations')];
+  const errors = validateVariables(variables, SPEC.child('variables'));
+  if (validations.length === 0 && auditAnnotations.length === 0) {
+    return [...errors, required(ofValidations, NOTHING), required(ofAnnotations, NOTHING)];
+  }
+  return [
+    ...errors,
+    ...validations.flatMap((validation, i) => validationErrors(validation, ofValidations.index(i))),
+    ...annotationErrors(auditAnnotations, metadata.name ?? '', ofAnnotations),
+  ];
+}
+
+function validationErrors(validation: Validation, path: FieldPath): FieldError[] {
+  const { expression, message = '', messageExpression = '', reason } = validation;
+  const errors: FieldError[] = [];
+  if (expression.trim() === '') errors.push(required(path.child('expression'), 'expression is not specified'));
+  if (messageExpression !== '' && messageExpression.trim() === '') {
+    errors.push(invalid(path.child('messageExpression'), messageExpression, 'must be non-empty if specified'));
+  }
+  const fault = messageFault(message);
+  if (fault !== undefined) errors.push(invalid(path.child('message'), message, fault));
+  if (reason !== undefined && !REASONS.includes(reason)) {
+    errors.push(notSupported(path.child('reason'), reason, REASONS));
+  }
+  return errors;
+}
+
+function messageFault(message: string): string | undefined {
+  const trimmed = message.trim();
+  if (message !== '' && trimmed === '') return 'message must be non-empty if specified';
+  return /[\n\r]/.test(trimmed) ? 'message must not contain line breaks' : undefined;
+}
+
+function annotationErrors(annotations: readonly AuditAnnotation[], name: string, path: FieldPath): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  const single = annotations.flatMap((annotation, i) => {
+    const place = path.index(i);
+    const errors = [...keyErrors(annotation, name, place.child('key')), ...valueErrors(annotation, place)];
+    return isRepeated(annotation.key) ? [...errors, duplicate(place.child('key'), annotation.key)] : errors;
+  });
+  if (annotations.length <= MAX_ANNOTATIONS) return single;
+  const shown = goSlice(ANNOTATION, annotations.map(goAnnotation));
+  return [invalid(path, shown, `must not have more than ${MAX_ANNOTATIONS} auditAnnotations`), ...single];
+}
+
+function goAnnotation({ key, valueExpression }: AuditAnnotation): GoValue {
+  return goStruct(ANNOTATION, { Key: key, ValueExpression: valueExpression });
+}
+
+function keyErrors({ key }: AuditAnnotation, name: string, path: FieldPath): FieldError[] {
+  if (name === '') return [invalid(path, key, 'requires metadata.name be non-empty')];
+  const full = `${name}/${key}`;
+  return isQualifiedName(full).map((message) => invalid(path, full, message));
+}
+
+function valueErrors({ valueExpression }: AuditAnnotation, annotation: FieldPath): FieldError[] {
+  const path = annotation.child('valueExpression');
+  const expression = valueExpression.trim();
+  if (expression === '') return [required(path, 'valueExpression is not specified')];
+  if (Buffer.byteLength(expression) <= MAX_EXPRESSION_BYTES) return [];
+  return [required(path, `must not exceed ${MAX_EXPRESSION_BYTES} bytes in length`)];
+}
+
+/** Checks what is told about a policy. */
+export function validatePolicyStatus({ status }: ValidatingAdmissionPolicy): FieldError[] {
+  const warnings = status?.typeChecking?.expressionWarnings ?? [];
+  const path = STATUS.child('typeChecking', 'expressionWarnings');
+  return [
+    ...warnings.flatMap((warning, i) => warningErrors(warning, path.index(i))),
+    ...validateConditions(status?.conditions, STATUS.child('conditions')),
+  ];
+}
+
+function warningErrors({ warning, fieldRef }: ExpressionWarning, path: FieldPath): FieldError[] {
+  return [
+    ...(warning === '' ? [required(path.child('warning'))] : []),
+    ...(fieldRef.trim() === '' ? [required(path.child('fieldRef'))] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { validatingWebhookConfigurationStrategy } from './validating-webhook-configuration.strategy.js';
+import { ValidatingWebhookConfiguration } from './validating-webhook-configuration.v1.js';
+
+/** ValidatingWebhookConfiguration: webhooks that are asked about requests. */
+export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookConfiguration>({
+  kind: 'ValidatingWebhookConfiguration',
+  plural: 'validatingwebhookconfigurations',
+  categories: ['api-extensions'],
+  namespaced: false,
+  versions: [{ name: 'v1', type: ValidatingWebhookConfiguration, introduced: '1.16' }],
+  formerVersions: ['admissionregistration.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'validatingwebhookconfigurations',
+  strategy: validatingWebhookConfigurationStrategy,
+  columns: [
+    nameColumn(),
+    {
+      name: 'Webhooks',
+      type: 'integer',
+      description: 'How many webhooks there are.',
+      cell: ({ webhooks }) => webhooks?.length ?? 0,
+    },
+    ageColumn(),
+  ],
+});

@@ -1,0 +1,9 @@
+import type { Strategy } from '../../../src/plugin-api/index.js';
+import { validateWebhooks } from '../webhook/webhook.validation.js';
+import type { ValidatingWebhookConfiguration } from './validating-webhook-configuration.v1.js';
+
+/** The rules of webhook configurations. */
+export const validatingWebhookConfigurationStrategy: Strategy<ValidatingWebhookConfiguration> = {
+  validate: ({ webhooks }) => validateWebhooks(webhooks),
+  validateUpdate: ({ webhooks }, old) => validateWebhooks(webhooks, old.webhooks ?? []),
+};

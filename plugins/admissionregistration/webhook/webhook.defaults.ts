@@ -1,0 +1,28 @@
+import { defaultMatchResources } from '../match-resources/match-resources.defaults.js';
+
+interface Webhook {
+  failurePolicy?: string;
+  matchPolicy?: string;
+  namespaceSelector?: object;
+  objectSelector?: object;
+  timeoutSeconds?: number;
+  reinvocationPolicy?: string;
+}
+
+/** Fills in what a webhook does not say. */
+export function defaultWebhook(webhook: Webhook): void {
+  defaultMatchResources(webhook);
+  webhook.failurePolicy ??= 'Fail';
+  webhook.timeoutSeconds ??= 10;
+}
+
+/** Fills in what a webhook that may change objects does not say. */
+export function defaultMutatingWebhook(webhook: Webhook): void {
+  defaultWebhook(webhook);
+  webhook.reinvocationPolicy ??= 'Never';
+}
+
+/** Fills in the port of a service. */
+export function defaultServiceReference(service: { port?: number }): void {
+  service.port ??= 443;
+}

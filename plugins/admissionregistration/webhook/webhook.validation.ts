@@ -1,0 +1,152 @@
+import {
+  type FieldError,
+  FieldPath,
+  duplicate,
+  invalid,
+  isDeepEqual,
+  isDns1035Label,
+  isFullyQualifiedName,
+  notSupported,
+  repeatFinder,
+  required,
+  validateLabelSelector,
+} from '../../../src/plugin-api/index.js';
+import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
+import { MATCH_POLICIES } from '../match-resources/match-resources.validation.js';
+import { validateRule } from '../match-resources/rule.validation.js';
+import type { MutatingWebhook } from '../mutating-webhook-configuration/mutating-webhook-configuration.v1.js';
+import { validateClientConfig } from './client-config.validation.js';
+
+/** A webhook of either sort; one that validates is never asked again. */
+export type Webhook = MutatingWebhook;
+
+/** What has been let in once is let in again, where an older release was less strict. */
+interface Leniency {
+  readonly hasCheckedConditions: boolean;
+  readonly allowsSideEffects: boolean;
+  readonly allowsUnknownVersions: boolean;
+  readonly allowsRepeatedNames: boolean;
+  readonly allowsInvalidValues: boolean;
+}
+
+const STRICT: Leniency = {
+  hasCheckedConditions: false,
+  allowsSideEffects: false,
+  allowsUnknownVersions: false,
+  allowsRepeatedNames: false,
+  allowsInvalidValues: false,
+};
+
+const WEBHOOKS = FieldPath.of('webhooks');
+const FAILURE_POLICIES = ['Fail', 'Ignore'];
+const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
+const NO_SIDE_EFFECTS = ['None', 'NoneOnDryRun'];
+const SIDE_EFFECTS = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
+const REVIEW_VERSIONS = ['v1', 'v1beta1'];
+
+/** Checks the webhooks of a configuration, against those it had before where it had some. */
+export function validateWebhooks(webhooks: readonly Webhook[] = [], old?: readonly Webhook[]): FieldError[] {
+  const leniency = old ? leniencyOf(webhooks, old) : STRICT;
+  const isRepeated = repeatFinder<string>();
+  return webhooks.flatMap((webhook, i) => {
+    const path = WEBHOOKS.index(i);
+    const errors = [...webhookErrors(webhook, path, leniency), ...versionsErrors(webhook, path, leniency)];
+    if (leniency.allowsRepeatedNames || webhook.name === '' || !isRepeated(webhook.name)) return errors;
+    return [...errors, duplicate(path.child('name'), webhook.name)];
+  });
+}
+
+function leniencyOf(next: readonly Webhook[], old: readonly Webhook[]): Leniency {
+  const isRepeated = repeatFinder<string>();
+  const sameConditions = next.length === old.length && old.every((o, i) => hasSameConditions(o, next[i]));
+  return {
+    hasCheckedConditions: sameConditions,
+    allowsSideEffects: old.some(({ sideEffects }) => !NO_SIDE_EFFECTS.includes(sideEffects ?? '')),
+    allowsUnknownVersions: old.some(({ admissionReviewVersions: v }) => v?.length && !v.some(isReviewVersion)),
+    allowsRepeatedNames: old.some(({ name }) => isRepeated(name)),
+    allowsInvalidValues: old.some(hasInvalidSelector),
+  };
+}
+
+function hasSameConditions(a: Webhook, b: Webhook): boolean {
+  return isDeepEqual(a.matchConditions ?? [], b.matchConditions ?? []);
+}
+
+function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boolean {
+  return [namespaceSelector, objectSelector].some((s) => validateLabelSelector(s, WEBHOOKS).length > 0);
+}
+
+function webhookErrors(webhook: Webhook, path: FieldPath, leniency: Leniency): FieldError[] {
+  const { failurePolicy, matchPolicy, matchConditions, reinvocationPolicy } = webhook;
+  const conditions = leniency.hasCheckedConditions ? [] : matchConditions;
+  return [
+    ...nameErrors(webhook.name, path.child('name')),
+    ...(webhook.rules ?? []).flatMap((rule, i) => validateRule(rule, path.child('rules').index(i))),
+    ...choiceErrors(failurePolicy, FAILURE_POLICIES, path.child('failurePolicy')),
+    ...choiceErrors(matchPolicy, MATCH_POLICIES, path.child('matchPolicy')),
+    ...sideEffectErrors(webhook.sideEffects, leniency, path.child('sideEffects')),
+    ...timeoutErrors(webhook.timeoutSeconds, path.child('timeoutSeconds')),
+    ...selectorErrors(webhook, path, leniency),
+    ...choiceErrors(reinvocationPolicy, REINVOCATION_POLICIES, path.child('reinvocationPolicy')),
+    ...validateClientConfig(webhook.clientConfig ?? {}, path.child('clientConfig')),
+    ...validateMatchConditions(conditions, path.child('matchConditions')),
+  ];
+}
+
+function nameErrors(name: string, path: FieldPath): FieldError[] {
+  if (name === '') return [required(path)];
+  return isFullyQualifiedName(name).map((message) => invalid(path, name, message));
+}
+
+function choiceErrors(value: string | undefined, choices: readonly string[], path: FieldPath): FieldError[] {
+  return value === undefined || choices.includes(value) ? [] : [notSupported(path, value, choices)];
+}
+
+function sideEffectErrors(
+  value: string | null | undefined,
+  { allowsSideEffects }: Leniency,
+  path: FieldPath,
+): FieldError[] {
+  const allowed = allowsSideEffects ? SIDE_EFFECTS : NO_SIDE_EFFECTS;
+  if (value === undefined || value === null) return [required(path, `must specify one of ${allowed.join(', ')}`)];
+  return choiceErrors(value, allowed, path);
+}
+
+function timeoutErrors(seconds: number | undefined, path: FieldPath): FieldError[] {
+  if (seconds === undefined || (seconds >= 1 && seconds <= 30)) return [];
+  return [invalid(path, seconds, 'the timeout value must be between 1 and 30 seconds')];
+}
+
+function selectorErrors(
+  { namespaceSelector, objectSelector }: Webhook,
+  path: FieldPath,
+  { allowsInvalidValues }: Leniency,
+): FieldError[] {
+  const options = { allowInvalidValues: allowsInvalidValues };
+  return [
+    ...validateLabelSelector(namespaceSelector, path.child('namespaceSelector'), options),
+    ...validateLabelSelector(objectSelector, path.child('objectSelector'), options),
+  ];
+}
+
+function versionsErrors(
+  { admissionReviewVersions }: Webhook,
+  webhook: FieldPath,
+  { allowsUnknownVersions }: Leniency,
+): FieldError[] {
+  const path = webhook.child('admissionReviewVersions');
+  const versions = admissionReviewVersions ?? [];
+  const known = REVIEW_VERSIONS.join(', ');
+  if (versions.length === 0) return [required(path, `must specify one of ${known}`)];
+  const isRepeated = repeatFinder<string>();
+  const single = versions.flatMap((version, i) => {
+    if (isRepeated(version)) return [invalid(path.index(i), version, 'duplicate version')];
+    return isDns1035Label(version).map((message) => invalid(path.index(i), version, message));
+  });
+  if (allowsUnknownVersions || versions.some(isReviewVersion)) return single;
+  return [...single, invalid(path, versions, `must include at least one of ${known}`)];
+}
+
+function isReviewVersion(version: string): boolean {
+  return REVIEW_VERSIONS.includes(version);
+}
