@@ -5,6 +5,7 @@ import { AuthorizationPlugin } from '../plugins/authorization/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
+import { PolicyPlugin } from '../plugins/policy/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
 import type { PluginClass } from './plugin-host/index.js';
@@ -16,6 +17,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AuthenticationPlugin,
   AuthorizationPlugin,
   BatchPlugin,
+  PolicyPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,
   SchedulingPlugin,

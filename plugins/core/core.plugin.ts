@@ -21,6 +21,7 @@ import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind
 import { VolumeProtectionController } from './persistent-volume/volume-protection.controller.js';
 import { podTemplateKind } from './pod-template/pod-template.kind.js';
 import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
+import { DisruptionBudgets } from './pod/disruption-budgets.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/priority.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
@@ -78,6 +79,6 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     LegacyTokenTrackingController,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
-  providers: [KubernetesService],
+  providers: [KubernetesService, DisruptionBudgets],
 })
 export class CorePlugin {}

@@ -4,6 +4,9 @@ import * as pluginApi from './index.js';
 
 /** What plugins may use at run time. A name that goes breaks plugins; one that comes is a promise for good. */
 const NAMES = [
+  'isFullyQualifiedDomainName',
+  'isWildcardDns1123Subdomain',
+  'validateConditions',
   'collectFieldErrors',
   'APISERVER_USER',
   'AdmissionPlugin',
@@ -99,6 +102,7 @@ const NAMES = [
   'invalidUnshown',
   'isAlreadyExists',
   'isConfigMapKey',
+  'isConflict',
   'isDeepEqual',
   'isDns1035Label',
   'isDns1123Label',

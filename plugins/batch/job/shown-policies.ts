@@ -1,8 +1,6 @@
-import { goNil, goSlice, goStruct, GoValue } from '../../../src/plugin-api/index.js';
+import { goSlice, goStruct, type GoValue } from '../../../src/plugin-api/index.js';
+import { goPointer } from '../../core/index.js';
 import type { PodFailurePolicy, SuccessPolicy } from './job.v1.js';
-
-/** Go prints a pointer inside a struct as an address, which nobody can foretell. */
-const ADDRESS = '0xc000000000';
 
 /** A failure policy as errors show it. */
 export function goFailurePolicy({ rules }: PodFailurePolicy): GoValue {
@@ -30,8 +28,4 @@ export function goSuccessPolicy({ rules }: SuccessPolicy): GoValue {
     }),
   );
   return goStruct('batch.SuccessPolicy', { Rules: goSlice('batch.SuccessPolicyRule', shown) });
-}
-
-function goPointer(type: string, value: unknown): GoValue {
-  return value === undefined || value === null ? goNil(`*${type}`) : new GoValue(`(*${type})(${ADDRESS})`);
 }

@@ -3,6 +3,7 @@ import {
   Stores,
   conflict,
   formatTime,
+  isConflict,
   notFound,
   type ApiObject,
   type DeleteOptions,
@@ -11,26 +12,85 @@ import {
   type SubresourceHandler,
   type SubresourceRequest,
 } from '../../../src/plugin-api/index.js';
+import { DisruptionBudgets, stillProcessed } from './disruption-budgets.js';
 import type { Eviction } from './eviction.v1.js';
 import type { PodCondition } from './pod-status.v1.js';
 import type { Pod } from './pod.v1.js';
 import { refuseOtherName } from './refuse-other-name.js';
 
-/** Answers `pods/{name}/eviction`: notes on the pod why it goes, and deletes it. */
+/** Answers `pods/{name}/eviction`: asks the pod's disruption budget, notes on the pod why it goes, and deletes it. */
 @Injectable()
 export class PodEvictionHandler implements SubresourceHandler {
-  constructor(@Inject(Stores) private readonly stores: Stores) {}
+  constructor(
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(DisruptionBudgets) private readonly budgets: DisruptionBudgets,
+  ) {}
 
   async handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     refuseOtherName('Eviction', name, body);
     const options = (body as Eviction).deleteOptions ?? {};
     const dryRun = storeContext.dryRun || Boolean(options.dryRun?.length);
     const context = { ...storeContext, dryRun, fieldManager: undefined };
-    const pods = this.stores.of<Pod>('', 'pods');
-    await pods.delete(context, name, dryRun ? options : await noteEviction(pods, { context, name, options }));
+    await this.evict({ context, name, options });
     const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
     return success;
   }
+
+  private async evict(order: Order): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const pod = await this.pods.get(order.context, order.name);
+      if (!goesWithoutBudget(pod)) return this.evictGuarded(order, pod);
+      const mayTryAgain = attempt < ATTEMPTS && order.options.preconditions?.resourceVersion === undefined;
+      try {
+        return await this.remove(order, hasEnded(pod) ? undefined : pod);
+      } catch (error) {
+        if (!mayTryAgain || !isConflict(error)) throw error;
+      }
+    }
+  }
+
+  private async evictGuarded(order: Order, pod: Pod): Promise<void> {
+    const { unspent } = await this.budgets.spend(pod, { dryRun: Boolean(order.context.dryRun) });
+    if (unspent === undefined) return this.remove(order);
+    try {
+      await this.remove(order, pod);
+    } catch (error) {
+      const isOfClient = order.options.preconditions?.resourceVersion !== undefined;
+      throw isConflict(error) && !isOfClient ? stillProcessed(unspent) : error;
+    }
+  }
+
+  /** Deletes the pod; with `expected` only while it is as it was then, unless the client has said what it has to be. */
+  private async remove(order: Order, expected?: Pod): Promise<void> {
+    const { context, name } = order;
+    const options = expected ? pinned(order.options, expected) : order.options;
+    const fitting = context.dryRun ? options : await noteEviction(this.pods, { ...order, options });
+    await this.pods.delete(context, name, fitting);
+  }
+
+  private get pods(): ResourceStore<Pod> {
+    return this.stores.of<Pod>('', 'pods');
+  }
+}
+
+/** How often a pod is looked at that others change meanwhile. */
+const ATTEMPTS = 20;
+
+/** Pods whose disruption is no loss: those that have not begun, have ended, or go already. */
+function goesWithoutBudget(pod: Pod): boolean {
+  return hasEnded(pod) || pod.status?.phase === 'Pending';
+}
+
+function hasEnded({ metadata, status }: Pod): boolean {
+  return status?.phase === 'Succeeded' || status?.phase === 'Failed' || Boolean(metadata.deletionTimestamp);
+}
+
+function pinned(options: DeleteOptions, { metadata: { resourceVersion } }: Pod): DeleteOptions {
+  const { preconditions } = options;
+  return {
+    ...options,
+    preconditions: { ...preconditions, resourceVersion: preconditions?.resourceVersion ?? resourceVersion },
+  };
 }
 
 interface Order {

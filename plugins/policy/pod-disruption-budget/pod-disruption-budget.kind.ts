@@ -1,0 +1,22 @@
+import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { podDisruptionBudgetColumns } from './pod-disruption-budget.columns.js';
+import { podDisruptionBudgetStrategy } from './pod-disruption-budget.strategy.js';
+import { PodDisruptionBudget } from './pod-disruption-budget.v1.js';
+
+/** PodDisruptionBudget: limits how many pods go at a time by evictions. */
+export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
+  kind: 'PodDisruptionBudget',
+  plural: 'poddisruptionbudgets',
+  shortNames: ['pdb'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: PodDisruptionBudget, introduced: '1.21' }],
+  formerVersions: ['policy/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'poddisruptionbudgets',
+  nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
+  strategy: podDisruptionBudgetStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  columns: podDisruptionBudgetColumns,
+});

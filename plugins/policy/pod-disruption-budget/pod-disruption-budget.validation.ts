@@ -1,0 +1,71 @@
+import {
+  type FieldError,
+  FieldPath,
+  goStruct,
+  type GoValue,
+  invalid,
+  validateConditions,
+  validateLabelSelector,
+  validateNonNegative,
+} from '../../../src/plugin-api/index.js';
+import { validateAtMostAll, validatePositiveIntOrPercent } from '../../apps/index.js';
+import { checkOneOf, goPointer } from '../../core/index.js';
+import type { PodDisruptionBudget, PodDisruptionBudgetSpec } from './pod-disruption-budget.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const SELECTOR = SPEC.child('selector');
+const STATUS = FieldPath.of('status');
+const POLICIES = ['AlwaysAllow', 'IfHealthyBudget'];
+const COUNTS = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
+
+/** Checks a disruption budget. */
+export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget): FieldError[] {
+  return [...amountErrors(spec), ...selectorErrors(spec), ...policyErrors(spec)];
+}
+
+/** Checks a change of a disruption budget: values of a selector that would be refused may stay. */
+export function validatePodDisruptionBudgetUpdate(
+  { spec = {} }: PodDisruptionBudget,
+  old: PodDisruptionBudget,
+): FieldError[] {
+  const isOldValid = validateLabelSelector(old.spec?.selector, SELECTOR).length === 0;
+  return [...amountErrors(spec), ...(isOldValid ? selectorErrors(spec) : []), ...policyErrors(spec)];
+}
+
+/** Checks a change of the status of a disruption budget. */
+export function validatePodDisruptionBudgetStatus({ status }: PodDisruptionBudget): FieldError[] {
+  return [
+    ...validateConditions(status?.conditions, STATUS.child('conditions')),
+    ...COUNTS.flatMap((name) => validateNonNegative(status?.[name] ?? 0, STATUS.child(name))),
+  ];
+}
+
+function amountErrors(spec: PodDisruptionBudgetSpec): FieldError[] {
+  const { minAvailable, maxUnavailable } = spec;
+  const errors: FieldError[] = [];
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    errors.push(invalid(SPEC, goSpec(spec), 'minAvailable and maxUnavailable cannot be both set'));
+  }
+  for (const name of ['minAvailable', 'maxUnavailable'] as const) {
+    errors.push(...validatePositiveIntOrPercent(spec[name], SPEC.child(name)));
+    errors.push(...validateAtMostAll(spec[name], SPEC.child(name)));
+  }
+  return errors;
+}
+
+function selectorErrors({ selector }: PodDisruptionBudgetSpec): FieldError[] {
+  return validateLabelSelector(selector, SELECTOR);
+}
+
+function policyErrors({ unhealthyPodEvictionPolicy }: PodDisruptionBudgetSpec): FieldError[] {
+  return checkOneOf(unhealthyPodEvictionPolicy, SPEC.child('unhealthyPodEvictionPolicy'), POLICIES);
+}
+
+function goSpec(spec: PodDisruptionBudgetSpec): GoValue {
+  return goStruct('policy.PodDisruptionBudgetSpec', {
+    MinAvailable: goPointer('intstr.IntOrString', spec.minAvailable),
+    Selector: goPointer('v1.LabelSelector', spec.selector),
+    MaxUnavailable: goPointer('intstr.IntOrString', spec.maxUnavailable),
+    UnhealthyPodEvictionPolicy: goPointer('policy.UnhealthyPodEvictionPolicyType', spec.unhealthyPodEvictionPolicy),
+  });
+}
