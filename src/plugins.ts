@@ -5,6 +5,7 @@ import { AuthorizationPlugin } from '../plugins/authorization/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
+import { NetworkingPlugin } from '../plugins/networking/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
@@ -17,6 +18,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AuthenticationPlugin,
   AuthorizationPlugin,
   BatchPlugin,
+  NetworkingPlugin,
   PolicyPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,

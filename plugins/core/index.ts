@@ -23,6 +23,7 @@ export * from './replication-controller/replication-controller.v1.js';
 export * from './resource-quota/resource-quota.v1.js';
 export * from './secret/secret.v1.js';
 export * from './service-account/service-account.v1.js';
+export { addressFault, networkFault } from './service/go-address.js';
 export * from './service/service.v1.js';
 export * from './volume/file-sources.v1.js';
 export * from './volume/volume.v1.js';

@@ -1,0 +1,56 @@
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultIngressClass } from './ingress-class.defaults.js';
+
+/** Shape of v1.IngressClassParametersReference. */
+@ApiType({
+  name: 'k8s.io.api.networking.v1.IngressClassParametersReference',
+  doc: 'An object that tells a controller more.',
+})
+export class IngressClassParametersReference {
+  @Field(1, 'string', { pointer: true, doc: 'Group of the object; the core group when unset.' })
+  apiGroup?: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Kind of the object.' })
+  kind: string;
+
+  @Field(3, 'string', { always: true, required: true, doc: 'Name of the object.' })
+  name: string;
+
+  @Field(4, 'string', {
+    pointer: true,
+    always: true,
+    doc: 'Whether the object is of the Cluster or in a Namespace; Cluster when unset.',
+  })
+  scope?: string;
+
+  @Field(5, 'string', { pointer: true, doc: 'Namespace of the object, where its scope is Namespace.' })
+  namespace?: string;
+}
+
+/** Shape of v1.IngressClassSpec. */
+@ApiType({ name: 'k8s.io.api.networking.v1.IngressClassSpec', doc: 'What a class stands for.' })
+export class IngressClassSpec {
+  @Field(1, 'string', { doc: 'Controller of ingresses of this class, such as example.com/ingress; cannot change.' })
+  controller?: string;
+
+  @Field(2, IngressClassParametersReference, { pointer: true, doc: 'Object that tells the controller more.' })
+  parameters?: IngressClassParametersReference;
+}
+
+/** Shape of v1.IngressClass. */
+@ApiType({
+  name: 'k8s.io.api.networking.v1.IngressClass',
+  doc: 'Names the controller of ingresses.',
+  defaults: defaultIngressClass,
+})
+export class IngressClass {
+  apiVersion?: string;
+
+  kind?: string;
+
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
+  metadata: ObjectMeta;
+
+  @Field(2, IngressClassSpec, { doc: 'What the class stands for.' })
+  spec?: IngressClassSpec;
+}

@@ -1,0 +1,22 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { ingressColumns } from './ingress.columns.js';
+import { ingressStrategy } from './ingress.strategy.js';
+import { Ingress } from './ingress.v1.js';
+
+/** Ingress: leads requests from outside to services. */
+export const ingressKind = defineKind<Ingress>({
+  kind: 'Ingress',
+  plural: 'ingresses',
+  shortNames: ['ing'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: Ingress, introduced: '1.19' }],
+  formerVersions: ['networking.k8s.io/v1beta1', 'extensions/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'ingress',
+  strategy: ingressStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec'],
+  columns: ingressColumns,
+  allowUnconditionalUpdate: true,
+});

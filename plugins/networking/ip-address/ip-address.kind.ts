@@ -1,0 +1,22 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { ipAddressColumns } from './ip-address.columns.js';
+import { ipAddressStrategy } from './ip-address.strategy.js';
+import { IPAddress } from './ip-address.v1beta1.js';
+import { validateIpAddressName } from './ip-address.validation.js';
+
+/** IPAddress: an address that is taken. */
+export const ipAddressKind = defineKind<IPAddress>({
+  kind: 'IPAddress',
+  plural: 'ipaddresses',
+  shortNames: ['ip'],
+  namespaced: false,
+  versions: [{ name: 'v1beta1', type: IPAddress, introduced: '1.31', onByDefault: false }],
+  formerVersions: ['networking.k8s.io/v1alpha1'],
+  storageVersion: 'v1beta1',
+  storagePrefix: 'ipaddresses',
+  nameRule: validateIpAddressName,
+  strategy: ipAddressStrategy,
+  generation: 'none',
+  columns: ipAddressColumns,
+  allowUnconditionalUpdate: true,
+});

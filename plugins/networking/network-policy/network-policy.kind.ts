@@ -1,0 +1,19 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { networkPolicyColumns } from './network-policy.columns.js';
+import { networkPolicyStrategy } from './network-policy.strategy.js';
+import { NetworkPolicy } from './network-policy.v1.js';
+
+/** NetworkPolicy: limits which traffic pods may have. */
+export const networkPolicyKind = defineKind<NetworkPolicy>({
+  kind: 'NetworkPolicy',
+  plural: 'networkpolicies',
+  shortNames: ['netpol'],
+  namespaced: true,
+  versions: [{ name: 'v1', type: NetworkPolicy }],
+  formerVersions: ['extensions/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'networkpolicies',
+  strategy: networkPolicyStrategy,
+  columns: networkPolicyColumns,
+  allowUnconditionalUpdate: true,
+});

@@ -1,0 +1,121 @@
+import {
+  cidrContains,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  goSlice,
+  invalid,
+  isPortName,
+  isPortNumber,
+  isValidCidr,
+  notSupported,
+  parseCidr,
+  required,
+  validateLabelSelector,
+  validateObjectMetaUpdate,
+} from '../../../src/plugin-api/index.js';
+import { check, checkOneOf } from '../../core/index.js';
+import type {
+  IPBlock,
+  NetworkPolicy,
+  NetworkPolicyPeer,
+  NetworkPolicyPort,
+  NetworkPolicySpec,
+} from './network-policy.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const POD_SELECTOR = SPEC.child('podSelector');
+const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
+const TYPES = ['Ingress', 'Egress'];
+
+/** Checks selectors; where values that would be refused have been there, they may stay. */
+type SelectorCheck = typeof validateLabelSelector;
+
+/** Checks a new network policy. */
+export function validateNetworkPolicy({ spec }: NetworkPolicy): FieldError[] {
+  return spec ? specErrors(spec, validateLabelSelector) : [];
+}
+
+/** Checks a change of a network policy. */
+export function validateNetworkPolicyUpdate({ metadata, spec }: NetworkPolicy, old: NetworkPolicy): FieldError[] {
+  const isOldValid = validateLabelSelector(old.spec?.podSelector, POD_SELECTOR).length === 0;
+  const checkSelector: SelectorCheck = isOldValid ? validateLabelSelector : () => [];
+  return [...validateObjectMetaUpdate(metadata, old.metadata), ...(spec ? specErrors(spec, checkSelector) : [])];
+}
+
+function specErrors(spec: NetworkPolicySpec, checkSelector: SelectorCheck): FieldError[] {
+  const { podSelector, ingress = [], egress = [], policyTypes = [] } = spec;
+  const rules = [
+    ...ingress.map(({ ports, from }, i) => ({
+      ports,
+      peers: from,
+      member: 'from',
+      path: SPEC.child('ingress').index(i),
+    })),
+    ...egress.map(({ ports, to }, i) => ({ ports, peers: to, member: 'to', path: SPEC.child('egress').index(i) })),
+  ];
+  return [
+    ...checkSelector(podSelector, POD_SELECTOR),
+    ...rules.flatMap(({ ports = [], peers = [], member, path }) => [
+      ...ports.flatMap((port, i) => portErrors(port, path.child('ports').index(i))),
+      ...peers.flatMap((peer, i) => peerErrors(peer, path.child(member).index(i), checkSelector)),
+    ]),
+    ...typeErrors(policyTypes, SPEC.child('policyTypes')),
+  ];
+}
+
+function typeErrors(types: readonly string[], path: FieldPath): FieldError[] {
+  if (types.length > TYPES.length) {
+    return [invalid(path, goSlice('networking.PolicyType', types), 'may not specify more than two policyTypes')];
+  }
+  return types.flatMap((type, i) => (TYPES.includes(type) ? [] : [notSupported(path.index(i), type, TYPES)]));
+}
+
+function portErrors({ protocol, port, endPort }: NetworkPolicyPort, path: FieldPath): FieldError[] {
+  const errors = checkOneOf(protocol, path.child('protocol'), PROTOCOLS);
+  const place = path.child('port');
+  if (typeof port === 'number') {
+    return [...errors, ...check(port, place, isPortNumber), ...rangeErrors(port, endPort, path.child('endPort'))];
+  }
+  const state = port === undefined ? 'not specified' : 'non-numeric';
+  if (endPort !== undefined) {
+    errors.push(invalid(path.child('endPort'), endPort, `may not be specified when \`port\` is ${state}`));
+  }
+  return port === undefined ? errors : [...errors, ...check(port, place, isPortName)];
+}
+
+function rangeErrors(port: number, endPort: number | undefined, path: FieldPath): FieldError[] {
+  if (endPort === undefined) return [];
+  // The reference shows the port here.
+  const order = endPort < port ? [invalid(path, port, 'must be greater than or equal to `port`')] : [];
+  return [...order, ...check(endPort, path, isPortNumber)];
+}
+
+function peerErrors(peer: NetworkPolicyPeer, path: FieldPath, checkSelector: SelectorCheck): FieldError[] {
+  const { podSelector, namespaceSelector, ipBlock } = peer;
+  const errors = [
+    ...(podSelector ? checkSelector(podSelector, path.child('podSelector')) : []),
+    ...(namespaceSelector ? checkSelector(namespaceSelector, path.child('namespaceSelector')) : []),
+    ...(ipBlock ? blockErrors(ipBlock, path.child('ipBlock')) : []),
+  ];
+  if (!podSelector && !namespaceSelector && !ipBlock) return [...errors, required(path, 'must specify a peer')];
+  if (!ipBlock || (!podSelector && !namespaceSelector)) return errors;
+  return [...errors, forbidden(path, 'may not specify both ipBlock and another peer')];
+}
+
+function blockErrors({ cidr, except = [] }: IPBlock, path: FieldPath): FieldError[] {
+  if (!cidr) return [required(path.child('cidr'))];
+  const errors = check(cidr, path.child('cidr'), isValidCidr);
+  const block = parseCidr(cidr);
+  if (!block) return errors;
+  return [
+    ...errors,
+    ...except.flatMap((text, i) => {
+      const place = path.child('except').index(i);
+      const gap = parseCidr(text);
+      if (!gap) return check(text, place, isValidCidr);
+      const isInside = cidrContains(block, gap.address) && gap.prefixLength > block.prefixLength;
+      return isInside ? [] : [invalid(place, text, 'must be a strict subset of `cidr`')];
+    }),
+  ];
+}
