@@ -2,6 +2,7 @@ import { AdmissionregistrationPlugin } from '../plugins/admissionregistration/in
 import { AppsPlugin } from '../plugins/apps/index.js';
 import { AuthenticationPlugin } from '../plugins/authentication/index.js';
 import { AuthorizationPlugin } from '../plugins/authorization/index.js';
+import { AutoscalingPlugin } from '../plugins/autoscaling/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
@@ -17,6 +18,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AppsPlugin,
   AuthenticationPlugin,
   AuthorizationPlugin,
+  AutoscalingPlugin,
   BatchPlugin,
   NetworkingPlugin,
   PolicyPlugin,

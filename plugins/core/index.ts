@@ -37,3 +37,4 @@ export { containerNames } from './pod/validation/container-visits.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';
+export { validateContainerResourceName } from './resource-name/resource-name.validation.js';

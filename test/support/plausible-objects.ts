@@ -28,6 +28,7 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   statefulsets: { spec: { ...WORKLOAD.spec, serviceName: 's' } },
   cronjobs: { spec: { schedule: '* * * * *', jobTemplate: { spec: JOB } } },
   jobs: { spec: JOB },
+  horizontalpodautoscalers: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'd' }, maxReplicas: 3 } },
   tokenreviews: { spec: { token: 't' } },
   localsubjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
   selfsubjectaccessreviews: { spec: QUESTION },

@@ -1,0 +1,6 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { horizontalPodAutoscalerKind } from './horizontal-pod-autoscaler/horizontal-pod-autoscaler.kind.js';
+
+/** Autoscalers. */
+@ApiGroupPlugin({ group: 'autoscaling', versions: ['v2', 'v1'], kinds: [horizontalPodAutoscalerKind] })
+export class AutoscalingPlugin {}

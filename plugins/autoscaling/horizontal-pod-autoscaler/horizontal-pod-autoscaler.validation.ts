@@ -1,0 +1,52 @@
+import { FieldPath, forbidden, invalid, validateNonNegative, type FieldError } from '../../../src/plugin-api/index.js';
+import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec } from './horizontal-pod-autoscaler.v2.js';
+import type { MetricSpec } from './metric-source.v2.js';
+import { validateMetricSpec } from './metric-source.validation.js';
+import { validateObjectReference } from './object-reference.validation.js';
+import { validateBehavior } from './scaling-behavior.validation.js';
+
+const SPEC = FieldPath.of('spec');
+const METRICS = SPEC.child('metrics');
+
+/** Checks an autoscaler: its bounds, what it scales, by what, and how fast. */
+export function validateHorizontalPodAutoscaler(
+  { spec }: HorizontalPodAutoscaler,
+  { minReplicasAtLeast }: { minReplicasAtLeast: number },
+): FieldError[] {
+  return [
+    ...boundErrors(spec!, minReplicasAtLeast),
+    ...validateObjectReference(spec?.scaleTargetRef, SPEC.child('scaleTargetRef')),
+    ...metricErrors(spec?.metrics ?? [], spec?.minReplicas),
+    ...validateBehavior(spec?.behavior, SPEC.child('behavior')),
+  ];
+}
+
+/** Checks the status of an autoscaler: counts are not negative. */
+export function validateHorizontalPodAutoscalerStatus({ status }: HorizontalPodAutoscaler): FieldError[] {
+  const path = FieldPath.of('status');
+  return [
+    ...validateNonNegative(status?.currentReplicas ?? 0, path.child('currentReplicas')),
+    ...validateNonNegative(status?.desiredReplicas ?? 0, path.child('desiredReplicas')),
+  ];
+}
+
+function boundErrors({ minReplicas, maxReplicas = 0 }: HorizontalPodAutoscalerSpec, lowest: number): FieldError[] {
+  const max = SPEC.child('maxReplicas');
+  const errors: FieldError[] = [];
+  if (minReplicas !== undefined && minReplicas < lowest) {
+    errors.push(invalid(SPEC.child('minReplicas'), minReplicas, `must be greater than or equal to ${lowest}`));
+  }
+  if (maxReplicas < 1) errors.push(invalid(max, maxReplicas, 'must be greater than 0'));
+  if (minReplicas !== undefined && maxReplicas < minReplicas) {
+    errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
+  }
+  return errors;
+}
+
+function metricErrors(metrics: readonly MetricSpec[], minReplicas: number | undefined): FieldError[] {
+  const errors = metrics.flatMap((metric, at) => validateMetricSpec(metric, METRICS.index(at)));
+  const canWake = metrics.some(({ type }) => type === 'Object' || type === 'External');
+  if (minReplicas !== 0 || canWake) return errors;
+  const why = 'must specify at least one Object or External metric to support scaling to zero replicas';
+  return [...errors, forbidden(METRICS, why)];
+}

@@ -1,0 +1,47 @@
+import { UNKNOWN_CELL } from '../../../src/plugin-api/index.js';
+import type { MetricSpec, MetricTarget } from './metric-source.v2.js';
+import type { MetricStatus, MetricValueStatus } from './metric-status.v2.js';
+
+/** How many metrics a cell shows; of the others it tells the number. */
+const MAX_SHOWN = 2;
+
+/** Metrics as tables show them: `cpu: 40%/50%, 5/10 + 1 more...`; empty when there are none. */
+export function formatMetrics(
+  specs: readonly MetricSpec[] | null | undefined,
+  statuses: readonly MetricStatus[] | null | undefined,
+): string {
+  const shown = (specs ?? []).slice(0, MAX_SHOWN).map((spec, at) => formatMetric(spec, statuses?.[at]));
+  const more = (specs?.length ?? 0) - shown.length;
+  return more > 0 ? `${shown.join(', ')} + ${more} more...` : shown.join(', ');
+}
+
+function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): string {
+  switch (spec.type) {
+    case 'External':
+      return formatAmount(spec.external?.target, status?.external?.current);
+    case 'Object':
+      return formatAmount(spec.object?.target, status?.object?.current);
+    case 'Pods':
+      return `${status?.pods?.current?.averageValue ?? UNKNOWN_CELL}/${spec.pods?.target?.averageValue ?? UNKNOWN_CELL}`;
+    case 'Resource':
+      return `${spec.resource?.name}: ${formatUse(spec.resource?.target, status?.resource?.current)}`;
+    case 'ContainerResource':
+      return `${spec.containerResource?.name}: ${formatUse(spec.containerResource?.target, status?.containerResource?.current)}`;
+    default:
+      return '<unknown type>';
+  }
+}
+
+function formatAmount(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
+  if (target?.averageValue === undefined) return `${current?.value ?? UNKNOWN_CELL}/${target?.value ?? UNKNOWN_CELL}`;
+  return `${current?.averageValue ?? UNKNOWN_CELL}/${target.averageValue} (avg)`;
+}
+
+function formatUse(target: MetricTarget | undefined, current: MetricValueStatus | undefined): string {
+  if (target?.averageValue !== undefined) return `${current?.averageValue ?? UNKNOWN_CELL}/${target.averageValue}`;
+  return `${percentOr(current?.averageUtilization, UNKNOWN_CELL)}/${percentOr(target?.averageUtilization, '<auto>')}`;
+}
+
+function percentOr(percent: number | undefined, otherwise: string): string {
+  return percent === undefined ? otherwise : `${percent}%`;
+}

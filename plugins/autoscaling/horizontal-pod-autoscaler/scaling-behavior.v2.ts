@@ -1,0 +1,49 @@
+import { ApiType, Field } from '../../../src/plugin-api/index.js';
+
+/** Shape of v2.HPAScalingPolicy. */
+@ApiType({ name: 'k8s.io.api.autoscaling.v2.HPAScalingPolicy', doc: 'How much may change in a time.' })
+export class HPAScalingPolicy {
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v2.HPAScalingPolicyType',
+    doc: 'What is counted: Pods or Percent.',
+  })
+  type: string;
+
+  @Field(2, 'int32', { always: true, required: true, doc: 'How much may change.' })
+  value: number;
+
+  @Field(3, 'int32', { always: true, required: true, doc: 'In how many seconds.' })
+  periodSeconds: number;
+}
+
+/** Shape of v2.HPAScalingRules. */
+@ApiType({ name: 'k8s.io.api.autoscaling.v2.HPAScalingRules', doc: 'How fast an autoscaler scales in one direction.' })
+export class HPAScalingRules {
+  @Field(1, 'string', {
+    pointer: true,
+    alias: 'v2.ScalingPolicySelect',
+    doc: 'Which of the policies counts: Max, Min, or Disabled for none.',
+  })
+  selectPolicy?: string;
+
+  @Field(2, HPAScalingPolicy, { list: true, doc: 'How much may change in a time.' })
+  policies?: HPAScalingPolicy[];
+
+  @Field(3, 'int32', { pointer: true, doc: 'Seconds of past recommendations that are taken into account.' })
+  stabilizationWindowSeconds?: number;
+}
+
+/** Shape of v2.HorizontalPodAutoscalerBehavior. */
+@ApiType({
+  name: 'k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerBehavior',
+  doc: 'How fast an autoscaler scales in each direction.',
+})
+export class HorizontalPodAutoscalerBehavior {
+  @Field(1, HPAScalingRules, { pointer: true, doc: 'Towards more pods.' })
+  scaleUp?: HPAScalingRules;
+
+  @Field(2, HPAScalingRules, { pointer: true, doc: 'Towards fewer pods.' })
+  scaleDown?: HPAScalingRules;
+}
