@@ -14,6 +14,7 @@ let before: {
   readonly services: Json[];
   readonly certificates: Json;
   readonly revision: number;
+  readonly nextPage: string;
 };
 
 async function snapshot(path: string): Promise<Json[]> {
@@ -44,12 +45,16 @@ beforeAll(async () => {
   await server.client.patch(`${MAPS}/two`, 'merge-patch', { data: { changed: 'yes' } });
   await server.client.delete(`${MAPS}/three`);
   for (const name of ['front', 'back']) await server.client.post(SERVICES, service(name, { type: 'NodePort' }));
+  await server.client.post(MAPS, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'zebra' } });
+  const nextPage = (await server.client.get(`${MAPS}?limit=1`)).body.metadata.continue as string;
+  await server.client.delete(`${MAPS}/zebra`);
   const list = (await server.client.get(MAPS)).body;
   before = {
     objects: list.items,
     services: await snapshot(SERVICES),
     certificates: await certificates(),
     revision: Number(list.metadata.resourceVersion),
+    nextPage,
   };
   await server.close();
   server = await startTestServer({ storage: { dataDir: directory } });
@@ -65,6 +70,12 @@ describe('a second start on the same data', () => {
     expect(await snapshot(MAPS)).toEqual(before.objects);
     expect(before.objects.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(['one', 'two']));
     expect((await server.client.get(`${MAPS}/three`)).status).toBe(404);
+  });
+
+  it('goes on with the pages of a list where they were', async () => {
+    const { status, body } = await server.client.get(`${MAPS}?continue=${before.nextPage}`);
+    const names = (body.items as Json[]).map(({ metadata }) => metadata.name as string);
+    expect([status, names.at(-1)]).toEqual([200, 'zebra']);
   });
 
   it('goes on counting versions', async () => {
