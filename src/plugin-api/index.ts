@@ -41,6 +41,7 @@ export {
   ResourceStore,
   Stores,
   defineKind,
+  sameShape,
   systemContext,
   type Column,
   type Conversion,

@@ -110,7 +110,10 @@ export class KindInstaller {
   ): ServedResource | undefined {
     const { catalogue, options } = this.parts;
     const { emulatedRelease } = options.api;
-    if (!existsIn(version, emulatedRelease) || !this.isSwitchedOn(kind, version)) return undefined;
+    if (!existsIn(version, emulatedRelease) || !this.isSwitchedOn(kind, version)) {
+      kind.withhold(version);
+      return undefined;
+    }
     const resource = new ServedResource({
       ...shared,
       gvr: { group: version.group, version: version.name, resource: kind.definition.plural },

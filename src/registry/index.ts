@@ -7,6 +7,7 @@ export * from './deletion-rules.js';
 export { checkUid } from './identity-checks.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
+export { sameShape } from './same-shape.js';
 export { dropRepeatedOwners } from './owner-references.js';
 export * from './resolved-kind.js';
 export * from './resolved-version.js';

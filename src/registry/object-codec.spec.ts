@@ -2,7 +2,8 @@ import { HarborPlugin } from '../../plugins/example/index.js';
 import { declarationOf } from '../plugin-api/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
 import type { KindDefinition } from './kind-definition.js';
-import type { ValueTransformer } from '../storage/index.js';
+import type { CacheEntry, ValueTransformer } from '../storage/index.js';
+import { BooksPlugin, LedgerPlugin } from '../../test/fixtures/plugins/ledger.plugin.js';
 import { ObjectCodec } from './object-codec.js';
 import { ResolvedKind } from './resolved-kind.js';
 
@@ -96,5 +97,39 @@ describe('ObjectCodec, with a transformer', () => {
 
   it('leaves the bytes alone without one', () => {
     expect(new ObjectCodec(kind).seal(plain, key)).toBe(plain);
+  });
+});
+
+describe('a value that was stored in another version', () => {
+  const NAMES = { kind: 'Entry', metadata: { name: 'a', namespace: 'default', uid: 'u-1' } };
+  const ledger = declarationOf(LedgerPlugin)!.kinds[0] as unknown as KindDefinition;
+  const books = declarationOf(BooksPlugin)!;
+  const entries = new ResolvedKind('ledger.example.com', ledger);
+  entries.addVersion({ group: books.group, ...books.versionsOf![0].versions[0] });
+  const reader = new ObjectCodec(entries);
+  const stored = (object: object): CacheEntry =>
+    reader.ingest({
+      key: entries.keyOf('default', 'a'),
+      value: Buffer.from(JSON.stringify(object)),
+      revision: 5,
+      createRevision: 2,
+    });
+
+  it('is read as one of the version that is stored now, and is due to be stored anew', () => {
+    const entry = stored({ ...NAMES, apiVersion: 'books.example.com/v1beta1', line: 'x' });
+    expect(entry).toMatchObject({ isStale: true, revision: 5, fields: { text: 'x' } });
+    expect(JSON.parse(entry.bytes.toString())).toMatchObject({
+      apiVersion: 'ledger.example.com/v1',
+      metadata: { uid: 'u-1', resourceVersion: '5' },
+      text: 'x',
+    });
+  });
+
+  it('cannot be read where nobody knows the version, or it has not its shape', () => {
+    expect(stored({ ...NAMES, apiVersion: 'books.example.com/v0' }).unreadable).toBe(
+      'it is of a version that is not known',
+    );
+    const wrong = stored({ ...NAMES, apiVersion: 'books.example.com/v1beta1', line: { secret: 1 } });
+    expect(wrong.unreadable).toBe('it does not have the shape of its kind');
   });
 });

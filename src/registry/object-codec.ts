@@ -1,8 +1,9 @@
-import { type ApiObject, storageReadError } from '../apimachinery/index.js';
+import { type ApiObject, type JsonValue, storageReadError } from '../apimachinery/index.js';
 import { parseJson, stringifyJson } from '../codecs/index.js';
 import type { CacheEntry, StoredValue, ValueTransformer } from '../storage/index.js';
 import { callHook } from './hook-failure.js';
 import type { ResolvedKind } from './resolved-kind.js';
+import type { ResolvedVersion } from './resolved-version.js';
 
 /** What a codec works with besides its kind. */
 export interface ObjectCodecOptions {
@@ -60,9 +61,12 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   };
 
   /** Prepares the same of bytes that `encode` made. */
-  entryOf({ key, value, revision, createRevision }: StoredValue): CacheEntry {
+  entryOf(stored: StoredValue): CacheEntry {
+    const { key, value, revision, createRevision } = stored;
     const encoded = this.encoded.get(value);
     const object = encoded?.object ?? (readStored(value) as T);
+    const version = encoded ? undefined : this.otherVersionOf(object);
+    if (version) return { ...this.entryOf({ ...stored, value: this.encodeAnew(version, object) }), isStale: true };
     return {
       key,
       revision,
@@ -87,6 +91,31 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const encoded = this.encoded.get(bytes)!;
     encoded.fields = this.fieldsOf(encoded.object, this.field);
     this.kind.checkConversions(encoded.object);
+  }
+
+  /** The version that an object was stored in, where that is another one than is stored now. */
+  private otherVersionOf({ apiVersion = this.kind.storage.apiVersion }: ApiObject): ResolvedVersion | undefined {
+    if (apiVersion === this.kind.storage.apiVersion) return undefined;
+    const version = this.kind.versions.get(apiVersion);
+    if (!version) throw new UnreadableValue('it is of a version that is not known');
+    return version;
+  }
+
+  /** Brings an object into the form it would be stored in now, with the defaults of its own version. */
+  private encodeAnew(version: ResolvedVersion, stored: ApiObject): Buffer {
+    try {
+      const object = version.type.decode(stored as unknown as JsonValue, {});
+      version.type.applyDefaults(object);
+      const hub = this.kind.toHub(version, {
+        ...object,
+        kind: this.kind.kind,
+        apiVersion: version.apiVersion,
+      } as unknown as ApiObject);
+      return this.encode(hub);
+    } catch (error) {
+      // What a decoder complains of quotes the value.
+      throw new UnreadableValue(WRONG_SHAPE, { cause: error });
+    }
   }
 
   private readonly field = (name: string, object: T): string =>

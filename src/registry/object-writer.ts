@@ -56,7 +56,8 @@ export class ObjectWriter<T extends ApiObject> {
   }
 
   /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
-  isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored }: CacheEntry): boolean {
+  isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored, isStale }: CacheEntry): boolean {
+    if (isStale) return false;
     return this.parts.codec.entryOf({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
   }
 

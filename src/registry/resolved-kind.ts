@@ -31,6 +31,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   /** What failures of its functions begin with: the plugin, where it is known. */
   private readonly owner: string;
   private readonly byApiVersion = new Map<string, ResolvedVersion>();
+  /** Versions in which objects are read, but shown to nobody. */
+  private readonly withheld = new Set<ResolvedVersion>();
 
   constructor(
     readonly group: string,
@@ -82,6 +84,11 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return version;
   }
 
+  /** Tells that a version is not served after all: of an older or newer release, or switched off. */
+  withhold(version: ResolvedVersion): void {
+    this.withheld.add(version);
+  }
+
   /** Forgets a version other than the storage version. What it owned of an object's fields is owned by nobody then. */
   removeVersion({ apiVersion }: ResolvedVersion): void {
     if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
@@ -125,7 +132,9 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   /** Converts an object that is to be stored to every version that is served, and throws where one cannot have it. */
   checkConversions(object: T): void {
     if (this.byApiVersion.size === 1) return;
-    for (const version of this.byApiVersion.values()) if (version.isServed) this.fromHub(version, object);
+    for (const version of this.byApiVersion.values()) {
+      if (version.isServed && !this.withheld.has(version)) this.fromHub(version, object);
+    }
   }
 
   /** In canonical form: a conversion may leave members undefined, which would count as a change. */

@@ -1,6 +1,5 @@
-import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
 import { bindingColumns } from '../policy/policy.columns.js';
-import { sameShape } from '../same-shape.conversion.js';
 import { ValidatingAdmissionPolicyBinding } from './validating-admission-policy-binding.v1.js';
 import { ValidatingAdmissionPolicyBindingV1alpha1 } from './validating-admission-policy-binding.v1alpha1.js';
 import { ValidatingAdmissionPolicyBindingV1beta1 } from './validating-admission-policy-binding.v1beta1.js';

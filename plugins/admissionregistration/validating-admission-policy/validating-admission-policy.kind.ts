@@ -1,6 +1,5 @@
-import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
-import { sameShape } from '../same-shape.conversion.js';
 import { validatingAdmissionPolicyStrategy } from './validating-admission-policy.strategy.js';
 import { ValidatingAdmissionPolicy } from './validating-admission-policy.v1.js';
 import { ValidatingAdmissionPolicyV1alpha1 } from './validating-admission-policy.v1alpha1.js';

@@ -21,6 +21,8 @@ export interface CacheEntry {
   readonly fields: Readonly<Record<string, string>>;
   /** Why the object cannot be read; unset for the others. There are no bytes then, and no more than the key tells. */
   readonly unreadable?: string;
+  /** Stored otherwise than it would be written now: a write that changes nothing stores it anew. */
+  readonly isStale?: boolean;
   /** Other wire forms by the name the layer above gives them, filled in when first asked for. */
   views?: Map<string, EntryView>;
 }
