@@ -6,7 +6,9 @@ import { AutoscalingPlugin } from '../plugins/autoscaling/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
+import { DiscoveryPlugin } from '../plugins/discovery/index.js';
 import { NetworkingPlugin } from '../plugins/networking/index.js';
+import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
@@ -26,4 +28,6 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   AdmissionregistrationPlugin,
   SchedulingPlugin,
   CoordinationPlugin,
+  NodePlugin,
+  DiscoveryPlugin,
 ];

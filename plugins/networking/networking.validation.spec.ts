@@ -203,7 +203,7 @@ describe('validateNetworkPolicy()', () => {
   it('lets values of labels stay that would be refused', () => {
     const odd: NetworkPolicy = {
       metadata: { resourceVersion: '1' },
-      spec: { podSelector: { matchLabels: { a: '-' } } },
+      spec: { podSelector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['-'] }] } },
     };
     expect(validateNetworkPolicy(odd)).toHaveLength(1);
     expect(validateNetworkPolicyUpdate(odd, odd)).toEqual([]);

@@ -28,22 +28,26 @@ const POD_SELECTOR = SPEC.child('podSelector');
 const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
 const TYPES = ['Ingress', 'Egress'];
 
-/** Checks selectors; where values that would be refused have been there, they may stay. */
-type SelectorCheck = typeof validateLabelSelector;
+/** Where values of selectors that would be refused have been there, they may stay. */
+interface Leniency {
+  readonly allowInvalidValues: boolean;
+}
 
 /** Checks a new network policy. */
 export function validateNetworkPolicy({ spec }: NetworkPolicy): FieldError[] {
-  return spec ? specErrors(spec, validateLabelSelector) : [];
+  return spec ? specErrors(spec, { allowInvalidValues: false }) : [];
 }
 
 /** Checks a change of a network policy. */
 export function validateNetworkPolicyUpdate({ metadata, spec }: NetworkPolicy, old: NetworkPolicy): FieldError[] {
-  const isOldValid = validateLabelSelector(old.spec?.podSelector, POD_SELECTOR).length === 0;
-  const checkSelector: SelectorCheck = isOldValid ? validateLabelSelector : () => [];
-  return [...validateObjectMetaUpdate(metadata, old.metadata), ...(spec ? specErrors(spec, checkSelector) : [])];
+  const allowInvalidValues = validateLabelSelector(old.spec?.podSelector, POD_SELECTOR).length > 0;
+  return [
+    ...validateObjectMetaUpdate(metadata, old.metadata),
+    ...(spec ? specErrors(spec, { allowInvalidValues }) : []),
+  ];
 }
 
-function specErrors(spec: NetworkPolicySpec, checkSelector: SelectorCheck): FieldError[] {
+function specErrors(spec: NetworkPolicySpec, leniency: Leniency): FieldError[] {
   const { podSelector, ingress = [], egress = [], policyTypes = [] } = spec;
   const rules = [
     ...ingress.map(({ ports, from }, i) => ({
@@ -55,10 +59,10 @@ function specErrors(spec: NetworkPolicySpec, checkSelector: SelectorCheck): Fiel
     ...egress.map(({ ports, to }, i) => ({ ports, peers: to, member: 'to', path: SPEC.child('egress').index(i) })),
   ];
   return [
-    ...checkSelector(podSelector, POD_SELECTOR),
+    ...validateLabelSelector(podSelector, POD_SELECTOR, leniency),
     ...rules.flatMap(({ ports = [], peers = [], member, path }) => [
       ...ports.flatMap((port, i) => portErrors(port, path.child('ports').index(i))),
-      ...peers.flatMap((peer, i) => peerErrors(peer, path.child(member).index(i), checkSelector)),
+      ...peers.flatMap((peer, i) => peerErrors(peer, path.child(member).index(i), leniency)),
     ]),
     ...typeErrors(policyTypes, SPEC.child('policyTypes')),
   ];
@@ -91,11 +95,11 @@ function rangeErrors(port: number, endPort: number | undefined, path: FieldPath)
   return [...order, ...check(endPort, path, isPortNumber)];
 }
 
-function peerErrors(peer: NetworkPolicyPeer, path: FieldPath, checkSelector: SelectorCheck): FieldError[] {
+function peerErrors(peer: NetworkPolicyPeer, path: FieldPath, leniency: Leniency): FieldError[] {
   const { podSelector, namespaceSelector, ipBlock } = peer;
   const errors = [
-    ...(podSelector ? checkSelector(podSelector, path.child('podSelector')) : []),
-    ...(namespaceSelector ? checkSelector(namespaceSelector, path.child('namespaceSelector')) : []),
+    ...(podSelector ? validateLabelSelector(podSelector, path.child('podSelector'), leniency) : []),
+    ...(namespaceSelector ? validateLabelSelector(namespaceSelector, path.child('namespaceSelector'), leniency) : []),
     ...(ipBlock ? blockErrors(ipBlock, path.child('ipBlock')) : []),
   ];
   if (!podSelector && !namespaceSelector && !ipBlock) return [...errors, required(path, 'must specify a peer')];

@@ -37,7 +37,7 @@ describe('validatePodDisruptionBudget()', () => {
 });
 
 describe('validatePodDisruptionBudgetUpdate()', () => {
-  const odd = budgetOf({ selector: { matchLabels: { a: '-' } } });
+  const odd = budgetOf({ selector: { matchExpressions: [{ key: 'a', operator: 'In', values: ['-'] }] } });
 
   it('lets values of labels stay that would be refused', () => {
     expect(validatePodDisruptionBudgetUpdate(odd, odd)).toEqual([]);

@@ -20,7 +20,7 @@ const COUNTS = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expec
 
 /** Checks a disruption budget. */
 export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget): FieldError[] {
-  return [...amountErrors(spec), ...selectorErrors(spec), ...policyErrors(spec)];
+  return [...amountErrors(spec), ...validateLabelSelector(spec.selector, SELECTOR), ...policyErrors(spec)];
 }
 
 /** Checks a change of a disruption budget: values of a selector that would be refused may stay. */
@@ -28,8 +28,12 @@ export function validatePodDisruptionBudgetUpdate(
   { spec = {} }: PodDisruptionBudget,
   old: PodDisruptionBudget,
 ): FieldError[] {
-  const isOldValid = validateLabelSelector(old.spec?.selector, SELECTOR).length === 0;
-  return [...amountErrors(spec), ...(isOldValid ? selectorErrors(spec) : []), ...policyErrors(spec)];
+  const allowInvalidValues = validateLabelSelector(old.spec?.selector, SELECTOR).length > 0;
+  return [
+    ...amountErrors(spec),
+    ...validateLabelSelector(spec.selector, SELECTOR, { allowInvalidValues }),
+    ...policyErrors(spec),
+  ];
 }
 
 /** Checks a change of the status of a disruption budget. */
@@ -51,10 +55,6 @@ function amountErrors(spec: PodDisruptionBudgetSpec): FieldError[] {
     errors.push(...validateAtMostAll(spec[name], SPEC.child(name)));
   }
   return errors;
-}
-
-function selectorErrors({ selector }: PodDisruptionBudgetSpec): FieldError[] {
-  return validateLabelSelector(selector, SELECTOR);
 }
 
 function policyErrors({ unhealthyPodEvictionPolicy }: PodDisruptionBudgetSpec): FieldError[] {

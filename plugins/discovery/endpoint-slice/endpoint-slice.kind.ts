@@ -1,0 +1,28 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../../core/index.js';
+import { endpointSliceColumns } from './endpoint-slice.columns.js';
+import { endpointSliceStrategy } from './endpoint-slice.strategy.js';
+import { EndpointSlice } from './endpoint-slice.v1.js';
+
+/** EndpointSlice: a part of the addresses behind a service. */
+export const endpointSliceKind = defineKind<EndpointSlice>({
+  kind: 'EndpointSlice',
+  plural: 'endpointslices',
+  namespaced: true,
+  versions: [{ name: 'v1', type: EndpointSlice, introduced: '1.21' }],
+  formerVersions: ['discovery.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'endpointslices',
+  strategy: endpointSliceStrategy,
+  generation: countsAsChange,
+  columns: endpointSliceColumns,
+  allowUnconditionalUpdate: true,
+});
+
+/** Labels tell whose the slice is, so they count too. */
+function countsAsChange(slice: EndpointSlice, old: EndpointSlice): boolean {
+  const isSame =
+    isSameValue({ ...slice, metadata: undefined }, { ...old, metadata: undefined }) &&
+    isSameValue(slice.metadata.labels, old.metadata.labels);
+  return !isSame;
+}

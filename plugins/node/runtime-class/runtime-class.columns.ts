@@ -1,0 +1,9 @@
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import type { RuntimeClass } from './runtime-class.v1.js';
+
+/** What `kubectl get runtimeclasses` shows. */
+export const runtimeClassColumns: readonly Column<RuntimeClass>[] = [
+  nameColumn(),
+  { name: 'Handler', type: 'string', description: 'What nodes call it.', cell: ({ handler }) => handler },
+  ageColumn(),
+];

@@ -1,0 +1,19 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { runtimeClassColumns } from './runtime-class.columns.js';
+import { runtimeClassStrategy } from './runtime-class.strategy.js';
+import { RuntimeClass } from './runtime-class.v1.js';
+
+/** RuntimeClass: names how containers of pods are run. */
+export const runtimeClassKind = defineKind<RuntimeClass>({
+  kind: 'RuntimeClass',
+  plural: 'runtimeclasses',
+  namespaced: false,
+  versions: [{ name: 'v1', type: RuntimeClass, introduced: '1.20' }],
+  formerVersions: ['node.k8s.io/v1beta1', 'node.k8s.io/v1alpha1'],
+  storageVersion: 'v1',
+  storagePrefix: 'runtimeclasses',
+  strategy: runtimeClassStrategy,
+  putCreates: true,
+  generation: 'none',
+  columns: runtimeClassColumns,
+});

@@ -1,0 +1,61 @@
+import {
+  duplicate,
+  type FieldError,
+  FieldPath,
+  goStruct,
+  type GoValue,
+  repeatFinder,
+  validateImmutable,
+  validateLabels,
+} from '../../../src/plugin-api/index.js';
+import {
+  checkLabel,
+  goPointer,
+  type Toleration,
+  validateResourceRequirements,
+  validateTolerations,
+} from '../../core/index.js';
+import type { RuntimeClass, Scheduling } from './runtime-class.v1.js';
+
+const HANDLER = FieldPath.of('handler');
+
+/** Checks a runtime class: its handler, what pods cost and where they run. */
+export function validateRuntimeClass({ handler, overhead, scheduling }: RuntimeClass): FieldError[] {
+  return [
+    ...checkLabel(handler, HANDLER),
+    ...(overhead ? validateResourceRequirements({ limits: overhead.podFixed }, FieldPath.of('overhead')) : []),
+    ...(scheduling ? schedulingErrors(scheduling, FieldPath.of('scheduling')) : []),
+  ];
+}
+
+/** Checks a change: the handler stays. */
+export function validateRuntimeClassUpdate(next: RuntimeClass, old: RuntimeClass): FieldError[] {
+  return [...validateRuntimeClass(next), ...validateImmutable(next.handler, old.handler, HANDLER)];
+}
+
+/** Tolerations have one place in most errors, another where they are there twice; so it is in the reference. */
+function schedulingErrors({ nodeSelector, tolerations = [] }: Scheduling, path: FieldPath): FieldError[] {
+  const place = path.child('tolerations');
+  const isRepeated = repeatFinder<string>();
+  return [
+    ...(nodeSelector ? validateLabels(nodeSelector, path.child('nodeSelector')) : []),
+    ...validateTolerations(tolerations, place.child('tolerations')),
+    ...tolerations.flatMap((toleration, i) =>
+      isRepeated(identityOf(toleration)) ? [duplicate(place.index(i), goToleration(toleration))] : [],
+    ),
+  ];
+}
+
+function identityOf({ key = '', operator = '', value = '', effect = '' }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect]);
+}
+
+function goToleration({ key = '', operator = '', value = '', effect = '', tolerationSeconds }: Toleration): GoValue {
+  return goStruct('core.Toleration', {
+    Key: key,
+    Operator: operator,
+    Value: value,
+    Effect: effect,
+    TolerationSeconds: goPointer('int64', tolerationSeconds),
+  });
+}
