@@ -12,6 +12,7 @@ import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
+import { StoragePlugin } from '../plugins/storage/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 
 /** The API groups every server has. */
@@ -26,6 +27,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   PolicyPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,
+  StoragePlugin,
   SchedulingPlugin,
   CoordinationPlugin,
   NodePlugin,

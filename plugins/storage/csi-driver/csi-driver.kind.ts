@@ -1,0 +1,27 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isSameValue } from '../../core/index.js';
+import { csiDriverColumns } from './csi-driver.columns.js';
+import { csiDriverStrategy } from './csi-driver.strategy.js';
+import { CSIDriver } from './csi-driver.v1.js';
+
+/** CSIDriver: a driver of volumes. */
+export const csiDriverKind = defineKind<CSIDriver>({
+  kind: 'CSIDriver',
+  plural: 'csidrivers',
+  namespaced: false,
+  versions: [{ name: 'v1', type: CSIDriver, introduced: '1.18' }],
+  formerVersions: ['storage.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'csidrivers',
+  strategy: csiDriverStrategy,
+  initialGeneration: 0,
+  generation: countsAsChange,
+  columns: csiDriverColumns,
+  deleteReturnsObject: true,
+});
+
+const COUNTED = ['tokenRequests', 'requiresRepublish', 'seLinuxMount'] as const;
+
+function countsAsChange({ spec }: CSIDriver, old: CSIDriver): boolean {
+  return COUNTED.some((name) => !isSameValue(spec[name], old.spec[name]));
+}

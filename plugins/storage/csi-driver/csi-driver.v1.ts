@@ -1,0 +1,67 @@
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultCsiDriver } from './csi-driver.defaults.js';
+
+/** Shape of v1.TokenRequest. */
+@ApiType({ name: 'k8s.io.api.storage.v1.TokenRequest', doc: "A token of a pod's service account that a driver gets." })
+export class TokenRequest {
+  @Field(1, 'string', { always: true, required: true, doc: 'Who the token is for.' })
+  audience: string;
+
+  @Field(2, 'int64', { pointer: true, doc: 'How long the token is good.' })
+  expirationSeconds?: number;
+}
+
+/** Shape of v1.CSIDriverSpec. */
+@ApiType({ name: 'k8s.io.api.storage.v1.CSIDriverSpec', doc: 'How a driver is to be dealt with.' })
+export class CSIDriverSpec {
+  @Field(1, 'bool', { pointer: true, doc: 'Whether volumes have to be attached to nodes first; cannot change.' })
+  attachRequired?: boolean;
+
+  @Field(2, 'bool', { pointer: true, doc: 'Whether the driver is told of the pod when it mounts.' })
+  podInfoOnMount?: boolean;
+
+  @Field(3, 'string', {
+    list: true,
+    listType: 'set',
+    alias: 'v1.VolumeLifecycleMode',
+    doc: 'What volumes it serves: Persistent ones, Ephemeral ones or both; cannot change.',
+  })
+  volumeLifecycleModes?: string[];
+
+  @Field(4, 'bool', { pointer: true, doc: 'Whether pods only go where the driver says there is room.' })
+  storageCapacity?: boolean;
+
+  @Field(5, 'string', {
+    pointer: true,
+    alias: 'v1.FSGroupPolicy',
+    doc: 'Whether ownership of a volume is changed before it is mounted: ReadWriteOnceWithFSType, File or None.',
+  })
+  fsGroupPolicy?: string;
+
+  @Field(6, TokenRequest, { list: true, doc: 'Tokens the driver gets when it mounts.' })
+  tokenRequests?: TokenRequest[];
+
+  @Field(7, 'bool', { pointer: true, doc: 'Whether the driver is called now and then while a volume is mounted.' })
+  requiresRepublish?: boolean;
+
+  @Field(8, 'bool', { pointer: true, doc: 'Whether the driver can mount with an SELinux label.' })
+  seLinuxMount?: boolean;
+}
+
+/** Shape of v1.CSIDriver. */
+@ApiType({
+  name: 'k8s.io.api.storage.v1.CSIDriver',
+  doc: "A driver of volumes; its name is the driver's.",
+  defaults: defaultCsiDriver,
+})
+export class CSIDriver {
+  apiVersion?: string;
+
+  kind?: string;
+
+  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
+  metadata: ObjectMeta;
+
+  @Field(2, CSIDriverSpec, { always: true, required: true, doc: 'How to deal with the driver.' })
+  spec: CSIDriverSpec;
+}

@@ -1,0 +1,19 @@
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { csiNodeColumns } from './csi-node.columns.js';
+import { csiNodeStrategy } from './csi-node.strategy.js';
+import { CSINode } from './csi-node.v1.js';
+
+/** CSINode: the drivers of volumes on a node. */
+export const csiNodeKind = defineKind<CSINode>({
+  kind: 'CSINode',
+  plural: 'csinodes',
+  namespaced: false,
+  versions: [{ name: 'v1', type: CSINode, introduced: '1.17' }],
+  formerVersions: ['storage.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'csinodes',
+  strategy: csiNodeStrategy,
+  generation: 'none',
+  columns: csiNodeColumns,
+  deleteReturnsObject: true,
+});

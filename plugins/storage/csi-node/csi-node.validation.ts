@@ -1,0 +1,75 @@
+import {
+  duplicate,
+  type FieldError,
+  FieldPath,
+  goSlice,
+  goStruct,
+  type GoValue,
+  IMMUTABLE_MESSAGE,
+  invalid,
+  isQualifiedName,
+  repeatFinder,
+  required,
+  validateNonNegative,
+} from '../../../src/plugin-api/index.js';
+import { goPointer, isSameValue, validateDriverName } from '../../core/index.js';
+import type { CSINode, CSINodeDriver } from './csi-node.v1.js';
+
+const DRIVERS = FieldPath.of('spec', 'drivers');
+const CHANGED = FieldPath.of('CSINodeDriver');
+const NODE_ID_MAX = 256;
+
+/** Checks the drivers on a node. */
+export function validateCsiNode({ spec }: CSINode): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  return (spec.drivers ?? []).flatMap((driver, i) => {
+    const path = DRIVERS.index(i);
+    const { name, nodeID, allocatable, topologyKeys } = driver;
+    return [
+      ...validateDriverName(name, path.child('name')),
+      ...nodeIdErrors(nodeID, path.child('nodeID')),
+      ...validateNonNegative(allocatable?.count ?? 0, path.child('allocatable', 'count')),
+      ...(isRepeated(name) ? [duplicate(path.child('name'), name)] : []),
+      ...topologyErrors(topologyKeys ?? [], path),
+    ];
+  });
+}
+
+/** Checks a change: drivers come and go, but stay as they are meanwhile. */
+export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[] {
+  const found = new Map<string, CSINodeDriver[]>();
+  for (const driver of next.spec.drivers ?? []) found.set(driver.name, [...(found.get(driver.name) ?? []), driver]);
+  return [
+    ...validateCsiNode(next),
+    ...(old.spec.drivers ?? []).flatMap((before) =>
+      (found.get(before.name) ?? [])
+        .filter((driver) => !isSameValue(driver, before))
+        .map((driver) => invalid(CHANGED, goDriver(driver), IMMUTABLE_MESSAGE)),
+    ),
+  ];
+}
+
+function nodeIdErrors(nodeId: string, path: FieldPath): FieldError[] {
+  if (nodeId === '') return [required(path)];
+  if (Buffer.byteLength(nodeId) <= NODE_ID_MAX) return [];
+  return [invalid(path, nodeId, `must be ${NODE_ID_MAX} characters or less`)];
+}
+
+/** Keys are reported at their driver, as in the reference. */
+function topologyErrors(keys: readonly string[], path: FieldPath): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  return keys.flatMap((key) => [
+    ...(key === '' ? [required(path)] : []),
+    ...(isRepeated(key) ? [duplicate(path, key)] : []),
+    ...isQualifiedName(key).map((message) => invalid(path, key, message)),
+  ]);
+}
+
+function goDriver({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver): GoValue {
+  return goStruct('storage.CSINodeDriver', {
+    Name: name,
+    NodeID: nodeID,
+    TopologyKeys: goSlice('string', topologyKeys),
+    Allocatable: goPointer('storage.VolumeNodeResources', allocatable),
+  });
+}

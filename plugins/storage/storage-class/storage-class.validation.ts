@@ -1,0 +1,80 @@
+import {
+  duplicate,
+  type FieldError,
+  FieldPath,
+  repeatFinder,
+  required,
+  validateImmutable,
+  validateLabelName,
+} from '../../../src/plugin-api/index.js';
+import { checkOneOf, type TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
+import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
+import type { StorageClass } from './storage-class.v1.js';
+
+const PROVISIONER = FieldPath.of('provisioner');
+const PARAMETERS = FieldPath.of('parameters');
+const RECLAIM_POLICY = FieldPath.of('reclaimPolicy');
+const BINDING_MODE = FieldPath.of('volumeBindingMode');
+const TOPOLOGIES = FieldPath.of('allowedTopologies');
+const POLICIES = ['Delete', 'Retain'];
+const MODES = ['Immediate', 'WaitForFirstConsumer'];
+
+/** Checks a storage class. */
+export function validateStorageClass(storageClass: StorageClass): FieldError[] {
+  const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = storageClass;
+  return [
+    ...validateProvisioner(provisioner, PROVISIONER),
+    ...validateStorageParameters(parameters, PARAMETERS),
+    ...checkOneOf(reclaimPolicy || undefined, RECLAIM_POLICY, POLICIES),
+    ...(volumeBindingMode === undefined
+      ? [required(BINDING_MODE)]
+      : checkOneOf(volumeBindingMode, BINDING_MODE, MODES)),
+    ...topologyErrors(allowedTopologies ?? []),
+  ];
+}
+
+/** Checks a change: of what volumes are like hardly anything can be changed. */
+export function validateStorageClassUpdate(next: StorageClass, old: StorageClass): FieldError[] {
+  return [
+    ...validateStorageClass(next),
+    ...refuseChange(next.parameters, old.parameters, PARAMETERS),
+    ...refuseChange(next.provisioner, old.provisioner, PROVISIONER),
+    ...refuseChange(next.reclaimPolicy, old.reclaimPolicy, RECLAIM_POLICY),
+    ...validateImmutable(next.volumeBindingMode, old.volumeBindingMode, BINDING_MODE),
+  ];
+}
+
+/** A term without requirements counts as a repeated one, as in the reference. */
+function topologyErrors(terms: readonly TopologySelectorTerm[]): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  return terms.flatMap((term, i) => {
+    const path = TOPOLOGIES.index(i).child('matchLabelExpressions');
+    const { matchLabelExpressions: requirements = [] } = term;
+    const hasRepeat = isRepeated(identityOf(requirements)) || requirements.length === 0;
+    return [...requirementErrors(requirements, path), ...(hasRepeat ? [duplicate(path, '')] : [])];
+  });
+}
+
+/** What a term says, whatever the order; of several requirements on one key the last one counts. */
+function identityOf(requirements: readonly TopologySelectorLabelRequirement[]): string {
+  const values = new Map(requirements.map((each) => [each.key, [...new Set(each.values ?? [])].sort()]));
+  return JSON.stringify([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function requirementErrors(requirements: readonly TopologySelectorLabelRequirement[], path: FieldPath): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  return requirements.flatMap(({ key, values }, i) => {
+    const place = path.index(i);
+    return [
+      ...valueErrors(values ?? [], place.child('values')),
+      ...validateLabelName(key, place.child('key')),
+      ...(isRepeated(key) ? [duplicate(place.child('key'), key)] : []),
+    ];
+  });
+}
+
+function valueErrors(values: readonly string[], path: FieldPath): FieldError[] {
+  const isRepeated = repeatFinder<string>();
+  if (values.length === 0) return [required(path)];
+  return values.flatMap((value, i) => (isRepeated(value) ? [duplicate(path.index(i), value)] : []));
+}

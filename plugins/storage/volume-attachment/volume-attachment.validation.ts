@@ -1,0 +1,94 @@
+import {
+  type FieldError,
+  FieldPath,
+  forbidden,
+  goStruct,
+  type GoValue,
+  IMMUTABLE_MESSAGE,
+  invalid,
+  required,
+  tooLong,
+} from '../../../src/plugin-api/index.js';
+import {
+  checkSubdomain,
+  goPointer,
+  isSameValue,
+  validateDriverName,
+  validateInlineVolumeSpec,
+} from '../../core/index.js';
+import type {
+  VolumeAttachment,
+  VolumeAttachmentSource,
+  VolumeAttachmentSpec,
+  VolumeAttachmentStatus,
+  VolumeError,
+} from './volume-attachment.v1.js';
+
+const SPEC = FieldPath.of('spec');
+const ATTACHER = SPEC.child('attacher');
+const SOURCE = SPEC.child('source');
+const VOLUME_NAME = SOURCE.child('persistentVolumeName');
+const STATUS = FieldPath.of('status');
+const ONE_SOURCE = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
+const METADATA_MAX = 256 * 1024;
+const MESSAGE_MAX = 1024;
+
+/** Checks a new attachment: names of drivers and volumes too, which are not looked at again. */
+export function validateNewVolumeAttachment(attachment: VolumeAttachment): FieldError[] {
+  const { attacher, source } = attachment.spec;
+  return [
+    ...errorsOf(attachment),
+    ...validateDriverName(attacher, ATTACHER),
+    ...(source.persistentVolumeName === undefined ? [] : checkSubdomain(source.persistentVolumeName, VOLUME_NAME)),
+  ];
+}
+
+/** Checks a change: only the status can be changed. */
+export function validateVolumeAttachmentUpdate(next: VolumeAttachment, old: VolumeAttachment): FieldError[] {
+  const errors = errorsOf(next);
+  return isSameValue(next.spec, old.spec) ? errors : [...errors, invalid(SPEC, goSpec(next.spec), IMMUTABLE_MESSAGE)];
+}
+
+function errorsOf({ spec, status }: VolumeAttachment): FieldError[] {
+  return [
+    ...(spec.attacher ? [] : [required(ATTACHER)]),
+    ...sourceErrors(spec.source),
+    ...checkSubdomain(spec.nodeName, SPEC.child('nodeName')),
+    ...(status ? statusErrors(status) : []),
+  ];
+}
+
+function sourceErrors({ inlineVolumeSpec, persistentVolumeName }: VolumeAttachmentSource): FieldError[] {
+  if (persistentVolumeName !== undefined) {
+    if (inlineVolumeSpec) return [forbidden(SOURCE, ONE_SOURCE)];
+    return persistentVolumeName ? [] : [required(VOLUME_NAME, 'must specify non empty persistentVolumeName')];
+  }
+  if (!inlineVolumeSpec) return [required(SOURCE, ONE_SOURCE)];
+  return validateInlineVolumeSpec(inlineVolumeSpec, SOURCE.child('inlineVolumeSpec'));
+}
+
+function statusErrors({ attachmentMetadata = {}, attachError, detachError }: VolumeAttachmentStatus): FieldError[] {
+  const entries = Object.entries(attachmentMetadata);
+  const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+  return [
+    ...(size > METADATA_MAX ? [tooLong(STATUS.child('attachmentMetadata'), METADATA_MAX)] : []),
+    ...volumeErrorErrors(attachError, STATUS.child('attachError')),
+    ...volumeErrorErrors(detachError, STATUS.child('detachError')),
+  ];
+}
+
+function volumeErrorErrors(error: VolumeError | undefined, path: FieldPath): FieldError[] {
+  const isLong = Buffer.byteLength(error?.message ?? '') > MESSAGE_MAX;
+  return isLong ? [tooLong(path.child('message'), MESSAGE_MAX)] : [];
+}
+
+function goSpec({ attacher, source, nodeName }: VolumeAttachmentSpec): GoValue {
+  return goStruct('storage.VolumeAttachmentSpec', {
+    Attacher: attacher,
+    Source: goStruct('storage.VolumeAttachmentSource', {
+      PersistentVolumeName: goPointer('string', source.persistentVolumeName),
+      InlineVolumeSpec: goPointer('core.PersistentVolumeSpec', source.inlineVolumeSpec),
+    }),
+    NodeName: nodeName,
+  });
+}
