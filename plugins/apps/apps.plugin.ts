@@ -8,7 +8,7 @@ import { statefulSetKind } from './stateful-set/stateful-set.kind.js';
 /** Workloads that keep running. */
 @ApiGroupPlugin({
   group: 'apps',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta2', 'v1beta1'],
   kinds: [controllerRevisionKind, daemonSetKind, deploymentKind, replicaSetKind, statefulSetKind],
 })
 export class AppsPlugin {}

@@ -3,5 +3,9 @@ import { selfSubjectReviewKind } from './self-subject-review/self-subject-review
 import { tokenReviewKind } from './token-review/token-review.kind.js';
 
 /** Questions about who somebody is. */
-@ApiGroupPlugin({ group: 'authentication.k8s.io', versions: ['v1'], kinds: [selfSubjectReviewKind, tokenReviewKind] })
+@ApiGroupPlugin({
+  group: 'authentication.k8s.io',
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
+  kinds: [selfSubjectReviewKind, tokenReviewKind],
+})
 export class AuthenticationPlugin {}

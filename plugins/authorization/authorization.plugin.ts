@@ -7,7 +7,7 @@ import { subjectAccessReviewKind } from './subject-access-review/subject-access-
 /** Questions about what somebody may do. */
 @ApiGroupPlugin({
   group: 'authorization.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1'],
   kinds: [
     localSubjectAccessReviewKind,
     selfSubjectAccessReviewKind,

@@ -5,7 +5,7 @@ import { leaseKind } from './lease/lease.kind.js';
 /** Leases. */
 @ApiGroupPlugin({
   group: 'coordination.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1'],
   kinds: [leaseKind],
   controllers: [IdentityLeaseController],
 })

@@ -10,7 +10,7 @@ import { roleKind } from './role/role.kind.js';
 /** Roles and who has them. */
 @ApiGroupPlugin({
   group: 'rbac.authorization.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
   kinds: [roleKind, clusterRoleKind, roleBindingKind, clusterRoleBindingKind],
   admission: [EscalationAdmission],
   controllers: [ClusterRoleAggregationController],

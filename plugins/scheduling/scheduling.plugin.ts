@@ -5,7 +5,7 @@ import { SystemPriorityClassesHook } from './priority-class/system-priority-clas
 /** Priority classes. */
 @ApiGroupPlugin({
   group: 'scheduling.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
   kinds: [priorityClassKind],
   startHooks: [SystemPriorityClassesHook],
 })

@@ -2,7 +2,7 @@ import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { setTemplateGeneration, templateGenerationOf } from './template-generation.js';
 
 /** What is defaulted of a daemon set. */
-interface DefaultedDaemonSet {
+export interface DefaultedDaemonSet {
   metadata: ObjectMeta;
   spec?: {
     updateStrategy?: { type?: string; rollingUpdate?: { maxUnavailable?: IntOrString; maxSurge?: IntOrString } };
@@ -10,12 +10,15 @@ interface DefaultedDaemonSet {
   };
 }
 
-/** Fills in how pods are replaced. */
+/** Fills in a daemon set. */
 export function defaultDaemonSet(set: DefaultedDaemonSet): void {
   // Every client sees the annotation, so all that is written has it before ownership is recorded.
   setTemplateGeneration(set, templateGenerationOf(set));
-  const { spec } = set;
-  if (!spec) return;
+  if (set.spec) defaultDaemonSetSpec(set.spec);
+}
+
+/** Fills in how pods are replaced. */
+export function defaultDaemonSetSpec(spec: NonNullable<DefaultedDaemonSet['spec']>): void {
   const strategy = (spec.updateStrategy ??= {});
   strategy.type ||= 'RollingUpdate';
   if (strategy.type === 'RollingUpdate') {

@@ -3,6 +3,7 @@ import { daemonSetColumns } from './daemon-set.columns.js';
 import { daemonSetStrategy } from './daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set.v1.js';
 import { TEMPLATE_GENERATION } from './template-generation.js';
+import { FORMER_DAEMON_SET_VERSIONS } from './daemon-set.former-versions.js';
 
 /** DaemonSet: keeps one pod running on each node. */
 export const daemonSetKind = defineKind<DaemonSet>({
@@ -11,8 +12,7 @@ export const daemonSetKind = defineKind<DaemonSet>({
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,
-  versions: [{ name: 'v1', type: DaemonSet }],
-  formerVersions: ['apps/v1beta2', 'extensions/v1beta1'],
+  versions: [{ name: 'v1', type: DaemonSet, introduced: '1.9' }, ...FORMER_DAEMON_SET_VERSIONS],
   conversionAnnotations: [TEMPLATE_GENERATION],
   storageVersion: 'v1',
   storagePrefix: 'daemonsets',

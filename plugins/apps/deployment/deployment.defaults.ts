@@ -2,7 +2,7 @@ import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { rollbackRevisionOf } from './rollback.js';
 
 /** What is defaulted of a deployment. */
-interface DefaultedDeployment {
+export interface DefaultedDeployment {
   metadata: ObjectMeta;
   spec?: {
     replicas?: number;

@@ -4,6 +4,7 @@ import { deploymentColumns } from './deployment.columns.js';
 import { countsAsChange, deploymentStrategy } from './deployment.strategy.js';
 import { Deployment } from './deployment.v1.js';
 import { ROLLBACK_TO } from './rollback.js';
+import { FORMER_DEPLOYMENT_VERSIONS } from './deployment.former-versions.js';
 
 /** Deployment: keeps equal pods running and replaces them step by step. */
 export const deploymentKind = defineKind<Deployment>({
@@ -12,8 +13,7 @@ export const deploymentKind = defineKind<Deployment>({
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,
-  versions: [{ name: 'v1', type: Deployment }],
-  formerVersions: ['apps/v1beta1', 'apps/v1beta2', 'extensions/v1beta1'],
+  versions: [{ name: 'v1', type: Deployment, introduced: '1.9' }, ...FORMER_DEPLOYMENT_VERSIONS],
   conversionAnnotations: [ROLLBACK_TO],
   storageVersion: 'v1',
   storagePrefix: 'deployments',

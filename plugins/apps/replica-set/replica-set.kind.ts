@@ -3,6 +3,7 @@ import { workloadScale } from '../workload-scale.js';
 import { replicaSetColumns } from './replica-set.columns.js';
 import { replicaSetStrategy } from './replica-set.strategy.js';
 import { ReplicaSet } from './replica-set.v1.js';
+import { FORMER_REPLICA_SET_VERSIONS } from './replica-set.former-versions.js';
 
 /** ReplicaSet: keeps a number of equal pods running. */
 export const replicaSetKind = defineKind<ReplicaSet>({
@@ -11,8 +12,7 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   shortNames: ['rs'],
   categories: ['all'],
   namespaced: true,
-  versions: [{ name: 'v1', type: ReplicaSet }],
-  formerVersions: ['apps/v1beta2', 'extensions/v1beta1'],
+  versions: [{ name: 'v1', type: ReplicaSet, introduced: '1.9' }, ...FORMER_REPLICA_SET_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'replicasets',
   strategy: replicaSetStrategy,

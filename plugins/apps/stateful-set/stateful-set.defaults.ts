@@ -1,5 +1,5 @@
 /** What is defaulted of a stateful set. */
-interface DefaultedStatefulSet {
+export interface DefaultedStatefulSet {
   spec?: {
     podManagementPolicy?: string;
     updateStrategy?: { type?: string; rollingUpdate?: { partition?: number } };

@@ -3,6 +3,7 @@ import { workloadScale } from '../workload-scale.js';
 import { statefulSetColumns } from './stateful-set.columns.js';
 import { statefulSetStrategy } from './stateful-set.strategy.js';
 import { StatefulSet } from './stateful-set.v1.js';
+import { FORMER_STATEFUL_SET_VERSIONS } from './stateful-set.former-versions.js';
 
 /** StatefulSet: keeps pods running that have names and storage of their own. */
 export const statefulSetKind = defineKind<StatefulSet>({
@@ -11,8 +12,7 @@ export const statefulSetKind = defineKind<StatefulSet>({
   shortNames: ['sts'],
   categories: ['all'],
   namespaced: true,
-  versions: [{ name: 'v1', type: StatefulSet }],
-  formerVersions: ['apps/v1beta1', 'apps/v1beta2'],
+  versions: [{ name: 'v1', type: StatefulSet, introduced: '1.9' }, ...FORMER_STATEFUL_SET_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'statefulsets',
   nameRule: labelNameRule,

@@ -1,14 +1,17 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { SelfSubjectAccessReviewHandler } from './self-subject-access-review.review.js';
 import { SelfSubjectAccessReview } from './self-subject-access-review.v1.js';
+import { FORMER_SELF_SUBJECT_ACCESS_REVIEW_VERSIONS } from './self-subject-access-review.former-versions.js';
 
 /** SelfSubjectAccessReview: asks what the caller may do. */
 export const selfSubjectAccessReviewKind = defineKind<SelfSubjectAccessReview>({
   kind: 'SelfSubjectAccessReview',
   plural: 'selfsubjectaccessreviews',
   namespaced: false,
-  versions: [{ name: 'v1', type: SelfSubjectAccessReview, introduced: '1.19' }],
-  formerVersions: ['authorization.k8s.io/v1beta1'],
+  versions: [
+    { name: 'v1', type: SelfSubjectAccessReview, introduced: '1.19' },
+    ...FORMER_SELF_SUBJECT_ACCESS_REVIEW_VERSIONS,
+  ],
   storageVersion: 'v1',
   review: SelfSubjectAccessReviewHandler,
 });

@@ -1,0 +1,11 @@
+import { type FormerWorkload, defaultLabels } from '../former-labels.defaults.js';
+import { type DefaultedDaemonSet, defaultDaemonSetSpec } from './daemon-set.defaults.js';
+
+/** Fills in a daemon set of extensions/v1beta1: its pods are replaced by whoever deletes them. */
+export function defaultExtensionsDaemonSet(set: DefaultedDaemonSet & FormerWorkload): void {
+  defaultLabels(set);
+  if (!set.spec) return;
+  const strategy = (set.spec.updateStrategy ??= {});
+  strategy.type ||= 'OnDelete';
+  defaultDaemonSetSpec(set.spec);
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json } from '../support/test-client.js';
+import { REMOVALS, type Removal } from './removals.js';
+
+const LAST = '1.32';
+const before = (release: string): string => `1.${Number(release.slice(2)) - 1}`;
+const pathOf = ({ resource, namespaced }: Removal, apiVersion: string): string =>
+  `/apis/${apiVersion}/${namespaced ? 'namespaces/default/' : ''}${resource}`;
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'binnacle-removals-'));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Asks a server that emulates a release, over the store that all of them share. */
+async function at<T>(release: string, ask: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await startTestServer({
+    storage: { dataDir: join(directory, 'data') },
+    api: { emulatedRelease: release },
+  });
+  try {
+    return await ask(server);
+  } finally {
+    await server.close();
+  }
+}
+
+const nameOf = (row: Removal): string => `${row.apiVersion.replace(/[./]/g, '-')}-${row.kind.toLowerCase()}`;
+
+async function write(server: TestServer, row: Removal): Promise<void> {
+  const object = { apiVersion: row.apiVersion, kind: row.kind, metadata: { name: nameOf(row) }, ...row.old };
+  const { status, body } = await server.client.post(pathOf(row, row.apiVersion), object);
+  expect([row.apiVersion, row.kind, status, body.message]).toEqual([row.apiVersion, row.kind, 201, undefined]);
+  expect(body).toMatchObject({ apiVersion: row.apiVersion, kind: row.kind });
+}
+
+async function versionsOf(server: TestServer, apiVersion: string): Promise<string[]> {
+  const [group] = apiVersion.split('/');
+  const { status, body } = await server.client.get(`/apis/${group}`);
+  return status === 200 ? (body.versions as Json[]).map(({ groupVersion }) => groupVersion as string) : [];
+}
+
+const releases = [...new Set(REMOVALS.map(({ removed }) => removed))];
+
+describe.each(releases)('what release %s removes', (removed) => {
+  const rows = REMOVALS.filter((row) => row.removed === removed);
+  const title = rows.map(({ ids }) => ids).join(', ');
+
+  it(`is served one release before, deprecated, and found in discovery [${title}]`, async () => {
+    await at(before(removed), async (server) => {
+      for (const row of rows) {
+        if (!row.isReview) await write(server, row);
+        const verb = row.isReview ? 'POST' : 'GET';
+        const answer = await server.request(verb, pathOf(row, row.apiVersion), {
+          body: row.isReview ? { apiVersion: row.apiVersion, kind: row.kind, ...row.old } : undefined,
+        });
+        expect([row.apiVersion, row.kind, answer.status]).toEqual([row.apiVersion, row.kind, row.isReview ? 201 : 200]);
+        expect(String(answer.headers.warning)).toContain(`${row.apiVersion} ${row.kind}`);
+        expect(await versionsOf(server, row.apiVersion)).toContain(row.apiVersion);
+      }
+    });
+  });
+
+  it('is gone with it', async () => {
+    await at(removed, async (server) => {
+      for (const row of rows) {
+        const { status } = await server.client.get(pathOf(row, row.apiVersion));
+        expect([row.apiVersion, row.resource, status]).toEqual([row.apiVersion, row.resource, 404]);
+      }
+    });
+  });
+});
+
+it('keeps what was written before readable through the new versions [REMOVED-SAVED, REMOVED-00, DEP-07]', async () => {
+  await at(LAST, async (server) => {
+    for (const row of REMOVALS) {
+      if (row.isReview || row.replacement === undefined) continue;
+      const { status, body } = await server.client.get(`${pathOf(row, row.replacement)}/${nameOf(row)}`);
+      expect([row.apiVersion, row.kind, status]).toEqual([row.apiVersion, row.kind, 200]);
+      expect(body).toMatchObject({ apiVersion: row.replacement, kind: row.kind, ...row.now });
+      expect((await server.client.get(pathOf(row, row.apiVersion))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import type { Json } from '../support/test-client.js';
+
+/** A kind in a version that a release removed. */
+export interface Removal {
+  /** The requirements of the row. */
+  readonly ids: string;
+  /** The first release without it. */
+  readonly removed: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly resource: string;
+  readonly namespaced?: boolean;
+  /** The version to use in its place; undefined where there is none. */
+  readonly replacement?: string;
+  /** Whether it is an operation, of which nothing is stored. */
+  readonly isReview?: boolean;
+  /** Members of an object in the old version. */
+  readonly old: Json;
+  /** What is found of them in the new one. */
+  readonly now?: Json;
+}
+
+const LABELS = { app: 'a' };
+const TEMPLATE = { metadata: { labels: LABELS }, spec: { containers: [{ name: 'a', image: 'a' }] } };
+const WORKLOAD = { spec: { selector: { matchLabels: LABELS }, template: TEMPLATE } };
+const RBAC = 'rbac.authorization.k8s.io';
+const RULES = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
+const JOB = { spec: { template: { spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } } } };
+
+const of16 = (apiVersion: string, kind: string, id: string, more: Partial<Removal> = {}): Removal => ({
+  ids: id,
+  removed: '1.16',
+  apiVersion,
+  kind,
+  resource: `${kind.toLowerCase()}s`,
+  namespaced: true,
+  replacement: 'apps/v1',
+  old: WORKLOAD,
+  now: WORKLOAD,
+  ...more,
+});
+
+const of22 = (group: string, kind: string, id: string, more: Partial<Removal>): Removal => ({
+  ids: id,
+  removed: '1.22',
+  apiVersion: `${group}/v1beta1`,
+  kind,
+  resource: `${kind.toLowerCase()}s`,
+  replacement: `${group}/v1`,
+  old: {},
+  ...more,
+});
+
+const DEPLOYMENTS = 'REMOVED-1.16-Deployment-ReplicaSet';
+const DAEMON_SETS = 'REMOVED-1.16-DaemonSet';
+const STATEFUL_SETS = 'REMOVED-1.16-StatefulSet';
+const ROLLBACK = { rollbackTo: { revision: 3 } };
+const KEPT_ROLLBACK = { metadata: { annotations: { 'deprecated.deployment.rollback.to': '3' } } };
+const REVIEW = { spec: { user: 'a', resourceAttributes: { verb: 'get', resource: 'pods', namespace: 'default' } } };
+
+/** The table of what each release no longer serves. */
+export const REMOVALS: readonly Removal[] = [
+  of16('apps/v1beta2', 'Deployment', DEPLOYMENTS),
+  of16('apps/v1beta1', 'Deployment', DEPLOYMENTS, {
+    old: { spec: { template: TEMPLATE, ...ROLLBACK } },
+    now: { ...KEPT_ROLLBACK, spec: { selector: { matchLabels: LABELS }, revisionHistoryLimit: 2 } },
+  }),
+  of16('extensions/v1beta1', 'Deployment', DEPLOYMENTS, {
+    old: { spec: { template: TEMPLATE, ...ROLLBACK } },
+    now: {
+      metadata: { ...KEPT_ROLLBACK.metadata, labels: LABELS },
+      spec: { revisionHistoryLimit: 2147483647, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } },
+    },
+  }),
+  of16('apps/v1beta2', 'ReplicaSet', DEPLOYMENTS),
+  of16('extensions/v1beta1', 'ReplicaSet', DEPLOYMENTS, { old: { spec: { template: TEMPLATE } } }),
+  of16('apps/v1beta2', 'DaemonSet', DAEMON_SETS),
+  of16('extensions/v1beta1', 'DaemonSet', DAEMON_SETS, {
+    old: { spec: { template: TEMPLATE } },
+    now: {
+      metadata: { annotations: { 'deprecated.daemonset.template.generation': '1' } },
+      spec: { updateStrategy: { type: 'OnDelete' } },
+    },
+  }),
+  of16('apps/v1beta2', 'StatefulSet', STATEFUL_SETS, { old: { spec: { ...WORKLOAD.spec, serviceName: 'a' } } }),
+  of16('apps/v1beta1', 'StatefulSet', STATEFUL_SETS, {
+    old: { spec: { template: TEMPLATE, serviceName: 'a' } },
+    now: { spec: { selector: { matchLabels: LABELS }, updateStrategy: { type: 'OnDelete' } } },
+  }),
+  of22(RBAC, 'ClusterRole', 'REMOVED-1.22-RBAC', { old: { rules: RULES }, now: { rules: RULES } }),
+  of22(RBAC, 'Role', 'REMOVED-1.22-RBAC', { namespaced: true, old: { rules: RULES }, now: { rules: RULES } }),
+  of22(RBAC, 'ClusterRoleBinding', 'REMOVED-1.22-RBAC', {
+    old: { roleRef: { kind: 'ClusterRole', name: 'view' }, subjects: [{ kind: 'User', name: 'a' }] },
+    now: { roleRef: { apiGroup: RBAC }, subjects: [{ apiGroup: RBAC, kind: 'User', name: 'a' }] },
+  }),
+  of22(RBAC, 'RoleBinding', 'REMOVED-1.22-RBAC', {
+    namespaced: true,
+    old: { roleRef: { kind: 'ClusterRole', name: 'view' }, subjects: [{ kind: 'User', name: 'a' }] },
+    now: { roleRef: { apiGroup: RBAC } },
+  }),
+  of22('scheduling.k8s.io', 'PriorityClass', 'REMOVED-1.22-PriorityClass', {
+    resource: 'priorityclasses',
+    old: { value: 7 },
+    now: { value: 7 },
+  }),
+  of22('coordination.k8s.io', 'Lease', 'REMOVED-1.22-Lease', {
+    namespaced: true,
+    old: { spec: { holderIdentity: 'a' } },
+    now: { spec: { holderIdentity: 'a' } },
+  }),
+  of22('authentication.k8s.io', 'TokenReview', 'REMOVED-1.22-TokenReview', {
+    isReview: true,
+    old: { spec: { token: 'x' } },
+  }),
+  of22('authorization.k8s.io', 'SubjectAccessReview', 'REMOVED-1.22-AccessReviews', {
+    isReview: true,
+    old: { spec: { ...REVIEW.spec, group: ['g'] } },
+  }),
+  of22('authorization.k8s.io', 'LocalSubjectAccessReview', 'REMOVED-1.22-AccessReviews', {
+    isReview: true,
+    namespaced: true,
+    old: { metadata: { namespace: 'default' }, ...REVIEW },
+  }),
+  of22('authorization.k8s.io', 'SelfSubjectAccessReview', 'REMOVED-1.22-AccessReviews', {
+    isReview: true,
+    old: { spec: { resourceAttributes: REVIEW.spec.resourceAttributes } },
+  }),
+  of22('authorization.k8s.io', 'SelfSubjectRulesReview', 'REMOVED-1.22-AccessReviews', {
+    isReview: true,
+    resource: 'selfsubjectrulesreviews',
+    old: { spec: { namespace: 'default' } },
+  }),
+  {
+    ids: 'REMOVED-1.25-CronJob',
+    removed: '1.25',
+    apiVersion: 'batch/v1beta1',
+    kind: 'CronJob',
+    resource: 'cronjobs',
+    namespaced: true,
+    replacement: 'batch/v1',
+    old: { spec: { schedule: '@daily', jobTemplate: JOB } },
+    now: { spec: { schedule: '@daily', suspend: false, successfulJobsHistoryLimit: 3 } },
+  },
+];
