@@ -1,4 +1,5 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { AlwaysAdmitAdmission, AlwaysDenyAdmission } from './admission/always.admission.js';
 import { bindingKind } from './binding/binding.kind.js';
 import { componentStatusKind } from './component-status/component-status.kind.js';
 import { ClusterAuthenticationController } from './config-map/cluster-authentication.controller.js';
@@ -10,6 +11,7 @@ import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { NamespaceLifecycleAdmission } from './namespace/namespace-lifecycle.admission.js';
+import { NamespaceAutoProvisionAdmission, NamespaceExistsAdmission } from './namespace/namespace-presence.admission.js';
 import { NamespaceController } from './namespace/namespace.controller.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
@@ -20,8 +22,11 @@ import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-
 import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind.js';
 import { VolumeProtectionController } from './persistent-volume/volume-protection.controller.js';
 import { podTemplateKind } from './pod-template/pod-template.kind.js';
+import { AlwaysPullImagesAdmission } from './pod/always-pull-images.admission.js';
+import { LimitPodHardAntiAffinityTopologyAdmission } from './pod/anti-affinity-topology.admission.js';
 import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
 import { DisruptionBudgets } from './pod/disruption-budgets.js';
+import { ExtendedResourceTolerationAdmission } from './pod/extended-resource-toleration.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/priority.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
@@ -30,6 +35,7 @@ import { secretKind } from './secret/secret.kind.js';
 import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
 import { ServiceAccountController } from './service-account/service-account.controller.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
+import { DenyServiceExternalIpsAdmission } from './service/deny-external-ips.admission.js';
 import { KubernetesServiceController } from './service/kubernetes-service.controller.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { KubernetesService } from './service/kubernetes-service.js';
@@ -60,13 +66,21 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     serviceKind,
   ],
   admission: [
+    AlwaysAdmitAdmission,
+    NamespaceAutoProvisionAdmission,
     NamespaceLifecycleAdmission,
+    NamespaceExistsAdmission,
+    LimitPodHardAntiAffinityTopologyAdmission,
     LimitRangerAdmission,
     ServiceAccountAdmission,
     TaintNodesAdmission,
+    AlwaysPullImagesAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
+    ExtendedResourceTolerationAdmission,
     StorageObjectInUseAdmission,
+    DenyServiceExternalIpsAdmission,
+    AlwaysDenyAdmission,
   ],
   controllers: [
     NamespaceController,
