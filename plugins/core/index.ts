@@ -6,6 +6,7 @@ export * from './endpoints/endpoints.v1.js';
 export * from './event/event.v1.js';
 export * from './limit-range/limit-range.v1.js';
 export * from './namespace/namespace.v1.js';
+export { newestFirst } from './newest-first.js';
 export * from './node/node.v1.js';
 export * from './node/topology-selector.v1.js';
 export * from './persistent-volume-claim/persistent-volume-claim.v1.js';

@@ -1,5 +1,6 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { ingressClassKind } from './ingress-class/ingress-class.kind.js';
+import { DefaultIngressClassAdmission } from './ingress/default-ingress-class.admission.js';
 import { ingressKind } from './ingress/ingress.kind.js';
 import { ipAddressKind } from './ip-address/ip-address.kind.js';
 import { networkPolicyKind } from './network-policy/network-policy.kind.js';
@@ -10,5 +11,6 @@ import { serviceCidrKind } from './service-cidr/service-cidr.kind.js';
   group: 'networking.k8s.io',
   versions: ['v1', 'v1beta1'],
   kinds: [ingressClassKind, ingressKind, ipAddressKind, networkPolicyKind, serviceCidrKind],
+  admission: [DefaultIngressClassAdmission],
 })
 export class NetworkingPlugin {}

@@ -1,6 +1,12 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { RuntimeClassAdmission } from './runtime-class/runtime-class.admission.js';
 import { runtimeClassKind } from './runtime-class/runtime-class.kind.js';
 
 /** How nodes run pods. */
-@ApiGroupPlugin({ group: 'node.k8s.io', versions: ['v1'], kinds: [runtimeClassKind] })
+@ApiGroupPlugin({
+  group: 'node.k8s.io',
+  versions: ['v1'],
+  kinds: [runtimeClassKind],
+  admission: [RuntimeClassAdmission],
+})
 export class NodePlugin {}

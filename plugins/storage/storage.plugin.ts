@@ -2,6 +2,8 @@ import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { csiDriverKind } from './csi-driver/csi-driver.kind.js';
 import { csiNodeKind } from './csi-node/csi-node.kind.js';
 import { csiStorageCapacityKind } from './csi-storage-capacity/csi-storage-capacity.kind.js';
+import { DefaultStorageClassAdmission } from './storage-class/default-storage-class.admission.js';
+import { PersistentVolumeClaimResizeAdmission } from './storage-class/persistent-volume-claim-resize.admission.js';
 import { storageClassKind } from './storage-class/storage-class.kind.js';
 import { volumeAttachmentKind } from './volume-attachment/volume-attachment.kind.js';
 import { volumeAttributesClassKind } from './volume-attributes-class/volume-attributes-class.kind.js';
@@ -18,5 +20,6 @@ import { volumeAttributesClassKind } from './volume-attributes-class/volume-attr
     volumeAttachmentKind,
     volumeAttributesClassKind,
   ],
+  admission: [DefaultStorageClassAdmission, PersistentVolumeClaimResizeAdmission],
 })
 export class StoragePlugin {}

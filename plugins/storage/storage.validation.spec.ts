@@ -1,6 +1,5 @@
 import { formatFieldError, type FieldError } from '../../src/plugin-api/index.js';
 import type { CSIDriver, CSIDriverSpec } from './csi-driver/csi-driver.v1.js';
-import { csiDriverKind } from './csi-driver/csi-driver.kind.js';
 import { csiDriverStrategy } from './csi-driver/csi-driver.strategy.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver/csi-driver.validation.js';
 import type { CSINode, CSINodeDriver } from './csi-node/csi-node.v1.js';
@@ -151,12 +150,6 @@ describe('validateCsiDriver()', () => {
     csiDriverStrategy.prepareForUpdate!(changed, driverOf({ seLinuxMount: false }), context);
     expect([fresh.spec, changed.spec]).toEqual([{}, { seLinuxMount: true }]);
   });
-
-  it('counts changes of what can be changed', () => {
-    const counts = csiDriverKind.generation as (next: CSIDriver, old: CSIDriver) => boolean;
-    expect(counts(driverOf({ requiresRepublish: true }), driverOf({ requiresRepublish: false }))).toBe(true);
-    expect(counts(driverOf({ podInfoOnMount: true }), driverOf({ podInfoOnMount: false }))).toBe(false);
-  });
 });
 
 describe('validateCsiNode()', () => {
@@ -210,7 +203,6 @@ describe('validateCsiStorageCapacity()', () => {
     [{ capacity: '0', maximumVolumeSize: '1Gi', nodeTopology: {} }, []],
     [{ storageClassName: '' }, [expect.stringMatching(/^storageClassName: Invalid/)]],
     [{ capacity: '-1' }, ['capacity: Invalid value: "-1": must be greater than or equal to 0']],
-    [{ maximumVolumeSize: '-1' }, ['maximumVolumeSize: Invalid value: "-1": must be greater than or equal to 0']],
     [{ nodeTopology: { matchLabels: { a: '-' } } }, [expect.stringMatching(/^nodeTopology\.matchLabels: /)]],
   ])('finds of %j: %j', (members, errors) => {
     expect(texts(validateCsiStorageCapacity(capacityOf(members)))).toEqual(errors);

@@ -4,6 +4,6 @@ import type { RuntimeClass } from './runtime-class.v1.js';
 /** What `kubectl get runtimeclasses` shows. */
 export const runtimeClassColumns: readonly Column<RuntimeClass>[] = [
   nameColumn(),
-  { name: 'Handler', type: 'string', description: 'What nodes call it.', cell: ({ handler }) => handler },
+  { name: 'Handler', type: 'string', description: '', cell: ({ handler }) => handler },
   ageColumn(),
 ];

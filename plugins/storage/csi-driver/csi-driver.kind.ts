@@ -1,5 +1,4 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { isSameValue } from '../../core/index.js';
 import { csiDriverColumns } from './csi-driver.columns.js';
 import { csiDriverStrategy } from './csi-driver.strategy.js';
 import { CSIDriver } from './csi-driver.v1.js';
@@ -15,13 +14,6 @@ export const csiDriverKind = defineKind<CSIDriver>({
   storagePrefix: 'csidrivers',
   strategy: csiDriverStrategy,
   initialGeneration: 0,
-  generation: countsAsChange,
   columns: csiDriverColumns,
   deleteReturnsObject: true,
 });
-
-const COUNTED = ['tokenRequests', 'requiresRepublish', 'seLinuxMount'] as const;
-
-function countsAsChange({ spec }: CSIDriver, old: CSIDriver): boolean {
-  return COUNTED.some((name) => !isSameValue(spec[name], old.spec[name]));
-}

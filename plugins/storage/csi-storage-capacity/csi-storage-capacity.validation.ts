@@ -33,14 +33,13 @@ export function validateCsiStorageCapacityUpdate(next: CSIStorageCapacity, old: 
 }
 
 function errorsOf(
-  { nodeTopology, storageClassName, capacity, maximumVolumeSize }: CSIStorageCapacity,
+  { nodeTopology, storageClassName, capacity }: CSIStorageCapacity,
   leniency: { readonly allowInvalidValues: boolean },
 ): FieldError[] {
   return [
     ...validateLabelSelector(nodeTopology, TOPOLOGY, leniency),
     ...checkSubdomain(storageClassName, CLASS),
     ...amountErrors(capacity, FieldPath.of('capacity')),
-    ...amountErrors(maximumVolumeSize, FieldPath.of('maximumVolumeSize')),
   ];
 }
 

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  Stores,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import { newestFirst } from '../../core/index.js';
+import type { IngressClass } from '../ingress-class/ingress-class.v1.js';
+import { INGRESS_CLASS_ANNOTATION } from './ingress-class-annotation.js';
+import type { Ingress } from './ingress.v1.js';
+
+const DEFAULT_MARK = 'ingressclass.kubernetes.io/is-default-class';
+
+/** Gives ingresses that name no class the default one; of several the newest. */
+@Injectable()
+export class DefaultIngressClassAdmission extends AdmissionPlugin {
+  readonly name = 'DefaultIngressClass';
+
+  constructor(@Inject(Stores) private readonly stores: Stores) {
+    super();
+  }
+
+  handles(operation: AdmissionOperation): boolean {
+    return operation === 'CREATE';
+  }
+
+  override admit({ resource, subresource, object }: AdmissionAttributes): boolean | Promise<boolean> {
+    const isIngress = resource.group === 'networking.k8s.io' && resource.resource === 'ingresses' && subresource === '';
+    if (!isIngress) return false;
+    const ingress = object as Ingress;
+    const isNamed = ingress.metadata.annotations?.[INGRESS_CLASS_ANNOTATION] !== undefined;
+    return ingress.spec?.ingressClassName === undefined && !isNamed ? this.setClass(ingress) : false;
+  }
+
+  private async setClass(ingress: Ingress): Promise<boolean> {
+    const name = await this.defaultClass();
+    if (name === undefined) return false;
+    ingress.spec = { ...ingress.spec, ingressClassName: name };
+    return true;
+  }
+
+  /** A class that cannot be read counts as none. */
+  private async defaultClass(): Promise<string | undefined> {
+    const store = this.stores.of<IngressClass>('networking.k8s.io', 'ingressclasses');
+    const classes = await store.list(systemContext(), ({ unreadable }) => unreadable === undefined);
+    const marked = classes.filter(({ metadata }) => metadata.annotations?.[DEFAULT_MARK] === 'true');
+    return newestFirst(marked)[0]?.metadata.name;
+  }
+}
