@@ -5,6 +5,7 @@ import type { Json } from '../support/test-client.js';
 const CORE = '/api/v1/namespaces';
 const SERVICE = `${CORE}/default/services/kubernetes`;
 const ENDPOINTS = `${CORE}/default/endpoints/kubernetes`;
+const SLICE = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes';
 const AUTHENTICATION = `${CORE}/kube-system/configmaps/extension-apiserver-authentication`;
 const TRACKING = `${CORE}/kube-system/configmaps/kube-apiserver-legacy-service-account-token-tracking`;
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases';
@@ -33,7 +34,7 @@ describe('the service of the server itself', () => {
     expect((await read(ENDPOINTS)).subsets).toMatchObject([{ addresses: [{ ip: '192.0.2.7' }] }]);
   });
 
-  it.each([SERVICE, ENDPOINTS])('comes back when %s is deleted', async (path) => {
+  it.each([SERVICE, ENDPOINTS, SLICE])('comes back when %s is deleted', async (path) => {
     expect((await server.client.delete(path)).status).toBe(200);
     await server.stepControllers();
     expect((await server.client.get(path)).status).toBe(200);
@@ -46,10 +47,27 @@ describe('the service of the server itself', () => {
       metadata: { labels: { a: 'b' } },
     });
     await server.client.patch(ENDPOINTS, 'merge-patch', { subsets: null });
+    await server.client.patch(SLICE, 'merge-patch', { endpoints: [], metadata: { labels: { a: 'b' } } });
     await server.stepControllers();
     const { spec, metadata } = await read(SERVICE);
     expect([spec.ports, metadata.labels.a]).toEqual([ports, 'b']);
     expect((await read(ENDPOINTS)).subsets).toHaveLength(1);
+    const slice = await read(SLICE);
+    expect([slice.endpoints.length, slice.metadata.labels.a]).toEqual([1, 'b']);
+  });
+});
+
+describe('a slice of endpoints', () => {
+  it('is made anew when it is of another family of addresses', async () => {
+    await server.client.delete(SLICE);
+    const [namespace, name] = ['default', 'kubernetes'];
+    await server.client.post(`/apis/discovery.k8s.io/v1/namespaces/${namespace}/endpointslices`, {
+      metadata: { name },
+      addressType: 'FQDN',
+      endpoints: [],
+    });
+    await server.stepControllers();
+    expect((await read(SLICE)).addressType).toBe('IPv4');
   });
 });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ApiObject, QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
-import { KUBERNETES_SERVICE, KubernetesService } from './kubernetes-service.js';
+import { KUBERNETES_SERVICE, KubernetesService, SLICES } from './kubernetes-service.js';
 
 /** Keeps the service of the server itself as it should be while the server runs (upstream: kubernetesservice controller). */
 @Injectable()
@@ -20,6 +20,8 @@ export class KubernetesServiceController extends QueueController {
       name === KUBERNETES_SERVICE && namespace === 'default' ? [name] : [];
     this.follow(this.parts.stores.of('', 'services'), own);
     this.follow(this.parts.stores.of('', 'endpoints'), own);
+    const slices = this.parts.stores.find(SLICES.group, SLICES.resource);
+    if (slices) this.follow(slices, own);
   }
 
   protected reconcile(): Promise<void> {

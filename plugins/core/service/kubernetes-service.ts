@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiServerOptions,
   type ApiObject,
+  type ResourceStore,
   ServerAddress,
   Stores,
   addressInCidr,
@@ -13,12 +14,15 @@ import {
   systemContext,
 } from '../../../src/plugin-api/index.js';
 import type { Endpoints, EndpointSubset } from '../endpoints/endpoints.v1.js';
+import { mendedSlice, sliceOf, type WrittenSlice } from './kubernetes-endpoint-slice.js';
 import { defaultService } from './service.defaults.js';
 import type { Service } from './service.v1.js';
 
 /** The name of the service and of its endpoints, in the namespace `default`. */
 export const KUBERNETES_SERVICE = 'kubernetes';
 const NAMESPACE = 'default';
+/** Slices of endpoints, where their kind is served. */
+export const SLICES = { group: 'discovery.k8s.io', resource: 'endpointslices' };
 /** Endpoint slices are written by whoever writes the Endpoints, not copied from them. */
 const SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
 
@@ -38,24 +42,34 @@ export class KubernetesService {
   async keep(): Promise<void> {
     const made = this.service();
     const { ports } = made.spec!;
-    await this.keepOne<Service>('services', (current) => {
+    await this.keepOne<Service>(this.stores.of('', 'services'), (current) => {
       if (!current) return made;
       return isDeepStrictEqual(current.spec?.ports, ports)
         ? undefined
         : { ...current, spec: { ...current.spec, ports } };
     });
     const subsets = this.subsets();
-    await this.keepOne<Endpoints>('endpoints', (current) => {
+    await this.keepOne<Endpoints>(this.stores.of('', 'endpoints'), (current) => {
       if (!current) return this.endpoints();
       return isDeepStrictEqual(current.subsets ?? [], subsets) ? undefined : { ...current, subsets };
     });
+    await this.keepSlice(sliceOf(KUBERNETES_SERVICE, NAMESPACE, subsets));
+  }
+
+  /** A slice of another family of addresses cannot be mended, so it is made anew. */
+  private async keepSlice(wanted: WrittenSlice): Promise<void> {
+    const slices = this.stores.find<WrittenSlice>(SLICES.group, SLICES.resource);
+    if (!slices) return;
+    const context = systemContext(NAMESPACE);
+    const { addressType } = (await slices.find(context, KUBERNETES_SERVICE).catch(unreadable)) ?? wanted;
+    if (addressType !== wanted.addressType) await slices.delete(context, KUBERNETES_SERVICE);
+    await this.keepOne(slices, (current) => (current ? mendedSlice(current, wanted) : wanted));
   }
 
   private async keepOne<T extends ApiObject>(
-    resource: string,
+    store: ResourceStore<T>,
     change: (current: T | undefined) => T | undefined,
   ): Promise<void> {
-    const store = this.stores.of<T>('', resource);
     try {
       await keepObject(store, { context: systemContext(NAMESPACE), name: KUBERNETES_SERVICE }, change);
     } catch (error) {
@@ -89,4 +103,9 @@ export class KubernetesService {
     const { host, port } = this.address;
     return host === undefined ? [] : [{ addresses: [{ ip: host }], ports: [{ name: 'https', port, protocol: 'TCP' }] }];
   }
+}
+
+function unreadable(error: unknown): undefined {
+  if (!isStorageReadError(error)) throw error;
+  return undefined;
 }

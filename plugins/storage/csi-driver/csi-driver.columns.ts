@@ -6,17 +6,25 @@ type Cell = Column<CSIDriver>['cell'];
 /** What `kubectl get csidrivers` shows. */
 export const csiDriverColumns: readonly Column<CSIDriver>[] = [
   nameColumn(),
-  column('AttachRequired', 'boolean', 'Whether volumes are attached.', ({ spec }) => spec.attachRequired ?? true),
-  column('PodInfoOnMount', 'boolean', 'Whether it is told of pods.', ({ spec }) => spec.podInfoOnMount ?? false),
-  column('StorageCapacity', 'boolean', 'Whether it tells its room.', ({ spec }) => spec.storageCapacity ?? false),
-  column('TokenRequests', 'string', 'Who its tokens are for.', ({ spec }) =>
-    spec.tokenRequests ? spec.tokenRequests.map(({ audience }) => audience).join(',') : '<unset>',
-  ),
-  column('RequiresRepublish', 'boolean', 'Whether it is called again.', ({ spec }) => spec.requiresRepublish ?? false),
-  column('Modes', 'string', 'What volumes it serves.', ({ spec }) => spec.volumeLifecycleModes?.join(',') || NONE_CELL),
+  flag('AttachRequired', 'Whether volumes are attached.', ({ spec }) => spec.attachRequired ?? true),
+  flag('PodInfoOnMount', 'Whether it is told of pods.', ({ spec }) => spec.podInfoOnMount ?? false),
+  flag('StorageCapacity', 'Whether it tells its room.', ({ spec }) => spec.storageCapacity ?? false),
+  {
+    name: 'TokenRequests',
+    type: 'string',
+    description: 'Who its tokens are for.',
+    cell: ({ spec }) => spec.tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>',
+  },
+  flag('RequiresRepublish', 'Whether it is called again.', ({ spec }) => spec.requiresRepublish ?? false),
+  {
+    name: 'Modes',
+    type: 'string',
+    description: 'What volumes it serves.',
+    cell: ({ spec }) => spec.volumeLifecycleModes?.join(',') || NONE_CELL,
+  },
   ageColumn(),
 ];
 
-function column(name: string, type: 'boolean' | 'string', description: string, cell: Cell): Column<CSIDriver> {
-  return { name, type, description, cell };
+function flag(name: string, description: string, cell: Cell): Column<CSIDriver> {
+  return { name, type: 'boolean', description, cell };
 }
