@@ -10,6 +10,7 @@ import { DiscoveryPlugin } from '../plugins/discovery/index.js';
 import { NetworkingPlugin } from '../plugins/networking/index.js';
 import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
+import { EventsPlugin } from '../plugins/events/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
 import { StoragePlugin } from '../plugins/storage/index.js';
@@ -25,6 +26,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   BatchPlugin,
   NetworkingPlugin,
   PolicyPlugin,
+  EventsPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,
   StoragePlugin,

@@ -3,6 +3,7 @@ export * from './component-status/component-status.v1.js';
 export * from './config-map/config-map.v1.js';
 export * from './core.plugin.js';
 export * from './endpoints/endpoints.v1.js';
+export { eventsGroupFields } from './event/event.selectable-fields.js';
 export * from './event/event.v1.js';
 export * from './limit-range/limit-range.v1.js';
 export * from './namespace/namespace.v1.js';

@@ -162,7 +162,8 @@ async function getObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const requested = context.query.get('resourceVersion');
-  const scope = { namespace: resource.kind.isNamespaced ? context.info.namespace : '' };
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  const scope = { namespace, version: resource.version.apiVersion };
   const store = resource.store!;
   if (requested) await waitFor(resource, parseResourceVersion(requested));
   const { entry } = await (requested ? store.getCached(scope, nameOf(context)) : store.get(scope, nameOf(context)));

@@ -132,7 +132,9 @@ export class ObjectCreation<T extends ApiObject> {
         : await this.writer.insert(key, object, bytes);
       return { entry, created: true, removed: false };
     } catch (error) {
-      throw this.explainExisting(error, key);
+      if (!isAlreadyExists(error)) throw error;
+      const taken = alreadyExists(kind.groupResourceIn(context.version), object.metadata.name ?? '');
+      throw this.explainExisting(taken, key);
     }
   }
 
@@ -144,12 +146,12 @@ export class ObjectCreation<T extends ApiObject> {
   }
 
   /** Says of a name that is taken by an object on its way out that it is. */
-  private explainExisting(error: unknown, key: string): unknown {
+  private explainExisting(error: StatusError, key: string): StatusError {
     const { cache, codec } = this.parts;
-    const existing = isAlreadyExists(error) && cache.isReady ? cache.get(key) : undefined;
+    const existing = cache.isReady ? cache.get(key) : undefined;
     if (!existing || existing.unreadable !== undefined) return error;
     if (!codec.decode(existing).metadata.deletionTimestamp) return error;
-    const { status } = error as StatusError;
+    const { status } = error;
     return new StatusError({ ...status, message: `object is being deleted: ${status.message}` });
   }
 }

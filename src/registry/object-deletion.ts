@@ -73,7 +73,7 @@ export class ObjectDeletion<T extends ApiObject> {
   private async deleteFound(context: StoreContext, name: string, order: Order): Promise<Deleted> {
     let entry = await this.reader.find(context, name);
     for (let attempt = 1; ; attempt++) {
-      if (!entry) throw notFound(this.parts.kind.groupResource, name);
+      if (!entry) throw notFound(this.parts.kind.groupResourceIn(context.version), name);
       try {
         return await this.deleteOnce(context, entry, order);
       } catch (error) {

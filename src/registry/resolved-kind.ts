@@ -99,6 +99,12 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return (apiVersion !== undefined && this.byApiVersion.get(apiVersion)) || this.storage;
   }
 
+  /** How clients of a version call the resource: by the group they find it in. */
+  groupResourceIn(apiVersion: string | undefined): GroupResource {
+    const { group } = this.versionOf(apiVersion);
+    return group === this.group ? this.groupResource : { group, resource: this.groupResource.resource };
+  }
+
   /** Checks a hub object by the rules that only the version a client speaks has. */
   validateIn(apiVersion: string | undefined, object: T): FieldError[] {
     const version = this.versionOf(apiVersion);

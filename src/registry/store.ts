@@ -24,6 +24,9 @@ import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
 import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
 
+/** What a read has to know: where, and in which version, by which errors name the resource. */
+type ReadContext = Pick<StoreContext, 'namespace' | 'version'>;
+
 /** Computes the object to store from the current one, a copy that may be changed; undefined when there is none. */
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
 
@@ -65,13 +68,13 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /** The newest state of an object; 404 when there is none, 500 when it cannot be read. */
-  async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
-    return this.readable(await this.reader.find(context, name), name);
+  async get(context: ReadContext, name: string): Promise<Stored> {
+    return this.readable(await this.reader.find(context, name), context, name);
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */
-  async getCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Stored> {
-    return this.readable(await this.reader.findCached(context, name), name);
+  async getCached(context: ReadContext, name: string): Promise<Stored> {
+    return this.readable(await this.reader.findCached(context, name), context, name);
   }
 
   /** The newest state of an object, or undefined; it may say that the object cannot be read. */
@@ -92,7 +95,7 @@ export class Store<T extends ApiObject = ApiObject> {
   /** Replaces an object by what `transform` makes of its current state; 404 when there is none. */
   update(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
     return this.createOrUpdate(context, name, (current) => {
-      if (!current) throw notFound(this.kind.groupResource, name);
+      if (!current) throw notFound(this.kind.groupResourceIn(context.version), name);
       return transform(current);
     });
   }
@@ -146,8 +149,8 @@ export class Store<T extends ApiObject = ApiObject> {
     );
   }
 
-  private readable(entry: CacheEntry | undefined, name: string): Stored {
-    if (!entry) throw notFound(this.kind.groupResource, name);
+  private readable(entry: CacheEntry | undefined, { version }: ReadContext, name: string): Stored {
+    if (!entry) throw notFound(this.kind.groupResourceIn(version), name);
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
     return { entry };
   }

@@ -10,6 +10,8 @@ export interface StrategyContext {
   /** The subresource written through, empty for the main resource. */
   readonly subresource: string;
   readonly dryRun: boolean;
+  /** The version the client speaks (`events.k8s.io/v1`), for rules that depend on it; unset for the server's own writes. */
+  readonly apiVersion?: string;
   /** Adds a `Warning` header to the answer, whatever becomes of the request; unset where there is no request. */
   readonly warn?: (text: string) => void;
   /** Tells whether a feature gate is on. */

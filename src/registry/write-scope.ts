@@ -16,6 +16,7 @@ export function strategyContextOf(
     namespace: context.namespace,
     subresource: context.subresource ?? '',
     dryRun: context.dryRun ?? false,
+    apiVersion: context.version,
     warn: context.warn,
     isEnabled,
   };

@@ -1,22 +1,8 @@
 import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
 import { eventColumns } from './event.columns.js';
+import { coreEventFields, eventsGroupFields } from './event.selectable-fields.js';
 import { EventStrategy } from './event.strategy.js';
 import { Event } from './event.v1.js';
-
-/** The fields events can be selected by, under the names of the core group. */
-export const eventSelectableFields: Readonly<Record<string, (event: Event) => string>> = {
-  'involvedObject.kind': ({ involvedObject }) => involvedObject.kind ?? '',
-  'involvedObject.namespace': ({ involvedObject }) => involvedObject.namespace ?? '',
-  'involvedObject.name': ({ involvedObject }) => involvedObject.name ?? '',
-  'involvedObject.uid': ({ involvedObject }) => involvedObject.uid ?? '',
-  'involvedObject.apiVersion': ({ involvedObject }) => involvedObject.apiVersion ?? '',
-  'involvedObject.resourceVersion': ({ involvedObject }) => involvedObject.resourceVersion ?? '',
-  'involvedObject.fieldPath': ({ involvedObject }) => involvedObject.fieldPath ?? '',
-  reason: ({ reason }) => reason ?? '',
-  reportingComponent: ({ reportingComponent }) => reportingComponent ?? '',
-  source: ({ source, reportingComponent }) => source?.component || reportingComponent || '',
-  type: ({ type }) => type ?? '',
-};
 
 /** Event: a report of something that happened to an object. */
 export const eventKind = defineKind<Event>({
@@ -24,11 +10,12 @@ export const eventKind = defineKind<Event>({
   plural: 'events',
   shortNames: ['ev'],
   namespaced: true,
-  versions: [{ name: 'v1', type: Event }],
+  versions: [{ name: 'v1', type: Event, selectableFields: coreEventFields }],
   storageVersion: 'v1',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
   strategy: EventStrategy,
-  selectableFields: eventSelectableFields,
+  // What is selected by is found out once for each object, under the names of every group.
+  selectableFields: { ...coreEventFields, ...eventsGroupFields },
   putCreates: true,
   defaultPropagation: 'Unsupported',
   allowUnconditionalUpdate: true,

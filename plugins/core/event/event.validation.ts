@@ -26,8 +26,10 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
   if (api === 'core') return errors;
   const unset = (isSet: boolean, name: string): FieldError[] =>
     isSet ? [invalid(FieldPath.of(name), '', 'needs to be unset')] : [];
+  const { name = '' } = event.metadata;
   return [
     ...errors,
+    ...isDns1123Subdomain(name).map((message) => invalid(FieldPath.of('metadata', 'name'), name, message)),
     ...validateSeries(event),
     ...(event.eventTime ? [] : [required(FieldPath.of('eventTime'))]),
     ...(event.type === 'Normal' || event.type === 'Warning'

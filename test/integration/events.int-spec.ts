@@ -1,0 +1,84 @@
+import { Event } from '../../plugins/events/index.js';
+import { describeResourceContract } from '../contract/resource.contract.js';
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json } from '../support/test-client.js';
+
+const CORE = '/api/v1/namespaces/default/events';
+const EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';
+const regarding = { apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'p' };
+const eventOf = (name: string): Json => ({
+  apiVersion: 'events.k8s.io/v1',
+  kind: 'Event',
+  metadata: { name },
+  eventTime: '2024-01-02T03:04:05.000006Z',
+  reportingController: 'example.com/c',
+  reportingInstance: 'c-1',
+  action: 'Act',
+  reason: 'Acted',
+  note: 'done',
+  type: 'Normal',
+  regarding,
+});
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+describeResourceContract(() => server, {
+  name: 'events.k8s.io/v1 Event',
+  path: EVENTS,
+  type: Event,
+  object: eventOf('all'),
+  columns: ['Last Seen', 'Type', 'Reason', 'Object', 'Subobject', 'Source', 'Message', 'First Seen', 'Count', 'Name'],
+  cells: [expect.any(String), 'Normal', 'Acted', 'pod/p', '', 'example.com/c, c-1', 'done'],
+  change: { series: { count: 2, lastObservedTime: '2024-01-02T03:04:06.000000Z' } },
+  mistake: {
+    change: { note: 'changed', deprecatedCount: 3, series: { count: 1 } },
+    fields: ['series.count', 'series.lastObservedTime', 'message', 'count'],
+  },
+});
+
+describe('events of two groups', () => {
+  it('are the same objects', async () => {
+    await server.client.post(EVENTS, eventOf('new'));
+    const { body } = await server.client.get(`${CORE}/new`);
+    expect(body).toMatchObject({
+      apiVersion: 'v1',
+      involvedObject: regarding,
+      message: 'done',
+      reportingComponent: 'example.com/c',
+    });
+    const old = { metadata: { name: 'old' }, involvedObject: regarding, source: { component: 'kubelet' }, count: 3 };
+    await server.client.post(CORE, old);
+    expect((await server.client.get(`${EVENTS}/old`)).body).toMatchObject({
+      regarding,
+      deprecatedSource: { component: 'kubelet' },
+      deprecatedCount: 3,
+    });
+    const taken = await server.client.post(EVENTS, eventOf('old'));
+    expect(taken.body.message).toBe('events.events.k8s.io "old" already exists');
+  });
+
+  it('are held to the rules of the group they are written through', async () => {
+    await server.client.post(EVENTS, eventOf('fixed'));
+    const note = await server.client.patch(`${EVENTS}/fixed`, 'merge-patch', { note: 'changed' });
+    expect(note.body.details.causes).toMatchObject([{ field: 'message' }]);
+    expect((await server.client.patch(`${CORE}/fixed`, 'merge-patch', { message: 'changed' })).status).toBe(200);
+    const { eventTime: _, ...untimed } = eventOf('untimed');
+    expect((await server.client.post(EVENTS, untimed)).body.details.causes).toMatchObject([{ field: 'eventTime' }]);
+  });
+
+  it('are selected by the names of either group', async () => {
+    const names = async (path: string): Promise<string[]> =>
+      ((await server.client.get(path)).body.items as Json[]).map(({ metadata }) => metadata.name as string);
+    await server.client.post(EVENTS, { ...eventOf('picked'), regarding: { ...regarding, name: 'q' } });
+    expect(await names(`${EVENTS}?fieldSelector=regarding.name=q`)).toEqual(['picked']);
+    expect(await names(`${CORE}?fieldSelector=involvedObject.name=q`)).toEqual(['picked']);
+    expect((await server.client.get(`${EVENTS}?fieldSelector=involvedObject.name=q`)).status).toBe(400);
+    expect((await server.client.get(`${EVENTS}?fieldSelector=source=q`)).status).toBe(400);
+  });
+});
