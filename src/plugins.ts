@@ -4,6 +4,7 @@ import { AuthenticationPlugin } from '../plugins/authentication/index.js';
 import { AuthorizationPlugin } from '../plugins/authorization/index.js';
 import { AutoscalingPlugin } from '../plugins/autoscaling/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
+import { CertificatesPlugin } from '../plugins/certificates/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
 import { DiscoveryPlugin } from '../plugins/discovery/index.js';
@@ -26,6 +27,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   BatchPlugin,
   NetworkingPlugin,
   PolicyPlugin,
+  CertificatesPlugin,
   EventsPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,

@@ -31,6 +31,7 @@ export { addressFault, networkFault } from './service/go-address.js';
 export * from './service/service.v1.js';
 export { validateDriverName } from './volume/csi.validation.js';
 export * from './volume/file-sources.v1.js';
+export { validateSignerName } from './volume/signer-name.js';
 export * from './volume/volume.v1.js';
 export * from './volume/disk-sources.v1.js';
 export { validateNonSpecialIp } from './endpoints/non-special-ip.validation.js';

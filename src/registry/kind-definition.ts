@@ -141,6 +141,11 @@ export interface SubresourceDefinition {
   readonly otherVersions?: readonly string[];
   readonly type: ApiClass<ApiObject> | ObjectShape;
   readonly handler: HookClass<SubresourceHandler>;
+  /**
+   * Field paths that writes of the parent through this subresource leave as they are; those of the main resource when not
+   * given.
+   */
+  readonly resetFields?: readonly string[];
   /** Whether a request opens a connection, which admission is asked for whatever the method; it has no body then. */
   readonly connects?: boolean;
   /** Rules for the body. */

@@ -8,7 +8,7 @@ import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
-import type { ResolvedVersion } from './resolved-version.js';
+import { resetFieldsOf, type ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
 import type { SideEffect, StrategyContext } from './strategy.js';
@@ -103,7 +103,7 @@ export class ObjectUpdate<T extends ApiObject> {
     object.metadata.generation = old.metadata.generation;
     const { definition } = this.parts.kind;
     if (scope.subresource === 'status') this.keepAllButStatus(version, object, old);
-    else for (const path of version.resetFields) copyPath(path, old, object);
+    else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
     this.parts.strategy.prepareForUpdate?.(object, old, scope);
     if (scope.subresource !== 'status') object.metadata.generation = nextGeneration(definition, object, old);
     if (object.metadata.generation === undefined) delete object.metadata.generation;

@@ -2,19 +2,8 @@ import type { ApiObject } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { type FieldSet, type OtherVersion, resetFieldSet, trackUpdate } from '../patch/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import type { ResolvedVersion } from './resolved-version.js';
+import { resetFieldsOf, type ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
-
-/** Fields that writes leave alone, so that nobody comes to own them by such a write. */
-interface ResetSets {
-  /** For writes through the object itself and through subresources other than `status`. */
-  readonly main: FieldSet;
-  readonly status: FieldSet;
-}
-
-function resetSetsOf({ resetFields, statusResetFields }: ResolvedVersion): ResetSets {
-  return { main: resetFieldSet(resetFields), status: resetFieldSet(statusResetFields) };
-}
 
 /** What a write makes of an object. */
 export interface TrackedWrite<T> {
@@ -27,7 +16,8 @@ export interface TrackedWrite<T> {
 
 /** Keeps `metadata.managedFields` of one kind's objects: who has last written which field, in the writer's version. */
 export class OwnerTracking<T extends ApiObject> {
-  private readonly resets = new WeakMap<ResolvedVersion, ResetSets>();
+  /** By version, by subresource: fields that writes leave alone, so that nobody comes to own them by such a write. */
+  private readonly resets = new WeakMap<ResolvedVersion, Map<string, FieldSet>>();
 
   constructor(private readonly kind: ResolvedKind<T>) {}
 
@@ -53,11 +43,12 @@ export class OwnerTracking<T extends ApiObject> {
     object.metadata.managedFields = versioned.metadata.managedFields;
   }
 
-  private resetFields(version: ResolvedVersion, subresource: string | undefined): FieldSet {
+  private resetFields(version: ResolvedVersion, subresource = ''): FieldSet {
     let sets = this.resets.get(version);
-    if (!sets) this.resets.set(version, (sets = resetSetsOf(version)));
-    // Writes through other subresources leave the same fields alone as those through the object itself.
-    return subresource === 'status' ? sets.status : sets.main;
+    if (!sets) this.resets.set(version, (sets = new Map<string, FieldSet>()));
+    let set = sets.get(subresource);
+    if (!set) sets.set(subresource, (set = resetFieldSet(resetFieldsOf(version, subresource))));
+    return set;
   }
 
   /** How owners that wrote in another version see an object; undefined for versions there are no longer. */

@@ -71,6 +71,13 @@ export function resolveVersion(
   };
 }
 
+/** The paths that writes through a subresource leave alone; through the object itself where it is empty. */
+export function resetFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
+  if (subresource === 'status') return version.statusResetFields;
+  const own = subresource && version.subresources.find(({ name }) => name === subresource)?.resetFields;
+  return own || version.resetFields;
+}
+
 function namesOf(isNamespaced: boolean, own: object | undefined): ReadonlySet<string> {
   // As in the reference, cluster-scoped kinds know the namespace too, as an empty text, unless they list own fields.
   const hasNamespace = isNamespaced || !own;

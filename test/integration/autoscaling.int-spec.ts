@@ -47,7 +47,6 @@ describeResourceContract(() => server, {
     fields: [
       'spec.minReplicas',
       'spec.maxReplicas',
-      'spec.maxReplicas',
       'spec.scaleTargetRef.kind',
       'spec.metrics',
       'spec.behavior.scaleUp.policies',

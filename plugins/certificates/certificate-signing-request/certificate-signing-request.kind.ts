@@ -1,0 +1,40 @@
+import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { certificateSigningRequestColumns } from './certificate-signing-request.columns.js';
+import { CertificateSigningRequestStrategy } from './certificate-signing-request.strategy.js';
+import { ApprovalHandler } from './approval.subresource.js';
+import { CertificateSigningRequest } from './certificate-signing-request.v1.js';
+
+/** CertificateSigningRequest: asks a signer for a certificate. */
+export const certificateSigningRequestKind = defineKind<CertificateSigningRequest>({
+  kind: 'CertificateSigningRequest',
+  plural: 'certificatesigningrequests',
+  shortNames: ['csr'],
+  namespaced: false,
+  versions: [{ name: 'v1', type: CertificateSigningRequest, introduced: '1.19' }],
+  formerVersions: ['certificates.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  storagePrefix: 'certificatesigningrequests',
+  nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
+  strategy: CertificateSigningRequestStrategy,
+  hasStatus: true,
+  // The fields below are reset by updates alone; what a new request brings along is left to the strategy.
+  keepsStatusOnCreate: true,
+  resetFields: ['spec', 'status'],
+  statusResetFields: ['spec'],
+  subresources: [
+    {
+      name: 'approval',
+      verbs: ['get', 'update', 'patch'],
+      group: 'certificates.k8s.io',
+      version: 'v1',
+      kind: 'CertificateSigningRequest',
+      type: CertificateSigningRequest,
+      handler: ApprovalHandler,
+      resetFields: ['spec', 'status.certificate'],
+    },
+  ],
+  selectableFields: { 'spec.signerName': ({ spec }) => spec?.signerName ?? '' },
+  columns: certificateSigningRequestColumns,
+  allowUnconditionalUpdate: true,
+  generation: 'none',
+});

@@ -1,0 +1,57 @@
+import { FieldPath, GoValue, goNil, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { pemBlocks } from '../pem.js';
+
+const REQUEST = FieldPath.of('spec', 'request');
+const BLOCK_TYPE = 'CERTIFICATE REQUEST';
+/** Organizations of a subject are groups of the user it names. */
+const ORGANIZATION = 'O';
+
+/** Checks the request itself: one in PEM, and signed with the key it is for. `base64` is its text as objects hold it. */
+export async function validateRequest(base64: string | undefined): Promise<FieldError[]> {
+  const fault = await requestFault(base64 ?? '');
+  return fault === undefined ? [] : [invalid(REQUEST, goBytes(base64), fault)];
+}
+
+/** The organizations a request names as its subject; undefined where it is no request. */
+export async function organizationsOf(base64: string | undefined): Promise<readonly string[] | undefined> {
+  const request = await parseRequest(derOf(base64 ?? ''));
+  return request?.subjectName.getField(ORGANIZATION);
+}
+
+async function requestFault(base64: string): Promise<string | undefined> {
+  const der = derOf(base64);
+  if (!der) return `PEM block type must be ${BLOCK_TYPE}`;
+  const request = await parseRequest(der);
+  if (!request) return 'asn1: structure error: no certificate request';
+  const isSigned = await request.verify().catch(() => false);
+  return isSigned ? undefined : 'x509: the signature does not match the key';
+}
+
+/** The first block is what counts. */
+function derOf(base64: string): Buffer | undefined {
+  const [block] = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
+  return block?.type === BLOCK_TYPE ? block.bytes : undefined;
+}
+
+async function parseRequest(der: Buffer | undefined) {
+  if (!der) return undefined;
+  const { Pkcs10CertificateRequest } = await loadX509();
+  try {
+    return new Pkcs10CertificateRequest(der);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loaded when a request first comes: few servers see any. */
+async function loadX509() {
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
+}
+
+/** Bytes as Go's `%#v` prints them. */
+function goBytes(base64: string | undefined): GoValue {
+  if (!base64) return goNil('[]byte');
+  const bytes = [...Buffer.from(base64, 'base64')].map((byte) => `0x${byte.toString(16)}`);
+  return new GoValue(`[]byte{${bytes.join(', ')}}`);
+}
