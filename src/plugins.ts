@@ -1,4 +1,5 @@
 import { AdmissionregistrationPlugin } from '../plugins/admissionregistration/index.js';
+import { ApiregistrationPlugin } from '../plugins/apiregistration/index.js';
 import { AppsPlugin } from '../plugins/apps/index.js';
 import { AuthenticationPlugin } from '../plugins/authentication/index.js';
 import { AuthorizationPlugin } from '../plugins/authorization/index.js';
@@ -20,6 +21,7 @@ import type { PluginClass } from './plugin-host/index.js';
 /** The API groups every server has. */
 export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   CorePlugin,
+  ApiregistrationPlugin,
   AppsPlugin,
   AuthenticationPlugin,
   AuthorizationPlugin,

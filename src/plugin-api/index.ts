@@ -189,6 +189,7 @@ export * from './contributions.js';
 export * from './controllers/index.js';
 export * from './health-check.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
+export * from './served-groups.js';
 export * from './start-hook.js';
 export { Authenticator, CredentialError, TokenIssuer, rejectionReason } from '../authn/index.js';
 export type {

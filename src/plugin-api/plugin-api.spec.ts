@@ -50,6 +50,7 @@ const NAMES = [
   'RangeAllocator',
   'ResourceStore',
   'RuleResolver',
+  'ServedGroups',
   'ServerAddress',
   'StartHook',
   'StatusError',

@@ -1,15 +1,20 @@
 import { Global, Module } from '@nestjs/common';
-import { QueueControllerParts } from '../plugin-api/index.js';
+import { QueueControllerParts, ServedGroups } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
 
 /**
- * Provides the catalogue, empty until plugins are installed. Global, because plugins' modules inject `Stores` without
+ * Provides the catalogue, empty until plugins are installed. Global, because plugins' modules inject `Stores` and `ServedGroups` without
  * knowing where they come from.
  */
 @Global()
 @Module({
-  providers: [Catalogue, { provide: Stores, useExisting: Catalogue }, QueueControllerParts],
-  exports: [Catalogue, Stores, QueueControllerParts],
+  providers: [
+    Catalogue,
+    { provide: Stores, useExisting: Catalogue },
+    { provide: ServedGroups, useExisting: Catalogue },
+    QueueControllerParts,
+  ],
+  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts],
 })
 export class CatalogueModule {}

@@ -28,7 +28,7 @@ export function testServedKind(name: string, kind: ServedKindCase, server: () =>
   describe(`${name} over HTTP`, () => {
     it('is created, read, listed and watched', async () => {
       const { client } = server();
-      const watch = await client.watch(path);
+      const watch = await client.watch(`${path}?fieldSelector=metadata.name%3D${object.metadata.name}`);
       const made = await client.post(path, object);
       expect([made.status, made.body]).toMatchObject([201, created]);
       expect((await client.get(at)).body).toEqual(made.body);

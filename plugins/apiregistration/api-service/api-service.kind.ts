@@ -1,0 +1,22 @@
+import { defineKind, isPathSegmentName, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { apiServiceColumns } from './api-service.columns.js';
+import { apiServiceStrategy } from './api-service.strategy.js';
+import { APIService } from './api-service.v1.js';
+
+/** APIService: who serves a version of an API group. */
+export const apiServiceKind = defineKind<APIService>({
+  kind: 'APIService',
+  plural: 'apiservices',
+  categories: ['api-extensions'],
+  namespaced: false,
+  versions: [{ name: 'v1', type: APIService, introduced: '1.10' }],
+  formerVersions: ['apiregistration.k8s.io/v1beta1'],
+  storageVersion: 'v1',
+  nameRule: nameRuleOf(isPathSegmentName),
+  strategy: apiServiceStrategy,
+  hasStatus: true,
+  resetFields: ['status'],
+  statusResetFields: ['spec', 'metadata'],
+  generation: 'none',
+  columns: apiServiceColumns,
+});

@@ -1,0 +1,83 @@
+import {
+  type FieldError,
+  FieldPath,
+  invalid,
+  isDns1035Label,
+  isDns1123Subdomain,
+  isPathSegmentName,
+  isPortNumber,
+  notSupported,
+  required,
+} from '../../../src/plugin-api/index.js';
+import type { APIService, APIServiceSpec } from './api-service.v1.js';
+
+const NAME = FieldPath.of('metadata', 'name');
+const SPEC = FieldPath.of('spec');
+const SERVICE = SPEC.child('service');
+const STATUSES = ['True', 'False', 'Unknown'];
+const MAX_GROUP_PRIORITY = 20_000;
+const MAX_VERSION_PRIORITY = 1000;
+
+/** Checks who serves a group and version. */
+export function validateApiService({ metadata, spec }: APIService): FieldError[] {
+  const { group = '', version = '' } = spec ?? {};
+  return [
+    ...nameErrors(metadata.name ?? '', `${version}.${group}`),
+    ...groupErrors(group, version),
+    ...isDns1035Label(version).map((message) => invalid(SPEC.child('version'), version, message)),
+    ...priorityErrors('groupPriorityMinimum', spec?.groupPriorityMinimum ?? 0, MAX_GROUP_PRIORITY),
+    ...priorityErrors('versionPriority', spec?.versionPriority ?? 0, MAX_VERSION_PRIORITY),
+    ...(spec?.service ? serviceErrors(spec) : localErrors(spec ?? {})),
+  ];
+}
+
+/** Checks what is told about an API service. */
+export function validateApiServiceStatus({ status }: APIService): FieldError[] {
+  const path = FieldPath.of('status', 'conditions');
+  return (status?.conditions ?? []).flatMap((condition, i) => {
+    const isKnown = STATUSES.includes(condition.status);
+    return isKnown ? [] : [notSupported(path.index(i).child('status'), condition.status, STATUSES)];
+  });
+}
+
+function nameErrors(name: string, wanted: string): FieldError[] {
+  if (name === '' || name === wanted || isPathSegmentName(name).length > 0) return [];
+  return [invalid(NAME, name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`)];
+}
+
+function groupErrors(group: string, version: string): FieldError[] {
+  const path = SPEC.child('group');
+  if (group !== '') return isDns1123Subdomain(group).map((message) => invalid(path, group, message));
+  return version === 'v1' ? [] : [required(path, 'only v1 may have an empty group and it better be legacy kube')];
+}
+
+function priorityErrors(member: string, value: number, max: number): FieldError[] {
+  if (value > 0 && value <= max) return [];
+  return [invalid(SPEC.child(member), value, `must be positive and less than ${max}`)];
+}
+
+function localErrors({ caBundle = '', insecureSkipTLSVerify }: Partial<APIServiceSpec>): FieldError[] {
+  const errors: FieldError[] = [];
+  if (caBundle !== '') {
+    const size = `${Buffer.from(caBundle, 'base64').length} bytes`;
+    errors.push(invalid(SPEC.child('caBundle'), size, 'local APIServices may not have a caBundle'));
+  }
+  if (insecureSkipTLSVerify) {
+    const text = 'local APIServices may not have insecureSkipTLSVerify';
+    errors.push(invalid(SPEC.child('insecureSkipTLSVerify'), true, text));
+  }
+  return errors;
+}
+
+function serviceErrors({ service, caBundle = '', insecureSkipTLSVerify }: APIServiceSpec): FieldError[] {
+  const { namespace = '', name = '', port = 0 } = service!;
+  const errors: FieldError[] = [];
+  if (namespace === '') errors.push(required(SERVICE.child('namespace')));
+  if (name === '') errors.push(required(SERVICE.child('name')));
+  const fault = isPortNumber(port);
+  if (fault.length > 0) errors.push(invalid(SERVICE.child('port'), port, `port is not valid: ${fault.join(', ')}`));
+  if (insecureSkipTLSVerify && caBundle !== '') {
+    errors.push(invalid(SPEC.child('insecureSkipTLSVerify'), true, 'may not be true if caBundle is present'));
+  }
+  return errors;
+}

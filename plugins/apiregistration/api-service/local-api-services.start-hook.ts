@@ -1,0 +1,15 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StartHook } from '../../../src/plugin-api/index.js';
+import { LocalApiServices } from './local-api-services.js';
+
+/** Has the API services of what the server serves kept before it counts as ready. */
+@Injectable()
+export class LocalApiServicesHook implements StartHook {
+  readonly name = 'apiservice-registration-controller';
+
+  constructor(@Inject(LocalApiServices) private readonly services: LocalApiServices) {}
+
+  run(): Promise<void> {
+    return this.services.sync();
+  }
+}

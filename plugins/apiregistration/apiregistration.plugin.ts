@@ -1,0 +1,16 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { apiServiceKind } from './api-service/api-service.kind.js';
+import { LocalApiServicesController } from './api-service/local-api-services.controller.js';
+import { LocalApiServices } from './api-service/local-api-services.js';
+import { LocalApiServicesHook } from './api-service/local-api-services.start-hook.js';
+
+/** Who serves which API group. */
+@ApiGroupPlugin({
+  group: 'apiregistration.k8s.io',
+  versions: ['v1'],
+  kinds: [apiServiceKind],
+  providers: [LocalApiServices],
+  startHooks: [LocalApiServicesHook],
+  controllers: [LocalApiServicesController],
+})
+export class ApiregistrationPlugin {}

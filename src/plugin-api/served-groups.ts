@@ -1,0 +1,9 @@
+import type { Stop } from '../registry/index.js';
+
+/** What the server serves, by group and version. Provided by the server; every plugin may inject it. */
+export abstract class ServedGroups {
+  /** All groups that are served now, each with its versions, in the order of discovery. */
+  abstract groups(): readonly { readonly group: string; readonly versions: readonly string[] }[];
+  /** Calls back whenever something is served that was not, or the other way round; the answer ends that. */
+  abstract onChange(listener: () => void): Stop;
+}
