@@ -1,4 +1,5 @@
 import { AdmissionregistrationPlugin } from '../plugins/admissionregistration/index.js';
+import { ApiextensionsPlugin } from '../plugins/apiextensions/index.js';
 import { ApiregistrationPlugin } from '../plugins/apiregistration/index.js';
 import { AppsPlugin } from '../plugins/apps/index.js';
 import { AuthenticationPlugin } from '../plugins/authentication/index.js';
@@ -34,6 +35,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   RbacPlugin,
   AdmissionregistrationPlugin,
   StoragePlugin,
+  ApiextensionsPlugin,
   SchedulingPlugin,
   CoordinationPlugin,
   NodePlugin,

@@ -11,6 +11,12 @@ export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 export const MAX_DEPTH = 10_000;
 
 /**
+ * How deep structs of an object may nest; 400 beyond. Only types that contain themselves, such as schemas, get there: all
+ * that is done with them walks down struct by struct.
+ */
+export const MAX_STRUCT_DEPTH = 250;
+
+/**
  * How many values one body may hold: members of objects and elements of lists, in sum; 413 beyond. Many small values cost
  * more than their bytes: each is kept, defaulted, checked, owned and written by itself.
  */

@@ -34,6 +34,9 @@ const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
   double: 0,
 };
 
+const OTHER_NAMES = { bool: 'Bool', list: 'Array', texts: 'StringArray' } as const;
+const OTHERS = { bool: 'true or false', list: 'a list of them', texts: 'a list of texts' } as const;
+
 const OBJECT_META = shapeOf(ObjectMeta).protobuf!;
 const LIST_META = shapeOf(ListMeta);
 const META_HOME = { group: '', version: 'v1' };
@@ -110,6 +113,13 @@ export class SchemaDefinitions {
     return this.reference(name);
   }
 
+  /** A value that is a struct or something else: the documents have no words for that, so its definition is open. */
+  private referEither(type: StructLayout, or: NonNullable<StructField['or']>, home: Home): Schema {
+    const name = `${definitionName(type, home)}Or${OTHER_NAMES[or]}`;
+    this.schemas.set(name, { description: `A ${type.shortName}, or ${OTHERS[or]}.` });
+    return this.reference(name);
+  }
+
   /** A schema that came as it is, with the members every object has beside those it declares. */
   private definePlain(shape: ObjectShape, schema: PlainSchema): Schema {
     this.described.add(shape);
@@ -152,6 +162,7 @@ export class SchemaDefinitions {
   }
 
   private single(field: StructField, home: Home): Schema {
+    if (field.struct && field.or) return this.referEither(field.struct, field.or, home);
     if (field.struct) return this.referStruct(field.struct, home);
     const definition = (SCALAR_DEFINITIONS as Partial<Record<ScalarType, string>>)[field.scalar!];
     if (definition) return this.referBuiltIn(definition);

@@ -44,6 +44,7 @@ function firstFault(values: readonly unknown[], check: Check): string | undefine
 }
 
 function singleFault(field: StructField, value: unknown): string | undefined {
+  if (field.or) return undefined;
   if (field.struct) return conversionFault(field.struct, value);
   if (value === null || value === undefined) return undefined;
   if (field.scalar === 'bytes') return bytesFault(value);

@@ -212,3 +212,59 @@ describe('copyWithGiven()', () => {
     expect(copy.a).not.toBe(original.a);
   });
 });
+
+@ApiType({ name: 'com.example.v1.Branch' })
+class Branch {
+  @Field(1, 'string')
+  name?: string;
+
+  @Field(2, () => Branch, { or: 'bool', pointer: true })
+  flag?: Branch | boolean;
+
+  @Field(3, () => Branch, { or: 'list', pointer: true })
+  list?: Branch | Branch[];
+
+  @Field(4, () => Branch, { or: 'texts', map: true })
+  texts?: Record<string, Branch | string[]>;
+
+  @Field(5, () => Branch, { pointer: true })
+  next?: Branch;
+}
+
+describe('fields that hold a struct or something else', () => {
+  const branch = compileType(Branch);
+
+  it.each([
+    [{ flag: true }, { flag: true }],
+    [{ flag: false }, { flag: false }],
+    [{ flag: { name: 'a' } }, { flag: { name: 'a' } }],
+    [{ list: [{ name: 'a' }] }, { list: [{ name: 'a' }] }],
+    [{ list: 'neither' }, {}],
+    [{ texts: { a: ['b'], c: { name: 'd' } } }, { texts: { a: ['b'], c: { name: 'd' } } }],
+  ])('decodes %j', (value, decoded) => {
+    expect(decode(branch, value)).toEqual(decoded);
+  });
+
+  it.each([
+    [{ flag: 7 }, 'boolean or JSON schema expected'],
+    [
+      { next: { list: { next: { name: 7 } } } },
+      'json: cannot unmarshal number into Go struct field Branch.next.list of type string',
+    ],
+    [{ texts: { a: [7] } }, 'json: cannot unmarshal number into Go struct field Branch.texts of type string'],
+  ])('refuses %j', (value, message) => {
+    expect(() => decode(branch, value)).toThrow(message);
+  });
+
+  it('does not tell unknown members inside, and goes on telling others', () => {
+    const unknown: string[] = [];
+    decode(branch, { list: { x: 1 }, next: { y: 1 } }, { onUnknown: (path) => unknown.push(path) });
+    expect(unknown).toEqual(['next.y']);
+  });
+
+  it('ends where structs nest too deep', () => {
+    let deep: object = {};
+    for (let i = 0; i < 1000; i++) deep = { next: { ...deep, name: 'a' } };
+    expect(() => decode(branch, deep)).toThrow('exceeded max depth');
+  });
+});

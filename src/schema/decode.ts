@@ -1,4 +1,4 @@
-import { copyGiven, noteGivenEmpty, noteGivenQuantity } from '../apimachinery/index.js';
+import { MAX_STRUCT_DEPTH, copyGiven, noteGivenEmpty, noteGivenQuantity } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
@@ -29,11 +29,15 @@ class Decoder {
   /** Member names from the root, without list indexes: how decoding errors name a place. */
   private readonly stack: string[] = [];
   private owner = '';
+  /** How errors name everything inside a value that is read as a document of its own. */
+  private place: string | undefined;
   /** Whether some struct had more members than fields; which ones is only worked out when somebody asks. */
   sawUnknown = false;
   private readonly dropsEmpty: boolean;
   /** How many more structs may come. */
   private structsLeft: number;
+
+  private depth = 0;
 
   /** Whether values may be objects whose documents are known. */
   private readonly copiesGiven: boolean;
@@ -128,6 +132,7 @@ class Decoder {
   }
 
   private single(field: CompiledField, value: unknown): unknown {
+    if (field.or) return this.apart(() => this.either(field, value));
     if (field.struct) return this.struct(field.struct, value);
     const scalar = SCALARS[field.scalar!];
     // No bytes and nothing are the same on their way through the reference's store.
@@ -140,18 +145,50 @@ class Decoder {
     }
   }
 
+  /** A struct, or what may stand in its place. */
+  private either({ or, struct }: CompiledField, value: unknown): unknown {
+    if (or === 'bool' && typeof value === 'boolean') return value;
+    if (or !== 'bool' && Array.isArray(value)) {
+      return or === 'list' ? value.map((v) => this.struct(struct!, v)) : value.map((v) => this.text(v));
+    }
+    if (isPlain(value)) return this.struct(struct!, value);
+    if (or === 'bool') throw new DecodeError('boolean or JSON schema expected');
+    return undefined;
+  }
+
+  private text(value: unknown): string {
+    if (typeof value === 'string') return value;
+    if (value === null) return '';
+    throw this.mismatch(value, 'string');
+  }
+
+  /** Reads something as a document of its own: what is wrong inside is told of its place, unknown members not at all. */
+  private apart<T>(read: () => T): T {
+    const { sawUnknown } = this;
+    const isOutermost = this.place === undefined;
+    if (isOutermost) this.place = `${this.owner}.${this.stack.join('.')}`;
+    const value = read();
+    if (isOutermost) this.place = undefined;
+    this.sawUnknown = sawUnknown;
+    return value;
+  }
+
   private struct(type: CompiledType, value: unknown): Plain {
     if (--this.structsLeft < 0) throw new TooManyStructsError();
     if (value === null) return this.members(type, {}, {});
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
     if (isEmpty(value) && !this.copiesGiven) return emptyStruct(type);
-    return type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
+    if (++this.depth > MAX_STRUCT_DEPTH) throw new DecodeError('exceeded max depth');
+    const out = type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
+    this.depth--;
+    return out;
   }
 
   private mismatch(value: unknown, wanted: string, showNumber = false): DecodeError {
     const got = `json: cannot unmarshal ${describe(value, showNumber)}`;
     if (this.stack.length === 0) return new DecodeError(`${got} into Go value of type ${wanted}`);
-    return new DecodeError(`${got} into Go struct field ${this.owner}.${this.stack.join('.')} of type ${wanted}`);
+    const place = this.place ?? `${this.owner}.${this.stack.join('.')}`;
+    return new DecodeError(`${got} into Go struct field ${place} of type ${wanted}`);
   }
 }
 
@@ -219,6 +256,7 @@ function mapName(field: CompiledField): string {
 }
 
 function listName(field: CompiledField): string {
+  if (field.struct && field.alias && !field.map) return field.alias;
   return field.map && field.valueAlias ? field.valueAlias : `[]${elementName(field)}`;
 }
 

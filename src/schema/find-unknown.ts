@@ -29,7 +29,7 @@ class UnknownSearch {
   }
 
   private field(field: CompiledField, value: unknown, path: string): void {
-    if (!field.struct || typeof value !== 'object' || value === null) return;
+    if (!field.struct || field.or || typeof value !== 'object' || value === null) return;
     const { struct } = field;
     if (Array.isArray(value)) value.forEach((v, i) => this.value(struct, v, below(path, `[${i}]`)));
     else if (field.map) for (const [key, v] of Object.entries(value)) this.value(struct, v, below(path, `.${key}`));

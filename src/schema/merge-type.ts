@@ -86,6 +86,7 @@ function fieldMerge(field: StructField): MergeType {
 }
 
 function singleMerge(field: StructField): MergeType {
+  if (field.or) return DEDUCED_MERGE;
   return field.struct ? mergeTypeOf(field.struct) : LEAF_MERGE;
 }
 

@@ -40,6 +40,12 @@ export interface FieldOptions {
   readonly list?: boolean;
   /** A map from strings to the field's type. */
   readonly map?: boolean;
+  /**
+   * For fields of a struct type: what a value may be in its place. `bool` is true or false, `list` a list of such
+   * structs, `texts` a list of texts; anything else counts as unset there. In protobuf both stand in a message of their
+   * own. Unknown members inside are dropped without a word, and decoding errors name the field itself, as in the reference.
+   */
+  readonly or?: 'bool' | 'list' | 'texts';
   /** Unset and zero are different states; both survive a round trip. Without it zero means unset. */
   readonly pointer?: boolean;
   /** Written even when zero (Go: no `omitempty`). */
@@ -62,7 +68,7 @@ export interface FieldOptions {
   readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
   /** Field by which strategic merge patch tells list elements apart. */
   readonly patchMergeKey?: string;
-  /** Name of the type behind a scalar, an element of a list or a whole map as decoding errors show it, such as `v1.Protocol`. */
+  /** Name of the type behind a scalar, an element of a list of those, a whole list of structs or a whole map as decoding errors show it, such as `v1.Protocol`. */
   readonly alias?: string;
   /** The same for the keys of a map that has no name as a whole. */
   readonly keyAlias?: string;

@@ -1,6 +1,7 @@
 import {
   type FieldError,
   FieldPath,
+  collectFieldErrors,
   duplicate,
   invalid,
   isDeepEqual,
@@ -73,7 +74,8 @@ function hasSameConditions(a: Webhook, b: Webhook): boolean {
 }
 
 function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boolean {
-  return [namespaceSelector, objectSelector].some((s) => validateLabelSelector(s, WEBHOOKS).length > 0);
+  const selectors = [namespaceSelector, objectSelector];
+  return selectors.some((s) => collectFieldErrors(() => validateLabelSelector(s, WEBHOOKS)).length > 0);
 }
 
 function webhookErrors(webhook: Webhook, path: FieldPath, leniency: Leniency): FieldError[] {

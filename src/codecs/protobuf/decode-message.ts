@@ -1,5 +1,5 @@
 import type protobuf from 'protobufjs/minimal.js';
-import { MAX_VALUES } from '../../apimachinery/index.js';
+import { MAX_STRUCT_DEPTH, MAX_VALUES } from '../../apimachinery/index.js';
 import type { StructField, StructLayout } from '../../schema/index.js';
 import { SizeFault } from '../size-fault.js';
 import { ProtobufError } from './protobuf-error.js';
@@ -9,7 +9,7 @@ import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
 type Plain = Record<string, unknown>;
 
 /** A reader that remembers how many values it may still give. */
-type BoundedReader = protobuf.Reader & { valuesLeft?: number };
+type BoundedReader = protobuf.Reader & { valuesLeft?: number; depth?: number };
 
 function countValue(reader: BoundedReader): void {
   reader.valuesLeft = (reader.valuesLeft ?? MAX_VALUES) - 1;
@@ -23,10 +23,13 @@ const READERS = new WeakMap<StructLayout, ObjectReader>();
  * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
  * Throws ProtobufError, and SizeFault where the reader has given MAX_VALUES structs and elements.
  */
-export function readObject(reader: protobuf.Reader, end: number, type: StructLayout): Plain {
+export function readObject(reader: BoundedReader, end: number, type: StructLayout): Plain {
   countValue(reader);
   const object: Plain = {};
+  reader.depth = (reader.depth ?? 0) + 1;
+  if (reader.depth > MAX_STRUCT_DEPTH + 1) throw new ProtobufError('proto: exceeded max depth');
   readerOf(type).readInto(object, reader, end);
+  reader.depth--;
   return object;
 }
 
@@ -136,9 +139,32 @@ function zeroOf(field: StructField): unknown {
 }
 
 function valueReader(field: StructField): FieldReader {
-  const { struct } = field;
+  const { struct, or } = field;
+  if (struct && or) return eitherReader(struct, or);
   if (struct) return (reader) => readObject(reader, readEnd(reader), struct);
   return SCALAR_WIRE[field.scalar!].read;
+}
+
+/** Reads a message that has a field for a struct and one for what may stand in its place. */
+function eitherReader(struct: StructLayout, or: NonNullable<StructField['or']>): FieldReader {
+  const readStruct: FieldReader = (reader) => readObject(reader, readEnd(reader), struct);
+  if (or === 'bool') {
+    const readers = { 1: SCALAR_WIRE.bool.read, 2: readStruct };
+    return (reader) => {
+      const fields = readMessage(reader, readEnd(reader), readers);
+      return fields[2] ?? fields[1] ?? false;
+    };
+  }
+  const readElement = or === 'list' ? readStruct : SCALAR_WIRE.string.read;
+  return (reader) => {
+    const list: unknown[] = [];
+    const add: FieldReader = (inner) => {
+      countValue(inner);
+      return list.push(readElement(inner));
+    };
+    const fields = readMessage(reader, readEnd(reader), { 1: readStruct, 2: add });
+    return list.length > 0 ? list : (fields[1] ?? null);
+  };
 }
 
 function wireTypeOf(field: StructField): WireType {

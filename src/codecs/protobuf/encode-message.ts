@@ -87,7 +87,23 @@ function wrappedListWriter(write: WriteValue, wireType: WireType): WriteValue {
 }
 
 function valueWriter(field: StructField): WriteValue {
+  if (field.struct && field.or) return eitherWriter(field.or, messageWriter(field.struct));
   return field.struct ? messageWriter(field.struct) : SCALAR_WIRE[field.scalar!].write;
+}
+
+/** A struct or what stands in its place, in a message that has a field for each. */
+function eitherWriter(or: NonNullable<StructField['or']>, writeStruct: WriteValue): WriteValue {
+  const isFlagged = or === 'bool';
+  const structTag = tagOf(isFlagged ? 2 : 1, WireType.Delimited);
+  const otherTag = tagOf(2, WireType.Delimited);
+  const writeOther = or === 'list' ? writeStruct : SCALAR_WIRE.string.write;
+  return (writer, value) => {
+    writer.fork();
+    if (isFlagged) writer.uint32(tagOf(1, WireType.Varint)).bool(value !== false);
+    if (Array.isArray(value)) for (const element of value) writeOther(writer.uint32(otherTag), element);
+    else if (typeof value === 'object' && value !== null) writeStruct(writer.uint32(structTag), value);
+    writer.ldelim();
+  };
 }
 
 function messageWriter(type: StructLayout): WriteValue {

@@ -231,6 +231,38 @@ describe('decodeProtobufObject()', () => {
   });
 });
 
+@ApiType({ name: 'com.example.v1.Either' })
+class Either {
+  @Field(1, 'string')
+  name?: string;
+
+  @Field(2, () => Either, { or: 'bool', pointer: true })
+  flag?: Either | boolean;
+
+  @Field(3, () => Either, { or: 'list', pointer: true })
+  list?: Either | Either[];
+
+  @Field(4, () => Either, { or: 'texts', map: true })
+  texts?: Record<string, Either | string[]>;
+}
+
+describe('fields that hold a struct or something else', () => {
+  const layout = shapeOf(Either).protobuf!;
+
+  it.each<[Either, string]>([
+    [{ name: '', flag: true }, '0a00' + '12020801'],
+    [{ name: '', flag: false }, '0a00' + '12020800'],
+    [{ name: '', flag: { name: 'a' } }, '0a00' + '12070801' + '1203' + '0a0161'],
+    [{ name: '', list: { name: 'a' } }, '0a00' + '1a05' + '0a03' + '0a0161'],
+    [{ name: '', list: [{ name: 'a' }] }, '0a00' + '1a05' + '1203' + '0a0161'],
+    [{ name: '', texts: { k: ['t'] } }, '0a00' + '2208' + '0a016b' + '1203' + '120174'],
+  ])('go as messages of their own: %j', (object, hex) => {
+    const bytes = encodeProtobufMessage(layout, object);
+    expect(bytes.toString('hex')).toBe(hex);
+    expect(decodeProtobufObject(layout, bytes)).toEqual(object);
+  });
+});
+
 function varint(value: number): number[] {
   const out: number[] = [];
   for (; value > 127; value >>>= 7) out.push((value & 127) | 128);

@@ -30,7 +30,7 @@ export function listRuleFor(type: StructLayout | undefined, name: string): Patch
 function ruleOf(field: StructField): PatchRule {
   const strategies = field.patchStrategy ?? [];
   return {
-    type: field.map ? undefined : field.struct,
+    type: field.map || field.or ? undefined : field.struct,
     isMerged: strategies.includes('merge'),
     isReplaced: strategies.includes('replace'),
     mergeKey: field.patchMergeKey ?? '',

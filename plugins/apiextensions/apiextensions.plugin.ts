@@ -1,0 +1,6 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { customResourceDefinitionKind } from './custom-resource-definition/custom-resource-definition.kind.js';
+
+/** Kinds that are described by schemas. */
+@ApiGroupPlugin({ group: 'apiextensions.k8s.io', versions: ['v1'], kinds: [customResourceDefinitionKind] })
+export class ApiextensionsPlugin {}

@@ -1,0 +1,76 @@
+import {
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  isDns1035Label,
+  notSupported,
+  repeatFinder,
+  required,
+} from '../../../src/plugin-api/index.js';
+import { validateWebhookService, validateWebhookUrl } from '../../admissionregistration/index.js';
+import type { CustomResourceConversion, WebhookClientConfig } from './conversion.v1.js';
+
+const STRATEGIES = ['None', 'Webhook'];
+const REVIEW_VERSIONS = ['v1', 'v1beta1'];
+const NOT_SET = 'should not be set when strategy is not set to Webhook';
+
+/** Checks how objects are converted; errors name places of the reference's internal form. */
+export function validateConversion(
+  conversion: CustomResourceConversion,
+  path: FieldPath,
+  { allowsUnknownVersions }: { readonly allowsUnknownVersions: boolean },
+): FieldError[] {
+  const { strategy, webhook } = conversion;
+  const config = path.child('webhookClientConfig');
+  const versions = path.child('conversionReviewVersions');
+  const errors = strategyErrors(strategy, path.child('strategy'));
+  if (strategy !== 'Webhook') {
+    if (webhook?.clientConfig) errors.push(forbidden(config, NOT_SET));
+    if (webhook?.conversionReviewVersions?.length) errors.push(forbidden(versions, NOT_SET));
+    return errors;
+  }
+  return [
+    ...errors,
+    ...(webhook?.clientConfig
+      ? clientErrors(webhook.clientConfig, config)
+      : [required(config, 'required when strategy is set to Webhook')]),
+    ...versionErrors(webhook?.conversionReviewVersions ?? [], versions, allowsUnknownVersions),
+  ];
+}
+
+/** Whether the webhook of a conversion understands a version this server can speak, or none is named. */
+export function hasKnownReviewVersion(conversion: CustomResourceConversion | undefined): boolean {
+  const versions = conversion?.webhook?.conversionReviewVersions ?? [];
+  return versions.length === 0 || versions.some(isReviewVersion);
+}
+
+function strategyErrors(strategy: string, path: FieldPath): FieldError[] {
+  if (strategy === '') return [required(path)];
+  return STRATEGIES.includes(strategy) ? [] : [notSupported(path, strategy, STRATEGIES)];
+}
+
+function clientErrors({ url, service }: WebhookClientConfig, path: FieldPath): FieldError[] {
+  if ((url === undefined) === (service === undefined)) {
+    return [required(path, 'exactly one of url or service is required')];
+  }
+  if (url !== undefined) return validateWebhookUrl(url, path.child('url'));
+  // The reference looks at name and namespace crosswise.
+  const { name, namespace } = service!;
+  return validateWebhookService({ ...service!, name: namespace, namespace: name }, path.child('service'));
+}
+
+function versionErrors(versions: readonly string[], path: FieldPath, allowsUnknown: boolean): FieldError[] {
+  if (versions.length === 0) return [required(path)];
+  const isRepeated = repeatFinder<string>();
+  const errors = versions.flatMap((version, i) => {
+    if (isRepeated(version)) return [invalid(path.index(i), version, 'duplicate version')];
+    return isDns1035Label(version).map((message) => invalid(path.index(i), version, message));
+  });
+  if (allowsUnknown || versions.some(isReviewVersion)) return errors;
+  return [...errors, invalid(path, versions, `must include at least one of ${REVIEW_VERSIONS.join(', ')}`)];
+}
+
+function isReviewVersion(version: string): boolean {
+  return REVIEW_VERSIONS.includes(version);
+}

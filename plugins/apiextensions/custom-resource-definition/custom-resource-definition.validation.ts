@@ -1,0 +1,256 @@
+import {
+  type FieldError,
+  FieldPath,
+  type GoValue,
+  goNil,
+  goSlice,
+  goStruct,
+  invalid,
+  isDns1035Label,
+  isDns1123Subdomain,
+  notSupported,
+  repeatFinder,
+  required,
+  validateImmutable,
+} from '../../../src/plugin-api/index.js';
+import { hasKnownReviewVersion, validateConversion } from './conversion.validation.js';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from './custom-resource-definition.v1.js';
+import { type InternalForm, internalFormOf } from './internal-form.js';
+import { validateNames, validateNamesGiven } from './names.validation.js';
+import { validateSchema } from './schema/schema.validation.js';
+import { someSchema } from './schema/sub-schemas.js';
+import {
+  validateColumns,
+  validateDeprecationWarning,
+  validateSelectableFields,
+  validateSubresources,
+} from './version.validation.js';
+
+const SPEC = FieldPath.of('spec');
+const STATUS = FieldPath.of('status');
+const SCOPES = ['Cluster', 'Namespaced'];
+const VERSION_TYPE = 'apiextensions.CustomResourceDefinitionVersion';
+
+/** Checks a new definition. */
+export function validateDefinition(definition: CustomResourceDefinition): FieldError[] {
+  return [
+    ...nameErrors(definition),
+    ...specErrors(definition.spec, { allowsUnknownVersions: false, needsSchemas: true }),
+    ...validateDefinitionStatus(definition),
+    ...storedVersionErrors(definition),
+    ...approvalErrors(definition),
+    ...preserveErrors(definition.spec),
+  ];
+}
+
+/** Checks a change of a definition. */
+export function validateDefinitionUpdate(next: CustomResourceDefinition, old: CustomResourceDefinition): FieldError[] {
+  const leniency = {
+    allowsUnknownVersions: !hasKnownReviewVersion(old.spec.conversion),
+    needsSchemas: (old.spec.versions ?? []).every(({ schema }) => schema?.openAPIV3Schema),
+  };
+  return [
+    ...specErrors(next.spec, leniency),
+    ...immutableErrors(next, old),
+    ...validateDefinitionStatus(next),
+    ...storedVersionErrors(next),
+    ...approvalErrors(next, old),
+    ...(old.spec.preserveUnknownFields ? [] : preserveErrors(next.spec)),
+  ];
+}
+
+/** Checks what is told about a definition. */
+export function validateDefinitionStatus({ status }: CustomResourceDefinition): FieldError[] {
+  return status?.acceptedNames ? validateNames(status.acceptedNames, STATUS.child('acceptedNames')) : [];
+}
+
+/** What has been let in once is let in again, where an older release was less strict. */
+interface Leniency {
+  readonly allowsUnknownVersions: boolean;
+  readonly needsSchemas: boolean;
+}
+
+function nameErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
+  const { name = '' } = metadata;
+  if (name === '' || name === `${spec.names.plural}.${spec.group}`) return [];
+  return [invalid(FieldPath.of('metadata', 'name'), name, 'must be spec.names.plural+"."+spec.group')];
+}
+
+function specErrors(spec: CustomResourceDefinitionSpec, leniency: Leniency): FieldError[] {
+  const form = internalFormOf(spec);
+  return [
+    ...groupErrors(spec.group),
+    ...scopeErrors(spec.scope),
+    ...missingSchemaErrors(spec, form, leniency),
+    ...looseDefaultErrors(spec),
+    ...form.versions.flatMap((version, i) => versionErrors(version, form, SPEC.child('versions').index(i))),
+    ...versionListErrors(spec.versions),
+    ...validateNamesGiven(spec.names, SPEC.child('names')),
+    ...validateNames(spec.names, SPEC.child('names')),
+    ...sharedErrors(form),
+    ...looseConversionErrors(spec),
+    ...(spec.conversion ? validateConversion(spec.conversion, SPEC.child('conversion'), leniency) : []),
+  ];
+}
+
+function groupErrors(group: string): FieldError[] {
+  const path = SPEC.child('group');
+  if (group === '') return [required(path)];
+  const messages = isDns1123Subdomain(group);
+  if (messages.length > 0) return [invalid(path, group, messages.join(','))];
+  return group.includes('.') ? [] : [invalid(path, group, 'should be a domain with at least one dot')];
+}
+
+function scopeErrors(scope: string): FieldError[] {
+  const path = SPEC.child('scope');
+  if (scope === '') return [required(path)];
+  return SCOPES.includes(scope) ? [] : [notSupported(path, scope, SCOPES)];
+}
+
+function missingSchemaErrors(
+  { versions }: CustomResourceDefinitionSpec,
+  { shared }: InternalForm,
+  { needsSchemas }: Leniency,
+): FieldError[] {
+  if (shared.schema?.openAPIV3Schema) return [];
+  return (versions ?? []).flatMap(({ schema, served }, i) => {
+    if (schema?.openAPIV3Schema || !(needsSchemas || served)) return [];
+    const text = needsSchemas ? 'schemas are required' : 'because otherwise all fields are pruned';
+    return [required(SPEC.child('versions').index(i).child('schema', 'openAPIV3Schema'), text)];
+  });
+}
+
+function looseDefaultErrors({ versions, preserveUnknownFields }: CustomResourceDefinitionSpec): FieldError[] {
+  if (!preserveUnknownFields) return [];
+  const schemas = (versions ?? []).flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
+  if (!schemas.some((schema) => someSchema(schema, (inner) => inner.default !== undefined))) return [];
+  return [invalid(SPEC.child('preserveUnknownFields'), true, 'must be false in order to use defaults in the schema')];
+}
+
+function looseConversionErrors({ conversion, preserveUnknownFields }: CustomResourceDefinitionSpec): FieldError[] {
+  if (!preserveUnknownFields || !conversion || conversion.strategy === 'None') return [];
+  const path = SPEC.child('conversion', 'strategy');
+  return [invalid(path, conversion.strategy, 'must be None if spec.preserveUnknownFields is true')];
+}
+
+function versionErrors(
+  version: CustomResourceDefinitionVersion,
+  { shared }: InternalForm,
+  path: FieldPath,
+): FieldError[] {
+  const hasStatus = Boolean((version.subresources ?? shared.subresources)?.status);
+  const messages = isDns1035Label(version.name);
+  const schema = version.schema?.openAPIV3Schema;
+  const fields = version.selectableFields ?? [];
+  return [
+    ...(messages.length > 0 ? [invalid(path.child('name'), version.name, messages.join(','))] : []),
+    ...validateDeprecationWarning(version, path.child('deprecationWarning')),
+    ...(schema ? validateSchema(schema, path.child('schema', 'openAPIV3Schema'), { hasStatus }) : []),
+    ...(version.subresources ? validateSubresources(version.subresources, path.child('subresources')) : []),
+    ...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')),
+    ...(schema ? validateSelectableFields(fields, schema, path.child('selectableFields')) : []),
+    ...(!schema && fields.length > 0 ? [lacksSchema(path, 'version.schema.openAPIV3Schema is not included')] : []),
+  ];
+}
+
+function lacksSchema(path: FieldPath, when: string): FieldError {
+  return invalid(path.child('selectableFields'), '', `selectableFields may only be set when ${when}`);
+}
+
+function versionListErrors(versions: CustomResourceDefinitionSpec['versions']): FieldError[] {
+  const list = versions ?? [];
+  const path = SPEC.child('versions');
+  const isRepeated = repeatFinder<string>();
+  const errors: FieldError[] = [];
+  if (list.some(({ name }) => isRepeated(name))) {
+    errors.push(invalid(path, goVersions(versions), 'must contain unique version names'));
+  }
+  if (list.filter(({ storage }) => storage).length !== 1) {
+    errors.push(invalid(path, goVersions(versions), 'must have exactly one version marked as storage version'));
+  }
+  const first = list[0]?.name ?? '';
+  const messages = first === '' ? [] : isDns1035Label(first);
+  return messages.length === 0 ? errors : [...errors, invalid(SPEC.child('version'), first, messages.join(','))];
+}
+
+function goVersions(versions: CustomResourceDefinitionSpec['versions']): GoValue {
+  if (!versions) return goNil(`[]${VERSION_TYPE}`);
+  return goSlice(
+    VERSION_TYPE,
+    versions.map(({ name, served, storage }) =>
+      goStruct(VERSION_TYPE, { Name: name, Served: served, Storage: storage }),
+    ),
+  );
+}
+
+function sharedErrors({ shared, versions }: InternalForm): FieldError[] {
+  const { schema, subresources, additionalPrinterColumns = [], selectableFields = [] } = shared;
+  const hasStatus = [{ subresources }, ...versions].some((version) => version.subresources?.status);
+  const found = schema?.openAPIV3Schema;
+  return [
+    ...(found ? validateSchema(found, SPEC.child('validation', 'openAPIV3Schema'), { hasStatus }) : []),
+    ...(subresources ? validateSubresources(subresources, SPEC.child('subresources')) : []),
+    ...validateColumns(additionalPrinterColumns, SPEC.child('additionalPrinterColumns')),
+    ...(found ? validateSelectableFields(selectableFields, found, SPEC.child('selectableFields')) : []),
+    ...(!found && selectableFields.length > 0 ? [lacksSchema(SPEC, 'validations.schema is included')] : []),
+  ];
+}
+
+/** What objects are stored by stays as it is; a definition counts as in use from the beginning. */
+function immutableErrors({ spec }: CustomResourceDefinition, { spec: old }: CustomResourceDefinition): FieldError[] {
+  const names = SPEC.child('names');
+  return [
+    ...validateImmutable(spec.scope, old.scope, SPEC.child('scope')),
+    ...validateImmutable(spec.names.kind, old.names.kind, names.child('kind')),
+    ...validateImmutable(spec.group, old.group, SPEC.child('group')),
+    ...validateImmutable(spec.names.plural, old.names.plural, names.child('plural')),
+  ];
+}
+
+function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldError[] {
+  const path = STATUS.child('storedVersions');
+  const stored = status?.storedVersions ?? [];
+  if (stored.length === 0) return [invalid(path, goNil('[]string'), 'must have at least one stored version')];
+  const left = new Map(stored.map((name, i) => [name, i]));
+  const errors = (spec.versions ?? []).flatMap(({ name, storage }) => {
+    const isKnown = left.delete(name);
+    return storage && !isKnown ? [invalid(path, stored, `must have the storage version ${name}`)] : [];
+  });
+  return [...errors, ...[...left].map(([name, i]) => invalid(path.index(i), name, 'must appear in spec.versions'))];
+}
+
+const APPROVED = 'api-approved.kubernetes.io';
+const PROTECTED = ['k8s.io', 'kubernetes.io'];
+
+/** Groups of the community need to be approved by it. */
+function approvalErrors({ spec, metadata }: CustomResourceDefinition, old?: CustomResourceDefinition): FieldError[] {
+  if (!PROTECTED.some((domain) => spec.group === domain || spec.group.endsWith(`.${domain}`))) return [];
+  const state = approvalOf(metadata.annotations);
+  if (old && approvalOf(old.metadata.annotations).name === state.name) return [];
+  const path = FieldPath.of('metadata', 'annotations').key(APPROVED);
+  if (state.name === 'invalid') return [invalid(path, metadata.annotations?.[APPROVED], state.reason)];
+  return state.name === 'missing' ? [required(path, state.reason)] : [];
+}
+
+function approvalOf(annotations: Record<string, string> | undefined): { name: string; reason: string } {
+  const value = annotations?.[APPROVED] ?? '';
+  if (value === '') {
+    const reason = `protected groups must have approval annotation "${APPROVED}", see https://github.com/kubernetes/enhancements/pull/1111`;
+    return { name: 'missing', reason };
+  }
+  if (value.startsWith('unapproved')) return { name: 'bypassed', reason: '' };
+  const isUrl = /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/]/.test(value);
+  const reason = `protected groups must have approval annotation "${APPROVED}" with either a URL or a reason starting with "unapproved", see https://github.com/kubernetes/enhancements/pull/1111`;
+  return isUrl ? { name: 'approved', reason: '' } : { name: 'invalid', reason };
+}
+
+function preserveErrors({ preserveUnknownFields }: CustomResourceDefinitionSpec): FieldError[] {
+  if (!preserveUnknownFields) return [];
+  const text =
+    'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
+  return [invalid(SPEC.child('preserveUnknownFields'), true, text)];
+}

@@ -1,0 +1,51 @@
+import { type FieldError, type FieldPath, forbidden, invalid } from '../../../../src/plugin-api/index.js';
+import type { JSONSchemaProps } from '../json-schema.v1.js';
+import { validateDefaults } from './default.validation.js';
+import { validateJsonSchema } from './json-schema.validation.js';
+import { hasStructure, validateStructural } from './structural.validation.js';
+
+/** Members that a schema may have at its root where the status is written by itself. */
+const BESIDE_STATUS = (
+  'description type format title maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern ' +
+  'maxItems minItems uniqueItems multipleOf required items properties externalDocs example ' +
+  'x-kubernetes-preserve-unknown-fields x-kubernetes-validations'
+).split(' ');
+
+/** Checks the schema of a custom resource: at its root, its structure, its defaults and all parts. */
+export function validateSchema(
+  schema: JSONSchemaProps,
+  path: FieldPath,
+  { hasStatus }: { readonly hasStatus: boolean },
+): FieldError[] {
+  const errors = hasStatus ? statusErrors(schema, path) : [];
+  if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'));
+  const isStructural = hasStructure(schema);
+  return [
+    ...errors,
+    ...(isStructural ? structureErrors(schema, path) : []),
+    ...validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural }),
+  ];
+}
+
+function structureErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
+  const errors = validateStructural(schema, path);
+  return errors.length > 0 ? errors : validateDefaults(schema, path);
+}
+
+/** The status is held against its own part of the schema, so nothing must be lost that stands beside that. */
+function statusErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
+  const { type = '' } = schema;
+  if (type !== '' && type !== 'object') {
+    const text = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+    return [invalid(path.child('type'), type, text)];
+  }
+  if (Object.keys(schema).every((member) => BESIDE_STATUS.includes(member))) return [];
+  const names = BESIDE_STATUS.map(goNameOf).join(' ');
+  const text = `only [${names}] fields are allowed at the root of the schema if the status subresource is enabled`;
+  return [invalid(path, schema, text)];
+}
+
+function goNameOf(member: string): string {
+  const parts = member.replace('x-kubernetes-', 'x-').split('-');
+  return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+}
