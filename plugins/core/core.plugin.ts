@@ -1,5 +1,6 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { AlwaysAdmitAdmission, AlwaysDenyAdmission } from './admission/always.admission.js';
+import { OwnerReferencesAdmission } from './admission/owner-references.admission.js';
 import { bindingKind } from './binding/binding.kind.js';
 import { componentStatusKind } from './component-status/component-status.kind.js';
 import { ClusterAuthenticationController } from './config-map/cluster-authentication.controller.js';
@@ -16,6 +17,7 @@ import { NamespaceController } from './namespace/namespace.controller.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
 import { nodeKind } from './node/node.kind.js';
+import { NodeRestrictionAdmission } from './node/restriction/node-restriction.admission.js';
 import { TaintNodesAdmission } from './node/taint-nodes.admission.js';
 import { ClaimProtectionController } from './persistent-volume-claim/claim-protection.controller.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-volume-claim.kind.js';
@@ -73,12 +75,14 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     LimitPodHardAntiAffinityTopologyAdmission,
     LimitRangerAdmission,
     ServiceAccountAdmission,
+    NodeRestrictionAdmission,
     TaintNodesAdmission,
     AlwaysPullImagesAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
     ExtendedResourceTolerationAdmission,
     StorageObjectInUseAdmission,
+    OwnerReferencesAdmission,
     DenyServiceExternalIpsAdmission,
     AlwaysDenyAdmission,
   ],

@@ -5,6 +5,6 @@ export * from './authorizer.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { IMPERSONATED } from './kinds.js';
-export { NodeAuthorizer } from './node/index.js';
+export { NodeAuthorizer, nodeNameOf } from './node/index.js';
 export { RbacAuthorizer } from './rbac/index.js';
 export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';

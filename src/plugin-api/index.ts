@@ -172,6 +172,7 @@ export {
   type ApiObject,
   type Cidr,
   type FieldError,
+  type OwnerReference,
   type FieldErrorReason,
   type GroupResource,
   type GroupVersionKind,
@@ -200,7 +201,7 @@ export type {
   TokenBinding,
   TokenOrder,
 } from '../authn/index.js';
-export { Authorizer, RuleResolver, attributesOf, describeRefusal, forbiddenFor } from '../authz/index.js';
+export { Authorizer, RuleResolver, attributesOf, describeRefusal, forbiddenFor, nodeNameOf } from '../authz/index.js';
 export type {
   AuthorizationAttributes,
   Decision,

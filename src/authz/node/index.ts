@@ -1,1 +1,2 @@
 export { NodeAuthorizer } from './node.authorizer.js';
+export { nodeNameOf } from './node-identity.js';
