@@ -51,10 +51,13 @@ export class OwnerTracking<T extends ApiObject> {
     return set;
   }
 
-  /** How owners that wrote in another version see an object; undefined for versions there are no longer. */
+  /**
+   * How owners that wrote in another version see an object; undefined for versions that are not served any more, and for
+   * those of another group, as the reference converts within a group only.
+   */
   private otherVersion(from: ResolvedVersion, apiVersion: string): OtherVersion | undefined {
     const to = this.kind.versions.get(apiVersion);
-    if (!to) return undefined;
+    if (!to || to.group !== from.group || !this.kind.isShown(to)) return undefined;
     const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
     return to === from ? { type: to.type } : { type: to.type, convert };
   }

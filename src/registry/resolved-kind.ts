@@ -89,6 +89,11 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.withheld.add(version);
   }
 
+  /** Whether clients may speak a version now. */
+  isShown(version: ResolvedVersion): boolean {
+    return version.isServed && !this.withheld.has(version);
+  }
+
   /** Forgets a version other than the storage version. What it owned of an object's fields is owned by nobody then. */
   removeVersion({ apiVersion }: ResolvedVersion): void {
     if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
@@ -139,7 +144,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   checkConversions(object: T): void {
     if (this.byApiVersion.size === 1) return;
     for (const version of this.byApiVersion.values()) {
-      if (version.isServed && !this.withheld.has(version)) this.fromHub(version, object);
+      if (this.isShown(version)) this.fromHub(version, object);
     }
   }
 
