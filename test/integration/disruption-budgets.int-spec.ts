@@ -109,7 +109,7 @@ describe('a disruption budget', () => {
     expect([status, body.message]).toEqual([500, expect.stringMatching(/^This pod has more than one/)]);
   });
 
-  it('of an empty selector is for all pods, without a selector for none [DIFF-PDB-02, DIFF-PDB-03]', async () => {
+  it('of an empty selector is for all pods, without a selector for none [DIFF-PDB-01, DIFF-PDB-03]', async () => {
     const path = '/api/v1/namespaces/all/pods';
     const budgets = '/apis/policy/v1/namespaces/all/poddisruptionbudgets';
     await server.client.post('/api/v1/namespaces', { metadata: { name: 'all' } });

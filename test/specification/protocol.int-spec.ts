@@ -2,6 +2,9 @@ import { type TestServer, startTestServer } from '../support/start-test-server.j
 import type { Json, TestAnswer, TestClient } from '../support/test-client.js';
 import { DEPLOYMENTS, MAPS, RBAC, configMap, deployment, namespace } from './objects.js';
 
+const STORAGE = '/apis/storage.k8s.io';
+const NETWORKING = '/apis/networking.k8s.io';
+const DISCOVERY = '/apis/discovery.k8s.io';
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const TABLE = 'application/json;as=Table;g=meta.k8s.io;v=v1';
 
@@ -354,6 +357,14 @@ describe('versions that are gone', () => {
     ['1.16-DaemonSet', '/apis/extensions/v1beta1/daemonsets', '/apis/apps/v1/daemonsets'],
     ['1.16-Deployment-ReplicaSet', '/apis/apps/v1beta1/deployments', '/apis/apps/v1/deployments'],
     ['1.16-StatefulSet', '/apis/apps/v1beta2/statefulsets', '/apis/apps/v1/statefulsets'],
+    ['1.27-CSIStorageCapacity', `${STORAGE}/v1beta1/csistoragecapacities`, `${STORAGE}/v1/csistoragecapacities`],
+    ['1.25-EndpointSlice', `${DISCOVERY}/v1beta1/endpointslices`, `${DISCOVERY}/v1/endpointslices`],
+    ['1.25-PodDisruptionBudget', '/apis/policy/v1beta1/poddisruptionbudgets', '/apis/policy/v1/poddisruptionbudgets'],
+    ['1.25-RuntimeClass', '/apis/node.k8s.io/v1beta1/runtimeclasses', '/apis/node.k8s.io/v1/runtimeclasses'],
+    ['1.22-Ingress', `${NETWORKING}/v1beta1/ingresses`, `${NETWORKING}/v1/ingresses`],
+    ['1.22-IngressClass', `${NETWORKING}/v1beta1/ingressclasses`, `${NETWORKING}/v1/ingressclasses`],
+    ['1.22-Storage', `${STORAGE}/v1beta1/storageclasses`, `${STORAGE}/v1/storageclasses`],
+    ['1.16-NetworkPolicy', '/apis/extensions/v1beta1/networkpolicies', `${NETWORKING}/v1/networkpolicies`],
   ])('are not found, those in their place are [REMOVED-%s, REMOVED-REQ]', async (_row, old, current) => {
     expect((await client.get(old)).status).toBe(404);
     expect((await client.get(current)).status).toBe(200);
