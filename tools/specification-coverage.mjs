@@ -43,7 +43,9 @@ function specsWithIds() {
   const files = ['src', 'plugins', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
   );
-  return files.filter((file) => /spec\.ts$/.test(file) && /\[[A-Z]+-\d/.test(readFileSync(join(root, file), 'utf8')));
+  return files.filter(
+    (file) => /spec\.ts$/.test(file) && /\[[A-Z]+-(?:[A-Z]+-)?\d/.test(readFileSync(join(root, file), 'utf8')),
+  );
 }
 
 function printArea({ title, rows }) {
