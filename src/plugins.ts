@@ -14,6 +14,7 @@ import { NetworkingPlugin } from '../plugins/networking/index.js';
 import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
 import { EventsPlugin } from '../plugins/events/index.js';
+import { FlowcontrolPlugin } from '../plugins/flowcontrol/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
 import { StoragePlugin } from '../plugins/storage/index.js';
@@ -32,6 +33,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   PolicyPlugin,
   CertificatesPlugin,
   EventsPlugin,
+  FlowcontrolPlugin,
   RbacPlugin,
   AdmissionregistrationPlugin,
   StoragePlugin,

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import {
+  formatTime,
+  QueueController,
+  systemContext,
+  updateExisting,
+  type ResourceStore,
+} from '../../../src/plugin-api/index.js';
+import type { FlowSchema, FlowSchemaCondition } from '../flow-schema/flow-schema.v1.js';
+import type { PriorityLevelConfiguration } from '../priority-level-configuration/priority-level-configuration.v1.js';
+import { GROUP, keepBootstrapObject, KEPT_KINDS } from './bootstrap-objects.js';
+
+const [LEVELS, SCHEMAS] = KEPT_KINDS;
+const DANGLING = 'Dangling';
+const FIELD_MANAGER = 'api-priority-and-fairness-config-consumer-v1';
+
+/** Keeps the objects a cluster begins with, and tells in the status of flow schemas whether their level is there. */
+@Injectable()
+export class FlowcontrolConfigController extends QueueController {
+  readonly name = 'priority-and-fairness-config-controller';
+  override readonly isPartOfServer = true;
+
+  private get schemas(): ResourceStore<FlowSchema> {
+    return this.parts.stores.of<FlowSchema>(GROUP, SCHEMAS.resource);
+  }
+
+  private get levels(): ResourceStore<PriorityLevelConfiguration> {
+    return this.parts.stores.of<PriorityLevelConfiguration>(GROUP, LEVELS.resource);
+  }
+
+  protected watch(): void {
+    this.follow(this.levels, ({ metadata }) => [`level/${metadata.name}`]);
+    this.follow(this.schemas, ({ metadata }) => [`schema/${metadata.name}`]);
+  }
+
+  protected async reconcile(key: string): Promise<void> {
+    const [kind, name] = key.split('/');
+    await keepBootstrapObject(this.parts.stores, kind === 'level' ? LEVELS : SCHEMAS, name);
+    if (kind === 'schema') return this.tellOfLevel(name);
+    for (const { metadata, spec } of await this.schemas.list(systemContext())) {
+      if (spec?.priorityLevelConfiguration?.name === name) this.queue.add(`schema/${metadata.name}`);
+    }
+  }
+
+  private async tellOfLevel(name: string): Promise<void> {
+    const schema = await this.schemas.find(systemContext(), name);
+    const level = schema?.spec?.priorityLevelConfiguration?.name;
+    if (!level) return;
+    const isThere = await this.levels.has(systemContext(), level);
+    const context = systemContext('', { subresource: 'status', fieldManager: FIELD_MANAGER });
+    await updateExisting(this.schemas, { context, name }, (current) => {
+      const conditions = current.status?.conditions ?? [];
+      const known = conditions.find(({ type }) => type === DANGLING);
+      const told = this.conditionFor(level, isThere, known);
+      if (known && known.status === told.status && known.message === told.message) return undefined;
+      const others = conditions.filter((condition) => condition !== known);
+      return { ...current, status: { ...current.status, conditions: [...others, told] } };
+    });
+  }
+
+  private conditionFor(level: string, isThere: boolean, known: FlowSchemaCondition | undefined): FlowSchemaCondition {
+    const status = isThere ? 'False' : 'True';
+    const named = `This FlowSchema references the PriorityLevelConfiguration object named "${level}"`;
+    const now = formatTime(new Date(this.parts.clock.now()));
+    return {
+      type: DANGLING,
+      status,
+      lastTransitionTime: known?.status === status ? known.lastTransitionTime : now,
+      reason: isThere ? 'Found' : 'NotFound',
+      message: `${named} ${isThere ? 'and it exists' : 'but there is no such object'}`,
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import { duplicate, FieldPath, repeatFinder, required, type FieldError } from '../../src/plugin-api/index.js';
+
+const CONDITIONS = FieldPath.of('status', 'conditions');
+
+/** Checks conditions: each has a type, and none is there twice. */
+export function validateConditions(conditions: readonly { type?: string }[] = []): FieldError[] {
+  const isRepeat = repeatFinder<string>();
+  return conditions.flatMap(({ type = '' }, at) => {
+    const path = CONDITIONS.index(at).child('type');
+    const repeated = isRepeat(type) ? [duplicate(path, type)] : [];
+    return type === '' ? [...repeated, required(path, 'must not be empty')] : repeated;
+  });
+}

@@ -1,0 +1,31 @@
+import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import type { PriorityLevelConfiguration, QueuingConfiguration } from './priority-level-configuration.v1.js';
+
+/** What `kubectl get prioritylevelconfigurations` shows. */
+export const priorityLevelConfigurationColumns: readonly Column<PriorityLevelConfiguration>[] = [
+  nameColumn(),
+  { name: 'Type', type: 'string', description: 'Limited or Exempt.', cell: ({ spec }) => spec?.type ?? '' },
+  {
+    name: 'NominalConcurrencyShares',
+    type: 'string',
+    description: 'The share of seats the level has by itself.',
+    cell: ({ spec }) => spec?.limited?.nominalConcurrencyShares ?? NONE_CELL,
+  },
+  ofQueues('Queues', 'How many queues there are.', 'queues'),
+  ofQueues('HandSize', 'How many queues each flow may use.', 'handSize'),
+  ofQueues('QueueLengthLimit', 'How many requests wait in a queue.', 'queueLengthLimit'),
+  ageColumn(),
+];
+
+function ofQueues(
+  name: string,
+  description: string,
+  member: keyof QueuingConfiguration,
+): Column<PriorityLevelConfiguration> {
+  return {
+    name,
+    type: 'string',
+    description,
+    cell: ({ spec }) => spec?.limited?.limitResponse?.queuing?.[member] ?? NONE_CELL,
+  };
+}

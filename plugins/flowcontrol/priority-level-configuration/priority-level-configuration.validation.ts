@@ -1,0 +1,119 @@
+import {
+  FieldPath,
+  forbidden,
+  GoValue,
+  invalid,
+  isDeepEqual,
+  notSupported,
+  required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
+import { validateConditions } from '../conditions.validation.js';
+import type {
+  LimitedPriorityLevelConfiguration,
+  LimitResponse,
+  PriorityLevelConfiguration,
+  PriorityLevelConfigurationSpec,
+} from './priority-level-configuration.v1.js';
+import { validateQueuing } from './queuing.validation.js';
+
+const SPEC = FieldPath.of('spec');
+const EXEMPT = 'exempt';
+/** Tells, in a former version, a share of nothing from one that is not set. */
+const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
+
+/** Checks a priority level; those every cluster has cannot be changed, but for what the exempt one lends. */
+export function validatePriorityLevelConfiguration({
+  metadata,
+  spec,
+  status,
+}: PriorityLevelConfiguration): FieldError[] {
+  const { name = '', annotations = {} } = metadata;
+  const errors = Object.hasOwn(annotations, PRESERVE_ZERO)
+    ? [forbidden(FieldPath.of('metadata', 'annotations'), `specifying annotation '${PRESERVE_ZERO}' is forbidden`)]
+    : [];
+  return [
+    ...errors,
+    ...specErrors(name, spec ?? { type: '' }),
+    ...fixedErrors(name, spec),
+    ...validateConditions(status?.conditions),
+  ];
+}
+
+/** Checks the status of a priority level. */
+export function validatePriorityLevelConfigurationStatus({ status }: PriorityLevelConfiguration): FieldError[] {
+  return validateConditions(status?.conditions);
+}
+
+function specErrors(name: string, { type = '', limited, exempt }: PriorityLevelConfigurationSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  if ((name === EXEMPT) !== (type === 'Exempt')) {
+    errors.push(invalid(SPEC.child('type'), type, "type must be 'Exempt' if and only if `name` is 'exempt'"));
+  }
+  switch (type) {
+    case 'Exempt':
+      if (limited) errors.push(forbidden(SPEC.child('limited'), 'must be nil if the type is not Limited'));
+      return exempt ? [...errors, ...shareErrors(exempt, SPEC.child('exempt'))] : errors;
+    case 'Limited':
+      if (exempt) errors.push(forbidden(SPEC.child('exempt'), 'must be nil if the type is Limited'));
+      return [...errors, ...limitedErrors(limited, SPEC.child('limited'))];
+    default:
+      return [...errors, notSupported(SPEC.child('type'), type, ['Exempt', 'Limited'])];
+  }
+}
+
+function limitedErrors(limited: LimitedPriorityLevelConfiguration | undefined, path: FieldPath): FieldError[] {
+  if (!limited) return [required(path, 'must not be empty when type is Limited')];
+  const { borrowingLimitPercent: borrowing = 0, limitResponse, ...shares } = limited;
+  const [ofShares, ofLending] = [shareErrors({ ...shares, lendablePercent: 0 }, path), lendingErrors(shares, path)];
+  const errors = [...ofShares, ...responseErrors(limitResponse, path.child('limitResponse')), ...ofLending];
+  if (borrowing >= 0) return errors;
+  return [
+    ...errors,
+    invalid(path.child('borrowingLimitPercent'), borrowing, 'if specified, must be a non-negative integer'),
+  ];
+}
+
+interface Shares {
+  readonly nominalConcurrencyShares?: number;
+  readonly lendablePercent?: number;
+}
+
+function shareErrors(shares: Shares, path: FieldPath): FieldError[] {
+  const { nominalConcurrencyShares: nominal = 0 } = shares;
+  const place = path.child('nominalConcurrencyShares');
+  const errors = nominal < 0 ? [invalid(place, nominal, 'must be a non-negative integer')] : [];
+  return [...errors, ...lendingErrors(shares, path)];
+}
+
+function lendingErrors({ lendablePercent: percent = 0 }: Shares, path: FieldPath): FieldError[] {
+  if (percent >= 0 && percent <= 100) return [];
+  return [invalid(path.child('lendablePercent'), percent, 'must be between 0 and 100, inclusive')];
+}
+
+function responseErrors(response: LimitResponse | undefined, path: FieldPath): FieldError[] {
+  const { type = '', queuing } = response ?? {};
+  const place = path.child('queuing');
+  switch (type) {
+    case 'Reject':
+      return queuing ? [forbidden(place, 'must be nil if limited.limitResponse.type is not Limited')] : [];
+    case 'Queue':
+      if (!queuing) return [required(place, 'must not be empty if limited.limitResponse.type is Limited')];
+      return validateQueuing(queuing, place);
+    default:
+      return [notSupported(path.child('type'), type, ['Queue', 'Reject'])];
+  }
+}
+
+function fixedErrors(name: string, spec: PriorityLevelConfigurationSpec | undefined): FieldError[] {
+  const fixed = MANDATORY_LEVELS.get(name);
+  if (!fixed) return [];
+  const isExempt = name === EXEMPT;
+  const compared = isExempt ? { ...spec, exempt: fixed.exempt } : spec;
+  if (isDeepEqual(compared, fixed)) return [];
+  const what = isExempt ? `spec of '${name}' except the 'spec.exempt' field` : `spec of '${name}'`;
+  return [
+    invalid(SPEC, new GoValue('flowcontrol.PriorityLevelConfigurationSpec{}'), `${what} must equal the fixed value`),
+  ];
+}
