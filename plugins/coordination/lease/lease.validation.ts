@@ -10,7 +10,10 @@ import {
 import type { Lease } from './lease.v1.js';
 
 const SPEC = FieldPath.of('spec');
-const STRATEGIES = ['OldestEmulationVersion'];
+/** The strategy by which whoever behaves as the oldest version leads. */
+export const OLDEST_EMULATION_VERSION = 'OldestEmulationVersion';
+
+const STRATEGIES = [OLDEST_EMULATION_VERSION];
 
 /** Checks a lease: how long it lasts and how its holder is chosen. */
 export function validateLease({ spec = {} }: Lease): FieldError[] {
@@ -22,14 +25,15 @@ export function validateLease({ spec = {} }: Lease): FieldError[] {
   if (transitions !== undefined && transitions < 0) {
     errors.push(invalid(SPEC.child('leaseTransitions'), transitions, NEGATIVE_MESSAGE));
   }
-  if (strategy !== undefined) errors.push(...validateStrategy(strategy, SPEC.child('strategy')));
+  if (strategy !== undefined) errors.push(...validateLeaseStrategy(strategy, SPEC.child('strategy')));
   if (preferredHolder && !strategy) {
     errors.push(forbidden(SPEC.child('preferredHolder'), 'may only be specified when `strategy` is defined'));
   }
   return errors;
 }
 
-function validateStrategy(strategy: string, path: FieldPath): FieldError[] {
+/** Checks how a leader is picked: a strategy everybody knows, or one with a domain. */
+export function validateLeaseStrategy(strategy: string, path: FieldPath): FieldError[] {
   if (strategy.includes('/')) return isQualifiedName(strategy).map((message) => invalid(path, strategy, message));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(path, strategy, STRATEGIES)];
 }
