@@ -109,3 +109,22 @@ describe('an autoscaler in two versions', () => {
     expect(currentMetrics).toMatchObject([{ resource: { name: 'cpu', current: { averageUtilization: 44 } } }]);
   });
 });
+
+describe('the target of a resource', () => {
+  const post = (members: Json): ReturnType<TestServer['client']['post']> =>
+    server.client.post(
+      `${V2}?dryRun=All`,
+      scaler('v2', 'target', { metrics: [{ type: 'Resource', resource: { name: 'memory', ...members } }] }),
+    );
+
+  it('stands in a member of its own [DIFF-HPA-01]', async () => {
+    const old = await post({ targetAverageUtilization: 50 });
+    expect((old.body.details.causes as Json[]).map(({ field }) => field as string)).toEqual([
+      'spec.metrics[0].resource.target.type',
+      'spec.metrics[0].resource.target.type',
+      'spec.metrics[0].resource.target.averageUtilization',
+    ]);
+    expect(old.headers.warning).toContain('unknown field');
+    expect((await post({ target: { type: 'Utilization', averageUtilization: 50 } })).status).toBe(201);
+  });
+});

@@ -88,7 +88,7 @@ beforeAll(async () => {
   certificate = await authority();
   server = await startTestServer({
     tokens: TOKENS,
-    api: { runtimeConfig: { 'certificates.k8s.io/v1alpha1': 'true' } },
+    api: { runtimeConfig: { 'certificates.k8s.io/v1alpha1': 'true' }, featureGates: { ClusterTrustBundle: true } },
   });
   await grant();
 });

@@ -43,7 +43,7 @@ describeResourceContract(() => server, {
 });
 
 describe('events of two groups', () => {
-  it('are the same objects', async () => {
+  it('are the same objects [EVT-02, EVT-05, EVT-10]', async () => {
     await server.client.post(EVENTS, eventOf('new'));
     const { body } = await server.client.get(`${CORE}/new`);
     expect(body).toMatchObject({
@@ -52,11 +52,19 @@ describe('events of two groups', () => {
       message: 'done',
       reportingComponent: 'example.com/c',
     });
-    const old = { metadata: { name: 'old' }, involvedObject: regarding, source: { component: 'kubelet' }, count: 3 };
+    const firstTimestamp = '2024-01-02T03:04:05Z';
+    const old = {
+      metadata: { name: 'old' },
+      involvedObject: regarding,
+      source: { component: 'kubelet' },
+      firstTimestamp,
+      count: 3,
+    };
     await server.client.post(CORE, old);
     expect((await server.client.get(`${EVENTS}/old`)).body).toMatchObject({
       regarding,
       deprecatedSource: { component: 'kubelet' },
+      deprecatedFirstTimestamp: firstTimestamp,
       deprecatedCount: 3,
     });
     const taken = await server.client.post(EVENTS, eventOf('old'));
@@ -80,5 +88,40 @@ describe('events of two groups', () => {
     expect(await names(`${CORE}?fieldSelector=involvedObject.name=q`)).toEqual(['picked']);
     expect((await server.client.get(`${EVENTS}?fieldSelector=involvedObject.name=q`)).status).toBe(400);
     expect((await server.client.get(`${EVENTS}?fieldSelector=source=q`)).status).toBe(400);
+  });
+});
+
+describe('a new event', () => {
+  const refusalOf = async (members: Json): Promise<string> =>
+    (await server.client.post(EVENTS, { ...eventOf('refused'), ...members })).body.message as string;
+
+  it.each<[string, Json, string]>([
+    ['is of a known type [EVT-01]', { type: 'Foo' }, 'type: Invalid value: "": has invalid value: Foo'],
+    ['has a type [EVT-01]', { type: undefined }, 'type: Invalid value: "": has invalid value: '],
+    ['has an action [EVT-03]', { action: '' }, 'action: Required value'],
+    ['has a reason [EVT-03]', { reason: '' }, 'reason: Required value'],
+    ['has a reporting controller [EVT-03]', { reportingController: '' }, 'reportingController: Required value'],
+    ['has a reporting instance [EVT-03]', { reportingInstance: '' }, 'reportingInstance: Required value'],
+    [
+      'has no old first time [EVT-06]',
+      { deprecatedFirstTimestamp: '2024-01-02T03:04:05Z' },
+      'firstTimestamp: Invalid value: "": needs to be unset',
+    ],
+    [
+      'has no old last time [EVT-07]',
+      { deprecatedLastTimestamp: '2024-01-02T03:04:05Z' },
+      'lastTimestamp: Invalid value: "": needs to be unset',
+    ],
+    ['has no old count [EVT-08]', { deprecatedCount: 2 }, 'count: Invalid value: "": needs to be unset'],
+    ['has no old source [EVT-09]', { deprecatedSource: { host: 'h' } }, 'source: Invalid value: "": needs to be unset'],
+  ])('%s', async (_, members, message) => expect(await refusalOf(members)).toContain(message));
+
+  it('tells times to the microsecond [EVT-04]', async () => {
+    const series = { count: 2, lastObservedTime: '2024-01-02T03:04:06.000007Z' };
+    const { body } = await server.client.post(EVENTS, { ...eventOf('timed'), series });
+    expect([body.eventTime, body.series]).toEqual(['2024-01-02T03:04:05.000006Z', series]);
+    expect(await refusalOf({ series: { ...series, count: 1 } })).toContain(
+      'series.count: Invalid value: "": should be at least 2',
+    );
   });
 });

@@ -84,7 +84,7 @@ describe('what a cluster begins with', () => {
   const names = async (path: string): Promise<string[]> =>
     ((await server.client.get(path)).body.items as Json[]).map(({ metadata }) => metadata.name as string);
 
-  it('are the mandatory and the suggested objects', async () => {
+  it('are the mandatory and the suggested objects [DIFF-FLOW-04]', async () => {
     expect(await names(LEVELS)).toEqual([
       'catch-all',
       'exempt',
@@ -145,5 +145,28 @@ describe('the status of a flow schema', () => {
     expect(await dangling()).toMatchObject({ status: 'False', reason: 'Found' });
     await server.client.delete(`${LEVELS}/mine`);
     expect(await dangling()).toMatchObject({ status: 'True' });
+  });
+});
+
+describe('the shares of a priority level', () => {
+  const limitResponse = { type: 'Reject' };
+  const created = async (limited: Json): Promise<Json> => {
+    const spec = { type: 'Limited', limited: { limitResponse, ...limited } };
+    const { body, headers } = await server.client.post(
+      `${LEVELS}?dryRun=All`,
+      objectOf('PriorityLevelConfiguration', 'shares', spec),
+    );
+    return { shares: body.spec.limited.nominalConcurrencyShares as number, warning: headers.warning };
+  };
+
+  it.each<[string, Json, number]>([
+    ['are nominal ones [DIFF-FLOW-01]', { nominalConcurrencyShares: 5 }, 5],
+    ['are 30 when nothing is said [DIFF-FLOW-02]', {}, 30],
+    ['can be none at all [DIFF-FLOW-03]', { nominalConcurrencyShares: 0 }, 0],
+  ])('%s', async (_, limited, shares) => expect((await created(limited)).shares).toBe(shares));
+
+  it('have lost their old name [DIFF-FLOW-01]', async () => {
+    const { shares, warning } = await created({ assuredConcurrencyShares: 5 });
+    expect([shares, warning]).toEqual([30, expect.stringContaining('unknown field')]);
   });
 });

@@ -8,12 +8,33 @@ const STORAGE = { storage: '1Gi' };
 const JOB = { template: { spec: { ...TEMPLATE.spec, restartPolicy: 'Never' } } };
 const QUESTION = { resourceAttributes: { namespace: 'default', verb: 'get', resource: 'pods' } };
 
-/** What objects have to have besides a name to be valid, by resource; others need nothing. */
+/** A request for a certificate, in PEM. */
+const REQUEST = [
+  '-----BEGIN CERTIFICATE REQUEST-----',
+  'MIHrMIGSAgEAMDAxFTATBgNVBAoMDHN5c3RlbTpub2RlczEXMBUGA1UEAwwOc3lz',
+  'dGVtOm5vZGU6bjEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQoQtgciTxmnK93',
+  'sI28xtzsDlL05HTE4K7Ht2x4lkOWQ/ywCod6iAffIDaVdI5cxgSzMIYBH/kn4TQ/',
+  'ZP5HfzZnoAAwCgYIKoZIzj0EAwIDSAAwRQIhALvRPjezr4AcPpaTfX05JbbHeWdO',
+  'YkfWRBXWj7FWtNkhAiARWsYDYL6bdusSqvVNAda53+Tp/hG1XqA6PaWcv+t+Rg==',
+  '-----END CERTIFICATE REQUEST-----',
+  '',
+].join('\n');
+
+/** What objects have to have besides a name to be valid, by resource, with its version where that matters; others need nothing. */
 const MEMBERS: Readonly<Record<string, Json>> = {
   bindings: { metadata: { name: 'unbound' }, target: { kind: 'Node', name: 'n' } },
   'pods/binding': { target: { kind: 'Node', name: 'n' } },
   'serviceaccounts/token': { spec: { audiences: ['a'], expirationSeconds: 3600 } },
   events: { involvedObject: { namespace: 'default' } },
+  'events.k8s.io/v1 events': {
+    eventTime: '2024-01-02T03:04:05.000006Z',
+    reportingController: 'example.com/c',
+    reportingInstance: 'c-1',
+    action: 'Act',
+    reason: 'Acted',
+    type: 'Normal',
+    regarding: { namespace: 'default' },
+  },
   limitranges: { spec: { limits: [] } },
   persistentvolumeclaims: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: STORAGE } } },
   persistentvolumes: { spec: { accessModes: ['ReadWriteOnce'], capacity: STORAGE, hostPath: { path: '/x' } } },
@@ -38,6 +59,11 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   csistoragecapacities: { storageClassName: 's' },
   storageclasses: { provisioner: 'example.com/p' },
   volumeattachments: { spec: { attacher: 'd', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+  certificatesigningrequests: {
+    spec: { request: Buffer.from(REQUEST).toString('base64'), signerName: 'example.com/s', usages: ['client auth'] },
+  },
+  flowschemas: { spec: { priorityLevelConfiguration: { name: 'exempt' } } },
+  prioritylevelconfigurations: { spec: { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } } },
   tokenreviews: { spec: { token: 't' } },
   localsubjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
   selfsubjectaccessreviews: { spec: QUESTION },
@@ -53,5 +79,5 @@ const NAMELESS = /reviews$/;
 /** An object of a resource that a server accepts. */
 export function plausibleObject(resource: string, apiVersion: string, kind: string, name: string): Json {
   const metadata = NAMELESS.test(resource) ? {} : { name };
-  return { apiVersion, kind, metadata, ...MEMBERS[resource] };
+  return { apiVersion, kind, metadata, ...(MEMBERS[`${apiVersion} ${resource}`] ?? MEMBERS[resource]) };
 }

@@ -8,7 +8,16 @@ export const clusterTrustBundleKind = defineKind<ClusterTrustBundle>({
   kind: 'ClusterTrustBundle',
   plural: 'clustertrustbundles',
   namespaced: false,
-  versions: [{ name: 'v1alpha1', type: ClusterTrustBundle, introduced: '1.26', removed: '1.37', onByDefault: false }],
+  versions: [
+    {
+      name: 'v1alpha1',
+      type: ClusterTrustBundle,
+      introduced: '1.26',
+      removed: '1.37',
+      onByDefault: false,
+      featureGate: 'ClusterTrustBundle',
+    },
+  ],
   storageVersion: 'v1alpha1',
   storagePrefix: 'clustertrustbundles',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),

@@ -7,6 +7,7 @@ import {
   invalid,
   isDeepEqual,
   isDns1123Subdomain,
+  isPathSegmentName,
   isQualifiedName,
   required,
   withoutTrailing,
@@ -29,7 +30,7 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
   const { name = '' } = event.metadata;
   return [
     ...errors,
-    ...isDns1123Subdomain(name).map((message) => invalid(FieldPath.of('metadata', 'name'), name, message)),
+    ...nameErrors(name),
     ...validateSeries(event),
     ...(event.eventTime ? [] : [required(FieldPath.of('eventTime'))]),
     ...(event.type === 'Normal' || event.type === 'Warning'
@@ -40,6 +41,12 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
     ...unset(Boolean(event.count), 'count'),
     ...unset(Boolean(event.source?.component || event.source?.host), 'source'),
   ];
+}
+
+/** The newer group is stricter on names than the rule of the kind, which tells of those it refuses itself. */
+function nameErrors(name: string): FieldError[] {
+  if (name === '' || isPathSegmentName(name).length > 0) return [];
+  return isDns1123Subdomain(name).map((message) => invalid(FieldPath.of('metadata', 'name'), name, message));
 }
 
 /** Checks a changed event; through the newer API only the series may change. */
