@@ -15,9 +15,12 @@ import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
 import { EventsPlugin } from '../plugins/events/index.js';
 import { FlowcontrolPlugin } from '../plugins/flowcontrol/index.js';
+import { InternalApiserverPlugin } from '../plugins/internal-apiserver/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
+import { ResourcePlugin } from '../plugins/resource/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
 import { StoragePlugin } from '../plugins/storage/index.js';
+import { StoragemigrationPlugin } from '../plugins/storagemigration/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 
 /** The API groups every server has. */
@@ -42,4 +45,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   CoordinationPlugin,
   NodePlugin,
   DiscoveryPlugin,
+  ResourcePlugin,
+  InternalApiserverPlugin,
+  StoragemigrationPlugin,
 ];

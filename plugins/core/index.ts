@@ -47,3 +47,4 @@ export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';
 export { validateContainerResourceName } from './resource-name/resource-name.validation.js';
+export { validateNodeSelector } from './pod/validation/node-selector.js';

@@ -32,6 +32,7 @@ class ValueCheck {
   }
 
   value(value: unknown, schema: JSONSchemaProps, path: FieldPath): FieldError[] {
+    if (typeof value === 'bigint') return this.value(Number(value), schema, path);
     this.stepsLeft -= 1 + (schema.enum?.length ?? 0) + (schema.required?.length ?? 0);
     if (this.isExhausted || (value === null && schema.nullable)) return [];
     return [
@@ -134,9 +135,14 @@ function enumErrors(value: unknown, schema: JSONSchemaProps, path: FieldPath): F
     notSupported(
       path,
       value,
-      choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice))),
+      choices.map((choice) => textOf(choice)),
     ),
   ];
+}
+
+function textOf(choice: unknown): string {
+  if (typeof choice === 'string') return choice;
+  return JSON.stringify(choice, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
 }
 
 function numberErrors(value: number, schema: JSONSchemaProps, path: FieldPath): FieldError[] {

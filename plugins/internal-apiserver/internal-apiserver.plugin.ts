@@ -1,0 +1,6 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { storageVersionKind } from './storage-version/storage-version.kind.js';
+
+/** What API servers tell each other. */
+@ApiGroupPlugin({ group: 'internal.apiserver.k8s.io', versions: ['v1alpha1'], kinds: [storageVersionKind] })
+export class InternalApiserverPlugin {}

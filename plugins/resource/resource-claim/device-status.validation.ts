@@ -1,0 +1,70 @@
+import {
+  type FieldError,
+  type FieldPath,
+  formatIp,
+  invalid,
+  isValidCidr,
+  parseCidr,
+  parseIp,
+  tooLong,
+  tooMany,
+  validateConditions,
+} from '../../../src/plugin-api/index.js';
+import { validateParameters } from '../device-request/device-configuration.validation.js';
+import { validateDriverName, validateLabel, validateList, validatePoolName } from '../names.validation.js';
+import type { AllocatedDeviceStatus, NetworkDeviceData } from './resource-claim.v1beta1.js';
+
+const MAX_CONDITIONS = 8;
+const MAX_IPS = 16;
+const MAX_INTERFACE_NAME = 256;
+const MAX_HARDWARE_ADDRESS = 128;
+
+/** What tells a device from all others. */
+export function deviceIdOf({
+  driver,
+  pool,
+  device,
+}: Pick<AllocatedDeviceStatus, 'driver' | 'pool' | 'device'>): string {
+  return `${driver}/${pool}/${device}`;
+}
+
+/** Checks what a driver tells of a device, which has to be allocated. */
+export function validateDeviceStatus(
+  device: AllocatedDeviceStatus,
+  path: FieldPath,
+  allocated: ReadonlySet<string>,
+): FieldError[] {
+  const { conditions = [], data, networkData } = device;
+  const id = deviceIdOf(device);
+  const many = conditions.length > MAX_CONDITIONS;
+  return [
+    ...validateDriverName(device.driver, path.child('driver')),
+    ...validatePoolName(device.pool, path.child('pool')),
+    ...validateLabel(device.device, path.child('device')),
+    ...(allocated.has(id) ? [] : [invalid(path, id, 'must be an allocated device in the claim')]),
+    ...(many ? [tooMany(path.child('conditions'), conditions.length, MAX_CONDITIONS)] : []),
+    ...validateConditions(conditions, path.child('conditions')),
+    ...(data ? validateParameters(data, path.child('data'), false) : []),
+    ...(networkData ? networkErrors(networkData, path.child('networkData')) : []),
+  ];
+}
+
+function networkErrors({ interfaceName, hardwareAddress, ips }: NetworkDeviceData, path: FieldPath): FieldError[] {
+  return [
+    ...lengthErrors(interfaceName, MAX_INTERFACE_NAME, path.child('interfaceName')),
+    ...lengthErrors(hardwareAddress, MAX_HARDWARE_ADDRESS, path.child('hardwareAddress')),
+    ...validateList(ips, path.child('ips'), { max: MAX_IPS, check: addressErrors, key: (address) => address }),
+  ];
+}
+
+function lengthErrors(text: string | undefined, max: number, path: FieldPath): FieldError[] {
+  return Buffer.byteLength(text ?? '') > max ? [tooLong(path, max)] : [];
+}
+
+function addressErrors(address: string, path: FieldPath): FieldError[] {
+  const slash = address.indexOf('/');
+  const ip = parseIp(address.slice(0, slash));
+  if (slash < 0 || !ip || !parseCidr(address)) return isValidCidr(address).map((text) => invalid(path, address, text));
+  const canonical = `${formatIp(ip)}/${Number(address.slice(slash + 1))}`;
+  return address === canonical ? [] : [invalid(path, address, `must be in canonical form (${canonical})`)];
+}

@@ -1,0 +1,94 @@
+import {
+  type FieldError,
+  FieldPath,
+  IMMUTABLE_MESSAGE,
+  forbidden,
+  invalid,
+  isDeepEqual,
+  required,
+} from '../../../src/plugin-api/index.js';
+import { requestNamesOf, validateDeviceClaim } from '../device-request/device-claim.validation.js';
+import { validateList } from '../names.validation.js';
+import { validateAllocation } from './allocation.validation.js';
+import { deviceIdOf, validateDeviceStatus } from './device-status.validation.js';
+import type {
+  ResourceClaim,
+  ResourceClaimConsumerReference,
+  ResourceClaimSpec,
+  ResourceClaimStatus,
+} from './resource-claim.v1beta1.js';
+
+const SPEC = FieldPath.of('spec');
+const STATUS = FieldPath.of('status');
+const MAX_CONSUMERS = 256;
+
+/** Checks what is asked for. */
+export function validateClaimSpec({ devices }: ResourceClaimSpec, path: FieldPath, isStored: boolean): FieldError[] {
+  return validateDeviceClaim(devices ?? {}, path.child('devices'), isStored);
+}
+
+/** Checks a new claim. */
+export function validateClaim({ spec }: ResourceClaim): FieldError[] {
+  return validateClaimSpec(spec, SPEC, false);
+}
+
+/** Checks a change of a claim, whose contents stay as they are. */
+export function validateClaimUpdate({ spec }: ResourceClaim, old: ResourceClaim): FieldError[] {
+  const isSame = isDeepEqual(spec, old.spec);
+  return [...(isSame ? [] : [invalid(SPEC, spec, IMMUTABLE_MESSAGE)]), ...validateClaimSpec(spec, SPEC, true)];
+}
+
+/** Checks what has been allocated, and who uses it. */
+export function validateClaimStatus(claim: ResourceClaim, old: ResourceClaim): FieldError[] {
+  const { metadata, spec, status = {} } = claim;
+  const allocated = new Set((status.allocation?.devices?.results ?? []).map(deviceIdOf));
+  return [
+    ...validateList(status.reservedFor, STATUS.child('reservedFor'), {
+      max: MAX_CONSUMERS,
+      check: consumerErrors,
+      key: ({ uid }) => uid,
+      member: 'uid',
+    }),
+    ...validateList(status.devices, STATUS.child('devices'), {
+      check: (device, path) => validateDeviceStatus(device, path, allocated),
+      key: deviceIdOf,
+      member: 'deviceID',
+    }),
+    ...reservationErrors(status, old.status ?? {}, Boolean(metadata.deletionTimestamp)),
+    ...allocationErrors(status, old.status ?? {}, requestNamesOf(spec.devices ?? {})),
+  ];
+}
+
+function consumerErrors(consumer: ResourceClaimConsumerReference, path: FieldPath): FieldError[] {
+  const needed = ['resource', 'name', 'uid'] as const;
+  return needed.filter((member) => !consumer[member]).map((member) => required(path.child(member)));
+}
+
+function reservationErrors(
+  { reservedFor, allocation }: ResourceClaimStatus,
+  old: ResourceClaimStatus,
+  isDeleted: boolean,
+): FieldError[] {
+  if (!reservedFor?.length) return [];
+  const path = STATUS.child('reservedFor');
+  if (!allocation) return [forbidden(path, 'may not be specified when `allocated` is not set')];
+  if (!isDeleted) return [];
+  const known = new Set((old.reservedFor ?? []).map(keyOf));
+  const text = 'new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set';
+  return reservedFor.every((consumer) => known.has(keyOf(consumer))) ? [] : [forbidden(path, text)];
+}
+
+function keyOf({ apiGroup = '', resource, name, uid }: ResourceClaimConsumerReference): string {
+  return JSON.stringify([apiGroup, resource, name, uid]);
+}
+
+function allocationErrors(
+  { allocation }: ResourceClaimStatus,
+  old: ResourceClaimStatus,
+  names: ReadonlySet<string>,
+): FieldError[] {
+  const path = STATUS.child('allocation');
+  if (!allocation) return [];
+  if (!old.allocation) return validateAllocation(allocation, path, names);
+  return isDeepEqual(allocation, old.allocation) ? [] : [invalid(path, allocation, IMMUTABLE_MESSAGE)];
+}
