@@ -37,7 +37,7 @@ export class OwnerTracking<T extends ApiObject> {
       manager: context.fieldManager,
       subresource: context.subresource ?? '',
       resetFields: this.resetFields(version, context.subresource),
-      otherVersion: (apiVersion) => this.otherVersion(version, apiVersion),
+      otherVersion: (apiVersion) => this.otherVersion(version, apiVersion, context.subresource),
       now: now.getTime(),
     });
     object.metadata.managedFields = versioned.metadata.managedFields;
@@ -55,11 +55,12 @@ export class OwnerTracking<T extends ApiObject> {
    * How owners that wrote in another version see an object; undefined for versions that are not served any more, and for
    * those of another group, as the reference converts within a group only.
    */
-  private otherVersion(from: ResolvedVersion, apiVersion: string): OtherVersion | undefined {
+  private otherVersion(from: ResolvedVersion, apiVersion: string, subresource?: string): OtherVersion | undefined {
     const to = this.kind.versions.get(apiVersion);
     if (!to || to.group !== from.group || !this.kind.isShown(to)) return undefined;
     const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
-    return to === from ? { type: to.type } : { type: to.type, convert };
+    const resetFields = this.resetFields(to, subresource);
+    return to === from ? { type: to.type, resetFields } : { type: to.type, resetFields, convert };
   }
 }
 
