@@ -1,4 +1,4 @@
-import { plausibleObject } from '../support/plausible-objects.js';
+import { plausibleName, plausibleObject } from '../support/plausible-objects.js';
 import { type RecordedWrite, RecorderPlugin, recorded } from '../support/recorder.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
@@ -130,11 +130,12 @@ describe('admission', () => {
 async function exercise(found: Found, parts: readonly Found[]): Promise<string[]> {
   const { path, name, namespaced, verbs } = found;
   const collection = `${path}/${namespaced ? 'namespaces/default/' : ''}${name}`;
-  const item = `${collection}/x`;
+  const id = plausibleName(name);
+  const item = `${collection}/${id}`;
   const reached: string[] = [];
   const note = (of: Found, verb: string): void => void reached.push(`${verb} ${of.path} ${of.name}`);
   const create = async (): Promise<void> => {
-    const sent = await written('POST', collection, plausibleObject(name, apiVersionOf(found), found.kind.kind, 'x'));
+    const sent = await written('POST', collection, plausibleObject(name, apiVersionOf(found), found.kind.kind, id));
     expectTold(sent, { found, operation: 'CREATE' });
   };
   if (verbs.includes('create')) {
@@ -147,12 +148,12 @@ async function exercise(found: Found, parts: readonly Found[]): Promise<string[]
     }
   }
   if (verbs.includes('delete')) {
-    expectTold(await written('DELETE', item), { found, operation: 'DELETE', name: 'x' });
+    expectTold(await written('DELETE', item), { found, operation: 'DELETE', name: id });
     note(found, 'delete');
   }
   if (verbs.includes('deletecollection')) {
     // A namespaced pod without a node goes at once; what finalizers hold is still there to be deleted again.
-    await server.client.post(collection, plausibleObject(name, apiVersionOf(found), found.kind.kind, 'x'));
+    await server.client.post(collection, plausibleObject(name, apiVersionOf(found), found.kind.kind, id));
     const sent = await written('DELETE', `${collection}`);
     expectTold(sent, { found, operation: 'DELETE' });
     note(found, 'deletecollection');
@@ -162,7 +163,8 @@ async function exercise(found: Found, parts: readonly Found[]): Promise<string[]
 
 /** Sends a write to an object or a part of it; answers false for what is none. */
 async function change(part: Found, verb: string, item: string): Promise<boolean> {
-  const subresource = part.name.split('/')[1];
+  const [resource, subresource] = part.name.split('/');
+  const id = plausibleName(resource);
   const path = subresource === undefined ? item : `${item}/${subresource}`;
   if (verb === 'create' && subresource !== undefined) {
     const body = plausibleObject(part.name, apiVersionOf(part), part.kind.kind, 'x');
@@ -171,11 +173,11 @@ async function change(part: Found, verb: string, item: string): Promise<boolean>
   }
   if (verb === 'update') {
     const { body } = await server.client.get(part.verbs.includes('get') ? path : item);
-    expectTold(await written('PUT', path, body), { found: part, operation: 'UPDATE', name: 'x' });
+    expectTold(await written('PUT', path, body), { found: part, operation: 'UPDATE', name: id });
     return true;
   }
   if (verb !== 'patch') return false;
   const patch = MERGES[part.kind.kind] ?? MERGE;
-  expectTold(await written('PATCH', path, patch), { found: part, operation: 'UPDATE', name: 'x' });
+  expectTold(await written('PATCH', path, patch), { found: part, operation: 'UPDATE', name: id });
   return true;
 }

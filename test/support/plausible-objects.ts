@@ -20,6 +20,9 @@ const REQUEST = [
   '',
 ].join('\n');
 
+const RULE = { operations: ['*'], apiGroups: ['fruit.example.com'], apiVersions: ['*'], resources: ['*'] };
+const SCHEMA = { openAPIV3Schema: { type: 'object' } };
+
 /** What objects have to have besides a name to be valid, by resource, with its version where that matters; others need nothing. */
 const MEMBERS: Readonly<Record<string, Json>> = {
   bindings: { metadata: { name: 'unbound' }, target: { kind: 'Node', name: 'n' } },
@@ -64,6 +67,19 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   },
   flowschemas: { spec: { priorityLevelConfiguration: { name: 'exempt' } } },
   prioritylevelconfigurations: { spec: { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } } },
+  apiservices: { spec: { group: 'x.example.com', version: 'v1', groupPriorityMinimum: 1000, versionPriority: 10 } },
+  customresourcedefinitions: {
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { plural: 'things', kind: 'Thing' },
+      versions: [{ name: 'v1', served: true, storage: true, schema: SCHEMA }],
+    },
+  },
+  validatingadmissionpolicies: {
+    spec: { matchConstraints: { resourceRules: [RULE] }, validations: [{ expression: 'true' }] },
+  },
+  validatingadmissionpolicybindings: { spec: { policyName: 'p', validationActions: ['Deny'] } },
   tokenreviews: { spec: { token: 't' } },
   localsubjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
   selfsubjectaccessreviews: { spec: QUESTION },
@@ -72,6 +88,17 @@ const MEMBERS: Readonly<Record<string, Json>> = {
   rolebindings: { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' } },
   clusterrolebindings: { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' } },
 };
+
+/** Objects whose names follow from what they are. */
+const NAMES: Readonly<Record<string, string>> = {
+  apiservices: 'v1.x.example.com',
+  customresourcedefinitions: 'things.example.com',
+};
+
+/** A name that objects of a resource can have. */
+export function plausibleName(resource: string): string {
+  return NAMES[resource] ?? 'x';
+}
 
 /** Reviews, which take no name. */
 const NAMELESS = /reviews$/;
