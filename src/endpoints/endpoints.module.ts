@@ -15,7 +15,11 @@ export class EndpointsModule {
       providers: [
         {
           provide: ApiHandler,
-          useFactory: (catalogue: Catalogue, authorizer: Authorizer, { serving, storage, features }: ApiServerOptions) =>
+          useFactory: (
+            catalogue: Catalogue,
+            authorizer: Authorizer,
+            { serving, storage, features }: ApiServerOptions,
+          ) =>
             new ApiHandler(catalogue, {
               authorizer,
               knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),

@@ -173,7 +173,8 @@ async function sendDocument(
   { contentType, bytes, compressed }: OpenApiDocument,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
-  const isZipped = bytes.length >= LEAST_COMPRESSED_BYTES && acceptsGzip(String(context.headers['accept-encoding'] ?? ''));
+  const isZipped =
+    bytes.length >= LEAST_COMPRESSED_BYTES && acceptsGzip(String(context.headers['accept-encoding'] ?? ''));
   if (!isZipped) return context.send(200, { contentType, body: bytes }, headers);
   context.send(200, { contentType, body: await compressed() }, { ...headers, 'content-encoding': 'gzip' });
 }

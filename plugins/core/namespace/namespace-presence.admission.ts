@@ -63,6 +63,7 @@ export class NamespaceExistsAdmission extends AdmissionPlugin {
   override async validate(attributes: AdmissionAttributes): Promise<void> {
     const namespace = namespaceOf(attributes);
     if (namespace === '') return;
-    if (!(await this.stores.of('', 'namespaces').has(systemContext(), namespace))) throw notFound(NAMESPACES, namespace);
+    if (!(await this.stores.of('', 'namespaces').has(systemContext(), namespace)))
+      throw notFound(NAMESPACES, namespace);
   }
 }

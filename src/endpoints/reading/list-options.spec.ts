@@ -92,7 +92,8 @@ describe('checkWatchOptions()', () => {
 
   it('refuses initial events where they are switched off, and asks for none [GATE-02]', () => {
     expect(withWatchDefaults(list('resourceVersion=0'), WITHOUT).sendInitialEvents).toBeUndefined();
-    const why = 'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate';
+    const why =
+      'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate';
     const options = list('sendInitialEvents=true&resourceVersionMatch=NotOlderThan');
     expect(() => checkWatchOptions(options, WITHOUT)).toThrow(why);
     expect(() => checkWatchOptions(list('resourceVersion=0'), WITHOUT)).not.toThrow();
