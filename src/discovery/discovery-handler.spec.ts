@@ -35,6 +35,7 @@ function served(
     computed: undefined,
     review: undefined,
     deprecation: undefined,
+    hasSubresource: () => true,
     handlerOf: () => ({}) as never,
   });
 }

@@ -22,6 +22,7 @@ function serve(kind: ResolvedKind, apiVersion: string): ServedResource {
     computed: undefined,
     review: undefined,
     deprecation: undefined,
+    hasSubresource: () => true,
     handlerOf: () => ({}) as never,
   });
 }

@@ -109,8 +109,9 @@ function checkNames(where: string, kind: AnyKind): string[] {
 
 function checkSubresources(where: string, features: VersionFeatures<never>): string[] {
   const subresources = (features.subresources ?? []).map((s) => s.name);
+  const gates = (features.subresources ?? []).flatMap((s) => checkFeatureGate(`${where}/${s.name}`, s));
   const taken = [...subresources, ...(features.hasStatus ? ['status'] : []), ...(features.scale ? ['scale'] : [])];
-  return repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`);
+  return [...gates, ...repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`)];
 }
 
 function checkVersions({ where, kind, group, versions }: CheckedKind): string[] {
@@ -172,7 +173,7 @@ function checkReleases(where: string, { introduced, deprecated, removed }: KindV
   return [`${where}: its releases are out of order; it is introduced first, then deprecated, then removed`];
 }
 
-function checkFeatureGate(where: string, { featureGate }: KindVersion): string[] {
+function checkFeatureGate(where: string, { featureGate }: Pick<KindVersion, 'featureGate'>): string[] {
   if (featureGate === undefined || FeatureGates.isKnown(featureGate)) return [];
   return [`${where}: there is no feature gate "${featureGate}"; remove it`];
 }

@@ -16,8 +16,10 @@ import {
   STRATEGY_HOOKS,
   Store,
   type Strategy,
+  type SubresourceDefinition,
   deprecationWarning,
   existsIn,
+  isIntroduced,
   namingFailures,
 } from '../registry/index.js';
 import type { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
@@ -121,11 +123,18 @@ export class KindInstaller {
       version,
       store,
       deprecation: deprecationWarning(version, emulatedRelease),
+      hasSubresource: (subresource) => this.hasSubresource(subresource),
       handlerOf: ({ handler }) => resolve(handler),
     });
     resources.add(resource);
     catalogue.add(resource, version.group === kind.group ? priority : undefined);
     return resource;
+  }
+
+  private hasSubresource({ introduced, featureGate }: SubresourceDefinition): boolean {
+    const { api, features } = this.parts.options;
+    if (!isIntroduced(introduced, api.emulatedRelease)) return false;
+    return featureGate === undefined || features.enabled(featureGate);
   }
 
   private isSwitchedOn({ definition }: ResolvedKind, version: ResolvedVersion): boolean {

@@ -59,6 +59,8 @@ export interface ServedResourceParts {
   readonly review: ReviewOperation | undefined;
   /** Text of the warning every request is answered with, in the release that is served. */
   readonly deprecation: string | undefined;
+  /** Whether the release has a custom subresource, and its feature is on. */
+  readonly hasSubresource: (definition: SubresourceDefinition) => boolean;
   /** Finds the handler of a custom subresource. */
   readonly handlerOf: (definition: SubresourceDefinition) => SubresourceHandler;
 }
@@ -111,11 +113,11 @@ function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[]
   return definition.source ? ['get', 'list'] : ['create'];
 }
 
-function subresourcesOf({ version, store, handlerOf }: ServedResourceParts): ServedSubresource[] {
+function subresourcesOf({ version, store, hasSubresource, handlerOf }: ServedResourceParts): ServedSubresource[] {
   const { gvk, type, scale } = version;
   const customOf = (definition: SubresourceDefinition): ServedSubresource =>
     customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store! });
-  const out = version.subresources.map(customOf);
+  const out = version.subresources.filter(hasSubresource).map(customOf);
   if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });
   if (scale) {
     const verbs = VERBS_OF_PARTS;

@@ -141,6 +141,10 @@ export interface SubresourceDefinition {
   readonly otherVersions?: readonly string[];
   readonly type: ApiClass<ApiObject> | ObjectShape;
   readonly handler: HookClass<SubresourceHandler>;
+  /** The Kubernetes release that first served it; older ones are emulated without it. */
+  readonly introduced?: string;
+  /** The feature gate without which it is not served. */
+  readonly featureGate?: string;
   /**
    * Field paths that writes of the parent through this subresource leave as they are; those of the main resource when not
    * given.

@@ -87,9 +87,12 @@ function namesOf(isNamespaced: boolean, own: object | undefined): ReadonlySet<st
 /** Whether a release had a version: from the one that introduced it up to the one before its removal. */
 export function existsIn({ declaration }: Pick<ResolvedVersion, 'declaration'>, release: string): boolean {
   const { introduced, removed } = declaration;
-  const minor = minorOf(release);
-  if (introduced !== undefined && minorOf(introduced) > minor) return false;
-  return removed === undefined || minor < minorOf(removed);
+  return isIntroduced(introduced, release) && (removed === undefined || minorOf(release) < minorOf(removed));
+}
+
+/** Whether a release has what another one introduced; what names none was always there. */
+export function isIntroduced(introduced: string | undefined, release: string): boolean {
+  return introduced === undefined || minorOf(introduced) <= minorOf(release);
 }
 
 /**

@@ -2,7 +2,7 @@ import { defineKind } from '../../../src/plugin-api/index.js';
 import { Binding } from '../binding/binding.v1.js';
 import { Eviction } from './eviction.v1.js';
 import { PodBindingHandler } from './pod-binding.subresource.js';
-import { PodEphemeralContainersHandler } from './pod-ephemeral-containers.subresource.js';
+import { PodEphemeralContainersHandler, PodResizeHandler } from './pod-part.subresource.js';
 import { PodEvictionHandler } from './pod-eviction.subresource.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
@@ -49,6 +49,17 @@ export const podKind = defineKind<Pod>({
       otherVersions: ['v1beta1'],
       type: Eviction,
       handler: PodEvictionHandler,
+    },
+    {
+      name: 'resize',
+      verbs: ['get', 'update', 'patch'],
+      group: '',
+      version: 'v1',
+      kind: 'Pod',
+      type: Pod,
+      handler: PodResizeHandler,
+      introduced: '1.32',
+      featureGate: 'InPlacePodVerticalScaling',
     },
   ],
   selectableFields: {

@@ -9,10 +9,16 @@ import { defaultImageVolume } from '../volume/volume.defaults.js';
 import { syncAppArmor } from './app-armor.js';
 import { affinityTermsOf, dropDisabledPodFields, dropDisabledPodStatusFields } from './disabled-fields.js';
 import { resolveLabelKeys } from './label-keys.js';
+import { keepAllButResources } from './pod-resize.js';
 import { syncServiceAccount } from './pod.defaults.js';
 import type { Pod, PodSpec } from './pod.v1.js';
 import type { PodCondition } from './pod-status.v1.js';
-import { validateEphemeralContainersUpdate, validatePod, validatePodUpdate } from './pod.validation.js';
+import {
+  validateEphemeralContainersUpdate,
+  validatePod,
+  validatePodResize,
+  validatePodUpdate,
+} from './pod.validation.js';
 import { appArmorWarning, podWarnings } from './pod.warnings.js';
 import { qosClassOf } from './qos-class.js';
 import { hasInvalidDeletionCost } from './validation/annotations.js';
@@ -38,6 +44,7 @@ export const podStrategy: Strategy<Pod> = {
     if (context.subresource === 'status') return prepareStatus(pod, old, context);
     if (context.subresource === 'binding') return markScheduled(pod);
     if (context.subresource === 'ephemeralcontainers') keepAllButEphemeral(pod, old);
+    if (context.subresource === 'resize') keepAllButResources(pod, old);
     dropDisabledPodFields(pod.spec, old.spec, context);
   },
 
@@ -50,6 +57,8 @@ export const podStrategy: Strategy<Pod> = {
         return [];
       case 'ephemeralcontainers':
         return validateEphemeralContainersUpdate(pod, old, rules);
+      case 'resize':
+        return validatePodResize(pod, old, rules);
       default:
         return validatePodUpdate(pod, old, rules);
     }

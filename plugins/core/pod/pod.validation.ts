@@ -10,6 +10,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { describeDifference, isSameValue } from '../same-value.js';
 import type { Container } from './container.v1.js';
+import { resizeFaults, resizeRefusal } from './pod-resize.js';
 import type { Pod, PodSpec } from './pod.v1.js';
 import type { Toleration } from './scheduling.v1.js';
 import {
@@ -153,6 +154,12 @@ function immutableErrors(spec: PodSpec, old: PodSpec): FieldError[] {
   if (isSameValue(level, old)) return errors;
   const text = `pod updates may not change fields other than ${CHANGEABLE.join(',')}`;
   return [...errors, forbidden(SPEC, `${text}\n${describeDifference(old, level)}`)];
+}
+
+/** Checks a change of what the containers of a pod ask for. */
+export function validatePodResize(pod: Pod, old: Pod, rules: PodRules): FieldError[] {
+  const refusal = resizeRefusal(pod, old);
+  return refusal ? [refusal] : [...validateUpdatedObject(pod, old, rules), ...resizeFaults(pod, old)];
 }
 
 /** Checks containers added to a running pod: those it has stay as they are. */
