@@ -14,6 +14,12 @@ export abstract class AdmissionPlugin {
   readonly isOnByDefault?: boolean;
   /** True: part of what its kinds mean, so it cannot be disabled. */
   readonly isMandatory?: boolean;
+  /**
+   * Takes what `--admission-control-config-file` says of it, parsed; undefined where that says nothing. Called once before
+   * requests, if it is on. Throws an Error in plain words for what is wrong, which ends the start. Without this method a
+   * configuration is refused.
+   */
+  configure?(configuration: unknown): void;
   /** Whether it has anything to do with a kind of request. Asked for every write: cheap. */
   abstract handles(operation: AdmissionOperation): boolean;
   /** Changes the object, or leaves it and answers false; runs before validation. Refuses by throwing a StatusError. */

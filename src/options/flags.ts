@@ -205,6 +205,11 @@ const enablement = section('API enablement').flag('runtime-config', ['api', 'run
 });
 
 const admission = section('Admission')
+  .flag('admission-control-config-file', ['admission', 'configFile'], {
+    kind: pathKind,
+    help: 'File (AdmissionConfiguration) with the configurations of admission plugins.',
+    isFile: true,
+  })
   .flag('disable-admission-plugins', ['admission', 'disabledPlugins'], {
     kind: listKind,
     help: 'Admission plugins not to run although they are on by default.',

@@ -70,6 +70,8 @@ export class AuthorizationOptions {
 export class AdmissionOptions {
   enabledPlugins: readonly string[] = [];
   disabledPlugins: readonly string[] = [];
+  /** File with the configurations of admission plugins. */
+  configFile = '';
 }
 
 /** A range of ports, both ends included. */

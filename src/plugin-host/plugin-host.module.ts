@@ -6,6 +6,7 @@ import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import { AdmissionConfiguration } from './admission-configuration.js';
 import { Catalogue } from './catalogue.js';
 import { ContributionGates } from './contribution-gates.js';
 import { Contributions } from './contributions.js';
@@ -56,7 +57,12 @@ export class PluginHostModule {
         provideFrom(
           ContributionGates,
           GATES,
-          ({ options, ...gates }) => new ContributionGates({ ...gates, selection: options.admission }),
+          async ({ options: { admission: selection }, ...gates }) =>
+            new ContributionGates({
+              ...gates,
+              selection,
+              configuration: await AdmissionConfiguration.read(selection.configFile),
+            }),
         ),
         provideFrom(
           PluginInstaller,

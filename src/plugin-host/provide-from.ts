@@ -10,7 +10,7 @@ type Provided<P> = { readonly [K in keyof P]: P[K] extends Token<infer T> ? T : 
 export function provideFrom<T, P extends Readonly<Record<string, Token>>>(
   provide: Token<T>,
   tokens: P,
-  make: (parts: Provided<P>) => T,
+  make: (parts: Provided<P>) => T | Promise<T>,
 ): FactoryProvider<T> {
   const names = Object.keys(tokens);
   const gather = (found: readonly unknown[]): Provided<P> =>
