@@ -8,6 +8,7 @@ import { configMapKind } from './config-map/config-map.kind.js';
 import { LegacyTokenTrackingController } from './config-map/legacy-token-tracking.controller.js';
 import { RootCaPublisherController } from './config-map/root-ca-publisher.controller.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
+import { EventRateLimitAdmission } from './event/event-rate-limit.admission.js';
 import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
@@ -80,6 +81,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     AlwaysPullImagesAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
+    EventRateLimitAdmission,
     ExtendedResourceTolerationAdmission,
     StorageObjectInUseAdmission,
     OwnerReferencesAdmission,
