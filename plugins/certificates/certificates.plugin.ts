@@ -9,7 +9,7 @@ import { clusterTrustBundleKind } from './cluster-trust-bundle/cluster-trust-bun
 /** Requests for certificates, and certificates to trust. */
 @ApiGroupPlugin({
   group: 'certificates.k8s.io',
-  versions: ['v1', 'v1alpha1'],
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
   kinds: [certificateSigningRequestKind, clusterTrustBundleKind],
   admission: [
     CertificateApprovalAdmission,

@@ -1,12 +1,13 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { eventsGroupFields } from '../core/index.js';
 import { eventFromEventsV1 } from './event/event.conversion.js';
+import { FORMER_EVENT_VERSIONS } from './event/event.former-versions.js';
 import { Event } from './event/event.v1.js';
 
 /** Events as the newer group shows them: the objects of the core group under other names. */
 @ApiGroupPlugin({
   group: 'events.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1'],
   kinds: [],
   versionsOf: [
     {
@@ -19,6 +20,7 @@ import { Event } from './event/event.v1.js';
           introduced: '1.19',
           selectableFields: eventsGroupFields,
         },
+        ...FORMER_EVENT_VERSIONS,
       ],
     },
   ],

@@ -7,7 +7,7 @@ import { priorityLevelConfigurationKind } from './priority-level-configuration/p
 /** Priority levels, and which requests belong to them. */
 @ApiGroupPlugin({
   group: 'flowcontrol.apiserver.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta3', 'v1beta2', 'v1beta1'],
   kinds: [flowSchemaKind, priorityLevelConfigurationKind],
   startHooks: [FlowcontrolBootstrapHook],
   controllers: [FlowcontrolConfigController],

@@ -1,3 +1,4 @@
+import { NODE_CLIENT_REQUEST } from '../support/node-requests.js';
 import type { Json } from '../support/test-client.js';
 
 /** A kind in a version that a release removed. */
@@ -50,6 +51,45 @@ const of22 = (group: string, kind: string, id: string, more: Partial<Removal>): 
   old: {},
   ...more,
 });
+
+const FLOWCONTROL = 'flowcontrol.apiserver.k8s.io';
+const LEVEL = { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } };
+const SCHEMA = { spec: { priorityLevelConfiguration: { name: 'a' }, matchingPrecedence: 7 } };
+
+const autoscaler = (removed: string, version: string, metric: Json): Removal => ({
+  ids: `REMOVED-${removed}-HorizontalPodAutoscaler, DIFF-HPA-01`,
+  removed,
+  apiVersion: `autoscaling/${version}`,
+  kind: 'HorizontalPodAutoscaler',
+  resource: 'horizontalpodautoscalers',
+  namespaced: true,
+  replacement: 'autoscaling/v2',
+  old: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'a' }, maxReplicas: 3, metrics: [metric] } },
+  now: {
+    spec: {
+      maxReplicas: 3,
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } } },
+      ],
+    },
+  },
+});
+
+const flowcontrol = (removed: string, version: string, shares: string): Removal[] => {
+  const ids = `REMOVED-${removed}-FlowSchema-PriorityLevelConfiguration`;
+  const row = { ids, removed, apiVersion: `${FLOWCONTROL}/${version}`, replacement: `${FLOWCONTROL}/v1` };
+  return [
+    { ...row, ids: `${ids}, DIFF-FLOW-04`, kind: 'FlowSchema', resource: 'flowschemas', old: SCHEMA, now: SCHEMA },
+    {
+      ...row,
+      ids: `${ids}, DIFF-FLOW-01`,
+      kind: 'PriorityLevelConfiguration',
+      resource: 'prioritylevelconfigurations',
+      old: { spec: { ...LEVEL, limited: { ...LEVEL.limited, [shares]: 7 } } },
+      now: { spec: { ...LEVEL, limited: { ...LEVEL.limited, nominalConcurrencyShares: 7, lendablePercent: 0 } } },
+    },
+  ];
+};
 
 const DEPLOYMENTS = 'REMOVED-1.16-Deployment-ReplicaSet';
 const DAEMON_SETS = 'REMOVED-1.16-DaemonSet';
@@ -141,4 +181,36 @@ export const REMOVALS: readonly Removal[] = [
     old: { spec: { schedule: '@daily', jobTemplate: JOB } },
     now: { spec: { schedule: '@daily', suspend: false, successfulJobsHistoryLimit: 3 } },
   },
+  of22('certificates.k8s.io', 'CertificateSigningRequest', 'REMOVED-1.22-CertificateSigningRequest', {
+    old: { spec: { request: NODE_CLIENT_REQUEST, usages: ['digital signature', 'client auth'] } },
+    now: { spec: { signerName: 'kubernetes.io/kube-apiserver-client-kubelet', username: 'admin' } },
+  }),
+  {
+    ids: 'REMOVED-1.25-Event',
+    removed: '1.25',
+    apiVersion: 'events.k8s.io/v1beta1',
+    kind: 'Event',
+    resource: 'events',
+    namespaced: true,
+    replacement: 'events.k8s.io/v1',
+    old: {
+      eventTime: '2024-01-01T00:00:00.000000Z',
+      reportingController: 'example.com/a',
+      reportingInstance: 'a',
+      action: 'Try',
+      reason: 'Tried',
+      type: 'Normal',
+      note: 'tried it',
+      regarding: { kind: 'Pod', namespace: 'default', name: 'a' },
+    },
+    now: { note: 'tried it', regarding: { kind: 'Pod', name: 'a' }, reportingController: 'example.com/a' },
+  },
+  autoscaler('1.25', 'v2beta1', { type: 'Resource', resource: { name: 'cpu', targetAverageUtilization: 60 } }),
+  autoscaler('1.26', 'v2beta2', {
+    type: 'Resource',
+    resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } },
+  }),
+  ...flowcontrol('1.26', 'v1beta1', 'assuredConcurrencyShares'),
+  ...flowcontrol('1.29', 'v1beta2', 'assuredConcurrencyShares'),
+  ...flowcontrol('1.32', 'v1beta3', 'nominalConcurrencyShares'),
 ];

@@ -1,6 +1,7 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { horizontalPodAutoscalerColumns } from './horizontal-pod-autoscaler.columns.js';
 import { horizontalPodAutoscalerFromV1 } from './horizontal-pod-autoscaler.conversion.js';
+import { FORMER_HORIZONTAL_POD_AUTOSCALER_VERSIONS } from './horizontal-pod-autoscaler.former-versions.js';
 import { horizontalPodAutoscalerStrategy } from './horizontal-pod-autoscaler.strategy.js';
 import { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from './horizontal-pod-autoscaler.v1.js';
 import { HorizontalPodAutoscaler } from './horizontal-pod-autoscaler.v2.js';
@@ -15,9 +16,9 @@ export const horizontalPodAutoscalerKind = defineKind<HorizontalPodAutoscaler>({
   namespaced: true,
   versions: [
     { name: 'v2', type: HorizontalPodAutoscaler, introduced: '1.23' },
-    { name: 'v1', type: HorizontalPodAutoscalerV1, conversion: horizontalPodAutoscalerFromV1 },
+    { name: 'v1', type: HorizontalPodAutoscalerV1, conversion: horizontalPodAutoscalerFromV1, introduced: '1.2' },
+    ...FORMER_HORIZONTAL_POD_AUTOSCALER_VERSIONS,
   ],
-  formerVersions: ['autoscaling/v2beta1', 'autoscaling/v2beta2'],
   conversionAnnotations: ROUND_TRIP_ANNOTATIONS,
   storageVersion: 'v2',
   storagePrefix: 'horizontalpodautoscalers',

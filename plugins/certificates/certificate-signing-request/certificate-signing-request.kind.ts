@@ -1,5 +1,6 @@
 import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
 import { certificateSigningRequestColumns } from './certificate-signing-request.columns.js';
+import { FORMER_CERTIFICATE_SIGNING_REQUEST_VERSIONS } from './certificate-signing-request.former-versions.js';
 import { CertificateSigningRequestStrategy } from './certificate-signing-request.strategy.js';
 import { ApprovalHandler } from './approval.subresource.js';
 import { CertificateSigningRequest } from './certificate-signing-request.v1.js';
@@ -10,8 +11,10 @@ export const certificateSigningRequestKind = defineKind<CertificateSigningReques
   plural: 'certificatesigningrequests',
   shortNames: ['csr'],
   namespaced: false,
-  versions: [{ name: 'v1', type: CertificateSigningRequest, introduced: '1.19' }],
-  formerVersions: ['certificates.k8s.io/v1beta1'],
+  versions: [
+    { name: 'v1', type: CertificateSigningRequest, introduced: '1.19' },
+    ...FORMER_CERTIFICATE_SIGNING_REQUEST_VERSIONS,
+  ],
   storageVersion: 'v1',
   storagePrefix: 'certificatesigningrequests',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),

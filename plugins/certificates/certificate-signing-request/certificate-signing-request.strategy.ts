@@ -17,6 +17,8 @@ import {
 } from './certificate-signing-request.validation.js';
 import { validateRequest } from './pkcs10.js';
 
+const FORMER_VERSION = 'certificates.k8s.io/v1beta1';
+
 /** The rules of requests for certificates: who asks is what the server says, and decisions have ways of their own. */
 @Injectable()
 export class CertificateSigningRequestStrategy implements Strategy<CertificateSigningRequest> {
@@ -44,10 +46,13 @@ export class CertificateSigningRequestStrategy implements Strategy<CertificateSi
   async validateAsync(
     request: CertificateSigningRequest,
     old: CertificateSigningRequest | undefined,
-    { subresource }: StrategyContext,
+    { subresource, apiVersion }: StrategyContext,
   ): Promise<FieldError[]> {
     if (old) return validateCertificateSigningRequestUpdate(request, old, subresource);
-    return [...(await validateRequest(request.spec.request)), ...validateCertificateSigningRequest(request)];
+    return [
+      ...(await validateRequest(request.spec.request)),
+      ...validateCertificateSigningRequest(request, { isFormer: apiVersion === FORMER_VERSION }),
+    ];
   }
 }
 

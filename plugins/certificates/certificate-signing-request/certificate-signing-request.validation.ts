@@ -30,10 +30,13 @@ const DECISIONS = ['Approved', 'Denied'];
 const LASTING = [...DECISIONS, 'Failed'];
 const STATUSES = ['False', 'True', 'Unknown'];
 
-/** Checks a request but for the PKCS #10 in it. */
-export function validateCertificateSigningRequest(request: CertificateSigningRequest): FieldError[] {
+/** Checks a request but for the PKCS #10 in it. The former version lets the legacy signer be asked, for any usages. */
+export function validateCertificateSigningRequest(
+  request: CertificateSigningRequest,
+  { isFormer }: { readonly isFormer: boolean },
+): FieldError[] {
   return [
-    ...specErrors(request.spec, { allowsLegacySigner: false }),
+    ...specErrors(request.spec, { allowsLegacySigner: isFormer, allowsAnyUsages: isFormer }),
     ...conditionErrors(request.status?.conditions ?? []),
   ];
 }
@@ -47,7 +50,10 @@ export function validateCertificateSigningRequestUpdate(
   const { conditions = [], certificate = '' } = request.status ?? {};
   const { conditions: before = [], certificate: issued = '' } = old.status ?? {};
   return [
-    ...specErrors(request.spec, { allowsLegacySigner: old.spec.signerName === LEGACY_SIGNER }),
+    ...specErrors(request.spec, {
+      allowsLegacySigner: old.spec.signerName === LEGACY_SIGNER,
+      allowsAnyUsages: areUnchecked(old.spec.usages),
+    }),
     ...conditionErrors(conditions),
     ...(certificate === issued ? [] : contentErrors(certificate)),
     ...removalErrors(conditions, before),
@@ -57,12 +63,22 @@ export function validateCertificateSigningRequestUpdate(
   ];
 }
 
+/** What stays allowed where it was once. */
+interface Leniency {
+  readonly allowsLegacySigner: boolean;
+  readonly allowsAnyUsages: boolean;
+}
+
+function areUnchecked(usages: readonly string[] = []): boolean {
+  return usages.length > 0 && usageErrors(usages).length > 0;
+}
+
 function specErrors(
   { usages = [], signerName = '', expirationSeconds }: CertificateSigningRequestSpec,
-  { allowsLegacySigner }: { allowsLegacySigner: boolean },
+  { allowsLegacySigner, allowsAnyUsages }: Leniency,
 ): FieldError[] {
   const signer = SPEC.child('signerName');
-  const errors = usageErrors(usages);
+  const errors = allowsAnyUsages && usages.length > 0 ? [] : usageErrors(usages);
   if (signerName === LEGACY_SIGNER && !allowsLegacySigner) {
     errors.push(invalid(signer, signerName, 'the legacy signerName is not allowed via this API version'));
   } else {

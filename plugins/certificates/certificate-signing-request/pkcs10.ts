@@ -1,8 +1,7 @@
 import { FieldPath, GoValue, goNil, invalid, type FieldError } from '../../../src/plugin-api/index.js';
-import { pemBlocks } from '../pem.js';
+import { REQUEST_BLOCK, requestBytes } from './request-bytes.js';
 
 const REQUEST = FieldPath.of('spec', 'request');
-const BLOCK_TYPE = 'CERTIFICATE REQUEST';
 /** Organizations of a subject are groups of the user it names. */
 const ORGANIZATION = 'O';
 
@@ -14,23 +13,17 @@ export async function validateRequest(base64: string | undefined): Promise<Field
 
 /** The organizations a request names as its subject; undefined where it is no request. */
 export async function organizationsOf(base64: string | undefined): Promise<readonly string[] | undefined> {
-  const request = await parseRequest(derOf(base64 ?? ''));
+  const request = await parseRequest(requestBytes(base64 ?? ''));
   return request?.subjectName.getField(ORGANIZATION);
 }
 
 async function requestFault(base64: string): Promise<string | undefined> {
-  const der = derOf(base64);
-  if (!der) return `PEM block type must be ${BLOCK_TYPE}`;
+  const der = requestBytes(base64);
+  if (!der) return `PEM block type must be ${REQUEST_BLOCK}`;
   const request = await parseRequest(der);
   if (!request) return 'asn1: structure error: no certificate request';
   const isSigned = await request.verify().catch(() => false);
   return isSigned ? undefined : 'x509: the signature does not match the key';
-}
-
-/** The first block is what counts. */
-function derOf(base64: string): Buffer | undefined {
-  const [block] = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
-  return block?.type === BLOCK_TYPE ? block.bytes : undefined;
 }
 
 async function parseRequest(der: Buffer | undefined) {

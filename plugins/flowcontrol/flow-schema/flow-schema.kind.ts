@@ -1,17 +1,15 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { flowSchemaColumns } from './flow-schema.columns.js';
+import { FORMER_FLOW_SCHEMA_VERSIONS } from './flow-schema.former-versions.js';
 import { FlowSchema } from './flow-schema.v1.js';
 import { validateFlowSchema, validateFlowSchemaStatus } from './flow-schema.validation.js';
-
-const VERSIONS = ['v1beta1', 'v1beta2', 'v1beta3'];
 
 /** FlowSchema: tells which requests belong together and which priority level they have. */
 export const flowSchemaKind = defineKind<FlowSchema>({
   kind: 'FlowSchema',
   plural: 'flowschemas',
   namespaced: false,
-  versions: [{ name: 'v1', type: FlowSchema, introduced: '1.29' }],
-  formerVersions: VERSIONS.map((version) => `flowcontrol.apiserver.k8s.io/${version}`),
+  versions: [{ name: 'v1', type: FlowSchema, introduced: '1.29' }, ...FORMER_FLOW_SCHEMA_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'flowschemas',
   strategy: {

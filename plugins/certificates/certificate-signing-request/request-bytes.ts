@@ -1,0 +1,10 @@
+import { pemBlocks } from '../pem.js';
+
+/** What a PEM block of a request is called. */
+export const REQUEST_BLOCK = 'CERTIFICATE REQUEST';
+
+/** The request in a PEM file in base64; the first block is what counts. */
+export function requestBytes(base64: string): Buffer | undefined {
+  const [block] = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
+  return block?.type === REQUEST_BLOCK ? block.bytes : undefined;
+}
