@@ -1,14 +1,24 @@
 /** The path of the first member in which two plain values differ; undefined where they are equal. */
-export function firstDifference(one: unknown, other: unknown, path = ''): string | undefined {
-  if (Object.is(one, other)) return undefined;
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other))
-    return path || 'all of it';
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const place = Array.isArray(one) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
-    const difference = firstDifference(one[name], other[name], place);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
+export const firstDifference = finderOf((one, other) => new Set([...Object.keys(one), ...Object.keys(other)]));
+
+/** The path of the first member of one plain value that another lacks or has otherwise; undefined where it has them all. */
+export const firstLoss = finderOf((one) => Object.keys(one));
+
+type Container = Record<string, unknown>;
+type Finder = (one: unknown, other: unknown, path?: string) => string | undefined;
+
+function finderOf(namesOf: (one: Container, other: Container) => Iterable<string>): Finder {
+  return function find(one: unknown, other: unknown, path = ''): string | undefined {
+    if (Object.is(one, other)) return undefined;
+    if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other))
+      return path || 'all of it';
+    for (const name of namesOf(one, other)) {
+      const place = Array.isArray(one) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
+      const difference = find(one[name], other[name], place);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  };
 }
 
 /** Makes a plain value read-only, all through; answers it. */
@@ -19,6 +29,6 @@ export function freezeDeeply<T>(value: T): T {
   return value;
 }
 
-function isContainer(value: unknown): value is Record<string, unknown> {
+function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }

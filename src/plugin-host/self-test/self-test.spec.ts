@@ -46,6 +46,14 @@ describe('tryPlugins()', () => {
     expect(await mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
   });
 
+  it('lets a conversion add what it tells in a second way', async () => {
+    const annotated = ({ metadata, ...rest }: Widget): Widget => ({
+      ...rest,
+      metadata: { ...metadata, annotations: { 'example.com/name': metadata.name! } },
+    });
+    expect(await mistakesOf(pluginWith(converting(annotated)))).toEqual([]);
+  });
+
   it.each<[string, Partial<KindDefinition<Widget>>]>([
     ['TriedPlugin: Widget/v1: the cell of Age fails: of undefined', { columns: [{ ...column, cell: fail }] }],
     [
@@ -71,6 +79,13 @@ describe('tryPlugins()', () => {
     [
       'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.labels',
       converting(({ metadata: { labels: _labels, ...metadata }, ...rest }) => ({ ...rest, metadata })),
+    ],
+    [
+      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.generation',
+      converting(({ metadata, ...rest }) => {
+        const generation = (metadata.generation ?? 0) + 1;
+        return { ...rest, metadata: { ...metadata, generation } };
+      }),
     ],
   ])('says: %s', async (mistake, changes) => {
     expect(await mistakesOf(pluginWith(changes))).toEqual([
