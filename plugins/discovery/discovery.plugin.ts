@@ -2,5 +2,5 @@ import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { endpointSliceKind } from './endpoint-slice/endpoint-slice.kind.js';
 
 /** What is behind services. */
-@ApiGroupPlugin({ group: 'discovery.k8s.io', versions: ['v1'], kinds: [endpointSliceKind] })
+@ApiGroupPlugin({ group: 'discovery.k8s.io', versions: ['v1', 'v1beta1'], kinds: [endpointSliceKind] })
 export class DiscoveryPlugin {}

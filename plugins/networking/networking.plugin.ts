@@ -9,7 +9,7 @@ import { serviceCidrKind } from './service-cidr/service-cidr.kind.js';
 /** How traffic comes in, and where it may go. */
 @ApiGroupPlugin({
   group: 'networking.k8s.io',
-  versions: ['v1', 'v1beta1'],
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
   kinds: [ingressClassKind, ingressKind, ipAddressKind, networkPolicyKind, serviceCidrKind],
   admission: [DefaultIngressClassAdmission],
 })

@@ -5,7 +5,7 @@ import { runtimeClassKind } from './runtime-class/runtime-class.kind.js';
 /** How nodes run pods. */
 @ApiGroupPlugin({
   group: 'node.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1', 'v1alpha1'],
   kinds: [runtimeClassKind],
   admission: [RuntimeClassAdmission],
 })

@@ -91,11 +91,42 @@ const flowcontrol = (removed: string, version: string, shares: string): Removal[
   ];
 };
 
+const ofRelease = (removed: string, apiVersion: string, kind: string, more: Partial<Removal>): Removal => ({
+  ids: `REMOVED-${removed}-${kind}`,
+  removed,
+  apiVersion,
+  kind,
+  resource: `${kind.toLowerCase()}s`,
+  old: {},
+  ...more,
+});
+
 const DEPLOYMENTS = 'REMOVED-1.16-Deployment-ReplicaSet';
 const DAEMON_SETS = 'REMOVED-1.16-DaemonSet';
 const STATEFUL_SETS = 'REMOVED-1.16-StatefulSet';
 const ROLLBACK = { rollbackTo: { revision: 3 } };
 const KEPT_ROLLBACK = { metadata: { annotations: { 'deprecated.deployment.rollback.to': '3' } } };
+const NETWORKING = 'networking.k8s.io';
+const STORAGE = 'storage.k8s.io';
+const STORAGE_22 = 'REMOVED-1.22-Storage';
+const POLICY = { podSelector: {}, egress: [{ to: [{ podSelector: {} }] }] };
+const OLD_INGRESS = {
+  backend: { serviceName: 'a', servicePort: 80 },
+  rules: [{ host: 'a.example', http: { paths: [{ backend: { serviceName: 'b', servicePort: 'web' } }] } }],
+};
+const INGRESS = {
+  defaultBackend: { service: { name: 'a', port: { number: 80 } } },
+  rules: [
+    {
+      host: 'a.example',
+      http: {
+        paths: [{ pathType: 'ImplementationSpecific', backend: { service: { name: 'b', port: { name: 'web' } } } }],
+      },
+    },
+  ],
+};
+const ENDPOINT = { addresses: ['10.0.0.1'], nodeName: 'n' };
+const TOPOLOGY = { 'kubernetes.io/hostname': 'n', 'topology.kubernetes.io/zone': 'z', 'example.com/rack': 'r' };
 const REVIEW = { spec: { user: 'a', resourceAttributes: { verb: 'get', resource: 'pods', namespace: 'default' } } };
 
 /** The table of what each release no longer serves. */
@@ -126,6 +157,12 @@ export const REMOVALS: readonly Removal[] = [
   of16('apps/v1beta1', 'StatefulSet', STATEFUL_SETS, {
     old: { spec: { template: TEMPLATE, serviceName: 'a' } },
     now: { spec: { selector: { matchLabels: LABELS }, updateStrategy: { type: 'OnDelete' } } },
+  }),
+  of16('extensions/v1beta1', 'NetworkPolicy', 'REMOVED-1.16-NetworkPolicy', {
+    resource: 'networkpolicies',
+    replacement: 'networking.k8s.io/v1',
+    old: { spec: POLICY },
+    now: { spec: { ...POLICY, policyTypes: ['Ingress', 'Egress'] } },
   }),
   of22(RBAC, 'ClusterRole', 'REMOVED-1.22-RBAC', { old: { rules: RULES }, now: { rules: RULES } }),
   of22(RBAC, 'Role', 'REMOVED-1.22-RBAC', { namespaced: true, old: { rules: RULES }, now: { rules: RULES } }),
@@ -170,6 +207,41 @@ export const REMOVALS: readonly Removal[] = [
     resource: 'selfsubjectrulesreviews',
     old: { spec: { namespace: 'default' } },
   }),
+  of22(NETWORKING, 'Ingress', 'REMOVED-1.22-Ingress, DIFF-ING-01, DIFF-ING-02, DIFF-ING-03, DIFF-ING-04', {
+    resource: 'ingresses',
+    namespaced: true,
+    old: { spec: OLD_INGRESS },
+    now: { spec: INGRESS },
+  }),
+  of22(NETWORKING, 'Ingress', 'REMOVED-1.22-Ingress, DIFF-ING-05', {
+    apiVersion: 'extensions/v1beta1',
+    resource: 'ingresses',
+    namespaced: true,
+    old: { spec: OLD_INGRESS },
+    now: { spec: INGRESS },
+  }),
+  of22(NETWORKING, 'IngressClass', 'REMOVED-1.22-IngressClass', {
+    resource: 'ingressclasses',
+    old: { spec: { controller: 'example.com/a', parameters: { kind: 'A', name: 'a' } } },
+    now: { spec: { controller: 'example.com/a', parameters: { kind: 'A', name: 'a', scope: 'Cluster' } } },
+  }),
+  of22(STORAGE, 'CSIDriver', STORAGE_22, {
+    old: { spec: { attachRequired: false } },
+    now: { spec: { attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] } },
+  }),
+  of22(STORAGE, 'CSINode', STORAGE_22, {
+    old: { spec: { drivers: [{ name: 'a.example', nodeID: 'a', topologyKeys: ['zone'] }] } },
+    now: { spec: { drivers: [{ name: 'a.example', nodeID: 'a', topologyKeys: ['zone'] }] } },
+  }),
+  of22(STORAGE, 'StorageClass', STORAGE_22, {
+    resource: 'storageclasses',
+    old: { provisioner: 'a.example' },
+    now: { provisioner: 'a.example', reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
+  }),
+  of22(STORAGE, 'VolumeAttachment', STORAGE_22, {
+    old: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+    now: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+  }),
   {
     ids: 'REMOVED-1.25-CronJob',
     removed: '1.25',
@@ -213,4 +285,41 @@ export const REMOVALS: readonly Removal[] = [
   ...flowcontrol('1.26', 'v1beta1', 'assuredConcurrencyShares'),
   ...flowcontrol('1.29', 'v1beta2', 'assuredConcurrencyShares'),
   ...flowcontrol('1.32', 'v1beta3', 'nominalConcurrencyShares'),
+  ofRelease('1.25', 'discovery.k8s.io/v1beta1', 'EndpointSlice', {
+    ids: 'REMOVED-1.25-EndpointSlice, DIFF-EPS-01, DIFF-EPS-02, DIFF-EPS-03',
+    namespaced: true,
+    replacement: 'discovery.k8s.io/v1',
+    old: { addressType: 'IPv4', endpoints: [{ ...ENDPOINT, topology: TOPOLOGY }], ports: [{ port: 80 }] },
+    now: {
+      endpoints: [{ ...ENDPOINT, zone: 'z', deprecatedTopology: { 'example.com/rack': 'r' } }],
+      ports: [{ port: 80, name: '', protocol: 'TCP' }],
+    },
+  }),
+  ofRelease('1.25', 'policy/v1beta1', 'PodDisruptionBudget', {
+    ids: 'REMOVED-1.25-PodDisruptionBudget, DIFF-PDB-02',
+    namespaced: true,
+    replacement: 'policy/v1',
+    old: { spec: { minAvailable: 1, selector: {} } },
+    now: {
+      spec: {
+        minAvailable: 1,
+        selector: {
+          matchExpressions: [{ key: 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match', operator: 'Exists' }],
+        },
+      },
+    },
+  }),
+  ofRelease('1.25', 'node.k8s.io/v1beta1', 'RuntimeClass', {
+    resource: 'runtimeclasses',
+    replacement: 'node.k8s.io/v1',
+    old: { handler: 'a', overhead: { podFixed: { cpu: '1' } } },
+    now: { handler: 'a', overhead: { podFixed: { cpu: '1' } } },
+  }),
+  ofRelease('1.27', `${STORAGE}/v1beta1`, 'CSIStorageCapacity', {
+    resource: 'csistoragecapacities',
+    namespaced: true,
+    replacement: `${STORAGE}/v1`,
+    old: { storageClassName: 'a', capacity: '1Gi' },
+    now: { storageClassName: 'a', capacity: '1Gi' },
+  }),
 ];

@@ -3,14 +3,14 @@ import { isSameValue } from '../../core/index.js';
 import { endpointSliceColumns } from './endpoint-slice.columns.js';
 import { endpointSliceStrategy } from './endpoint-slice.strategy.js';
 import { EndpointSlice } from './endpoint-slice.v1.js';
+import { FORMER_ENDPOINT_SLICE_VERSIONS } from './endpoint-slice.former-versions.js';
 
 /** EndpointSlice: a part of the addresses behind a service. */
 export const endpointSliceKind = defineKind<EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
   namespaced: true,
-  versions: [{ name: 'v1', type: EndpointSlice, introduced: '1.21' }],
-  formerVersions: ['discovery.k8s.io/v1beta1'],
+  versions: [{ name: 'v1', type: EndpointSlice, introduced: '1.21' }, ...FORMER_ENDPOINT_SLICE_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'endpointslices',
   strategy: endpointSliceStrategy,

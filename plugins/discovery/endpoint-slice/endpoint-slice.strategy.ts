@@ -3,11 +3,17 @@ import { isSameValue } from '../../core/index.js';
 import type { EndpointSlice } from './endpoint-slice.v1.js';
 import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice.validation.js';
 
+/** The version whose clients tell where endpoints are by labels. */
+const WITH_TOPOLOGY = 'discovery.k8s.io/v1beta1';
+
 /** The rules of endpoint slices. */
 export const endpointSliceStrategy: Strategy<EndpointSlice> = {
-  prepareForCreate: dropTopology,
-  prepareForUpdate(slice, old) {
-    if (!isSameValue(slice.endpoints, old.endpoints)) dropTopology(slice);
+  prepareForCreate(slice, { apiVersion }) {
+    if (apiVersion !== WITH_TOPOLOGY) dropTopology(slice);
+  },
+  prepareForUpdate(slice, old, { apiVersion }) {
+    const isKept = apiVersion === WITH_TOPOLOGY || isSameValue(slice.endpoints, old.endpoints);
+    if (!isKept) dropTopology(slice);
   },
   validate: validateEndpointSlice,
   validateUpdate: validateEndpointSliceUpdate,

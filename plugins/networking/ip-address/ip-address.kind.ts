@@ -3,6 +3,7 @@ import { ipAddressColumns } from './ip-address.columns.js';
 import { ipAddressStrategy } from './ip-address.strategy.js';
 import { IPAddress } from './ip-address.v1beta1.js';
 import { validateIpAddressName } from './ip-address.validation.js';
+import { FORMER_IP_ADDRESS_VERSIONS } from './ip-address.former-versions.js';
 
 /** IPAddress: an address that is taken. */
 export const ipAddressKind = defineKind<IPAddress>({
@@ -10,8 +11,10 @@ export const ipAddressKind = defineKind<IPAddress>({
   plural: 'ipaddresses',
   shortNames: ['ip'],
   namespaced: false,
-  versions: [{ name: 'v1beta1', type: IPAddress, introduced: '1.31', onByDefault: false }],
-  formerVersions: ['networking.k8s.io/v1alpha1'],
+  versions: [
+    { name: 'v1beta1', type: IPAddress, introduced: '1.31', deprecated: '1.34', removed: '1.37', onByDefault: false },
+    ...FORMER_IP_ADDRESS_VERSIONS,
+  ],
   storageVersion: 'v1beta1',
   storagePrefix: 'ipaddresses',
   nameRule: validateIpAddressName,

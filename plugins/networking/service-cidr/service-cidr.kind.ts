@@ -2,14 +2,17 @@ import { defineKind } from '../../../src/plugin-api/index.js';
 import { serviceCidrColumns } from './service-cidr.columns.js';
 import { serviceCidrStrategy } from './service-cidr.strategy.js';
 import { ServiceCIDR } from './service-cidr.v1beta1.js';
+import { FORMER_SERVICE_CIDR_VERSIONS } from './service-cidr.former-versions.js';
 
 /** ServiceCIDR: ranges that services get their addresses from. */
 export const serviceCidrKind = defineKind<ServiceCIDR>({
   kind: 'ServiceCIDR',
   plural: 'servicecidrs',
   namespaced: false,
-  versions: [{ name: 'v1beta1', type: ServiceCIDR, introduced: '1.31', onByDefault: false }],
-  formerVersions: ['networking.k8s.io/v1alpha1'],
+  versions: [
+    { name: 'v1beta1', type: ServiceCIDR, introduced: '1.31', deprecated: '1.34', removed: '1.37', onByDefault: false },
+    ...FORMER_SERVICE_CIDR_VERSIONS,
+  ],
   storageVersion: 'v1beta1',
   storagePrefix: 'servicecidrs',
   strategy: serviceCidrStrategy,

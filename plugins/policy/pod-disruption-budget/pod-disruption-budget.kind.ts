@@ -2,6 +2,7 @@ import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src
 import { podDisruptionBudgetColumns } from './pod-disruption-budget.columns.js';
 import { podDisruptionBudgetStrategy } from './pod-disruption-budget.strategy.js';
 import { PodDisruptionBudget } from './pod-disruption-budget.v1.js';
+import { FORMER_POD_DISRUPTION_BUDGET_VERSIONS } from './pod-disruption-budget.former-versions.js';
 
 /** PodDisruptionBudget: limits how many pods go at a time by evictions. */
 export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
@@ -9,8 +10,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
   plural: 'poddisruptionbudgets',
   shortNames: ['pdb'],
   namespaced: true,
-  versions: [{ name: 'v1', type: PodDisruptionBudget, introduced: '1.21' }],
-  formerVersions: ['policy/v1beta1'],
+  versions: [{ name: 'v1', type: PodDisruptionBudget, introduced: '1.21' }, ...FORMER_POD_DISRUPTION_BUDGET_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'poddisruptionbudgets',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),

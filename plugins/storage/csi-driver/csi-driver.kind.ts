@@ -2,14 +2,14 @@ import { defineKind } from '../../../src/plugin-api/index.js';
 import { csiDriverColumns } from './csi-driver.columns.js';
 import { csiDriverStrategy } from './csi-driver.strategy.js';
 import { CSIDriver } from './csi-driver.v1.js';
+import { FORMER_CSI_DRIVER_VERSIONS } from './csi-driver.former-versions.js';
 
 /** CSIDriver: a driver of volumes. */
 export const csiDriverKind = defineKind<CSIDriver>({
   kind: 'CSIDriver',
   plural: 'csidrivers',
   namespaced: false,
-  versions: [{ name: 'v1', type: CSIDriver, introduced: '1.18' }],
-  formerVersions: ['storage.k8s.io/v1beta1'],
+  versions: [{ name: 'v1', type: CSIDriver, introduced: '1.18' }, ...FORMER_CSI_DRIVER_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'csidrivers',
   strategy: csiDriverStrategy,

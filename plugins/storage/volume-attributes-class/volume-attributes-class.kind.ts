@@ -16,7 +16,14 @@ export const volumeAttributesClassKind = defineKind<VolumeAttributesClass>({
   shortNames: ['vac'],
   namespaced: false,
   versions: [
-    { name: 'v1beta1', type: VolumeAttributesClass, introduced: '1.31', onByDefault: false },
+    {
+      name: 'v1beta1',
+      type: VolumeAttributesClass,
+      introduced: '1.31',
+      deprecated: '1.34',
+      removed: '1.37',
+      onByDefault: false,
+    },
     {
       name: 'v1alpha1',
       type: AlphaClass,
