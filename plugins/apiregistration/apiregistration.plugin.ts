@@ -7,7 +7,7 @@ import { LocalApiServicesHook } from './api-service/local-api-services.start-hoo
 /** Who serves which API group. */
 @ApiGroupPlugin({
   group: 'apiregistration.k8s.io',
-  versions: ['v1'],
+  versions: ['v1', 'v1beta1'],
   kinds: [apiServiceKind],
   providers: [LocalApiServices],
   startHooks: [LocalApiServicesHook],

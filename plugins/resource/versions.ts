@@ -1,4 +1,4 @@
-import type { ApiObject, Conversion } from '../../src/plugin-api/index.js';
+import { sameShape } from '../../src/plugin-api/index.js';
 
 /** The version objects are stored in. */
 export const VERSION = {
@@ -8,8 +8,6 @@ export const VERSION = {
   deprecated: '1.35',
   removed: '1.38',
 } as const;
-
-const sameShape: Conversion<ApiObject, ApiObject> = { toHub: (object) => object, fromHub: (object) => object };
 
 /** The version before it, whose objects have the same members unless a kind says otherwise. */
 export const OLD_VERSION = {

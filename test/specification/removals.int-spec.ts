@@ -31,7 +31,8 @@ async function at<T>(release: string, ask: (server: TestServer) => Promise<T>): 
   }
 }
 
-const nameOf = (row: Removal): string => `${row.apiVersion.replace(/[./]/g, '-')}-${row.kind.toLowerCase()}`;
+const nameOf = (row: Removal): string =>
+  row.name ?? `${row.apiVersion.replace(/[./]/g, '-')}-${row.kind.toLowerCase()}`;
 
 async function write(server: TestServer, row: Removal): Promise<void> {
   const object = { apiVersion: row.apiVersion, kind: row.kind, metadata: { name: nameOf(row) }, ...row.old };

@@ -11,6 +11,8 @@ export interface Removal {
   readonly kind: string;
   readonly resource: string;
   readonly namespaced?: boolean;
+  /** The name of the object, where the kind has rules for it. */
+  readonly name?: string;
   /** The version to use in its place; undefined where there is none. */
   readonly replacement?: string;
   /** Whether it is an operation, of which nothing is stored. */
@@ -129,6 +131,16 @@ const ENDPOINT = { addresses: ['10.0.0.1'], nodeName: 'n' };
 const TOPOLOGY = { 'kubernetes.io/hostname': 'n', 'topology.kubernetes.io/zone': 'z', 'example.com/rack': 'r' };
 const REVIEW = { spec: { user: 'a', resourceAttributes: { verb: 'get', resource: 'pods', namespace: 'default' } } };
 
+const WEBHOOK = { name: 'check.example.com', clientConfig: { url: 'https://example.com/check' } };
+const API_SERVICE = {
+  group: 'old.example.com',
+  version: 'v1',
+  groupPriorityMinimum: 100,
+  versionPriority: 10,
+  insecureSkipTLSVerify: true,
+  service: { namespace: 'default', name: 'a' },
+};
+
 /** The table of what each release no longer serves. */
 export const REMOVALS: readonly Removal[] = [
   of16('apps/v1beta2', 'Deployment', DEPLOYMENTS),
@@ -241,6 +253,28 @@ export const REMOVALS: readonly Removal[] = [
   of22(STORAGE, 'VolumeAttachment', STORAGE_22, {
     old: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
     now: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+  ...['Mutating', 'Validating'].map((word) =>
+    of22('admissionregistration.k8s.io', `${word}WebhookConfiguration`, 'REMOVED-1.22-WebhookConfigurations', {
+      old: { webhooks: [WEBHOOK, { ...WEBHOOK, failurePolicy: 'Fail', sideEffects: 'Some' }] },
+      now: {
+        webhooks: [
+          {
+            ...WEBHOOK,
+            failurePolicy: 'Ignore',
+            matchPolicy: 'Exact',
+            timeoutSeconds: 30,
+            sideEffects: 'Unknown',
+            admissionReviewVersions: ['v1beta1'],
+          },
+          { ...WEBHOOK, failurePolicy: 'Fail', sideEffects: 'Some' },
+        ],
+      },
+    }),
+  ),
+  of22('apiregistration.k8s.io', 'APIService', 'REMOVED-1.22-APIService', {
+    name: 'v1.old.example.com',
+    old: { spec: API_SERVICE },
+    now: { spec: { ...API_SERVICE, service: { ...API_SERVICE.service, port: 443 } } },
   }),
   {
     ids: 'REMOVED-1.25-CronJob',

@@ -1,4 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { FORMER_MUTATING_WEBHOOK_CONFIGURATION_VERSIONS } from './mutating-webhook-configuration.former-versions.js';
 import { mutatingWebhookConfigurationStrategy } from './mutating-webhook-configuration.strategy.js';
 import { MutatingWebhookConfiguration } from './mutating-webhook-configuration.v1.js';
 
@@ -8,8 +9,10 @@ export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfig
   plural: 'mutatingwebhookconfigurations',
   categories: ['api-extensions'],
   namespaced: false,
-  versions: [{ name: 'v1', type: MutatingWebhookConfiguration, introduced: '1.16' }],
-  formerVersions: ['admissionregistration.k8s.io/v1beta1'],
+  versions: [
+    { name: 'v1', type: MutatingWebhookConfiguration, introduced: '1.16' },
+    ...FORMER_MUTATING_WEBHOOK_CONFIGURATION_VERSIONS,
+  ],
   storageVersion: 'v1',
   storagePrefix: 'mutatingwebhookconfigurations',
   strategy: mutatingWebhookConfigurationStrategy,

@@ -4,6 +4,6 @@ import type { MutatingWebhookConfiguration } from './mutating-webhook-configurat
 
 /** The rules of webhook configurations. */
 export const mutatingWebhookConfigurationStrategy: Strategy<MutatingWebhookConfiguration> = {
-  validate: ({ webhooks }) => validateWebhooks(webhooks),
-  validateUpdate: ({ webhooks }, old) => validateWebhooks(webhooks, old.webhooks ?? []),
+  validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
+  validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
 };

@@ -1,4 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { FORMER_VALIDATING_WEBHOOK_CONFIGURATION_VERSIONS } from './validating-webhook-configuration.former-versions.js';
 import { validatingWebhookConfigurationStrategy } from './validating-webhook-configuration.strategy.js';
 import { ValidatingWebhookConfiguration } from './validating-webhook-configuration.v1.js';
 
@@ -8,8 +9,10 @@ export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookCo
   plural: 'validatingwebhookconfigurations',
   categories: ['api-extensions'],
   namespaced: false,
-  versions: [{ name: 'v1', type: ValidatingWebhookConfiguration, introduced: '1.16' }],
-  formerVersions: ['admissionregistration.k8s.io/v1beta1'],
+  versions: [
+    { name: 'v1', type: ValidatingWebhookConfiguration, introduced: '1.16' },
+    ...FORMER_VALIDATING_WEBHOOK_CONFIGURATION_VERSIONS,
+  ],
   storageVersion: 'v1',
   storagePrefix: 'validatingwebhookconfigurations',
   strategy: validatingWebhookConfigurationStrategy,

@@ -4,6 +4,6 @@ import type { ValidatingWebhookConfiguration } from './validating-webhook-config
 
 /** The rules of webhook configurations. */
 export const validatingWebhookConfigurationStrategy: Strategy<ValidatingWebhookConfiguration> = {
-  validate: ({ webhooks }) => validateWebhooks(webhooks),
-  validateUpdate: ({ webhooks }, old) => validateWebhooks(webhooks, old.webhooks ?? []),
+  validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
+  validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
 };

@@ -1,6 +1,7 @@
 import { defaultMatchResources } from '../match-resources/match-resources.defaults.js';
 
-interface Webhook {
+/** What is filled in of a webhook. */
+export interface DefaultedWebhook {
   failurePolicy?: string;
   matchPolicy?: string;
   namespaceSelector?: object;
@@ -10,14 +11,14 @@ interface Webhook {
 }
 
 /** Fills in what a webhook does not say. */
-export function defaultWebhook(webhook: Webhook): void {
+export function defaultWebhook(webhook: DefaultedWebhook): void {
   defaultMatchResources(webhook);
   webhook.failurePolicy ??= 'Fail';
   webhook.timeoutSeconds ??= 10;
 }
 
 /** Fills in what a webhook that may change objects does not say. */
-export function defaultMutatingWebhook(webhook: Webhook): void {
+export function defaultMutatingWebhook(webhook: DefaultedWebhook): void {
   defaultWebhook(webhook);
   webhook.reinvocationPolicy ??= 'Never';
 }

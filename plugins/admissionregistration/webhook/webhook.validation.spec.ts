@@ -12,8 +12,8 @@ const webhookOf = (members: Partial<Webhook> = {}): Webhook => ({
   timeoutSeconds: 10,
   ...members,
 });
-const foundIn = (webhooks: Webhook[], old?: Webhook[]): string[] =>
-  validateWebhooks(webhooks, old).map(formatFieldError);
+const foundIn = (webhooks: Webhook[], old?: Webhook[], apiVersion = 'admissionregistration.k8s.io/v1'): string[] =>
+  validateWebhooks(webhooks, { apiVersion }, old).map(formatFieldError);
 
 describe('validateWebhooks()', () => {
   it.each<[Partial<Webhook>, string[]]>([
@@ -71,6 +71,26 @@ describe('validateWebhooks()', () => {
     });
     expect(foundIn([lenient, lenient], [lenient, lenient])).toEqual([]);
     expect(foundIn([lenient], [webhookOf()])).toHaveLength(3);
+  });
+});
+
+describe('validateWebhooks() of v1beta1', () => {
+  const former = [webhookOf({ sideEffects: 'Some' }), webhookOf({ sideEffects: 'Unknown' })];
+
+  it('takes any known side effect, and names twice', () => {
+    expect(foundIn(former, undefined, 'admissionregistration.k8s.io/v1beta1')).toEqual([]);
+    expect(foundIn([webhookOf({ sideEffects: 'Bad' })], [], 'admissionregistration.k8s.io/v1beta1')).toEqual([
+      'webhooks[0].sideEffects: Unsupported value: "Bad": supported values: "None", "NoneOnDryRun", "Some", "Unknown"',
+    ]);
+  });
+
+  it('leaves v1 as strict as it is, but for what came in through v1beta1 [DIFF-WH-04, DIFF-WH-06]', () => {
+    expect(foundIn(former)).toEqual([
+      'webhooks[0].sideEffects: Unsupported value: "Some": supported values: "None", "NoneOnDryRun"',
+      'webhooks[1].sideEffects: Unsupported value: "Unknown": supported values: "None", "NoneOnDryRun"',
+      'webhooks[1].name: Duplicate value: "check.example.com"',
+    ]);
+    expect(foundIn(former, former)).toEqual([]);
   });
 });
 

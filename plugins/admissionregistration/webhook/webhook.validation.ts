@@ -1,6 +1,7 @@
 import {
   type FieldError,
   FieldPath,
+  type StrategyContext,
   collectFieldErrors,
   duplicate,
   invalid,
@@ -38,6 +39,10 @@ const STRICT: Leniency = {
   allowsInvalidValues: false,
 };
 
+const FORMER_VERSION = 'admissionregistration.k8s.io/v1beta1';
+/** What the former version never asked for. */
+const FORMER_LENIENCY = { allowsSideEffects: true, allowsRepeatedNames: true };
+
 const WEBHOOKS = FieldPath.of('webhooks');
 const FAILURE_POLICIES = ['Fail', 'Ignore'];
 const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
@@ -46,8 +51,13 @@ const SIDE_EFFECTS = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 
 /** Checks the webhooks of a configuration, against those it had before where it had some. */
-export function validateWebhooks(webhooks: readonly Webhook[] = [], old?: readonly Webhook[]): FieldError[] {
-  const leniency = old ? leniencyOf(webhooks, old) : STRICT;
+export function validateWebhooks(
+  webhooks: readonly Webhook[] = [],
+  { apiVersion }: Pick<StrategyContext, 'apiVersion'>,
+  old?: readonly Webhook[],
+): FieldError[] {
+  const ofContents = old ? leniencyOf(webhooks, old) : STRICT;
+  const leniency = apiVersion === FORMER_VERSION ? { ...ofContents, ...FORMER_LENIENCY } : ofContents;
   const isRepeated = repeatFinder<string>();
   return webhooks.flatMap((webhook, i) => {
     const path = WEBHOOKS.index(i);

@@ -1,5 +1,6 @@
 import { defineKind, isPathSegmentName, nameRuleOf } from '../../../src/plugin-api/index.js';
 import { apiServiceColumns } from './api-service.columns.js';
+import { FORMER_API_SERVICE_VERSIONS } from './api-service.former-versions.js';
 import { apiServiceStrategy } from './api-service.strategy.js';
 import { APIService } from './api-service.v1.js';
 
@@ -9,8 +10,7 @@ export const apiServiceKind = defineKind<APIService>({
   plural: 'apiservices',
   categories: ['api-extensions'],
   namespaced: false,
-  versions: [{ name: 'v1', type: APIService, introduced: '1.10' }],
-  formerVersions: ['apiregistration.k8s.io/v1beta1'],
+  versions: [{ name: 'v1', type: APIService, introduced: '1.10' }, ...FORMER_API_SERVICE_VERSIONS],
   storageVersion: 'v1',
   nameRule: nameRuleOf(isPathSegmentName),
   strategy: apiServiceStrategy,
