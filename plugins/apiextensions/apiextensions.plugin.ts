@@ -2,5 +2,5 @@ import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { customResourceDefinitionKind } from './custom-resource-definition/custom-resource-definition.kind.js';
 
 /** Kinds that are described by schemas. */
-@ApiGroupPlugin({ group: 'apiextensions.k8s.io', versions: ['v1'], kinds: [customResourceDefinitionKind] })
+@ApiGroupPlugin({ group: 'apiextensions.k8s.io', versions: ['v1', 'v1beta1'], kinds: [customResourceDefinitionKind] })
 export class ApiextensionsPlugin {}

@@ -132,6 +132,11 @@ const TOPOLOGY = { 'kubernetes.io/hostname': 'n', 'topology.kubernetes.io/zone':
 const REVIEW = { spec: { user: 'a', resourceAttributes: { verb: 'get', resource: 'pods', namespace: 'default' } } };
 
 const WEBHOOK = { name: 'check.example.com', clientConfig: { url: 'https://example.com/check' } };
+const BOATS = { plural: 'boats', kind: 'Boat' };
+const FORMER_SHARED = {
+  validation: { openAPIV3Schema: { properties: { spec: { description: 'Of no type.' } } } },
+  additionalPrinterColumns: [{ name: 'Crew', type: 'integer', JSONPath: '.spec.crew' }],
+};
 const API_SERVICE = {
   group: 'old.example.com',
   version: 'v1',
@@ -271,6 +276,27 @@ export const REMOVALS: readonly Removal[] = [
       },
     }),
   ),
+  of22('apiextensions.k8s.io', 'CustomResourceDefinition', 'REMOVED-1.22-CustomResourceDefinition', {
+    name: 'boats.old.example.com',
+    old: { spec: { group: 'old.example.com', version: 'v1', names: BOATS, ...FORMER_SHARED } },
+    now: {
+      spec: {
+        scope: 'Namespaced',
+        preserveUnknownFields: true,
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: FORMER_SHARED.validation,
+            additionalPrinterColumns: [{ name: 'Crew', type: 'integer', jsonPath: '.spec.crew' }],
+          },
+        ],
+        conversion: { strategy: 'None' },
+      },
+      status: { storedVersions: ['v1'] },
+    },
+  }),
   of22('apiregistration.k8s.io', 'APIService', 'REMOVED-1.22-APIService', {
     name: 'v1.old.example.com',
     old: { spec: API_SERVICE },

@@ -4,13 +4,14 @@ interface Names {
   listKind?: string;
 }
 
-interface Spec {
+/** What is filled in of a definition. */
+export interface DefaultedDefinitionSpec {
   names: Names;
   conversion?: { strategy: string };
 }
 
 /** Fills in names that follow from others, and how objects are converted. */
-export function defaultDefinitionSpec(spec: Spec): void {
+export function defaultDefinitionSpec(spec: DefaultedDefinitionSpec): void {
   const { names } = spec;
   names.singular ||= names.kind.toLowerCase();
   if (!names.listKind && names.kind !== '') names.listKind = `${names.kind}List`;

@@ -1,4 +1,5 @@
 import { defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { FORMER_DEFINITION_VERSIONS } from './custom-resource-definition.former-versions.js';
 import { customResourceDefinitionStrategy } from './custom-resource-definition.strategy.js';
 import { CustomResourceDefinition } from './custom-resource-definition.v1.js';
 
@@ -9,8 +10,7 @@ export const customResourceDefinitionKind = defineKind<CustomResourceDefinition>
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
-  versions: [{ name: 'v1', type: CustomResourceDefinition, introduced: '1.16' }],
-  formerVersions: ['apiextensions.k8s.io/v1beta1'],
+  versions: [{ name: 'v1', type: CustomResourceDefinition, introduced: '1.16' }, ...FORMER_DEFINITION_VERSIONS],
   storageVersion: 'v1',
   strategy: customResourceDefinitionStrategy,
   hasStatus: true,

@@ -7,6 +7,7 @@ import type {
 import { validateDefinition, validateDefinitionUpdate } from './custom-resource-definition.validation.js';
 import type { JSONSchemaProps } from './json-schema.v1.js';
 
+const V1 = { apiVersion: 'apiextensions.k8s.io/v1' };
 const NAMES = { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' };
 const versionOf = (members: Partial<CustomResourceDefinitionVersion> = {}): CustomResourceDefinitionVersion => ({
   name: 'v1',
@@ -21,7 +22,7 @@ const definitionOf = (members: Partial<CustomResourceDefinitionSpec> = {}): Cust
   status: { storedVersions: ['v1'] },
 });
 const foundIn = (members: Partial<CustomResourceDefinitionSpec>): string[] =>
-  validateDefinition(definitionOf(members)).map(formatFieldError);
+  validateDefinition(definitionOf(members), V1).map(formatFieldError);
 /** What is found in the schema of a member `a`, without the place where that stands. */
 const foundInSchema = (schema: JSONSchemaProps): string[] => {
   const root = { type: 'object', properties: { a: schema } };
@@ -109,11 +110,11 @@ describe('validateDefinition()', () => {
   it('demands approval in groups of the community', () => {
     const definition = definitionOf({ group: 'x.k8s.io' });
     const named = { ...definition, metadata: { name: 'things.x.k8s.io' } };
-    expect(validateDefinition(named).map(({ reason, field }) => `${field} ${reason}`)).toEqual([
+    expect(validateDefinition(named, V1).map(({ reason, field }) => `${field} ${reason}`)).toEqual([
       'metadata.annotations[api-approved.kubernetes.io] FieldValueRequired',
     ]);
     const annotations = { 'api-approved.kubernetes.io': 'unapproved, for tests' };
-    expect(validateDefinition({ ...named, metadata: { ...named.metadata, annotations } })).toEqual([]);
+    expect(validateDefinition({ ...named, metadata: { ...named.metadata, annotations } }, V1)).toEqual([]);
   });
 });
 
@@ -224,7 +225,7 @@ describe('validateDefinitionUpdate()', () => {
     [{ names: { ...NAMES, kind: 'Other' } }, ['spec.names.kind: Invalid value: "Other": field is immutable']],
     [{ group: 'other.com' }, ['spec.group: Invalid value: "other.com": field is immutable']],
   ])('finds of a change to %j: %j', (members, errors) => {
-    const found = validateDefinitionUpdate(definitionOf(members), definitionOf());
+    const found = validateDefinitionUpdate(definitionOf(members), definitionOf(), V1);
     expect(found.map(formatFieldError)).toEqual(errors);
   });
 });

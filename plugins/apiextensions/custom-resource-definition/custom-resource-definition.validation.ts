@@ -1,10 +1,8 @@
 import {
   type FieldError,
   FieldPath,
-  type GoValue,
+  type StrategyContext,
   goNil,
-  goSlice,
-  goStruct,
   invalid,
   isDns1035Label,
   isDns1123Subdomain,
@@ -13,15 +11,13 @@ import {
   required,
   validateImmutable,
 } from '../../../src/plugin-api/index.js';
-import { hasKnownReviewVersion, validateConversion } from './conversion.validation.js';
-import type {
-  CustomResourceDefinition,
-  CustomResourceDefinitionSpec,
-  CustomResourceDefinitionVersion,
-} from './custom-resource-definition.v1.js';
+import { validateConversion } from './conversion.validation.js';
+import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from './custom-resource-definition.v1.js';
+import { type Leniency, STRICT, formerLeniency, isOfFormerVersion, leniencyOf } from './definition-leniency.js';
+import { goVersionsOf } from './go-versions.js';
 import { type InternalForm, internalFormOf } from './internal-form.js';
 import { validateNames, validateNamesGiven } from './names.validation.js';
-import { validateSchema } from './schema/schema.validation.js';
+import { type SchemaRules, validateSchema } from './schema/schema.validation.js';
 import { someSchema } from './schema/sub-schemas.js';
 import {
   validateColumns,
@@ -30,48 +26,46 @@ import {
   validateSubresources,
 } from './version.validation.js';
 
+type Context = Pick<StrategyContext, 'apiVersion'>;
+
 const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
 const SCOPES = ['Cluster', 'Namespaced'];
-const VERSION_TYPE = 'apiextensions.CustomResourceDefinitionVersion';
 
 /** Checks a new definition. */
-export function validateDefinition(definition: CustomResourceDefinition): FieldError[] {
+export function validateDefinition(definition: CustomResourceDefinition, context: Context): FieldError[] {
+  const isFormer = isOfFormerVersion(context);
   return [
     ...nameErrors(definition),
-    ...specErrors(definition.spec, { allowsUnknownVersions: false, needsSchemas: true }),
+    ...specErrors(definition.spec, isFormer ? formerLeniency() : STRICT),
     ...validateDefinitionStatus(definition),
     ...storedVersionErrors(definition),
     ...approvalErrors(definition),
-    ...preserveErrors(definition.spec),
+    ...(isFormer ? [] : preserveErrors(definition.spec)),
   ];
 }
 
 /** Checks a change of a definition. */
-export function validateDefinitionUpdate(next: CustomResourceDefinition, old: CustomResourceDefinition): FieldError[] {
-  const leniency = {
-    allowsUnknownVersions: !hasKnownReviewVersion(old.spec.conversion),
-    needsSchemas: (old.spec.versions ?? []).every(({ schema }) => schema?.openAPIV3Schema),
-  };
+export function validateDefinitionUpdate(
+  next: CustomResourceDefinition,
+  old: CustomResourceDefinition,
+  context: Context,
+): FieldError[] {
+  const isFormer = isOfFormerVersion(context);
+  const leniency = isFormer ? formerLeniency(old.spec) : leniencyOf(old.spec);
   return [
     ...specErrors(next.spec, leniency),
     ...immutableErrors(next, old),
     ...validateDefinitionStatus(next),
     ...storedVersionErrors(next),
     ...approvalErrors(next, old),
-    ...(old.spec.preserveUnknownFields ? [] : preserveErrors(next.spec)),
+    ...(isFormer || old.spec.preserveUnknownFields ? [] : preserveErrors(next.spec)),
   ];
 }
 
 /** Checks what is told about a definition. */
 export function validateDefinitionStatus({ status }: CustomResourceDefinition): FieldError[] {
   return status?.acceptedNames ? validateNames(status.acceptedNames, STATUS.child('acceptedNames')) : [];
-}
-
-/** What has been let in once is let in again, where an older release was less strict. */
-interface Leniency {
-  readonly allowsUnknownVersions: boolean;
-  readonly needsSchemas: boolean;
 }
 
 function nameErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
@@ -82,16 +76,18 @@ function nameErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] 
 
 function specErrors(spec: CustomResourceDefinitionSpec, leniency: Leniency): FieldError[] {
   const form = internalFormOf(spec);
+  const { forbidsDefault } = leniency;
+  const rules = { needsStructure: leniency.needsStructure || !spec.preserveUnknownFields, forbidsDefault };
   return [
     ...groupErrors(spec.group),
     ...scopeErrors(spec.scope),
     ...missingSchemaErrors(spec, form, leniency),
     ...looseDefaultErrors(spec),
-    ...form.versions.flatMap((version, i) => versionErrors(version, form, SPEC.child('versions').index(i))),
+    ...form.versions.flatMap((_, i) => versionErrors(form, i, rules)),
     ...versionListErrors(spec.versions),
     ...validateNamesGiven(spec.names, SPEC.child('names')),
     ...validateNames(spec.names, SPEC.child('names')),
-    ...sharedErrors(form),
+    ...sharedErrors(form, rules),
     ...looseConversionErrors(spec),
     ...(spec.conversion ? validateConversion(spec.conversion, SPEC.child('conversion'), leniency) : []),
   ];
@@ -112,13 +108,13 @@ function scopeErrors(scope: string): FieldError[] {
 }
 
 function missingSchemaErrors(
-  { versions }: CustomResourceDefinitionSpec,
+  { versions, preserveUnknownFields }: CustomResourceDefinitionSpec,
   { shared }: InternalForm,
   { needsSchemas }: Leniency,
 ): FieldError[] {
   if (shared.schema?.openAPIV3Schema) return [];
   return (versions ?? []).flatMap(({ schema, served }, i) => {
-    if (schema?.openAPIV3Schema || !(needsSchemas || served)) return [];
+    if (schema?.openAPIV3Schema || !(needsSchemas || (served && !preserveUnknownFields))) return [];
     const text = needsSchemas ? 'schemas are required' : 'because otherwise all fields are pruned';
     return [required(SPEC.child('versions').index(i).child('schema', 'openAPIV3Schema'), text)];
   });
@@ -137,11 +133,9 @@ function looseConversionErrors({ conversion, preserveUnknownFields }: CustomReso
   return [invalid(path, conversion.strategy, 'must be None if spec.preserveUnknownFields is true')];
 }
 
-function versionErrors(
-  version: CustomResourceDefinitionVersion,
-  { shared }: InternalForm,
-  path: FieldPath,
-): FieldError[] {
+function versionErrors({ shared, versions }: InternalForm, i: number, rules: SchemaRules): FieldError[] {
+  const version = versions[i];
+  const path = SPEC.child('versions').index(i);
   const hasStatus = Boolean((version.subresources ?? shared.subresources)?.status);
   const messages = isDns1035Label(version.name);
   const schema = version.schema?.openAPIV3Schema;
@@ -149,7 +143,7 @@ function versionErrors(
   return [
     ...(messages.length > 0 ? [invalid(path.child('name'), version.name, messages.join(','))] : []),
     ...validateDeprecationWarning(version, path.child('deprecationWarning')),
-    ...(schema ? validateSchema(schema, path.child('schema', 'openAPIV3Schema'), { hasStatus }) : []),
+    ...(schema ? validateSchema(schema, path.child('schema', 'openAPIV3Schema'), { ...rules, hasStatus }) : []),
     ...(version.subresources ? validateSubresources(version.subresources, path.child('subresources')) : []),
     ...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')),
     ...(schema ? validateSelectableFields(fields, schema, path.child('selectableFields')) : []),
@@ -167,32 +161,22 @@ function versionListErrors(versions: CustomResourceDefinitionSpec['versions']): 
   const isRepeated = repeatFinder<string>();
   const errors: FieldError[] = [];
   if (list.some(({ name }) => isRepeated(name))) {
-    errors.push(invalid(path, goVersions(versions), 'must contain unique version names'));
+    errors.push(invalid(path, goVersionsOf(versions), 'must contain unique version names'));
   }
   if (list.filter(({ storage }) => storage).length !== 1) {
-    errors.push(invalid(path, goVersions(versions), 'must have exactly one version marked as storage version'));
+    errors.push(invalid(path, goVersionsOf(versions), 'must have exactly one version marked as storage version'));
   }
   const first = list[0]?.name ?? '';
   const messages = first === '' ? [] : isDns1035Label(first);
   return messages.length === 0 ? errors : [...errors, invalid(SPEC.child('version'), first, messages.join(','))];
 }
 
-function goVersions(versions: CustomResourceDefinitionSpec['versions']): GoValue {
-  if (!versions) return goNil(`[]${VERSION_TYPE}`);
-  return goSlice(
-    VERSION_TYPE,
-    versions.map(({ name, served, storage }) =>
-      goStruct(VERSION_TYPE, { Name: name, Served: served, Storage: storage }),
-    ),
-  );
-}
-
-function sharedErrors({ shared, versions }: InternalForm): FieldError[] {
+function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): FieldError[] {
   const { schema, subresources, additionalPrinterColumns = [], selectableFields = [] } = shared;
   const hasStatus = [{ subresources }, ...versions].some((version) => version.subresources?.status);
   const found = schema?.openAPIV3Schema;
   return [
-    ...(found ? validateSchema(found, SPEC.child('validation', 'openAPIV3Schema'), { hasStatus }) : []),
+    ...(found ? validateSchema(found, SPEC.child('validation', 'openAPIV3Schema'), { ...rules, hasStatus }) : []),
     ...(subresources ? validateSubresources(subresources, SPEC.child('subresources')) : []),
     ...validateColumns(additionalPrinterColumns, SPEC.child('additionalPrinterColumns')),
     ...(found ? validateSelectableFields(selectableFields, found, SPEC.child('selectableFields')) : []),

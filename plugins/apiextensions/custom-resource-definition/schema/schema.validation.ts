@@ -11,19 +11,26 @@ const BESIDE_STATUS = (
   'x-kubernetes-preserve-unknown-fields x-kubernetes-validations'
 ).split(' ');
 
+/** What is asked of a schema. */
+export interface SchemaRules {
+  readonly needsStructure: boolean;
+  /** Why there must be no defaults; undefined where there may be. */
+  readonly forbidsDefault?: string;
+}
+
 /** Checks the schema of a custom resource: at its root, its structure, its defaults and all parts. */
 export function validateSchema(
   schema: JSONSchemaProps,
   path: FieldPath,
-  { hasStatus }: { readonly hasStatus: boolean },
+  { hasStatus, needsStructure, forbidsDefault }: SchemaRules & { readonly hasStatus: boolean },
 ): FieldError[] {
   const errors = hasStatus ? statusErrors(schema, path) : [];
   if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'));
   const isStructural = hasStructure(schema);
   return [
     ...errors,
-    ...(isStructural ? structureErrors(schema, path) : []),
-    ...validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural }),
+    ...(isStructural && needsStructure ? structureErrors(schema, path) : []),
+    ...validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural, forbidsDefault }),
   ];
 }
 
