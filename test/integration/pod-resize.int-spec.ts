@@ -8,7 +8,10 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const start = async (isOn: boolean): Promise<void> => {
-  server = await startTestServer({ api: { featureGates: { InPlacePodVerticalScaling: isOn } } });
+  server = await startTestServer({
+    api: { featureGates: { InPlacePodVerticalScaling: isOn } },
+    admission: { disabledPlugins: ['ServiceAccount'] },
+  });
   const requests = { cpu: '1', memory: '1Gi' };
   const spec = { containers: [{ name: 'a', image: 'i', resources: { requests } }] };
   const created = await server.client.post(PODS, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec });

@@ -258,6 +258,7 @@ export const REMOVALS: readonly Removal[] = [
   of22(STORAGE, 'VolumeAttachment', STORAGE_22, {
     old: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
     now: { spec: { attacher: 'a.example', nodeName: 'n', source: { persistentVolumeName: 'v' } } },
+  }),
   ...['Mutating', 'Validating'].map((word) =>
     of22('admissionregistration.k8s.io', `${word}WebhookConfiguration`, 'REMOVED-1.22-WebhookConfigurations', {
       old: { webhooks: [WEBHOOK, { ...WEBHOOK, failurePolicy: 'Fail', sideEffects: 'Some' }] },
