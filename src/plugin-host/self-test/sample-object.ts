@@ -1,8 +1,8 @@
 import type { ApiObject, JsonValue } from '../../apimachinery/index.js';
 import type { ScalarType, StructField, StructLayout } from '../../schema/index.js';
 
-/** Types that hold themselves are filled this deep. */
-const DEPTH = 8;
+/** What holds itself, directly or not, is filled this many times on the way down: some types do so at many places. */
+const MOST_OF_ITS_OWN = 2;
 
 const SCALAR_SAMPLES: Readonly<Record<ScalarType, JsonValue>> = {
   string: 'sample',
@@ -28,26 +28,29 @@ export function sampleObject(
   { kind, apiVersion }: Pick<ApiObject, 'kind' | 'apiVersion'>,
 ): ApiObject {
   const metadata = { name: 'sample', uid: '00000000-0000-0000-0000-000000000001', labels: { sample: 'true' } };
-  return { kind, apiVersion, ...sampleStruct(layout, DEPTH), metadata };
+  return { kind, apiVersion, ...sampleStruct(layout, []), metadata };
 }
 
-function sampleStruct(layout: StructLayout, depth: number): Record<string, JsonValue> {
+/** `within`: the types around, the outermost first. */
+function sampleStruct(layout: StructLayout, within: readonly StructLayout[]): Record<string, JsonValue> {
   const members: Record<string, JsonValue> = {};
+  const around = [...within, layout];
   for (const field of layout.fields) {
-    const value = sampleField(field, depth);
+    const value = sampleField(field, around);
     if (value !== undefined) members[field.name] = value;
   }
   return members;
 }
 
-function sampleField(field: StructField, depth: number): JsonValue | undefined {
+function sampleField(field: StructField, around: readonly StructLayout[]): JsonValue | undefined {
   if (field.default !== undefined) return field.default;
-  const value = field.struct ? sampleInner(field.struct, depth) : (field.enum?.[0] ?? SCALAR_SAMPLES[field.scalar!]);
+  const value = field.struct ? sampleInner(field.struct, around) : (field.enum?.[0] ?? SCALAR_SAMPLES[field.scalar!]);
   if (value === undefined) return undefined;
   const listed = field.list ? [value] : value;
   return field.map ? { sample: listed } : listed;
 }
 
-function sampleInner(layout: StructLayout, depth: number): JsonValue | undefined {
-  return depth === 0 ? undefined : sampleStruct(layout, depth - 1);
+function sampleInner(layout: StructLayout, around: readonly StructLayout[]): JsonValue | undefined {
+  const times = around.filter((each) => each === layout).length;
+  return times === MOST_OF_ITS_OWN ? undefined : sampleStruct(layout, around);
 }
