@@ -47,6 +47,11 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly replacement?: string;
   /** Text of the warning, where it is not made from the releases. */
   readonly deprecation?: string;
+  /**
+   * Members of `spec` that no object has beside all others: the self-test of plugins leaves them out of the object with
+   * every member set.
+   */
+  readonly exclusiveMembers?: readonly string[];
   /** Rules that only this version has, for what its clients write; the object is in its shape, with defaults. Pure. */
   readonly validate?: (object: never) => FieldError[];
 }

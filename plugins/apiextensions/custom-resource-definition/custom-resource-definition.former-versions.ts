@@ -9,6 +9,8 @@ export const FORMER_DEFINITION_VERSIONS: readonly KindVersion[] = [
     name: 'v1beta1',
     type: CustomResourceDefinitionV1beta1,
     conversion: definitionConversion,
+    // What a version has of its own is told by the members for all of them where these say the same.
+    exclusiveMembers: ['versions'],
     validate: validateFormerDefinition,
     introduced: '1.7',
     deprecated: '1.16',
