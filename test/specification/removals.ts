@@ -137,6 +137,8 @@ const FORMER_SHARED = {
   validation: { openAPIV3Schema: { properties: { spec: { description: 'Of no type.' } } } },
   additionalPrinterColumns: [{ name: 'Crew', type: 'integer', JSONPath: '.spec.crew' }],
 };
+const LAX = { rule: 'RunAsAny' };
+const POD_SECURITY_POLICY = { spec: { seLinux: LAX, runAsUser: LAX, supplementalGroups: LAX, fsGroup: LAX } };
 const API_SERVICE = {
   group: 'old.example.com',
   version: 'v1',
@@ -181,6 +183,20 @@ export const REMOVALS: readonly Removal[] = [
     old: { spec: POLICY },
     now: { spec: { ...POLICY, policyTypes: ['Ingress', 'Egress'] } },
   }),
+  of16('extensions/v1beta1', 'PodSecurityPolicy', 'REMOVED-1.16-PodSecurityPolicy', {
+    resource: 'podsecuritypolicies',
+    namespaced: false,
+    replacement: undefined,
+    old: POD_SECURITY_POLICY,
+  }),
+  {
+    ids: 'REMOVED-1.25-PodSecurityPolicy',
+    removed: '1.25',
+    apiVersion: 'policy/v1beta1',
+    kind: 'PodSecurityPolicy',
+    resource: 'podsecuritypolicies',
+    old: POD_SECURITY_POLICY,
+  },
   of22(RBAC, 'ClusterRole', 'REMOVED-1.22-RBAC', { old: { rules: RULES }, now: { rules: RULES } }),
   of22(RBAC, 'Role', 'REMOVED-1.22-RBAC', { namespaced: true, old: { rules: RULES }, now: { rules: RULES } }),
   of22(RBAC, 'ClusterRoleBinding', 'REMOVED-1.22-RBAC', {

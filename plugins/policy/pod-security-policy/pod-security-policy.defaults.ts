@@ -1,0 +1,4 @@
+/** Fills in whether processes may gain privileges. */
+export function defaultPodSecurityPolicySpec(spec: { allowPrivilegeEscalation?: boolean }): void {
+  spec.allowPrivilegeEscalation ??= true;
+}
