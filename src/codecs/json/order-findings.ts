@@ -1,3 +1,4 @@
+import { MAX_STRICT_PROBLEMS } from '../../apimachinery/index.js';
 import type { StrictFinding } from '../serializer.js';
 import { formatPath, parseJson } from './parse-json.js';
 
@@ -7,24 +8,33 @@ export interface FoundMembers {
   readonly unknown: readonly string[];
 }
 
+/** Paths may be long, and members many: of this many the paths are written out. */
+const MOST_LOOKED_AT = 10_000;
+
 /**
  * Puts repeated and unknown members in the order in which a decoder meets them: unknown ones where they stand first,
  * repeated ones where they are repeated. Nobody looks inside of what is unknown.
  */
 export function orderFindings(text: string, { duplicates, unknown }: FoundMembers): StrictFinding[] {
-  const outside = new Set(unknown);
+  // No more of them are told.
+  const outside = new Set(unknown.slice(0, MAX_STRICT_PROBLEMS));
   const repeated = new Set(duplicates.filter((path) => !isWithin(path, outside)));
-  if (repeated.size === 0) return unknown.map((path) => ({ path, isUnknown: true }));
+  if (repeated.size === 0) return [...outside].map((path) => ({ path, isUnknown: true }));
   const met = new Set<string>();
   const findings: StrictFinding[] = [];
+  let looked = 0;
   parseJson(text, {
     onMember: (members) => {
+      if (outside.size + repeated.size === 0 || ++looked > MOST_LOOKED_AT) return;
       const path = formatPath(members);
       if (outside.delete(path)) findings.push({ path, isUnknown: true });
       else if (met.has(path) && repeated.delete(path)) findings.push({ path, isUnknown: false });
       else if (repeated.has(path)) met.add(path);
     },
   });
+  // What stands behind all that was looked at is told last.
+  for (const path of outside) findings.push({ path, isUnknown: true });
+  for (const path of repeated) findings.push({ path, isUnknown: false });
   return findings;
 }
 

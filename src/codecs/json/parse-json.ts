@@ -68,8 +68,12 @@ const LITERALS: Readonly<Record<string, { word: string; value: JsonValue }>> = {
   n: { word: 'null', value: null },
 };
 
+/** How many repeated members are looked at to find the first that differ. */
+const MOST_LOOKED_AT = 1000;
+
 class JsonParser {
   readonly duplicates = new Set<string>();
+  private repeated = 0;
   private at = 0;
   private depth = 0;
   /** Where the parser is: member names and list indexes. Only turned into text for a duplicate. */
@@ -138,7 +142,9 @@ class JsonParser {
   }
 
   private noteDuplicate(): void {
-    if (this.duplicates.size < MAX_STRICT_PROBLEMS) this.duplicates.add(formatPath(this.path));
+    // Paths may be long, and the same member may be repeated all over: not all of them are looked at.
+    if (this.duplicates.size >= MAX_STRICT_PROBLEMS || ++this.repeated > MOST_LOOKED_AT) return;
+    this.duplicates.add(formatPath(this.path));
   }
 
   private parseList(): JsonValue {
@@ -329,7 +335,8 @@ function toInteger(text: string): number | bigint {
 export function formatPath(path: MemberPath): string {
   let out = '';
   for (const part of path) {
-    out += typeof part === 'number' ? `[${part}]` : out === '' ? part : `.${part}`;
+    const shown = typeof part === 'number' ? `[${part}]` : part.slice(0, MAX_SHOWN_FIELD + 1);
+    out += typeof part === 'number' || out === '' ? shown : `.${shown}`;
     if (out.length > MAX_SHOWN_FIELD) break;
   }
   return cutText(out, MAX_SHOWN_FIELD);
