@@ -32,6 +32,7 @@ import { DisruptionBudgets } from './pod/disruption-budgets.js';
 import { ExtendedResourceTolerationAdmission } from './pod/extended-resource-toleration.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/priority.admission.js';
+import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
@@ -79,6 +80,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     NodeRestrictionAdmission,
     TaintNodesAdmission,
     AlwaysPullImagesAdmission,
+    PodSecurityAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
     EventRateLimitAdmission,

@@ -212,4 +212,4 @@ export type {
 } from '../authz/index.js';
 export { JsonSyntaxError, parseJson } from '../codecs/index.js';
 export { isDeepEqual } from '../patch/index.js';
-export { Clock, Logger } from '../observability/index.js';
+export { Clock, Logger, takeTurn } from '../observability/index.js';

@@ -152,6 +152,7 @@ const NAMES = [
   'shapeOf',
   'subdomainNameRule',
   'systemContext',
+  'takeTurn',
   'toShape',
   'tooLong',
   'tooMany',

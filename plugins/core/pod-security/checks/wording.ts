@@ -1,0 +1,26 @@
+/** Words in quotes, with commas between. */
+export function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(', ');
+}
+
+/** The word for one or for any other number of things. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** Different words in order. */
+export function sorted(words: Iterable<string>): string[] {
+  return [...new Set(words)].sort();
+}
+
+/** Containers by their names. */
+export function containersText(names: readonly string[]): string {
+  return `${plural(names.length, 'container')} ${quoted(names)}`;
+}
+
+/** Who sets something: the pod, containers, or both; empty where nobody does. */
+export function settersText(isPod: boolean, containers: readonly string[]): string {
+  const setters = isPod ? ['pod'] : [];
+  if (containers.length > 0) setters.push(containersText(containers));
+  return setters.join(' and ');
+}

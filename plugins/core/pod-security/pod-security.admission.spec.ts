@@ -1,0 +1,104 @@
+import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
+import type { ApiObject, Clock, Stores } from '../../../src/plugin-api/index.js';
+import { PodSecurityAdmission } from './pod-security.admission.js';
+
+const ENFORCE = 'pod-security.kubernetes.io/enforce';
+const POD = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c' }], hostPID: true } };
+const NAMESPACES = { group: '', version: 'v1', resource: 'namespaces' };
+
+/** An admission plugin for a namespace with labels and so many pods, of which each takes a millisecond. */
+function admissionFor(labels: Record<string, string>, count = 0): PodSecurityAdmission {
+  let time = 0;
+  const store = {
+    facts: async (_context: object, name: string) => (name === 'gone' ? undefined : { labels, fields: {} }),
+    list: async (_context: object, filter: (facts: object) => boolean) =>
+      Array.from({ length: count }, () => POD).filter(() => filter({ fields: {} })),
+  };
+  const clock = { monotonic: () => time++ } as unknown as Clock;
+  return new PodSecurityAdmission({ of: () => store } as unknown as Stores, clock);
+}
+
+function asked(object: object, more: Partial<WriteFacts> = {}): WriteAttributes {
+  return new WriteAttributes({
+    operation: 'CREATE',
+    kind: { group: '', version: 'v1', kind: 'Pod' },
+    resource: { group: '', version: 'v1', resource: 'pods' },
+    namespace: 'n',
+    name: 'p',
+    user: { name: 'alice', groups: [] },
+    object: object as ApiObject,
+    ...more,
+  });
+}
+
+function configured(labels: Record<string, string>, members: object): PodSecurityAdmission {
+  const admission = admissionFor(labels);
+  const apiVersion = 'pod-security.admission.config.k8s.io/v1';
+  admission.configure({ apiVersion, kind: 'PodSecurityConfiguration', ...members });
+  return admission;
+}
+
+const relabelled = (name: string, label: string, warn: (text: string) => void): WriteAttributes =>
+  asked(
+    { metadata: { name, labels: { [ENFORCE]: label } } },
+    { operation: 'UPDATE', resource: NAMESPACES, oldObject: { metadata: { name } } as ApiObject, warn },
+  );
+
+describe('PodSecurityAdmission.validate()', () => {
+  it('takes the levels of the configuration for namespaces that name none', async () => {
+    const admission = configured({}, { defaults: { enforce: 'baseline', 'enforce-version': 'v1.20' } });
+    await expect(admission.validate(asked(POD))).rejects.toThrow('violates PodSecurity "baseline:v1.20"');
+  });
+
+  it.each<[object, Partial<WriteFacts>, object]>([
+    [{ usernames: ['alice'] }, {}, {}],
+    [{ namespaces: ['n'] }, {}, {}],
+    [{ runtimeClasses: ['vm'] }, {}, { runtimeClassName: 'vm' }],
+  ])('lets everything pass for %j', async (exemptions, more, members) => {
+    const object = { ...POD, spec: { ...POD.spec, ...members } };
+    const labels = { [ENFORCE]: 'baseline' };
+    await configured(labels, { exemptions }).validate(asked(object, more));
+    await expect(admissionFor(labels).validate(asked(object, more))).rejects.toThrow('host namespaces');
+  });
+
+  it('takes labels that cannot be read for restricted', async () => {
+    const admission = admissionFor({ [ENFORCE]: 'safe' });
+    await expect(admission.validate(asked(POD))).rejects.toThrow('violates PodSecurity "restricted:latest"');
+  });
+
+  it('lets no pod pass whose namespace it does not find', async () => {
+    await expect(admissionFor({}).validate(asked(POD, { namespace: 'gone' }))).rejects.toThrow(
+      'failed to lookup namespace "gone"',
+    );
+  });
+
+  it('looks at what changes a pod only', async () => {
+    const admission = admissionFor({ [ENFORCE]: 'baseline' });
+    const old = { operation: 'UPDATE', oldObject: POD as ApiObject } as const;
+    await admission.validate(asked(POD, old));
+    await admission.validate(asked(POD, { ...old, subresource: 'status' }));
+    const added = { ...POD, spec: { ...POD.spec, ephemeralContainers: [{ name: 'e' }] } };
+    await expect(admission.validate(asked(added, { ...old, subresource: 'ephemeralcontainers' }))).rejects.toThrow(
+      'host namespaces',
+    );
+  });
+
+  it('says that the labels of an exempt namespace count for nothing', async () => {
+    const warnings: string[] = [];
+    const admission = configured({}, { exemptions: { namespaces: ['kube-system'] } });
+    await admission.validate(relabelled('kube-system', 'baseline', (text) => warnings.push(text)));
+    expect(warnings).toEqual([
+      'namespace "kube-system" is exempt from Pod Security, and the policy (enforce=baseline:latest) will be ignored',
+    ]);
+  });
+
+  it('looks at so many pods of a relabelled namespace only, and for so long', async () => {
+    const warnings: string[] = [];
+    await admissionFor({}, 3001).validate(relabelled('n', 'baseline', (text) => warnings.push(text)));
+    expect(warnings).toEqual([
+      'new PodSecurity enforce level only checked against the first 1000 of 3001 existing pods',
+      'existing pods in namespace "n" violate the new PodSecurity enforce level "baseline:latest"',
+      'p (and 999 other pods): host namespaces',
+    ]);
+  });
+});

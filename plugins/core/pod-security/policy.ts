@@ -1,0 +1,97 @@
+import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
+
+const LEVELS = ['privileged', 'baseline', 'restricted'] as const;
+const LABELS = FieldPath.of('metadata', 'labels');
+const PREFIX = 'pod-security.kubernetes.io/';
+
+/** How much pods may do: anything, what is usual, or only what is safe. */
+export type Level = (typeof LEVELS)[number];
+
+/** A level as it was in a release (`v1.25`), or as it is now (`latest`). */
+export interface LevelVersion {
+  readonly level: Level;
+  readonly version: string;
+}
+
+/** What a violation leads to: refusal, an entry in the audit log, a warning. */
+export type Mode = 'enforce' | 'audit' | 'warn';
+
+/** The modes in the order in which they are read and told. */
+export const MODES: readonly Mode[] = ['enforce', 'audit', 'warn'];
+
+/** What is asked of the pods of a namespace. */
+export type Policy = Readonly<Record<Mode, LevelVersion>>;
+
+/** Whether a text is a level. */
+export function isLevel(text: unknown): text is Level {
+  return LEVELS.includes(text as Level);
+}
+
+/** What levels must be. */
+export const LEVEL_RULE = `must be one of ${LEVELS.join(', ')}`;
+
+/** What versions must be. */
+export const VERSION_RULE = 'must be "latest" or "v1.x"';
+
+/** Whether a text is a version. */
+export function isVersion(text: unknown): text is string {
+  return typeof text === 'string' && (text === 'latest' || Number.isSafeInteger(minorOf(text)));
+}
+
+/** The minor release of a version, which is beyond all for the latest; NaN for anything else. */
+export function minorOf(version: string): number {
+  if (version === 'latest') return Infinity;
+  return /^v1\.(0|[1-9]\d*)$/.test(version) ? Number(version.slice('v1.'.length)) : NaN;
+}
+
+/** A level and its version as they are told. */
+export function formatLevel({ level, version }: LevelVersion): string {
+  return `${level}:${version}`;
+}
+
+/** Whether one level of the same version asks for more than another. */
+export function isStricter(level: Level, other: Level): boolean {
+  return LEVELS.indexOf(level) > LEVELS.indexOf(other);
+}
+
+/** Whether two levels and their versions are the same. */
+export function isSameLevel(one: LevelVersion, other: LevelVersion): boolean {
+  return one.level === other.level && one.version === other.version;
+}
+
+/** Names of the labels of a mode: that of its level and that of its version. */
+export function labelsOf(mode: Mode): readonly [level: string, version: string] {
+  return [`${PREFIX}${mode}`, `${PREFIX}${mode}-version`];
+}
+
+/** What the labels of a namespace ask for, and what is wrong with them. */
+export interface ReadPolicy {
+  readonly policy: Policy;
+  readonly errors: readonly FieldError[];
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Reads the policy of a namespace. What cannot be read is taken as restricted where it is enforced, and as privileged elsewhere. */
+export function readPolicy(labels: Labels | undefined, defaults: Policy): ReadPolicy {
+  const errors: FieldError[] = [];
+  if (!labels) return { policy: defaults, errors };
+  const read = (mode: Mode): LevelVersion => readMode(labels, { mode, fallback: defaults[mode], errors });
+  return { policy: { enforce: read('enforce'), audit: read('audit'), warn: read('warn') }, errors };
+}
+
+interface Reading {
+  readonly mode: Mode;
+  readonly fallback: LevelVersion;
+  /** Gets what is wrong. */
+  readonly errors: FieldError[];
+}
+
+function readMode(labels: Labels, { mode, fallback, errors }: Reading): LevelVersion {
+  const [levelLabel, versionLabel] = labelsOf(mode);
+  const { [levelLabel]: level = fallback.level, [versionLabel]: version = fallback.version } = labels;
+  if (!isLevel(level)) errors.push(invalid(LABELS.key(levelLabel), level, LEVEL_RULE));
+  if (!isVersion(version)) errors.push(invalid(LABELS.key(versionLabel), version, VERSION_RULE));
+  const strictest = mode === 'enforce' ? 'restricted' : 'privileged';
+  return { level: isLevel(level) ? level : strictest, version: isVersion(version) ? version : 'latest' };
+}
