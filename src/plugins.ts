@@ -10,12 +10,13 @@ import { CertificatesPlugin } from '../plugins/certificates/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
 import { CorePlugin } from '../plugins/core/index.js';
 import { DiscoveryPlugin } from '../plugins/discovery/index.js';
+import { EventsPlugin } from '../plugins/events/index.js';
+import { ExtensionsPlugin } from '../plugins/extensions/index.js';
+import { FlowcontrolPlugin } from '../plugins/flowcontrol/index.js';
+import { InternalApiserverPlugin } from '../plugins/internal-apiserver/index.js';
 import { NetworkingPlugin } from '../plugins/networking/index.js';
 import { NodePlugin } from '../plugins/node/index.js';
 import { PolicyPlugin } from '../plugins/policy/index.js';
-import { EventsPlugin } from '../plugins/events/index.js';
-import { FlowcontrolPlugin } from '../plugins/flowcontrol/index.js';
-import { InternalApiserverPlugin } from '../plugins/internal-apiserver/index.js';
 import { RbacPlugin } from '../plugins/rbac/index.js';
 import { ResourcePlugin } from '../plugins/resource/index.js';
 import { SchedulingPlugin } from '../plugins/scheduling/index.js';
@@ -23,29 +24,30 @@ import { StoragePlugin } from '../plugins/storage/index.js';
 import { StoragemigrationPlugin } from '../plugins/storagemigration/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 
-/** The API groups every server has. */
+/** The API groups every server has, in the order in which discovery tells of them. */
 export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   CorePlugin,
   ApiregistrationPlugin,
+  ExtensionsPlugin,
   AppsPlugin,
+  EventsPlugin,
   AuthenticationPlugin,
   AuthorizationPlugin,
   AutoscalingPlugin,
   BatchPlugin,
+  CertificatesPlugin,
   NetworkingPlugin,
   PolicyPlugin,
-  CertificatesPlugin,
-  EventsPlugin,
-  FlowcontrolPlugin,
   RbacPlugin,
-  AdmissionregistrationPlugin,
   StoragePlugin,
+  AdmissionregistrationPlugin,
   ApiextensionsPlugin,
   SchedulingPlugin,
   CoordinationPlugin,
   NodePlugin,
   DiscoveryPlugin,
   ResourcePlugin,
+  FlowcontrolPlugin,
   InternalApiserverPlugin,
   StoragemigrationPlugin,
 ];

@@ -24,12 +24,15 @@ export class Catalogue extends Stores {
   private readonly listeners = new Set<(change: CatalogueChange) => void>();
   private readonly storeListeners = new Set<StoresListener>();
 
-  /** Adds a resource. `priority` places a group that is new in discovery; higher first, then the older one. */
+  /** Gives a group that is new its place in discovery, before it has resources: by priority, higher first, then the older one. */
+  place(group: string, priority = 0): void {
+    this.indexOf(group, priority);
+  }
+
+  /** Adds a resource. `priority` places its group, where that has no place yet. */
   add(resource: ServedResource, priority = 0): void {
     const { group, version } = resource.gvr;
-    let index = this.groupsByName.get(group);
-    if (!index) this.groupsByName.set(group, (index = new GroupIndex(group, priority)));
-    index.add(resource);
+    this.indexOf(group, priority).add(resource);
     this.kindNames.add(resource);
     this.tell({ group, version, resource });
   }
@@ -70,12 +73,15 @@ export class Catalogue extends Stores {
   /** Whether a group, or one of its versions, is served. */
   serves(group: string, version?: string): boolean {
     const index = this.groupsByName.get(group);
-    return index !== undefined && (version === undefined || index.hasVersion(version));
+    return index !== undefined && !index.isEmpty && (version === undefined || index.hasVersion(version));
   }
 
   /** All groups in the order of discovery, the core group first. */
   groups(): readonly ServedGroup[] {
-    this.ordered ??= [...this.groupsByName.values()].sort((a, b) => b.priority - a.priority).map((g) => g.served());
+    this.ordered ??= [...this.groupsByName.values()]
+      .filter((index) => !index.isEmpty)
+      .sort((a, b) => b.priority - a.priority)
+      .map((index) => index.served());
     return this.ordered;
   }
 
@@ -107,6 +113,12 @@ export class Catalogue extends Stores {
   override onStoresChange(listener: StoresListener): Stop {
     this.storeListeners.add(listener);
     return () => void this.storeListeners.delete(listener);
+  }
+
+  private indexOf(group: string, priority: number): GroupIndex {
+    let index = this.groupsByName.get(group);
+    if (!index) this.groupsByName.set(group, (index = new GroupIndex(group, priority)));
+    return index;
   }
 
   private tell(change: CatalogueChange): void {

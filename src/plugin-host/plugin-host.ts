@@ -120,6 +120,7 @@ export class PluginHost {
     const { group, priority } = declaration;
     const kinds = declaration.kinds as unknown as readonly KindDefinition[];
     this.takeNames(plugin, group, kinds);
+    this.parts.catalogue.place(group, priority);
     const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
     const contributed = resolveContributions(declaration, resolveHook);
     const installed = kinds.map((definition) =>

@@ -9,6 +9,7 @@ const STABLE = { v1: 15, v1beta1: 9, v1alpha1: 1 };
 /** The places of the built-in groups, which clients order their output by (upstream: the APIService priorities). */
 const BUILT_IN: Readonly<Record<string, Priorities>> = {
   '': { group: 18_000, versions: { v1: 1 } },
+  extensions: { group: 17_900, versions: { v1beta1: 1 } },
   apps: { group: 17_800, versions: STABLE },
   'events.k8s.io': { group: 17_750, versions: { v1: 15, v1beta1: 5 } },
   'authentication.k8s.io': { group: 17_700, versions: STABLE },
