@@ -85,6 +85,7 @@ export {
   cidrContains,
   conflict,
   copyWithGiven,
+  cutText,
   duplicate,
   escapeFieldValue,
   failure,

@@ -66,6 +66,7 @@ const NAMES = [
   'cidrContains',
   'conflict',
   'copyWithGiven',
+  'cutText',
   'declarationOf',
   'defineKind',
   'describeRefusal',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
 
@@ -126,5 +129,28 @@ describe('labels of namespaces', () => {
     ]);
     expect(warningsOf(await enforce('baseline'))).toEqual([]);
     expect(warningsOf(await enforce('privileged'))).toEqual([]);
+  });
+});
+
+describe('the configuration of PodSecurity', () => {
+  it('says what is asked of namespaces without labels, and of whom not', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'binnacle-pod-security-'));
+    const configFile = join(directory, 'admission.json');
+    const configuration = {
+      apiVersion: 'pod-security.admission.config.k8s.io/v1',
+      kind: 'PodSecurityConfiguration',
+      defaults: { enforce: 'baseline' },
+      exemptions: { namespaces: ['kube-system'] },
+    };
+    const plugins = [{ name: 'PodSecurity', configuration }];
+    const document = { apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', plugins };
+    await writeFile(configFile, JSON.stringify(document));
+    const configured = await startTestServer({ admission: { disabledPlugins: ['ServiceAccount'], configFile } });
+    const object = { metadata: { name: 'p' }, spec: HOST };
+    const refused = await configured.client.post(pods('default'), object);
+    const exempt = await configured.client.post(pods('kube-system'), object);
+    await configured.close();
+    await rm(directory, { recursive: true });
+    expect([refused.status, exempt.status]).toEqual([403, 201]);
   });
 });

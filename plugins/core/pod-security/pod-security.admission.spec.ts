@@ -66,6 +66,14 @@ describe('PodSecurityAdmission.validate()', () => {
     await expect(admission.validate(asked(POD))).rejects.toThrow('violates PodSecurity "restricted:latest"');
   });
 
+  it('tells so much only of a pod of many containers', async () => {
+    const containers = Array.from({ length: 20_000 }, (_, i) => ({ name: `container-${i}` }));
+    const refusal = admissionFor({ [ENFORCE]: 'restricted' }).validate(asked({ ...POD, spec: { containers } }));
+    const { message } = (await (refusal as Promise<void>).catch((error: Error) => error as Error)) as Error;
+    expect(message.length).toBeLessThan(20_000);
+    expect(message).toContain('seccompProfile (pod or containers "container-0", ');
+  });
+
   it('lets no pod pass whose namespace it does not find', async () => {
     await expect(admissionFor({}).validate(asked(POD, { namespace: 'gone' }))).rejects.toThrow(
       'failed to lookup namespace "gone"',

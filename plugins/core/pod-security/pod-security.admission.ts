@@ -6,6 +6,7 @@ import {
   Clock,
   type ObjectMeta,
   Stores,
+  cutText,
   forbiddenResource,
   goQuote,
   internalError,
@@ -28,6 +29,9 @@ import {
 } from './policy.js';
 import { isSignificantUpdate } from './significant-update.js';
 import { violationsOf } from './standards.js';
+
+/** How much is told of the containers of a pod that violate one check. */
+const MAX_DETAIL = 4 * 1024;
 
 /** Subresources that change nothing of what a pod runs. */
 const HARMLESS = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status']);
@@ -136,7 +140,7 @@ function judge(attributes: AdmissionAttributes, pod: CheckedPod, { enforce, warn
 function describeViolations(policy: LevelVersion, pod: CheckedPod): string | undefined {
   const violations = violationsOf(policy, pod);
   if (violations.length === 0) return undefined;
-  const texts = violations.map(({ reason, detail }) => `${reason} (${detail})`);
+  const texts = violations.map(({ reason, detail }) => `${reason} (${cutText(detail, MAX_DETAIL)})`);
   return `PodSecurity ${goQuote(formatLevel(policy))}: ${texts.join(', ')}`;
 }
 
