@@ -7,14 +7,16 @@ export interface NamedObject {
   readonly namespace: string;
   /** What there is under the name. */
   readonly current: ApiObject | undefined;
+  /** The version the client speaks; the storage version's when unset. */
+  readonly apiVersion?: string;
 }
 
 /** 409 where an object names the uid of another one, or of one that is gone. */
-export function checkUid(kind: ResolvedKind, object: ApiObject, { namespace, current }: NamedObject): void {
+export function checkUid(kind: ResolvedKind, object: ApiObject, { namespace, current, apiVersion }: NamedObject): void {
   const { uid, name = '' } = object.metadata;
   if (!uid || uid === current?.metadata.uid) return;
   const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
   const where = `Key: ${kind.keyOf(kind.isNamespaced ? namespace : '', name)}, ResourceVersion: 0`;
   const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: ${failed}`;
-  throw conflict(kind.groupResource, name, why);
+  throw conflict(kind.groupResourceIn(apiVersion), name, why);
 }

@@ -49,7 +49,8 @@ export class ObjectUpdate<T extends ApiObject> {
   async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
     const { kind, admission, now } = this.parts;
     const old = current.object;
-    checkVersion(kind, object, old);
+    const groupResource = kind.groupResourceIn(context.version);
+    checkVersion({ groupResource, definition: kind.definition }, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, 'change');
     await takeTurn();

@@ -170,7 +170,7 @@ export class Store<T extends ApiObject = ApiObject> {
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {
     if (object.metadata.resourceVersion) {
-      throw conflict(this.kind.groupResource, object.metadata.name ?? '', MODIFIED_MESSAGE);
+      throw conflict(this.kind.groupResourceIn(context.version), object.metadata.name ?? '', MODIFIED_MESSAGE);
     }
     try {
       return await this.creation.create(context, object);

@@ -80,6 +80,8 @@ const FIXED: readonly FixedField[] = [
   { field: 'firstTimestamp', show: (e) => goTime(e.firstTimestamp) },
   { field: 'lastTimestamp', show: (e) => goTime(e.lastTimestamp) },
   { field: 'count', show: (e) => e.count ?? 0 },
+  // The reference asks for the reason twice, and tells of it twice.
+  { field: 'reason' },
   { field: 'type' },
   { field: 'eventTime', show: (e) => goTime(e.eventTime) },
   { field: 'action' },

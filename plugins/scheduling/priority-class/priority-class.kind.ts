@@ -14,6 +14,7 @@ export const priorityClassKind = defineKind<PriorityClass>({
   storageVersion: 'v1',
   storagePrefix: 'priorityclasses',
   strategy: priorityClassStrategy,
+  generation: () => false,
   allowUnconditionalUpdate: true,
   columns: priorityClassColumns,
 });

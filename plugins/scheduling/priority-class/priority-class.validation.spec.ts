@@ -26,7 +26,7 @@ describe('validatePriorityClass()', () => {
     [
       'high',
       { preemptionPolicy: 'Sometimes' },
-      ['preemptionPolicy: Unsupported value: "Sometimes": supported values: "Never", "PreemptLowerPriority"'],
+      ['preemptionPolicy: Unsupported value: "Sometimes": supported values: "PreemptLowerPriority", "Never"'],
     ],
     ['system-mine', {}, [`${RESERVED}system-mine is not a known system priority class`]],
     ['system-node-critical', { value: 2_000_001_000 }, []],

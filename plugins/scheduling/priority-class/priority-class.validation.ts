@@ -12,7 +12,7 @@ import { HIGHEST_USER_VALUE, SYSTEM_PREFIX, systemClassOf } from './system-prior
 const NAME = FieldPath.of('metadata', 'name');
 const VALUE = FieldPath.of('value');
 const POLICY = FieldPath.of('preemptionPolicy');
-const POLICIES = ['Never', 'PreemptLowerPriority'];
+const POLICIES = ['PreemptLowerPriority', 'Never'];
 
 /** Checks a priority class: which values and names are the system's. */
 export function validatePriorityClass(priorityClass: PriorityClass): FieldError[] {

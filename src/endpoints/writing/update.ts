@@ -17,9 +17,10 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);
   dropRepeatedOwners(hub, context.warn, 'body');
+  const { apiVersion } = resource.version;
   const next = async (current: ApiObject | undefined): Promise<ApiObject> => {
     if (!current) await authorizeCreate(request);
-    checkUid(resource.kind, hub, { namespace: context.info.namespace, current });
+    checkUid(resource.kind, hub, { namespace: context.info.namespace, current, apiVersion });
     // Written over by the store; a second try must find it as it was sent.
     return copyWithGiven(hub);
   };
