@@ -24,7 +24,11 @@ export class SystemPriorityClassesHook implements StartHook {
       preemptionPolicy: 'PreemptLowerPriority',
     };
     try {
-      await classes.create(systemContext(), { ...made, kind: 'PriorityClass', apiVersion: 'scheduling.k8s.io/v1' });
+      await classes.create(systemContext('', { fieldManager: 'kube-apiserver' }), {
+        ...made,
+        kind: 'PriorityClass',
+        apiVersion: 'scheduling.k8s.io/v1',
+      });
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
     }
