@@ -34,6 +34,9 @@ import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/priority.admission.js';
 import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
+import { QuotaTurns } from './resource-quota/quota-turns.js';
+import { ResourceQuotaAdmission } from './resource-quota/resource-quota.admission.js';
+import { ResourceQuotaController } from './resource-quota/resource-quota.controller.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { secretKind } from './secret/secret.kind.js';
 import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
@@ -88,6 +91,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     StorageObjectInUseAdmission,
     OwnerReferencesAdmission,
     DenyServiceExternalIpsAdmission,
+    ResourceQuotaAdmission,
     AlwaysDenyAdmission,
   ],
   controllers: [
@@ -99,8 +103,9 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     KubernetesServiceController,
     ClusterAuthenticationController,
     LegacyTokenTrackingController,
+    ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
-  providers: [KubernetesService, DisruptionBudgets],
+  providers: [QuotaTurns, KubernetesService, DisruptionBudgets],
 })
 export class CorePlugin {}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, type GroupResource } from '../../../src/plugin-api/index.js';
+import type { Amounts } from './usage/amounts.js';
+
+/** What a write took that may not have been stored yet. */
+export interface PendingCharge {
+  readonly namespace: string;
+  readonly object: string;
+  /** By the name of the quota. */
+  readonly taken: ReadonlyMap<string, Amounts>;
+  /** In milliseconds of the monotonic clock. */
+  readonly at: number;
+}
+
+/** How long a write that was let through may take to be stored, in milliseconds. */
+export const PENDING = 2_000;
+
+/**
+ * Lets those who change the usage of the quotas of a namespace do so one after another, and remembers what was taken by
+ * writes that are not stored yet: a count of what is stored does not find them.
+ */
+@Injectable()
+export class QuotaTurns {
+  private readonly last = new Map<string, Promise<unknown>>();
+  /** By namespace and object, the oldest first. */
+  private readonly pending = new Map<string, PendingCharge>();
+
+  constructor(@Inject(Clock) private readonly clock: Clock) {}
+
+  /** Runs when all that came before for the namespace have ended. */
+  async take<T>(namespace: string, run: () => Promise<T>): Promise<T> {
+    const turn = (this.last.get(namespace) ?? Promise.resolve()).then(run);
+    const ended = turn.catch(() => undefined);
+    this.last.set(namespace, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.last.get(namespace) === ended) this.last.delete(namespace);
+    }
+  }
+
+  /** Remembers what the write of an object takes. */
+  note(namespace: string, object: string, taken: ReadonlyMap<string, Amounts>): void {
+    this.forgetOld();
+    this.forget(namespace, object);
+    this.pending.set(`${namespace}/${object}`, { namespace, object, taken, at: this.clock.monotonic() });
+  }
+
+  /** Forgets it, as the object has been seen. */
+  forget(namespace: string, object: string): void {
+    this.pending.delete(`${namespace}/${object}`);
+  }
+
+  /** What may still be on its way in a namespace. */
+  pendingOf(namespace: string): PendingCharge[] {
+    this.forgetOld();
+    return [...this.pending.values()].filter((charge) => charge.namespace === namespace);
+  }
+
+  private forgetOld(): void {
+    const oldest = this.clock.monotonic() - PENDING;
+    for (const [key, { at }] of this.pending) {
+      if (at > oldest) return;
+      this.pending.delete(key);
+    }
+  }
+}
+
+/** How an object of a namespace is told from others. */
+export function objectKey({ group, resource }: GroupResource, name: string | undefined): string {
+  return `${group}/${resource}/${name ?? ''}`;
+}
