@@ -30,6 +30,7 @@ import { LimitPodHardAntiAffinityTopologyAdmission } from './pod/anti-affinity-t
 import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
 import { DisruptionBudgets } from './pod/disruption-budgets.js';
 import { ExtendedResourceTolerationAdmission } from './pod/extended-resource-toleration.admission.js';
+import { PodNodeSelectorAdmission } from './pod/pod-node-selector.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/priority.admission.js';
 import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
@@ -84,6 +85,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     TaintNodesAdmission,
     AlwaysPullImagesAdmission,
     PodSecurityAdmission,
+    PodNodeSelectorAdmission,
     PriorityAdmission,
     DefaultTolerationSecondsAdmission,
     EventRateLimitAdmission,
