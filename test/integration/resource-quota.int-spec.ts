@@ -48,8 +48,7 @@ const pod = (name: string, resources: Json = {}, spec: Json = {}): Json => ({
   metadata: { name },
   spec: { containers: [{ name: 'c', image: 'i', resources }], ...spec },
 });
-const patch = (path: string, body: Json): Promise<TestAnswer> =>
-  server.client.patch(path, 'merge-patch', body);
+const patch = (path: string, body: Json): Promise<TestAnswer> => server.client.patch(path, 'merge-patch', body);
 const messageOf = ({ body }: TestAnswer): unknown => body.message;
 
 describe('ResourceQuota', () => {
