@@ -64,9 +64,13 @@ export class ApiHandler {
   private handleMain(request: ResourceRequest): Promise<void> {
     const { context, resource } = request;
     const verb = httpVerb(context);
-    if (resource.verbs.has(verb) || asksListToWatch(resource, context)) warnOfDeprecation(request);
-    if (!resource.verbs.has(verb)) throw noRoute(resource, context);
+    if (!resource.verbs.has(verb)) {
+      if (asksListToWatch(resource, context)) warnOfDeprecation(request);
+      throw noRoute(resource, context);
+    }
+    // What no route gives is refused before anybody is told what the route is worth.
     checkRoute(context, { hasStreams: context.method === 'GET' && context.info.parts.length === 1 });
+    warnOfDeprecation(request);
     if (resource.computed) return serveComputed(request, resource.computed);
     switch (verb) {
       case 'create':

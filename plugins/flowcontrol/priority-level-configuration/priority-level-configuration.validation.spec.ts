@@ -27,7 +27,7 @@ describe('validatePriorityLevelConfiguration()', () => {
       'mine',
       { type: 'Exempt', limited: {} },
       [
-        "spec.type: Invalid value: \"Exempt\": type must be 'Exempt' if and only if `name` is 'exempt'",
+        "spec.type: Invalid value: \"Exempt\": type must be 'Exempt' if and only if name is 'exempt'",
         'spec.limited: Forbidden: must be nil if the type is not Limited',
       ],
     ],

@@ -49,7 +49,7 @@ export function validatePriorityLevelConfigurationStatus({ status }: PriorityLev
 function specErrors(name: string, { type = '', limited, exempt }: PriorityLevelConfigurationSpec): FieldError[] {
   const errors: FieldError[] = [];
   if ((name === EXEMPT) !== (type === 'Exempt')) {
-    errors.push(invalid(SPEC.child('type'), type, "type must be 'Exempt' if and only if `name` is 'exempt'"));
+    errors.push(invalid(SPEC.child('type'), type, "type must be 'Exempt' if and only if name is 'exempt'"));
   }
   switch (type) {
     case 'Exempt':
