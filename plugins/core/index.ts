@@ -41,6 +41,8 @@ export * from './pod/replica-status.js';
 export * from './pod/validation/checks.js';
 export { validatePodAnnotations } from './pod/validation/annotations.js';
 export { validateResourceRequirements } from './pod/validation/resources.js';
+export { podOf } from './pod/admitted-pod.js';
+export { qosClassOf } from './pod/qos-class.js';
 export { validateTolerations } from './pod/validation/tolerations.js';
 export { containerNames } from './pod/validation/container-visits.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';

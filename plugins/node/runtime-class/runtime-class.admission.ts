@@ -9,7 +9,7 @@ import {
   systemContext,
 } from '../../../src/plugin-api/index.js';
 import type { Pod, PodSpec } from '../../core/index.js';
-import { mergeTolerations } from './merge-tolerations.js';
+import { mergeTolerations } from '../pod-tolerations/merge-tolerations.js';
 import type { RuntimeClass } from './runtime-class.v1.js';
 
 /** Gives pods what their runtime class costs, and where it lets them run. */

@@ -23,6 +23,20 @@ export function mergeTolerations(own: readonly Toleration[], more: readonly Tole
   );
 }
 
+/** Whether each of some tolerations is covered by one that is allowed (upstream: VerifyAgainstWhitelist). */
+export function areAllowed(tolerations: readonly Toleration[], allowed: readonly Toleration[]): boolean {
+  const longest = new Map<string, number>();
+  for (const each of allowed) {
+    const slot = slotOf(each);
+    longest.set(slot, Math.max(longest.get(slot) ?? -Infinity, secondsOf(each)));
+  }
+  return tolerations.every((toleration) =>
+    [slotOf(toleration), ...widerSlots(toleration)].some(
+      (slot) => (longest.get(slot) ?? -Infinity) >= secondsOf(toleration),
+    ),
+  );
+}
+
 /** How long a taint is borne, which only counts for those that drive pods out. */
 function secondsOf({ effect = '', tolerationSeconds }: Toleration): number {
   return effect === 'NoExecute' ? (tolerationSeconds ?? Infinity) : Infinity;
