@@ -1,8 +1,13 @@
+import { availableParallelism } from 'node:os';
+
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
 export default {
   testEnvironment: 'node',
   // A machine that does other work as well is slow, not wrong.
   testTimeout: 30_000,
+  // What a spec has loaded is never given back by the process that ran it: processes are replaced before that hurts.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  workerIdleMemoryLimit: '1GB',
   roots: ['<rootDir>/src', '<rootDir>/plugins', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
