@@ -76,8 +76,8 @@ describe('options', () => {
   it.each<[string, PartialOptions, string]>([
     [
       'an admission plugin that nobody brings',
-      { admission: { enabledPlugins: ['NodeRestriction'] } },
-      '--enable-admission-plugins: no plugin brings "NodeRestriction"',
+      { admission: { enabledPlugins: ['ImagePolicyWebhook'] } },
+      '--enable-admission-plugins: no plugin brings "ImagePolicyWebhook"',
     ],
     [
       'an admission plugin that cannot be spared',
