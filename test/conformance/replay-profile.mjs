@@ -19,7 +19,7 @@ const FLAGS = [
 /** An area that takes longer waits for something that does not come. */
 const AREA_LIMIT = 400_000;
 
-const AREAS_AT_ONCE = 16;
+const AREAS_AT_ONCE = 18;
 
 const toolIn = (shared) => join(shared, 'replay', 'replay.mjs');
 
