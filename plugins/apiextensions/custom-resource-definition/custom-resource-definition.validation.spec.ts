@@ -209,6 +209,13 @@ describe('the schema of a definition', () => {
     ]);
   });
 
+  it('may name a dependency that is neither a schema nor a list of names', () => {
+    const dependencies = { b: undefined } as unknown as JSONSchemaProps['dependencies'];
+    expect(foundInSchema({ type: 'object', dependencies })).toEqual([
+      'a.dependencies: Forbidden: dependencies is not supported',
+    ]);
+  });
+
   it('does not make the server work for long on a default', () => {
     const many = Array.from({ length: 2000 }, () => ({ required: ['x'] }));
     const values = Array.from({ length: 2000 }, () => ({}));

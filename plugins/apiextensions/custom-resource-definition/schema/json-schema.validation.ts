@@ -104,15 +104,18 @@ function junctionErrors(schema: JSONSchemaProps, path: FieldPath, place: Place):
 }
 
 function itemErrors(schema: JSONSchemaProps, path: FieldPath, place: Place): FieldError[] {
-  const { items, dependencies } = schema;
+  const items = schema.items;
+  const dependencies: Record<string, JSONSchemaProps | string[] | undefined> = schema.dependencies ?? {};
   const inner = { ...place, isRoot: false };
   const single = itemsOf(schema);
   const errors = single ? validateJsonSchema(single, path.child('items'), inner) : [];
   if (Array.isArray(items)) {
     items.forEach((item, i) => errors.push(...validateJsonSchema(item, path.child('items').index(i), inner)));
   }
-  for (const [name, each] of Object.entries(dependencies ?? {})) {
-    if (!Array.isArray(each)) errors.push(...validateJsonSchema(each, path.child('dependencies').key(name), inner));
+  for (const [name, each] of Object.entries(dependencies)) {
+    // Anything but an object and a list is read as neither of both, as the reference reads it.
+    if (!each || Array.isArray(each)) continue;
+    errors.push(...validateJsonSchema(each, path.child('dependencies').key(name), inner));
   }
   return errors;
 }
