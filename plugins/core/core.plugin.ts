@@ -9,6 +9,7 @@ import { LegacyTokenTrackingController } from './config-map/legacy-token-trackin
 import { RootCaPublisherController } from './config-map/root-ca-publisher.controller.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { EventRateLimitAdmission } from './event/event-rate-limit.admission.js';
+import { GarbageCollectorController } from './garbage-collector/garbage-collector.controller.js';
 import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
@@ -98,6 +99,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
   ],
   controllers: [
     NamespaceController,
+    GarbageCollectorController,
     ServiceAccountController,
     RootCaPublisherController,
     ClaimProtectionController,

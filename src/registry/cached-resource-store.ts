@@ -157,4 +157,13 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
   get object(): T {
     return (this.#decoded ??= this.#codec.decode(this.#entry));
   }
+
+  mayHave(member: string): boolean {
+    let pattern = PATTERNS.get(member);
+    if (!pattern) PATTERNS.set(member, (pattern = Buffer.from(`"${member}":`)));
+    return this.#entry.bytes.includes(pattern);
+  }
 }
+
+/** What the bytes of an object with a member hold, by the member: one for each name that code asks for. */
+const PATTERNS = new Map<string, Buffer>();

@@ -11,6 +11,11 @@ export interface ResourceChange<T> {
   readonly key: string;
   /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
+  /**
+   * Whether the object may have a member of this name, anywhere inside it: told without decoding it, so that those who
+   * look for what few objects have need not decode the others.
+   */
+  mayHave(member: string): boolean;
 }
 
 /** Is told of the objects of a store. Its methods are called synchronously and must not throw. */

@@ -1,6 +1,6 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import { FakeClock, createLogger } from '../../observability/index.js';
-import type { ResourceChange, ResourceStore, Stores, StoresListener } from '../../registry/index.js';
+import type { ResourceChange, ResourceFollower, ResourceStore, Stores, StoresListener } from '../../registry/index.js';
 import { QueueController } from './queue.controller.js';
 
 const WIDGETS = { group: 'fixture.example.com', resource: 'widgets' };
@@ -14,7 +14,7 @@ class FakeStore {
     return this.tell !== undefined;
   }
 
-  watch(onChange: (change: ResourceChange<ApiObject>) => void, onReady: () => void): () => void {
+  follow({ onChange, onReady }: ResourceFollower<ApiObject>): () => void {
     this.tell = onChange;
     onReady();
     return () => {

@@ -27,6 +27,8 @@ export abstract class QueueController extends Controller {
   /** Keys of objects that were told of once. */
   private readonly passedOver = new Set<string>();
   private workQueue: WorkQueue | undefined;
+  /** How many keys are worked on at a time. */
+  protected readonly workers: number = 2;
 
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
     super();
@@ -40,7 +42,8 @@ export abstract class QueueController extends Controller {
 
   start(pace: ControllerPace): void {
     const { clock, logger } = this.parts;
-    this.workQueue = new WorkQueue({ name: this.name, process: (key) => this.reconcile(key), clock, logger, pace });
+    const process = (key: string): Promise<void> => this.reconcile(key);
+    this.workQueue = new WorkQueue({ name: this.name, process, clock, logger, pace, workers: this.workers });
     try {
       this.watch();
     } catch (error) {
@@ -55,7 +58,7 @@ export abstract class QueueController extends Controller {
   }
 
   async step(): Promise<void> {
-    await Promise.all(this.following.map((each) => each.whenSeen()));
+    await this.whenAllSeen();
     await this.queue.step();
   }
 
@@ -67,7 +70,7 @@ export abstract class QueueController extends Controller {
 
   /** Notes the keys that `keysOf` finds in every object that is there, changes, or is gone. */
   protected follow<T extends ApiObject>(store: ResourceStore<T>, keysOf: (object: T) => Iterable<string>): void {
-    this.followWhere(store, keysOf, () => true);
+    this.followChanges(store, ({ object }) => keysOf(object));
   }
 
   /** Notes the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
@@ -75,23 +78,28 @@ export abstract class QueueController extends Controller {
     store: ResourceStore<T>,
     keysOf: (object: T) => Iterable<string>,
   ): void {
-    this.followWhere(store, keysOf, ({ type }) => type === 'DELETED');
+    this.followChanges(store, (change) => (change.type === 'DELETED' ? keysOf(change.object) : []));
   }
 
-  private followWhere<T extends ApiObject>(
+  /** Notes the keys that `keysOf` finds in every change; `onReset` is called when some may have been missed. */
+  protected followChanges<T extends ApiObject>(
     store: ResourceStore<T>,
-    keysOf: (object: T) => Iterable<string>,
-    isWanted: (change: ResourceChange<T>) => boolean,
+    keysOf: (change: ResourceChange<T>) => Iterable<string>,
+    onReset: () => void = nothing,
   ): void {
     const onChange = (change: ResourceChange<T>): void => {
       try {
-        if (!isWanted(change)) return;
-        for (const key of keysOf(change.object)) this.queue.add(key);
+        for (const key of keysOf(change)) this.queue.add(key);
       } catch (error) {
         this.passOver(change.key, error);
       }
     };
-    this.following.push(new StoreFollowing(this.parts.stores, store, onChange));
+    this.following.push(new StoreFollowing(this.parts.stores, store, { onChange, onReset }));
+  }
+
+  /** Resolves when everything there was has been seen of all that is followed. */
+  protected async whenAllSeen(): Promise<void> {
+    await Promise.all(this.following.map((each) => each.whenSeen()));
   }
 
   /** One object that cannot be understood keeps none of the others from being worked on. */
@@ -109,3 +117,5 @@ export abstract class QueueController extends Controller {
     for (const each of this.following.splice(0)) each.stop();
   }
 }
+
+function nothing(): void {}

@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import type { ResourceChange, ResourceStore, Stop, Stores } from '../../registry/index.js';
+import type { ResourceFollower, ResourceStore, Stop, Stores } from '../../registry/index.js';
 
 /** Follows the store of a kind; and the next one, when the kind is uninstalled and installed again. */
 export class StoreFollowing<T extends ApiObject> {
@@ -10,7 +10,7 @@ export class StoreFollowing<T extends ApiObject> {
   constructor(
     stores: Stores,
     store: ResourceStore<T>,
-    private readonly onChange: (change: ResourceChange<T>) => void,
+    private readonly follower: Pick<ResourceFollower<T>, 'onChange' | 'onReset'>,
   ) {
     const { group, resource } = store.kind.groupResource;
     this.stopListening = stores.onStoresChange(({ kind: { groupResource } }) => {
@@ -35,7 +35,12 @@ export class StoreFollowing<T extends ApiObject> {
 
   private watch(store: ResourceStore<T>): void {
     this.seen = new Promise((resolve) => {
-      const stop = store.watch(this.onChange, resolve);
+      const { follower } = this;
+      const stop = store.follow({
+        onChange: (change) => follower.onChange(change),
+        onReady: resolve,
+        onReset: () => follower.onReset(),
+      });
       this.stopWatch = () => {
         stop();
         resolve();

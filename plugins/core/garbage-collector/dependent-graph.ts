@@ -1,0 +1,130 @@
+import type { GroupResource, OwnerReference } from '../../../src/plugin-api/index.js';
+
+/** A reference to an owner, with the key under which that would be stored. */
+export interface OwnerLink {
+  readonly reference: OwnerReference;
+  /** Undefined where no kind of that name is served, and where the owner cannot be one. */
+  readonly key: string | undefined;
+}
+
+/** What the collector knows of an object that has owners, or that waits for its dependents. */
+export interface GraphNode {
+  /** Where the object is stored. */
+  readonly key: string;
+  readonly groupResource: GroupResource;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly owners: readonly OwnerLink[];
+  /** Whether it is being deleted and stays until its dependents have gone. */
+  readonly isWaiting: boolean;
+  /** Whether it is being deleted and stays until its dependents have forgotten it. */
+  readonly isOrphaning: boolean;
+}
+
+/** The dependents of one key. */
+interface Owned {
+  readonly dependents: Map<string, GraphNode>;
+  /** The uid of an owner that was found there, until something happens to it. */
+  foundUid?: string;
+  /** Looks that have begun since something happened to the owner. */
+  looks: object;
+}
+
+/** A look at an owner: what happens meanwhile makes it void. */
+export interface OwnerLook {
+  readonly link: OwnerLink;
+  readonly looks: object | undefined;
+}
+
+/** Who depends on whom, by the keys of stored objects: of objects that have no part in that, nothing is kept. */
+export class DependentGraph {
+  private readonly nodes = new Map<string, GraphNode>();
+  private readonly owned = new Map<string, Owned>();
+  private readonly unresolved = new Set<string>();
+
+  get(key: string): GraphNode | undefined {
+    return this.nodes.get(key);
+  }
+
+  /** Keys of all objects that are known. */
+  keys(): Iterable<string> {
+    return this.nodes.keys();
+  }
+
+  /** Keys of the objects with an owner of a kind that was not served when they were put in. */
+  unresolvedKeys(): string[] {
+    return [...this.unresolved];
+  }
+
+  /** Puts an object in, in place of what was known of it. */
+  put(node: GraphNode): void {
+    this.remove(node.key);
+    this.nodes.set(node.key, node);
+    for (const { key } of node.owners) {
+      if (key === undefined) this.unresolved.add(node.key);
+      else this.ownedBy(key).dependents.set(node.key, node);
+    }
+  }
+
+  /** Takes an object out; its dependents stay. */
+  remove(key: string): void {
+    const node = this.nodes.get(key);
+    if (!node) return;
+    this.nodes.delete(key);
+    this.unresolved.delete(key);
+    for (const owner of node.owners) this.leave(owner.key, key);
+  }
+
+  /** The objects that name what is stored under a key as their owner, whatever uid they expect there. */
+  dependentsOf(key: string): GraphNode[] {
+    return [...(this.owned.get(key)?.dependents.values() ?? [])];
+  }
+
+  /** Begins to look for an owner. */
+  beginLook(link: OwnerLink): OwnerLook {
+    return { link, looks: link.key === undefined ? undefined : this.owned.get(link.key)?.looks };
+  }
+
+  /** Notes that an owner was found where its dependents expect it. */
+  markFound({ link: { key, reference }, looks }: OwnerLook): void {
+    const owned = key === undefined ? undefined : this.owned.get(key);
+    if (owned?.looks === looks && owned) owned.foundUid = reference.uid;
+  }
+
+  /** Whether an owner was found, and nothing has happened to it since. */
+  isFound({ key, reference }: OwnerLink): boolean {
+    return key !== undefined && this.owned.get(key)?.foundUid === reference.uid;
+  }
+
+  /** Forgets that an owner was found. */
+  forgetFound(key: string): void {
+    const owned = this.owned.get(key);
+    if (owned) Object.assign(owned, { foundUid: undefined, looks: {} });
+  }
+
+  /** Forgets of all owners that they were found. */
+  forgetAllFound(): void {
+    for (const key of this.owned.keys()) this.forgetFound(key);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.nodes.clear();
+    this.owned.clear();
+    this.unresolved.clear();
+  }
+
+  private ownedBy(key: string): Owned {
+    let owned = this.owned.get(key);
+    if (!owned) this.owned.set(key, (owned = { dependents: new Map(), looks: {} }));
+    return owned;
+  }
+
+  private leave(ownerKey: string | undefined, key: string): void {
+    const owned = ownerKey === undefined ? undefined : this.owned.get(ownerKey);
+    if (!owned) return;
+    owned.dependents.delete(key);
+    if (owned.dependents.size === 0) this.owned.delete(ownerKey!);
+  }
+}
