@@ -40,6 +40,9 @@ import { QuotaTurns } from './resource-quota/quota-turns.js';
 import { ResourceQuotaAdmission } from './resource-quota/resource-quota.admission.js';
 import { ResourceQuotaController } from './resource-quota/resource-quota.controller.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
+import { AccountTokenController } from './secret/account-token/account-token.controller.js';
+import { BootstrapSignerController } from './secret/bootstrap/bootstrap-signer.controller.js';
+import { TokenCleanerController } from './secret/bootstrap/token-cleaner.controller.js';
 import { secretKind } from './secret/secret.kind.js';
 import { ServiceAccountAdmission } from './service-account/service-account.admission.js';
 import { ServiceAccountController } from './service-account/service-account.controller.js';
@@ -101,6 +104,9 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     NamespaceController,
     GarbageCollectorController,
     ServiceAccountController,
+    AccountTokenController,
+    BootstrapSignerController,
+    TokenCleanerController,
     RootCaPublisherController,
     ClaimProtectionController,
     VolumeProtectionController,

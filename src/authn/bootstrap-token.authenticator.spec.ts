@@ -1,5 +1,6 @@
 import { createLogger, FakeClock } from '../observability/index.js';
-import { BootstrapTokenAuthenticator, type BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
+import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
+import type { CredentialSecret } from './secret-lookup.js';
 
 const TOKEN = 'abcdef.0123456789abcdef';
 const DATA: Readonly<Record<string, string>> = {
@@ -9,11 +10,7 @@ const DATA: Readonly<Record<string, string>> = {
 };
 
 describe('BootstrapTokenAuthenticator', () => {
-  const ask = async (
-    data: Record<string, string | undefined>,
-    more: Partial<BootstrapTokenSecret> = {},
-    token = TOKEN,
-  ) => {
+  const ask = async (data: Record<string, string | undefined>, more: Partial<CredentialSecret> = {}, token = TOKEN) => {
     const present = Object.entries({ ...DATA, ...data }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
@@ -47,7 +44,7 @@ describe('BootstrapTokenAuthenticator', () => {
     expect(await ask({ expiration: '2023-12-31T23:59:59+00:00' })).toBeUndefined();
   });
 
-  it.each<[string, Record<string, string | undefined>, Partial<BootstrapTokenSecret>]>([
+  it.each<[string, Record<string, string | undefined>, Partial<CredentialSecret>]>([
     ['another secret', { 'token-secret': '0123456789abcdeX' }, {}],
     ['a shorter secret', { 'token-secret': '0123' }, {}],
     ['another id', { 'token-id': 'fedcba' }, {}],

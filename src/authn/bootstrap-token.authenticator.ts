@@ -1,30 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock, Logger } from '../observability/index.js';
 import { commonAudiences } from './audiences.js';
 import { type MaybePromise, TokenAuthenticator } from './authenticator.js';
 import { CREDENTIAL_RESOURCES } from './kinds.js';
-import type { CredentialObjectName } from './service-account/service-account-lookup.js';
+import { isSameText } from './same-text.js';
+import type { CredentialSecret, SecretLookup } from './secret-lookup.js';
 import type { TokenResult } from './token-result.js';
 import { whenSettled } from './ask-in-turn.js';
-
-/** A Secret that may stand for a bootstrap token. */
-export interface BootstrapTokenSecret {
-  readonly type?: string;
-  readonly isBeingDeleted: boolean;
-  /** Values in base64. */
-  readonly data?: Readonly<Record<string, string>> | null;
-}
-
-/** Finds the Secrets of bootstrap tokens. */
-export abstract class BootstrapTokenLookup {
-  /** The Secret of this name in kube-system; undefined when there is none. */
-  abstract findSecret(name: CredentialObjectName): MaybePromise<BootstrapTokenSecret | undefined>;
-}
 
 /** What bootstrap tokens are checked with. */
 export interface BootstrapTokenSettings {
   readonly audiences: readonly string[];
-  readonly lookup: BootstrapTokenLookup;
+  readonly lookup: SecretLookup;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -60,10 +46,10 @@ export class BootstrapTokenAuthenticator extends TokenAuthenticator {
     });
   }
 
-  private faultOf(found: BootstrapTokenSecret, id: string, secret: string): string | undefined {
+  private faultOf(found: CredentialSecret, id: string, secret: string): string | undefined {
     if (found.isBeingDeleted) return 'the Secret is being deleted';
     if (!SECRET_TYPES.has(found.type ?? '') || !found.data) return 'the Secret is of another type';
-    if (!isSame(valueOf(found, 'token-secret'), secret)) return 'token-secret differs';
+    if (!isSameText(valueOf(found, 'token-secret'), secret)) return 'token-secret differs';
     if (valueOf(found, 'token-id') !== id) return 'token-id differs from the name of the Secret';
     if (isExpired(valueOf(found, 'expiration'), this.settings.clock.now())) return 'the token has expired';
     if (valueOf(found, 'usage-bootstrap-authentication') !== 'true') return 'the token is not for authentication';
@@ -75,13 +61,8 @@ export class BootstrapTokenAuthenticator extends TokenAuthenticator {
   }
 }
 
-function valueOf({ data }: BootstrapTokenSecret, key: string): string {
+function valueOf({ data }: CredentialSecret, key: string): string {
   return Buffer.from(data?.[key] ?? '', 'base64').toString();
-}
-
-function isSame(expected: string, actual: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
@@ -92,7 +73,7 @@ function isExpired(expiration: string, now: number): boolean {
   return !RFC_3339.test(expiration) || !(Date.parse(expiration) >= now);
 }
 
-function groupsOf(secret: BootstrapTokenSecret): string[] | undefined {
+function groupsOf(secret: CredentialSecret): string[] | undefined {
   const extra = valueOf(secret, 'auth-extra-groups');
   const groups = extra === '' ? [] : extra.split(',');
   if (!groups.every((group) => EXTRA_GROUP.test(group))) return undefined;

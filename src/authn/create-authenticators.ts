@@ -10,6 +10,7 @@ import { ClientCertificateAuthenticator } from './client-certificate.authenticat
 import { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
+import { LegacyTokenAuthenticator } from './service-account/legacy-token.authenticator.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
@@ -84,6 +85,7 @@ function tokenAuthenticators(
   const audiences = options.apiAudiences;
   const issuers = options.serviceAccountIssuers;
   const members: TokenAuthenticator[] = tokenFile ? [tokenFile] : [];
+  members.push(new LegacyTokenAuthenticator({ keys, audiences, lookup, clock }));
   members.push(new ServiceAccountAuthenticator({ issuers, keys, audiences, lookup, clock }));
   if (options.authentication.enableBootstrapTokenAuth) {
     members.push(new BootstrapTokenAuthenticator({ audiences, lookup, clock, logger }));

@@ -1,7 +1,7 @@
 import type { AccessObjects } from '../access/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
-import type { BootstrapTokenLookup, BootstrapTokenSecret } from './bootstrap-token.authenticator.js';
 import type { CredentialResource } from './kinds.js';
+import type { CredentialSecret, SecretLookup } from './secret-lookup.js';
 import {
   ServiceAccountLookup,
   type CredentialObjectName,
@@ -16,7 +16,7 @@ interface Secret extends ApiObject {
 }
 
 /** The stored objects that credentials follow from. Follows a kind from the first question on. */
-export class CredentialObjects extends ServiceAccountLookup implements BootstrapTokenLookup {
+export class CredentialObjects extends ServiceAccountLookup implements SecretLookup {
   private readonly followed = new Map<CredentialResource, () => void>();
 
   /**
@@ -37,11 +37,11 @@ export class CredentialObjects extends ServiceAccountLookup implements Bootstrap
     return deletionTimestamp ? { uid, deletedAt: Date.parse(deletionTimestamp) } : { uid };
   }
 
-  async findSecret(name: CredentialObjectName): Promise<BootstrapTokenSecret | undefined> {
+  async findSecret(name: CredentialObjectName): Promise<CredentialSecret | undefined> {
     const secret = await this.read<Secret>(name);
-    return (
-      secret && { type: secret.type, data: secret.data, isBeingDeleted: Boolean(secret.metadata.deletionTimestamp) }
-    );
+    if (!secret) return undefined;
+    const { labels, deletionTimestamp } = secret.metadata;
+    return { type: secret.type, data: secret.data, labels, isBeingDeleted: deletionTimestamp !== undefined };
   }
 
   /** Stops following. */

@@ -1,8 +1,9 @@
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock, Logger, Timer } from '../observability/index.js';
 import type { Controller, ControllerPace } from '../plugin-api/index.js';
+import { OptionsError } from '../options/index.js';
 import type { Contributions } from '../plugin-host/index.js';
-import { isControllerEnabled } from './enabled-controllers.js';
+import { isControllerEnabled, unknownControllers } from './enabled-controllers.js';
 
 /** What the host works with. */
 export interface ControllerHostParts {
@@ -21,7 +22,7 @@ const LONGEST_RETRY = 60_000;
  * Runs the controllers that are enabled: starts those that come, also later, and stops those that go. One that cannot be
  * started keeps no other from it and is tried again, later and later.
  */
-export class ControllerHost implements BeforeApplicationShutdown {
+export class ControllerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Set<Controller>();
   private readonly retries = new Map<Controller, Timer>();
   private pace: ControllerPace | undefined;
@@ -33,6 +34,22 @@ export class ControllerHost implements BeforeApplicationShutdown {
   /** Names of the controllers that run. */
   get names(): string[] {
     return [...this.running].map((controller) => controller.name);
+  }
+
+  /** Refuses to start a server that is told of controllers which are not there: a misspelt one would run, or not. */
+  onApplicationBootstrap(): void {
+    const { contributions, selection } = this.parts;
+    const there = contributions.all('controllers');
+    const unknown = unknownControllers(there, selection);
+    if (unknown.length === 0) return;
+    const remedy = `There are: ${there.map(({ name }) => name).join(', ')}.`;
+    throw new OptionsError(
+      unknown.map((name) => ({
+        option: '--controllers',
+        message: `${JSON.stringify(name)} is not in the list of known controllers`,
+        remedy,
+      })),
+    );
   }
 
   /** Starts them. */
@@ -64,9 +81,7 @@ export class ControllerHost implements BeforeApplicationShutdown {
   private follow(): void {
     if (this.pace === undefined) return;
     const { contributions, selection } = this.parts;
-    const enabled = contributions
-      .all('controllers')
-      .filter(({ isPartOfServer, name }) => isPartOfServer || isControllerEnabled(name, selection));
+    const enabled = contributions.all('controllers').filter((controller) => isControllerEnabled(controller, selection));
     for (const controller of enabled) {
       if (!this.running.has(controller) && !this.retries.has(controller)) this.begin(controller, 0);
     }

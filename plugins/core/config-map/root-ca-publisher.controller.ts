@@ -19,6 +19,7 @@ const DESCRIPTION_TEXT =
 @Injectable()
 export class RootCaPublisherController extends QueueController {
   readonly name = 'root-ca-certificate-publisher-controller';
+  override readonly alias = 'root-ca-cert-publisher';
 
   constructor(
     @Inject(QueueControllerParts) parts: QueueControllerParts,

@@ -31,6 +31,7 @@ const IGNORED = new Set(['events']);
 @Injectable()
 export class GarbageCollectorController extends QueueController {
   readonly name = 'garbage-collector-controller';
+  override readonly alias = 'garbagecollector';
   // Deletions share the commits of the store: many at a time cost little more than one.
   protected override readonly workers = 32;
   private readonly graph = new DependentGraph();

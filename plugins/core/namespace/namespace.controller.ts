@@ -14,6 +14,7 @@ const LONGEST_RECHECK = 2_000;
 @Injectable()
 export class NamespaceController extends QueueController {
   readonly name = 'namespace-controller';
+  override readonly alias = 'namespace';
   /** How often content was found to remain. */
   private readonly rechecks = new Map<string, number>();
 

@@ -12,6 +12,7 @@ import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 @Injectable()
 export class ClaimProtectionController extends QueueController {
   readonly name = 'persistentvolumeclaim-protection-controller';
+  override readonly alias = 'pvc-protection';
 
   protected watch(): void {
     const { stores } = this.parts;

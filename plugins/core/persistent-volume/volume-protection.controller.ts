@@ -7,6 +7,7 @@ import type { PersistentVolume } from './persistent-volume.v1.js';
 @Injectable()
 export class VolumeProtectionController extends QueueController {
   readonly name = 'persistentvolume-protection-controller';
+  override readonly alias = 'pv-protection';
 
   protected watch(): void {
     this.follow(this.parts.stores.of<PersistentVolume>('', 'persistentvolumes'), (volume) =>

@@ -31,6 +31,7 @@ const RESYNC = 300_000;
 @Injectable()
 export class ResourceQuotaController extends QueueController {
   readonly name = 'resourcequota-controller';
+  override readonly alias = 'resourcequota';
   /** Those with quotas. */
   private readonly namespaces = new Set<string>();
   private followsCounted = false;

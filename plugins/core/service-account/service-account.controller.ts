@@ -10,6 +10,7 @@ const ACCOUNT = 'default';
 @Injectable()
 export class ServiceAccountController extends QueueController {
   readonly name = 'serviceaccount-controller';
+  override readonly alias = 'serviceaccount';
 
   protected watch(): void {
     const { stores } = this.parts;

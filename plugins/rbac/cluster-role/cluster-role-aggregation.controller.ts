@@ -15,6 +15,7 @@ import type { ClusterRole } from './cluster-role.v1.js';
 @Injectable()
 export class ClusterRoleAggregationController extends QueueController {
   readonly name = 'clusterrole-aggregation-controller';
+  override readonly alias = 'clusterrole-aggregation';
   /** Names of the roles that aggregate. */
   private readonly aggregating = new Set<string>();
 

@@ -9,7 +9,7 @@ export function accountUserName({ namespace, serviceaccount }: AccountClaims): s
 }
 
 /** The user that a service account is. */
-export function accountUser({ account, jti }: TokenClaims): UserInfo {
+export function accountUser({ account, jti }: Pick<TokenClaims, 'account' | 'jti'>): UserInfo {
   const { namespace, serviceaccount, pod, node } = account;
   const extra: Record<string, readonly string[]> = {};
   if (jti) extra[`${PREFIX}credential-id`] = [`JTI=${jti}`];

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../observability/index.js';
 import { ACCOUNT_CLAIM } from './claims.js';
 import { signToken } from './json-web-token.js';
-import { TokenIssuer, type IssuedToken, type TokenOrder } from './token-issuer.js';
+import { legacyClaims } from './legacy-claims.js';
+import { TokenIssuer, type IssuedToken, type LegacyToken, type TokenOrder } from './token-issuer.js';
 import { readSigningKey, type TokenKey } from './token-keys.js';
 
 /** What tokens are issued with. */
@@ -46,6 +47,10 @@ export class JwtTokenIssuer extends TokenIssuer {
       sub: `system:serviceaccount:${order.namespace}:${order.serviceAccount.name}`,
     };
     return { token: await signToken(payload, this.key), expiresAt: exp * 1000, id: jti };
+  }
+
+  issueLegacy(order: LegacyToken): Promise<string> {
+    return signToken(legacyClaims(order), this.key);
   }
 }
 

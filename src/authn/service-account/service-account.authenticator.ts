@@ -21,9 +21,6 @@ export interface ServiceAccountSettings {
   readonly clock: Clock;
 }
 
-/** The issuer of the tokens that once were kept in Secrets. */
-const LEGACY_ISSUER = 'kubernetes/serviceaccount';
-
 /** How far the clocks of issuer and server may be apart, in seconds. */
 const LEEWAY = 60;
 
@@ -36,7 +33,7 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
 
   constructor(private readonly settings: ServiceAccountSettings) {
     super();
-    this.issuers = new Set([...settings.issuers, LEGACY_ISSUER]);
+    this.issuers = new Set(settings.issuers);
   }
 
   authenticateToken(token: string, wanted: readonly string[]): Promise<AuthenticationResult | undefined> | undefined {

@@ -27,6 +27,14 @@ export interface TokenOrder extends TokenBinding {
   readonly warnAfterSeconds?: number;
 }
 
+/** What a token that is kept in a Secret says of itself: it has no audience and no end. */
+export interface LegacyToken {
+  readonly namespace: string;
+  /** The name of the Secret. */
+  readonly secret: string;
+  readonly serviceAccount: ObjectIdentity;
+}
+
 /** A token and when it ends. */
 export interface IssuedToken {
   readonly token: string;
@@ -47,4 +55,7 @@ export abstract class TokenIssuer {
 
   /** Issues a token. The caller has checked that the account and the bound object exist. */
   abstract issue(order: TokenOrder): Promise<IssuedToken>;
+
+  /** Issues a token that is to be kept in a Secret, without an audience and without an end. */
+  abstract issueLegacy(order: LegacyToken): Promise<string>;
 }

@@ -12,6 +12,12 @@ export abstract class Controller {
   /** Name by which `--controllers` knows it; upstream's where there is one. */
   abstract readonly name: string;
 
+  /** Another name by which `--controllers` knows it; upstream's from before names ended in `-controller`. */
+  readonly alias?: string;
+
+  /** Whether it runs only when it is named; `*` does not stand for it then. */
+  readonly isOffByDefault?: boolean;
+
   /** Whether it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
   readonly isPartOfServer?: boolean;
 
