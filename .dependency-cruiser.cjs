@@ -72,9 +72,9 @@ module.exports = {
     {
       name: 'wire-formats-in-codecs',
       comment:
-        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own.',
+        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own, and so have key management services.',
       severity: 'error',
-      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi)/' },
+      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi|storage/encryption/kms)/' },
       to: { path: 'node_modules/(protobufjs|cbor-x)/' },
     },
     {
@@ -84,7 +84,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|plugins)/',
-        pathNot: '^src/(codecs/|options/config-file\\.ts$|plugin-host/admission-configuration\\.ts$)',
+        pathNot:
+          '^src/(codecs/|options/config-file\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
       },
       to: { path: 'node_modules/(js-yaml|yaml)/' },
     },

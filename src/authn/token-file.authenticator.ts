@@ -1,8 +1,7 @@
-import type { Clock, Logger } from '../observability/index.js';
+import { type Clock, type Logger, ReloadedFile } from '../observability/index.js';
 import type { UserInfo } from '../request/index.js';
 import { commonAudiences } from './audiences.js';
 import { type AuthenticationResult, TokenAuthenticator } from './authenticator.js';
-import { ReloadedFile } from './reloaded-file.js';
 import { digestToken } from './token-digest.js';
 import { parseTokenFile, type TokenEntry } from './token-file.js';
 

@@ -2,7 +2,7 @@ import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplica
 import { Clock } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Contributions, PluginError } from '../plugin-host/index.js';
-import { Storage } from '../storage/index.js';
+import { Encryption, Storage } from '../storage/index.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthIndicators } from './health-indicators.js';
 import { ServerHealth } from './server-health.js';
@@ -13,6 +13,7 @@ export class HealthModule implements OnApplicationBootstrap {
   constructor(
     @Inject(ServerHealth) private readonly server: ServerHealth,
     @Inject(Contributions) private readonly contributions: Contributions,
+    @Inject(Encryption) private readonly encryption: Encryption,
   ) {}
 
   /** The module. */
@@ -45,6 +46,8 @@ export class HealthModule implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
+    const { encryption } = this;
+    if (encryption.hasServices) this.server.addCheck({ name: 'kms-providers', check: () => encryption.check() });
     const own = new Set(this.server.checks.map(({ name }) => name));
     const taken = this.contributions.all('healthChecks').filter(({ name }) => own.has(name));
     if (taken.length === 0) return;

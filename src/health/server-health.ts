@@ -47,6 +47,11 @@ export class ServerHealth implements OnModuleDestroy {
     return this.own;
   }
 
+  /** Adds a check of another part of the server. */
+  addCheck(check: HealthCheck): void {
+    this.own.push(check);
+  }
+
   /** Adds the check of something that is done at start; the answer takes it away again. */
   addStartCheck(name: string, isDone: () => boolean): () => void {
     const check = (endpoint: HealthEndpoint): void => failUnless(isDone() || this.hasGrace(endpoint), 'not finished');

@@ -6,3 +6,4 @@ export * from './nest-logger.js';
 export * from './process-faults.js';
 export * from './request-metrics.js';
 export * from './turns.js';
+export { ReloadedFile } from './reloaded-file.js';

@@ -92,6 +92,14 @@ const storage = section('Storage')
     kind: integerKind,
     help: 'Largest object that is stored, in bytes of its JSON.',
   })
+  .flag('encryption-provider-config', ['storage', 'encryptionProviderConfig'], {
+    kind: pathKind,
+    help: 'File that says how values are encrypted in the store.',
+  })
+  .flag('encryption-provider-config-automatic-reload', ['storage', 'encryptionProviderConfigAutomaticReload'], {
+    kind: switchKind,
+    help: 'Read the file again when it changes.',
+  })
   .flag('etcd-compaction-interval', ['storage', 'compactionInterval'], {
     kind: durationKind,
     help: 'Time between compactions of old revisions; 0 never compacts.',

@@ -43,6 +43,8 @@ export class StorageOptions {
   /** What etcd takes in one request, behind the reference. */
   maxObjectBytes = 1.5 * 1024 * 1024;
   eventTtl = 3_600_000;
+  encryptionProviderConfig = '';
+  encryptionProviderConfigAutomaticReload = false;
 }
 
 /** Who a request may come from. Durations are in milliseconds. */

@@ -54,7 +54,10 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Prepares what the cache keeps of a stored value; of one that cannot be read, an entry that says so. */
   ingest = (stored: StoredValue): CacheEntry => {
     try {
-      return this.entryOf(this.options.transformer ? { ...stored, value: this.open(stored) } : stored);
+      const { transformer } = this.options;
+      if (!transformer) return this.entryOf(stored);
+      const entry = this.entryOf({ ...stored, value: this.open(stored) });
+      return transformer.isCurrent?.(stored.value) === false ? { ...entry, isStale: true } : entry;
     } catch (error) {
       return this.unreadableEntry(stored, error instanceof UnreadableValue ? error.message : WRONG_SHAPE);
     }

@@ -65,6 +65,10 @@ function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
   return {
     engine: { directory, acceptsOlder: storage.acceptsOlder },
     compaction: { retentionMs: storage.compactionInterval },
+    encryption: {
+      configFile: storage.encryptionProviderConfig,
+      reloads: storage.encryptionProviderConfigAutomaticReload,
+    },
     ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
   };
 }

@@ -6,3 +6,4 @@ export * from './value-transformer.js';
 export { SqliteStorage } from './sqlite/index.js';
 export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';
+export { Encryption } from './encryption/index.js';

@@ -5,12 +5,13 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Logger, MetricsRegistry } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
+import { Encryption, type EncryptionOptions } from './encryption/index.js';
 import { type OlderStore, SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
 import { Storage } from './storage.js';
 import { UnreadableValues } from './unreadable-values.js';
-import { PlainValues, ValueTransformers } from './value-transformer.js';
+import { ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
 
 /** What the storage module is made of. */
@@ -21,6 +22,8 @@ export interface StorageModuleOptions {
   readonly transformers?: ValueTransformers;
   readonly watchCache?: WatchCacheOptions;
   readonly compaction?: CompactionLoopOptions;
+  /** How values are encrypted, where no other form is given. */
+  readonly encryption?: EncryptionOptions;
 }
 
 /**
@@ -36,7 +39,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   /** The module with its options. */
-  static forRoot({ engine, transformers, watchCache, compaction }: StorageModuleOptions): DynamicModule {
+  static forRoot({ engine, transformers, watchCache, compaction, encryption }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
       providers: [
@@ -45,7 +48,17 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           useFactory: (logger: Logger) => (typeof engine === 'function' ? engine() : openEmbedded(engine, logger)),
           inject: [Logger],
         },
-        { provide: ValueTransformers, useValue: transformers ?? new PlainValues() },
+        {
+          provide: Encryption,
+          useFactory: (...[storage, clock, logger, metrics]: [Storage, Clock, Logger, MetricsRegistry]) =>
+            Encryption.open({ options: encryption ?? NO_ENCRYPTION, storage, clock, logger, metrics }),
+          inject: [Storage, Clock, Logger, MetricsRegistry],
+        },
+        {
+          provide: ValueTransformers,
+          useFactory: (own: Encryption) => transformers ?? own.transformers,
+          inject: [Encryption],
+        },
         {
           provide: UnreadableValues,
           useFactory: (metrics: MetricsRegistry, logger: Logger) => new UnreadableValues(metrics, logger),
@@ -67,7 +80,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           inject: [Storage, WatchCache, Logger],
         },
       ],
-      exports: [Storage, WatchCache, ValueTransformers, UnreadableValues],
+      exports: [Storage, WatchCache, ValueTransformers, UnreadableValues, Encryption],
     };
   }
 
@@ -81,6 +94,8 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     await this.storage.close();
   }
 }
+
+const NO_ENCRYPTION: EncryptionOptions = { configFile: '', reloads: false };
 
 function openEmbedded(options: SqliteStorageOptions, logger: Logger): Promise<Storage> {
   const onOlder = (facts: OlderStore): void => logger.error('the store has lost what it had', { ...facts });

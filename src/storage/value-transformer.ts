@@ -15,6 +15,11 @@ export interface ValueTransformer {
    * with a message that may be logged: the object then counts as unreadable, and no other one suffers.
    */
   fromStored(stored: Buffer, key: string): Buffer;
+  /**
+   * Whether `toStored` would make the same kind of form today; a write that changes nothing else stores others anew. All
+   * are when not given.
+   */
+  isCurrent?(stored: Buffer): boolean;
 }
 
 /** Chooses the stored form of every resource: an engine's or an operator's choice. Both type and injection token. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Clock, Logger, Timer } from '../observability/index.js';
+import type { Clock, Timer } from './clock.js';
+import type { Logger } from './logger.js';
 
 /** A file that is read again when it changes. */
 export interface ReloadedFileSettings<T> {

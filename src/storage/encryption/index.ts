@@ -1,0 +1,1 @@
+export { Encryption, type EncryptionOptions } from './encryption.js';
