@@ -7,7 +7,7 @@ import {
   type QuantityText,
 } from './quantity-syntax.js';
 
-export { type QuantityFormat } from './quantity-syntax.js';
+export { QuantityError, type QuantityFormat } from './quantity-syntax.js';
 
 const NANO = -9;
 const MAX_BINARY = 2n ** 63n - 1n;

@@ -1,0 +1,3 @@
+export * from './checker.js';
+export * from './declarations.js';
+export * from './type.js';

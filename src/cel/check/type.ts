@@ -1,0 +1,133 @@
+/** What sort of type it is. */
+export type TypeKind =
+  | 'any'
+  | 'bool'
+  | 'bytes'
+  | 'double'
+  | 'duration'
+  | 'dyn'
+  | 'error'
+  | 'int'
+  | 'list'
+  | 'map'
+  | 'null'
+  | 'object'
+  | 'opaque'
+  | 'param'
+  | 'string'
+  | 'timestamp'
+  | 'type'
+  | 'uint'
+  | 'wrapper';
+
+/** The type of an expression. */
+export interface Type {
+  readonly kind: TypeKind;
+  /** Its name at run time. */
+  readonly name: string;
+  readonly params: readonly Type[];
+}
+
+function plain(kind: TypeKind, name: string = kind): Type {
+  return { kind, name, params: [] };
+}
+
+export const DYN = plain('dyn');
+export const ERROR = plain('error', '!error!');
+export const BOOL = plain('bool');
+export const BYTES = plain('bytes');
+export const DOUBLE = plain('double');
+export const INT = plain('int');
+export const UINT = plain('uint');
+export const STRING = plain('string');
+export const NULL = plain('null', 'null_type');
+export const ANY = plain('any', 'google.protobuf.Any');
+export const DURATION = plain('duration', 'google.protobuf.Duration');
+export const TIMESTAMP = plain('timestamp', 'google.protobuf.Timestamp');
+
+/** A list of elements of one type. */
+export function listOf(element: Type): Type {
+  return { kind: 'list', name: 'list', params: [element] };
+}
+
+/** A map with keys of one type and values of one type. */
+export function mapOf(key: Type, value: Type): Type {
+  return { kind: 'map', name: 'map', params: [key, value] };
+}
+
+/** An object with fields, which whoever declares variables knows by the name. */
+export function objectOf(name: string): Type {
+  return plain('object', name);
+}
+
+/** A type that a library brings. */
+export function opaqueOf(name: string, ...params: readonly Type[]): Type {
+  return { kind: 'opaque', name, params };
+}
+
+/** A value that may not be there. */
+export function optionalOf(value: Type): Type {
+  return opaqueOf(OPTIONAL, value);
+}
+
+/** A scalar that may be null. */
+export function wrapperOf(value: Type): Type {
+  return { kind: 'wrapper', name: 'wrapper', params: [value] };
+}
+
+/** The type of a type. */
+export function typeOf(type: Type): Type {
+  return { kind: 'type', name: 'type', params: [type] };
+}
+
+/** A type that is not known yet. */
+export function paramOf(name: string): Type {
+  return plain('param', name);
+}
+
+const OPTIONAL = 'optional_type';
+
+/** The type of the value that may not be there, or undefined for types of values that always are. */
+export function unwrapOptional(type: Type): Type | undefined {
+  return type.kind === 'opaque' && type.name === OPTIONAL ? type.params[0] : undefined;
+}
+
+/** Whether nothing is known of a type, or nothing can be. */
+export function isDynOrError(type: Type): boolean {
+  return type.kind === 'dyn' || type.kind === 'error';
+}
+
+/** Whether two types are the same to the last part. */
+export function isSameType(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  return (
+    a.kind === b.kind &&
+    a.name === b.name &&
+    a.params.length === b.params.length &&
+    a.params.every((param, i) => isSameType(param, b.params[i]))
+  );
+}
+
+const CHECKED_NAMES: Readonly<Partial<Record<TypeKind, string>>> = {
+  any: 'any',
+  duration: 'duration',
+  null: 'null',
+  timestamp: 'timestamp',
+};
+
+/** A type as errors about types show it. */
+export function formatType(type: Type): string {
+  const name = CHECKED_NAMES[type.kind] ?? type.name;
+  return type.params.length === 0 ? name : `${name}(${type.params.map(formatType).join(', ')})`;
+}
+
+/** A type by its names at run time. */
+export function runtimeTypeName(type: Type): string {
+  return type.params.length === 0 ? type.name : `${type.name}(${type.params.map(runtimeTypeName).join(', ')})`;
+}
+
+/** What a function is given, as errors show it: `(int, string)`, and `string.(int)` for a method. */
+export function formatSignature(args: readonly Type[], isMember: boolean): string {
+  const names = args.map(formatType);
+  return isMember ? `${names[0]}.(${names.slice(1).join(', ')})` : `(${names.join(', ')})`;
+}

@@ -1,0 +1,91 @@
+import { ListValue, OpaqueValue, type Value } from '../values/index.js';
+import { REGEX_FACTOR, sizeOf, TRAVERSAL_FACTOR, traversalCost } from './sizes.js';
+
+/** A call that was carried out. */
+export interface CostedCall {
+  readonly name: string;
+  readonly id: string;
+  readonly args: readonly Value[];
+  readonly result: Value;
+}
+
+/** What a call costs. */
+export type CallCost = (call: CostedCall) => number;
+
+const AUTHORIZATION_CHECK = 350_000;
+
+function traverse(size: number, factor = TRAVERSAL_FACTOR): number {
+  return Math.ceil(size * factor);
+}
+
+function ofArgument(factor?: number): CallCost {
+  return ({ args }) => traverse(sizeOf(args[0]), factor);
+}
+
+const overShorter: CallCost = ({ args: [a, b] }) => {
+  if (a instanceof OpaqueValue) return 1;
+  return traverse(Math.min(sizeOf(a), sizeOf(b)));
+};
+const overBoth: CallCost = ({ args: [a, b] }) => traverse(sizeOf(a) + sizeOf(b));
+const overPattern: CallCost = ({ args: [text, pattern] }) => {
+  return traverse(1 + sizeOf(text)) * traverse(sizeOf(pattern), REGEX_FACTOR);
+};
+const overProduct: CallCost = ({ args: [a, b] }) => traverse(sizeOf(a)) * traverse(sizeOf(b));
+const ofSets =
+  (factor: number): CallCost =>
+  ({ args: [a, b] }) =>
+    sizeOf(a) * sizeOf(b) * factor + 1;
+const overAll: CallCost = ({ args: [target] }) => traversalCost(target);
+const inNetwork: CallCost = ({ id, args: [network, other] }) => {
+  const ofText = typeof other === 'string' ? traverse(sizeOf(other)) : 0;
+  const ofNetwork = id.startsWith('cidr_contains_cidr') ? traverse(sizeOf(network)) + 1 : 0;
+  return traverse(sizeOf(network) * 2) + ofNetwork + ofText;
+};
+
+/** By name of the function, for those that cost the same in all their forms. */
+const BY_NAME = new Map<string, CallCost>([
+  ['check', () => AUTHORIZATION_CHECK],
+  ...['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf'].map((name): [string, CallCost] => [name, overAll]),
+  ...['url', 'lowerAscii', 'upperAscii', 'substring', 'trim', 'jsonpatch.escapeKey'].map((name): [string, CallCost] => {
+    return [name, ofArgument()];
+  }),
+  ...['cidr', 'isIP', 'isCIDR', 'quantity', 'isQuantity'].map((name): [string, CallCost] => [name, ofArgument()]),
+  ['replace', ofArgument(2 * TRAVERSAL_FACTOR)],
+  ['split', ofArgument(2 * TRAVERSAL_FACTOR)],
+  ['ip.isCanonical', ofArgument(2 * TRAVERSAL_FACTOR)],
+  ['join', ({ result }) => traverse(sizeOf(result), 2 * TRAVERSAL_FACTOR)],
+  ['find', overPattern],
+  ['findAll', overPattern],
+  ['containsIP', inNetwork],
+  ['containsCIDR', inNetwork],
+  ['validate', ({ args: [format, text] }) => traverse(sizeOf(text)) * traverse(sizeOf(format), REGEX_FACTOR)],
+  ['sets.contains', ofSets(1)],
+  ['sets.intersects', ofSets(1)],
+  ['sets.equivalent', ofSets(2)],
+  ['_==_', overShorter],
+  ['_!=_', overShorter],
+]);
+
+/** By form of a function. */
+const BY_ID = new Map<string, CallCost>([
+  ['string_to_ip', ofArgument()],
+  ['starts_with_string', ofArgument()],
+  ['ends_with_string', ofArgument()],
+  ['string_to_bytes', ofArgument()],
+  ['bytes_to_string', ofArgument()],
+  ['in_list', ({ args: [, list] }) => (list instanceof ListValue ? list.size : 1)],
+  ['add_string', overBoth],
+  ['add_bytes', overBoth],
+  ['matches_string', overPattern],
+  ['matches', overPattern],
+  ['contains_string', overProduct],
+  ...['less', 'less_equals', 'greater', 'greater_equals'].flatMap((name): [string, CallCost][] => {
+    return [
+      [`${name}_string`, overShorter],
+      [`${name}_bytes`, overShorter],
+    ];
+  }),
+]);
+
+/** What a call costs by the measure of Kubernetes; one for all that does not depend on how large values are. */
+export const runtimeCallCost: CallCost = (call) => (BY_NAME.get(call.name) ?? BY_ID.get(call.id))?.(call) ?? 1;

@@ -1,0 +1,128 @@
+import { check, type Checked, type Declarations, type FunctionDeclaration, type Type } from './check/index.js';
+import { runtimeCallCost } from './cost/runtime-cost.js';
+import { type Activation, compileSteps, Frame } from './eval/index.js';
+import { type Expr, formatIssues, type Issue, type Macro, macroKey, parse } from './parse/index.js';
+import type { Value } from './values/index.js';
+
+/** What a library brings: functions, names of types, and calls that stand for something longer. */
+export interface Library {
+  readonly functions?: readonly FunctionDeclaration[];
+  readonly variables?: ReadonlyMap<string, Type>;
+  readonly macros?: readonly Macro[];
+  /** Whether values that may not be there can be written. */
+  readonly allowsOptional?: boolean;
+  /** Finds what is wrong with a checked expression beyond its types. */
+  readonly validate?: (expr: Expr, checked: Checked) => readonly Issue[];
+}
+
+/** What an environment knows beyond its libraries. */
+export interface EnvironmentVariables {
+  readonly variables?: Readonly<Record<string, Type>>;
+  /** The fields of objects, by the names of their types. */
+  readonly objects?: ObjectTypes;
+}
+
+/** Finds the type of a field of an object; undefined when it has none of that name. */
+export type ObjectTypes = (typeName: string, field: string) => Type | undefined;
+
+/** An expression that was compiled, or the text of what is wrong with it. */
+export type Compiled =
+  { readonly program: Program; readonly error?: undefined } | { readonly error: string; readonly program?: undefined };
+
+/** The result of an evaluation and what it cost. */
+export interface Evaluated {
+  readonly value: Value;
+  readonly cost: number;
+}
+
+/** The most that one evaluation may cost. */
+export const PER_CALL_LIMIT = 1_000_000;
+
+/** All that an environment knows. */
+interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional'>> {
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly variables: ReadonlyMap<string, Type>;
+  readonly macros: ReadonlyMap<string, Macro>;
+  readonly objects: ObjectTypes;
+  readonly validators: readonly NonNullable<Library['validate']>[];
+}
+
+/** The functions and variables that expressions may use. Immutable; one that knows more is made by `extend`. */
+export class Environment implements Declarations {
+  private constructor(private readonly parts: EnvironmentParts) {}
+
+  /** An environment with what libraries bring. */
+  static of(libraries: readonly Library[]): Environment {
+    const functions = new Map<string, FunctionDeclaration>();
+    for (const declared of libraries.flatMap((library) => library.functions ?? [])) {
+      const { name } = declared;
+      const before = functions.get(name)?.overloads ?? [];
+      functions.set(name, { name, overloads: [...before, ...declared.overloads] });
+    }
+    const macros = libraries.flatMap((library) => library.macros ?? []).map((m): [string, Macro] => [macroKey(m), m]);
+    return new Environment({
+      functions,
+      variables: new Map(libraries.flatMap((library) => [...(library.variables ?? [])])),
+      macros: new Map(macros),
+      allowsOptional: libraries.some((library) => library.allowsOptional),
+      objects: () => undefined,
+      validators: libraries.flatMap(({ validate }) => validate ?? []),
+    });
+  }
+
+  /** This environment with variables and types of objects in addition. */
+  extend({ variables = {}, objects }: EnvironmentVariables): Environment {
+    const { parts } = this;
+    const all = new Map([...parts.variables, ...Object.entries(variables)]);
+    const known: ObjectTypes = (type, field) => objects?.(type, field) ?? parts.objects(type, field);
+    return new Environment({ ...parts, variables: all, objects: known });
+  }
+
+  findVariable(name: string): Type | undefined {
+    return this.parts.variables.get(name);
+  }
+
+  findFunction(name: string): FunctionDeclaration | undefined {
+    return this.parts.functions.get(name);
+  }
+
+  findField(typeName: string, field: string): Type | undefined {
+    return this.parts.objects(typeName, field);
+  }
+
+  /** Reads and checks an expression and makes it ready to be evaluated. */
+  compile(text: string): Compiled {
+    const parsed = parse(text, { macros: this.parts.macros, allowsOptional: this.parts.allowsOptional });
+    if (parsed.issues) return { error: formatIssues(text, parsed.issues) };
+    const { checked, issues } = check(parsed.expr, this);
+    const all =
+      issues.length > 0 ? issues : this.parts.validators.flatMap((validate) => validate(parsed.expr, checked));
+    if (all.length > 0) return { error: formatIssues(text, all) };
+    return { program: new Program(parsed.expr, checked, this) };
+  }
+}
+
+/** A checked expression, which can be evaluated with ever new values. */
+export class Program {
+  private steps: ReturnType<typeof compileSteps> | undefined;
+
+  constructor(
+    readonly expr: Expr,
+    readonly checked: Checked,
+    private readonly declarations: Declarations,
+  ) {}
+
+  /** The type of what it answers. */
+  get type(): Type {
+    return this.checked.type;
+  }
+
+  /** Evaluates it; throws EvaluationError, or CostLimitError when that costs more than allowed. */
+  evaluate(variables: Activation, costLimit = PER_CALL_LIMIT): Evaluated {
+    const { declarations, checked } = this;
+    this.steps ??= compileSteps(this.expr, { declarations, checked, callCost: runtimeCallCost });
+    const frame = new Frame(variables, costLimit);
+    const value = this.steps(frame);
+    return { value, cost: frame.cost };
+  }
+}

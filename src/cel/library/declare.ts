@@ -1,0 +1,24 @@
+import type { FunctionDeclaration, Overload, OverloadCall, Type } from '../check/index.js';
+
+/** A form of a function, before it is told which function. */
+export interface OverloadParts {
+  readonly id: string;
+  readonly args: readonly Type[];
+  readonly result: Type;
+  readonly call?: OverloadCall;
+}
+
+/** A form that is called with all its arguments in brackets. */
+export function overload(id: string, parts: Omit<OverloadParts, 'id'>): Overload {
+  return { id, isMember: false, ...parts };
+}
+
+/** A form that is called on its first argument. */
+export function member(id: string, parts: Omit<OverloadParts, 'id'>): Overload {
+  return { id, isMember: true, ...parts };
+}
+
+/** A function with its forms. */
+export function declare(name: string, ...overloads: readonly Overload[]): FunctionDeclaration {
+  return { name, overloads };
+}

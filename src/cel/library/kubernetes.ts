@@ -1,0 +1,57 @@
+import { Environment, type Library } from '../environment.js';
+import { DYN, optionalOf, type Type, typeOf } from '../check/index.js';
+import { OPTIONAL_MACROS } from '../parse/index.js';
+import { AUTHORIZER_CHECKS, AUTHORIZER_SELECTORS, AUTHORIZER_TYPES } from './authorizer.js';
+import { FORMAT_TYPE, FORMATTING } from './format.js';
+import { KUBERNETES_LISTS } from './kubernetes-lists.js';
+import { checkAggregates, checkLiterals } from './literal-checks.js';
+import { CIDRS, IPS, NETWORK_TYPES } from './network.js';
+import { OPTIONAL_TYPES } from './optional.js';
+import { QUANTITIES, QUANTITY_TYPE } from './quantity.js';
+import { CROSS_TYPE_ORDERING } from './relations.js';
+import { REGEX } from './regex.js';
+import { SETS } from './sets.js';
+import { STANDARD } from './standard.js';
+import { STRINGS_V0, STRINGS_V2 } from './strings.js';
+import { URL_TYPE, URLS } from './url.js';
+
+/** A library with the releases that have it. */
+interface VersionedLibrary extends Library {
+  /** Minor version of the first release that has it. */
+  readonly since: number;
+  /** Minor version of the first release that has it no more. */
+  readonly until?: number;
+}
+
+function named(...types: readonly (readonly [string, Type])[]): ReadonlyMap<string, Type> {
+  return new Map(types.map(([name, type]) => [name, typeOf(type)]));
+}
+
+const LIBRARIES: readonly VersionedLibrary[] = [
+  { since: 0, ...STANDARD, validate: checkAggregates },
+  { since: 0, functions: [...URLS, ...REGEX, ...KUBERNETES_LISTS], variables: named(URL_TYPE) },
+  { since: 0, until: 29, functions: STRINGS_V0 },
+  { since: 27, functions: AUTHORIZER_CHECKS, variables: named(...AUTHORIZER_TYPES) },
+  {
+    since: 28,
+    functions: [...CROSS_TYPE_ORDERING, ...OPTIONAL_TYPES, ...QUANTITIES],
+    variables: named(QUANTITY_TYPE, ['optional_type', optionalOf(DYN)]),
+    macros: OPTIONAL_MACROS,
+    allowsOptional: true,
+  },
+  { since: 29, functions: [...STRINGS_V2, ...SETS], validate: checkLiterals },
+  { since: 30, functions: [...IPS, ...CIDRS], variables: named(...NETWORK_TYPES) },
+  { since: 31, functions: [...FORMATTING, ...AUTHORIZER_SELECTORS], variables: named(FORMAT_TYPE) },
+];
+
+const environments = new Map<number, Environment>();
+
+/** The functions that expressions of Kubernetes have by a release, told by its minor version. */
+export function kubernetesEnvironment(minor: number): Environment {
+  const known = environments.get(minor);
+  if (known) return known;
+  const libraries = LIBRARIES.filter(({ since, until = Infinity }) => since <= minor && minor < until);
+  const made = Environment.of(libraries);
+  environments.set(minor, made);
+  return made;
+}

@@ -1,0 +1,133 @@
+import {
+  DurationValue,
+  EvaluationError,
+  formatDurationSeconds,
+  formatTimestamp,
+  isNumeric,
+  ListValue,
+  MapValue,
+  TimestampValue,
+  TypeValue,
+  typeNameOf,
+  UintValue,
+  type Value,
+} from '../values/index.js';
+
+const CLAUSE = /%(?:%|(?:\.(\d*))?([a-z]))/gi;
+const DEFAULT_PRECISION = 6;
+const MAX_PRECISION = 100;
+
+/** Puts values into a text, as its clauses (`%s`, `%d`, `%.2f`, ...) say. */
+export function formatText(text: string, values: ListValue): string {
+  const rest = text.replace(CLAUSE, '');
+  if (rest.includes('%'))
+    throw new EvaluationError('could not parse formatting clause: unexpected end of format string');
+  let next = 0;
+  return text.replace(CLAUSE, (clause: string, precision: string | undefined, letter: string | undefined) => {
+    if (letter === undefined) return '%';
+    if (next >= values.size) throw new EvaluationError(`index ${next} out of range`);
+    const value = values.at(next++);
+    const format = Object.hasOwn(CLAUSES, letter) ? CLAUSES[letter] : undefined;
+    if (!format)
+      throw new EvaluationError(`could not parse formatting clause: unrecognized formatting clause "${letter}"`);
+    return format(value, precisionOf(precision, clause));
+  });
+}
+
+function precisionOf(text: string | undefined, clause: string): number {
+  if (text === undefined || text === '') return DEFAULT_PRECISION;
+  const precision = Number(text);
+  if (precision > MAX_PRECISION) throw new EvaluationError(`could not parse formatting clause: precision of ${clause}`);
+  return precision;
+}
+
+type Format = (value: Value, precision: number) => string;
+
+const CLAUSES: Readonly<Record<string, Format>> = {
+  s: formatString,
+  d: formatDecimal,
+  f: (value, precision) => formatNumber(value, 'f', (number) => fixed(number, precision)),
+  e: (value, precision) => formatNumber(value, 'e', (number) => exponential(number, precision)),
+  b: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : integerOf(value, 'b').toString(2)),
+  o: (value) => integerOf(value, 'o').toString(8),
+  x: (value) => formatHex(value, 'x'),
+  X: (value) => formatHex(value, 'X').toUpperCase(),
+};
+
+function mistaken(letter: string, wanted: string, value: Value): EvaluationError {
+  return new EvaluationError(
+    `error during formatting: ${letter} clause can only be used on ${wanted}, was given ${typeNameOf(value)}`,
+  );
+}
+
+function formatString(value: Value): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatSpecial(value) ?? String(value);
+  if (value instanceof UintValue) return String(value.value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString();
+  if (value instanceof DurationValue) return formatDurationSeconds(value.nanoseconds);
+  if (value instanceof TimestampValue) return formatTimestamp(value.nanoseconds);
+  if (value instanceof TypeValue) return value.name;
+  if (value instanceof ListValue) return `[${Array.from(value, formatString).join(', ')}]`;
+  if (value instanceof MapValue) return formatMap(value);
+  throw mistaken(
+    'string',
+    'strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
+    value,
+  );
+}
+
+function formatMap(map: MapValue): string {
+  const entries = Array.from(map.keys(), (key): [string, string] => [
+    formatString(key),
+    formatString(map.find(key) ?? null),
+  ]);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, value]) => `${key}: ${value}`).join(', ')}}`;
+}
+
+function formatSpecial(value: number): string | undefined {
+  if (Number.isFinite(value)) return undefined;
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
+}
+
+function formatDecimal(value: Value): string {
+  if (typeof value === 'number') {
+    const special = formatSpecial(value);
+    if (special !== undefined) return special;
+  }
+  return integerOf(value, 'decimal').toString();
+}
+
+function integerOf(value: Value, letter: string): bigint {
+  if (typeof value === 'bigint') return value;
+  if (value instanceof UintValue) return value.value;
+  throw mistaken(letter, 'integers', value);
+}
+
+function formatNumber(value: Value, letter: string, write: (number: number) => string): string {
+  if (!isNumeric(value)) throw mistaken(letter, 'numbers', value);
+  const number = Number(value instanceof UintValue ? value.value : value);
+  return formatSpecial(number) ?? write(number);
+}
+
+/** Rounds to the even digit where a number lies exactly between two, which `toFixed` does not. */
+function fixed(number: number, precision: number): string {
+  const rounded = number.toFixed(precision);
+  const exact = number.toFixed(Math.min(precision + 60, 100));
+  const cut = exact.length - (Math.min(precision + 60, 100) - precision);
+  if (!/^\.?50*$/.test(exact.slice(precision === 0 ? cut - 1 : cut)) || Number(rounded.at(-1)) % 2 === 0)
+    return rounded;
+  return exact.slice(0, precision === 0 ? cut - 1 : cut);
+}
+
+function exponential(number: number, precision: number): string {
+  return number.toExponential(precision).replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
+function formatHex(value: Value, letter: string): string {
+  if (typeof value === 'string') return Buffer.from(value).toString('hex');
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  return integerOf(value, letter).toString(16);
+}

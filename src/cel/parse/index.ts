@@ -1,0 +1,4 @@
+export * from './ast.js';
+export * from './macro.js';
+export * from './parser.js';
+export * from './source.js';

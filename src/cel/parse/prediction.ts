@@ -1,0 +1,109 @@
+import type { State } from './grammar.js';
+import type { Token, TokenType } from './token.js';
+
+/** Where it is gone on when a rule has come to its end. */
+interface Stack {
+  readonly id: number;
+  readonly follower: State;
+  readonly below: Stack | undefined;
+}
+
+/** A way through the grammar that a choice leads to. */
+interface Way {
+  readonly state: State;
+  readonly choice: number;
+  readonly stack: Stack | undefined;
+  /** Whether it has left the rule that the choice is in. */
+  readonly hasLeft: boolean;
+}
+
+/** None of the choices leads on; `at` is the token that none of them takes. */
+export class NoChoice {
+  constructor(readonly at: number) {}
+}
+
+/**
+ * Chooses where a rule can go on in several ways, looking as far ahead as it takes. What may follow a rule is taken from
+ * all its uses, as a predictor without memory does: that decides which of several errors is told.
+ */
+export function predict(state: State, tokens: readonly Token[], from: number): number | NoChoice {
+  const closer = new Closer();
+  let ways = closer.close(
+    state.transitions.map(({ to }, choice) => ({ state: to, choice, stack: undefined, hasLeft: false })),
+  );
+  for (let at = from; ; at++) {
+    const { type } = tokens[Math.min(at, tokens.length - 1)];
+    const next = closer.close(ways.flatMap((way) => stepsOver(way, type)));
+    if (next.length === 0) return leavingChoice(ways) ?? new NoChoice(at);
+    const decided = decidedChoice(next);
+    if (decided !== undefined) return decided;
+    if (type === '<EOF>') return Math.min(...next.map(({ choice }) => choice));
+    ways = next;
+  }
+}
+
+function stepsOver(way: Way, type: TokenType): Way[] {
+  return way.state.transitions.filter(({ tokens }) => tokens?.has(type)).map(({ to }) => ({ ...way, state: to }));
+}
+
+/** The first choice with which the rule comes to its end: what comes next is then the matter of another one. */
+function leavingChoice(ways: readonly Way[]): number | undefined {
+  const choices = ways.filter(({ hasLeft }) => hasLeft).map(({ choice }) => choice);
+  return choices.length > 0 ? Math.min(...choices) : undefined;
+}
+
+/** The choice that is left, or the first of several that cannot be told apart any more. */
+function decidedChoice(ways: readonly Way[]): number | undefined {
+  const choices = new Set(ways.map(({ choice }) => choice));
+  if (choices.size === 1) return ways[0].choice;
+  const byPlace = new Map<string, Set<number>>();
+  for (const { state, stack, choice } of ways) {
+    const key = `${state.id} ${stack?.id ?? 0}`;
+    const there = byPlace.get(key);
+    if (there) there.add(choice);
+    else byPlace.set(key, new Set([choice]));
+  }
+  const isSettled = [...byPlace.values()].every(({ size }) => size > 1);
+  return isSettled ? Math.min(...choices) : undefined;
+}
+
+/** Follows ways over nothing until each of them stands before a token. */
+class Closer {
+  private readonly stacks = new Map<string, Stack>();
+
+  close(ways: readonly Way[]): Way[] {
+    const left = [...ways].reverse();
+    const seen = new Set<string>();
+    const closed: Way[] = [];
+    for (let way = left.pop(); way; way = left.pop()) {
+      const key = `${way.state.id} ${way.stack?.id ?? 0} ${way.choice} ${way.hasLeft}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (way.state.transitions.some(({ tokens }) => tokens)) closed.push(way);
+      left.push(...this.onward(way));
+    }
+    return closed;
+  }
+
+  private onward(way: Way): Way[] {
+    const { state, stack } = way;
+    if (state.kind === 'rule-stop') {
+      if (stack) return [{ ...way, state: stack.follower, stack: stack.below }];
+      return state.rule.followers.map((follower) => ({ ...way, state: follower, hasLeft: true }));
+    }
+    return state.transitions
+      .filter(({ tokens }) => !tokens)
+      .map(({ to, rule }) =>
+        rule ? { ...way, state: rule.start, stack: this.push(to, stack) } : { ...way, state: to },
+      );
+  }
+
+  private push(follower: State, below: Stack | undefined): Stack {
+    const key = `${follower.id} ${below?.id ?? 0}`;
+    const known = this.stacks.get(key);
+    if (known) return known;
+    const made = { id: this.stacks.size + 1, follower, below };
+    this.stacks.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,31 @@
+/** The evaluation of an expression came to no value; logical operators may do without the part that failed. */
+export class EvaluationError extends Error {
+  override readonly name = 'EvaluationError';
+
+  constructor(message: string) {
+    // Operators that do without a part meet many of these, and nobody looks where in the engine they came up.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** The evaluation took more work than it may; nothing does without the part that failed. */
+export class CostLimitError extends Error {
+  override readonly name = 'CostLimitError';
+
+  constructor() {
+    super('operation cancelled: actual cost limit exceeded');
+  }
+}
+
+/** A function was given values it has no meaning for. */
+export function noSuchOverload(): EvaluationError {
+  return new EvaluationError('no such overload');
+}
+
+/** A map has no value for a key. */
+export function noSuchKey(key: string): EvaluationError {
+  return new EvaluationError(`no such key: ${key}`);
+}
