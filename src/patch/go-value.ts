@@ -1,14 +1,36 @@
+import { goQuote } from '../apimachinery/index.js';
 import { NumberLiteral } from '../schema/index.js';
 
-/** Writes a value as the reference's messages show it (Go's `%v`): `map[a:1 b:[x y]]`, maps in order of their keys. */
-export function formatGoValue(value: unknown): string {
+/**
+ * Writes a value as the reference's messages show it (Go's `%v`): `map[a:1 b:[x y]]`, maps in order of their keys. Numbers
+ * are written by `format`: integers as integers unless something else is given.
+ */
+export function formatGoValue(value: unknown, format = formatNumber): string {
   if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(formatGoValue).join(' ')}]`;
-  if (typeof value === 'number') return formatNumber(value);
-  if (value instanceof NumberLiteral) return formatNumber(value.valueOf());
+  if (Array.isArray(value)) return `[${value.map((element) => formatGoValue(element, format)).join(' ')}]`;
+  if (typeof value === 'number') return format(value);
+  if (value instanceof NumberLiteral) return format(value.valueOf());
   if (typeof value !== 'object') return String(value as string | boolean | bigint);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${members.map(([name, member]) => `${name}:${formatGoValue(member)}`).join(' ')}]`;
+  return `map[${members.map(([name, member]) => `${name}:${formatGoValue(member, format)}`).join(' ')}]`;
+}
+
+/** Writes a value in Go's own syntax (`%#v`): `map[string]interface {}{"a":1}`. All numbers are floating. */
+export function formatGoSyntax(value: unknown): string {
+  if (value === null || value === undefined) return 'interface {}(nil)';
+  if (Array.isArray(value)) return `[]interface {}{${value.map(formatGoSyntax).join(', ')}}`;
+  if (typeof value === 'string') return goQuote(value);
+  if (typeof value !== 'object') return typeof value === 'number' ? formatGoFloat(value) : String(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const texts = members.map(([name, member]) => `${goQuote(name)}:${formatGoSyntax(member)}`);
+  return `map[string]interface {}{${texts.join(', ')}}`;
+}
+
+/** Writes a number as Go writes floating ones: `1.5`, `5e+06`. */
+export function formatGoFloat(value: number): string {
+  const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+  if (exponent >= -4 && exponent < 6) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
 /** The Go type a decoded JSON value has: `map[string]interface {}`, `[]interface {}`, `int64`. */
@@ -32,8 +54,5 @@ function goScalarType(value: unknown): string {
 }
 
 function formatNumber(value: number): string {
-  if (Number.isInteger(value)) return String(value);
-  const exponent = Math.floor(Math.log10(Math.abs(value)));
-  if (exponent >= -4 && exponent < 6) return String(value);
-  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  return Number.isInteger(value) ? String(value) : formatGoFloat(value);
 }

@@ -1,3 +1,4 @@
+export * from './apply/index.js';
 export * from './apply-patch.js';
 export * from './json-patch.js';
 export * from './merge-patch.js';

@@ -1,6 +1,13 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
-import { type FieldSet, type OtherVersion, resetFieldSet, trackUpdate } from '../patch/index.js';
+import {
+  type Application,
+  type FieldSet,
+  type OwnedVersions,
+  applyConfiguration,
+  resetFieldSet,
+  trackUpdate,
+} from '../patch/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import { resetFieldsOf, type ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
@@ -14,6 +21,16 @@ export interface TrackedWrite<T> {
   readonly now: Date;
 }
 
+/** A configuration that is to be applied. */
+export type Configuration = Pick<Application, 'configuration' | 'force'>;
+
+/** What a configuration is applied to. */
+export interface AppliedTo<T> {
+  /** The current state, which is not changed; undefined when there is none. */
+  readonly live?: T;
+  readonly now: Date;
+}
+
 /** Keeps `metadata.managedFields` of one kind's objects: who has last written which field, in the writer's version. */
 export class OwnerTracking<T extends ApiObject> {
   /** By version, by subresource: fields that writes leave alone, so that nobody comes to own them by such a write. */
@@ -23,6 +40,7 @@ export class OwnerTracking<T extends ApiObject> {
 
   /** Records a write in the new object. Without a field manager the owners stay as they are. */
   track(context: StoreContext, { object, live, now }: TrackedWrite<T>): void {
+    if (context.ownersAreSet) return;
     const version = this.kind.versionOf(context.version);
     if (context.fieldManager === undefined) {
       if (live && !object.metadata.managedFields) object.metadata.managedFields = live.metadata.managedFields;
@@ -37,10 +55,29 @@ export class OwnerTracking<T extends ApiObject> {
       manager: context.fieldManager,
       subresource: context.subresource ?? '',
       resetFields: this.resetFields(version, context.subresource),
-      otherVersion: (apiVersion) => this.otherVersion(version, apiVersion, context.subresource),
+      versions: this.versionsBeside(version, context.subresource),
       now: now.getTime(),
     });
     object.metadata.managedFields = versioned.metadata.managedFields;
+  }
+
+  /** What a configuration makes of an object, with its owners. Throws StatusError: 400 and 409 as `applyConfiguration`. */
+  apply(context: StoreContext, configuration: Configuration, { live, now }: AppliedTo<T>): T {
+    const version = this.kind.versionOf(context.version);
+    const { fieldManager: manager = '', subresource = '' } = context;
+    const object = applyConfiguration({
+      ...configuration,
+      type: version.type,
+      apiVersion: version.apiVersion,
+      kind: this.kind.kind,
+      live: live && this.kind.fromHub(version, live),
+      manager,
+      subresource,
+      resetFields: this.resetFields(version, subresource),
+      versions: this.versionsBeside(version, subresource),
+      now: now.getTime(),
+    });
+    return this.kind.toHub(version, object);
   }
 
   private resetFields(version: ResolvedVersion, subresource = ''): FieldSet {
@@ -52,15 +89,20 @@ export class OwnerTracking<T extends ApiObject> {
   }
 
   /**
-   * How owners that wrote in another version see an object; undefined for versions that are not served any more, and for
-   * those of another group, as the reference converts within a group only.
+   * How owners that wrote in other versions see an object; not in versions that are not served any more, and not in those
+   * of another group, as the reference converts within a group only.
    */
-  private otherVersion(from: ResolvedVersion, apiVersion: string, subresource?: string): OtherVersion | undefined {
-    const to = this.kind.versions.get(apiVersion);
-    if (!to || to.group !== from.group || !this.kind.isShown(to)) return undefined;
-    const convert = (object: ApiObject): object => this.kind.fromHub(to, this.kind.toHub(from, object));
-    const resetFields = this.resetFields(to, subresource);
-    return to === from ? { type: to.type, resetFields } : { type: to.type, resetFields, convert };
+  private versionsBeside({ group }: ResolvedVersion, subresource?: string): OwnedVersions {
+    const { kind } = this;
+    return {
+      find: (apiVersion) => {
+        const version = kind.versions.get(apiVersion);
+        if (!version || version.group !== group || !kind.isShown(version)) return undefined;
+        return { type: version.type, resetFields: this.resetFields(version, subresource) };
+      },
+      convert: (object, from, to) =>
+        from === to ? object : kind.fromHub(kind.versionOf(to), kind.toHub(kind.versionOf(from), object)),
+    };
   }
 }
 

@@ -6,14 +6,23 @@ import {
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
+  formatApiVersion,
   invalid,
   invalidObject,
   notFound,
 } from '../apimachinery/index.js';
-import { parentEntries, scaleEntries, trackUpdate } from '../patch/index.js';
+import {
+  type Application,
+  type ScaleOwnership,
+  applyConfiguration,
+  parentEntries,
+  scaleEntries,
+  trackUpdate,
+} from '../patch/index.js';
 import { Scale, shapeOf } from '../schema/index.js';
 import { checkUid } from './identity-checks.js';
 import type { ScaleDefinition } from './kind-definition.js';
+import type { Configuration } from './owner-tracking.js';
 import type { ResolvedVersion } from './resolved-version.js';
 import type { Store } from './store.js';
 import type { StoreContext } from './store-context.js';
@@ -25,6 +34,14 @@ export const SCALE_KIND = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
 export const SCALE_SHAPE = shapeOf(Scale);
 
 const REPLICAS = ['f:spec', 'f:replicas'];
+
+const SCALE_VERSION = formatApiVersion(SCALE_KIND);
+
+/** A configuration for a scale, and what may be held against its outcome. */
+export interface ScaleConfiguration extends Configuration {
+  /** Throws StatusError for an outcome that is not to be written. */
+  accept(scale: Scale & ApiObject): void;
+}
 
 /** Makes the next scale from the current one. */
 export type NextScale = (current: Scale & ApiObject) => Scale & ApiObject;
@@ -45,21 +62,41 @@ export class ScaleStore {
   }
 
   /** Sets the scale of an object to what `next` makes of it; answers the new one. */
-  async update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
-    const { fieldManager = '', ...request } = context;
-    const written = await this.store.update({ ...request, skipAdmission: true }, name, async (current) => {
-      const parent = structuredClone(current!);
-      const oldScale = this.scaleOf(parent);
-      const attributes = this.attributes(context, name, {
-        object: next(structuredClone(oldScale)),
-        oldObject: oldScale,
-      });
+  update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
+    return this.write(context, name, {
+      make: ({ scale }) => next(structuredClone(scale)),
+      ownersOf: (scale, current) => this.trackUpdate(context, scale, current),
+    });
+  }
+
+  /** Applies a configuration to the scale of an object; `accept` may refuse the outcome. Answers the new one. */
+  apply(
+    context: StoreContext,
+    name: string,
+    { accept, ...configuration }: ScaleConfiguration,
+  ): Promise<Scale & ApiObject> {
+    return this.write(context, name, {
+      make: (current) => {
+        const scale = this.applied(context, configuration, current);
+        accept(scale);
+        return scale;
+      },
+      ownersOf: (scale) => scale.metadata.managedFields,
+    });
+  }
+
+  private async write(context: StoreContext, name: string, { make, ownersOf }: ScaleWrite): Promise<Scale & ApiObject> {
+    const parentContext = { ...context, skipAdmission: true, ownersAreSet: true };
+    const written = await this.store.update(parentContext, name, async (stored) => {
+      const parent = structuredClone(stored!);
+      const current = { parent, scale: this.scaleOf(parent), ownership: this.ownershipOf(parent) };
+      const attributes = this.attributes(context, name, { object: make(current), oldObject: current.scale });
       const { admission } = this.store.parts;
       if (!context.skipAdmission) await admission.mutate(attributes, SCALE_SHAPE);
       const scale = attributes.object as Scale & ApiObject;
       this.check(scale, parent, name);
       if (!context.skipAdmission) await admission.validate(attributes);
-      this.trackOwners(scale, parent, fieldManager);
+      parent.metadata.managedFields = parentEntries(current.ownership, ownersOf(scale, current));
       this.definition.setReplicas(parent, scale.spec?.replicas ?? 0);
       return parent;
     });
@@ -111,25 +148,48 @@ export class ScaleStore {
     throw invalidObject(SCALE_KIND, name, [error]);
   }
 
-  /** Whoever sets a scale owns the replicas of the object behind it. */
-  private trackOwners(scale: Scale & ApiObject, parent: ApiObject, manager: string): void {
+  /** How the owners of a parent's replicas own those of its scale. */
+  private ownershipOf(parent: ApiObject): ScaleOwnership {
     const versions = [...this.store.kind.versions.keys()];
-    const ownership = {
+    return {
       parentEntries: parent.metadata.managedFields,
       apiVersion: this.version.apiVersion,
       replicasPaths: Object.fromEntries(versions.map((apiVersion) => [apiVersion, REPLICAS])),
     };
-    const live = this.scaleOf(parent);
-    live.metadata.managedFields = scaleEntries(ownership);
-    trackUpdate({
-      type: SCALE_SHAPE,
-      apiVersion: 'autoscaling/v1',
-      live,
-      object: scale,
-      manager,
-      subresource: 'scale',
-      now: this.store.parts.now().getTime(),
-    });
-    parent.metadata.managedFields = parentEntries(ownership, scale.metadata.managedFields);
   }
+
+  /** Whoever sets a scale owns its replicas. */
+  private trackUpdate(context: StoreContext, scale: Scale & ApiObject, current: CurrentScale): Owners {
+    trackUpdate({ ...this.recorded(context, current), object: scale });
+    return scale.metadata.managedFields;
+  }
+
+  private applied(context: StoreContext, configuration: Configuration, current: CurrentScale): Scale & ApiObject {
+    const recorded = this.recorded(context, current);
+    return applyConfiguration({ ...recorded, ...configuration, kind: SCALE_KIND.kind }) as Scale & ApiObject;
+  }
+
+  /** What is told of a write to those who record owners. */
+  private recorded({ fieldManager: manager = '' }: StoreContext, { scale, ownership }: CurrentScale): RecordedScale {
+    const live = { ...scale, metadata: { ...scale.metadata, managedFields: scaleEntries(ownership) } };
+    const now = this.store.parts.now().getTime();
+    return { type: SCALE_SHAPE, apiVersion: SCALE_VERSION, live, manager, subresource: 'scale', now };
+  }
+}
+
+type Owners = ApiObject['metadata']['managedFields'];
+type RecordedScale = Pick<Application, 'type' | 'apiVersion' | 'live' | 'manager' | 'subresource' | 'now'>;
+
+/** The scale of an object before a write. */
+interface CurrentScale {
+  readonly scale: Scale & ApiObject;
+  readonly ownership: ScaleOwnership;
+}
+
+/** How one kind of write goes. */
+interface ScaleWrite {
+  /** Makes the next scale. */
+  make(current: CurrentScale): Scale & ApiObject;
+  /** The owners of the next scale, once it is admitted. */
+  ownersOf(scale: Scale & ApiObject, current: CurrentScale): Owners;
 }

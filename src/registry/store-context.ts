@@ -9,6 +9,8 @@ export interface StoreContext {
   readonly dryRun?: boolean;
   /** Who field changes are recorded for; unset: changes are not recorded (the server's own writes). */
   readonly fieldManager?: string;
+  /** The objects handed in say themselves who owns their fields, as those do that were made by an apply. */
+  readonly ownersAreSet?: boolean;
   /** The apiVersion the client speaks, by which field ownership is recorded; the storage version's when unset. */
   readonly version?: string;
   /** The name in the path; empty for a request to a collection, whatever the object is called. */

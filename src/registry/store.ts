@@ -18,7 +18,7 @@ import { type Deleted, ObjectDeletion } from './object-deletion.js';
 import { ObjectReader } from './object-reader.js';
 import { ObjectUpdate } from './object-update.js';
 import { ObjectWriter } from './object-writer.js';
-import { OwnerTracking } from './owner-tracking.js';
+import { type Configuration, OwnerTracking } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
@@ -52,6 +52,7 @@ export class Store<T extends ApiObject = ApiObject> {
   private readonly reader: ObjectReader<T>;
   private readonly creation: ObjectCreation<T>;
   private readonly updating: ObjectUpdate<T>;
+  private readonly owners: OwnerTracking<T>;
   private readonly deletion: ObjectDeletion<T>;
   private readonly contended = new ContendedKeys();
 
@@ -59,7 +60,7 @@ export class Store<T extends ApiObject = ApiObject> {
     this.kind = parts.kind;
     this.codec = parts.codec;
     this.cache = parts.cache;
-    const owners = new OwnerTracking(parts.kind);
+    const owners = (this.owners = new OwnerTracking(parts.kind));
     const writer = new ObjectWriter(parts);
     this.reader = new ObjectReader(parts);
     this.creation = new ObjectCreation(parts, writer, owners);
@@ -118,6 +119,15 @@ export class Store<T extends ApiObject = ApiObject> {
     } finally {
       leave?.();
     }
+  }
+
+  /**
+   * What a configuration makes of an object, or the object it makes where there is none; with its owners, so that it is
+   * written in a context that says so. Throws StatusError: 400 for what is no configuration of the kind, 409 where it would
+   * change what others own.
+   */
+  applied(context: StoreContext, configuration: Configuration, live: T | undefined): T {
+    return this.owners.apply(context, configuration, { live, now: this.parts.now() });
   }
 
   /** Deletes an object, or marks it for deletion. See ObjectDeletion. */

@@ -1,9 +1,15 @@
 import { WriteAttributes } from '../admission/index.js';
-import { type ApiObject, collectFieldErrors, formatApiVersion, invalidObject } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  collectFieldErrors,
+  formatApiVersion,
+  invalidObject,
+  isConflict,
+} from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from './kind-definition.js';
 import { matchNamespace } from './object-metadata.js';
-import { ownersOfUnstored } from './owner-tracking.js';
+import { type Configuration, ownersOfUnstored } from './owner-tracking.js';
 import type { Store } from './store.js';
 import type { StoreContext } from './store-context.js';
 import { nothing, requestFacts, strategyContextOf } from './write-scope.js';
@@ -21,6 +27,15 @@ export interface SubresourceParts {
 export interface SubresourceOrder extends Pick<SubresourceRequest, 'verb' | 'namespace' | 'name' | 'query' | 'body'> {
   readonly context: StoreContext;
 }
+
+/** A configuration for a part of an object, and what may be held against its outcome. */
+export interface PartConfiguration extends Configuration {
+  /** Throws StatusError for an outcome that is not to be written. */
+  accept(object: ApiObject): void;
+}
+
+/** How often a patch is tried that meets other writes (upstream: MaxRetryWhenPatchConflicts). */
+const PATCH_ATTEMPTS = 5;
 
 /**
  * Carries out what is asked of a custom subresource: admission, the rules for its body, its handler. A body of the
@@ -51,10 +66,29 @@ export class SubresourceOperation {
     }
   }
 
-  /** Reads the subresource, changes it, and hands it in as an update. */
+  /** Reads the subresource, changes it, and hands it in as an update; again where another write comes first. */
   async patch(order: Omit<SubresourceOrder, 'body'>, apply: (current: ApiObject) => ApiObject): Promise<ApiObject> {
-    const current = await this.ask({ ...order, verb: 'get' });
-    return this.update({ ...order, verb: 'update' }, apply(current), current);
+    for (let attempt = 1; ; attempt++) {
+      const current = await this.ask({ ...order, verb: 'get' });
+      const { resourceVersion } = current.metadata;
+      const next = apply(current);
+      try {
+        return await this.update({ ...order, verb: 'update' }, next, current);
+      } catch (error) {
+        const isRace = isConflict(error) && next.metadata.resourceVersion === resourceVersion;
+        if (!isRace || attempt >= PATCH_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Applies a configuration to the parent through the subresource; `accept` may refuse the outcome. */
+  apply(order: Omit<SubresourceOrder, 'body'>, { accept, ...configuration }: PartConfiguration): Promise<ApiObject> {
+    const context = { ...order.context, ownersAreSet: true };
+    return this.patch({ ...order, context }, (current) => {
+      const object = this.parts.parent.applied(context, configuration, current);
+      accept(object);
+      return object;
+    });
   }
 
   private async connect(order: SubresourceOrder): Promise<ApiObject> {

@@ -1,8 +1,23 @@
 import type { StructField, StructLayout } from './struct-layout.js';
+import type { ScalarType } from './type-metadata.js';
+
+/**
+ * What a leaf may hold, as far as an applied configuration is held to it: a scalar (`scalar` is one of any kind, `int32` a
+ * number that is stored with 32 bits), or what an atomic list, map or struct consists of.
+ */
+export type LeafContent = 'number' | 'int32' | 'string' | 'boolean' | 'scalar' | AtomicList | MapMerge;
+
+/** A list that is owned as a whole. */
+export interface AtomicList {
+  readonly kind: 'atomic-list';
+  readonly element: MergeType;
+}
 
 /** Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values. */
 export interface LeafMerge {
   readonly kind: 'leaf';
+  /** Undefined where any value will do. */
+  readonly content?: LeafContent;
 }
 
 /** A list whose elements are owned one by one: told apart by some of their members, or by their value where `keys` is empty. */
@@ -39,7 +54,7 @@ export interface DeducedMerge {
 /** How values of a type are owned and merged (upstream: structured-merge-diff's schema.Atom). */
 export type MergeType = LeafMerge | ListMerge | MapMerge | DeducedMerge;
 
-/** The merge type of scalars and of everything atomic. */
+/** The merge type of what is owned as a whole, whatever it is. */
 export const LEAF_MERGE: LeafMerge = { kind: 'leaf' };
 
 /** The merge type of values without a declared type. */
@@ -51,11 +66,15 @@ const COMPILED = new WeakMap<StructLayout, MergeType>();
 export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {
-    merge = type.metadata.mapType === 'atomic' ? LEAF_MERGE : new StructMerge(type);
+    merge = type.metadata.mapType === 'atomic' ? atomic(new StructMerge(type)) : new StructMerge(type);
     COMPILED.set(type, merge);
   }
   return merge;
 }
+
+const TYPE_META: ReadonlyMap<string, MemberMerge> = new Map(
+  ['kind', 'apiVersion'].map((name) => [name, { element: `f:${name}`, type: atomic('string') }]),
+);
 
 /** Members are looked up on first use: types may contain themselves. */
 class StructMerge implements MapMerge {
@@ -69,7 +88,7 @@ class StructMerge implements MapMerge {
     const known = this.members.get(name);
     if (known) return known;
     const field = this.type.field(name);
-    if (!field) return undefined;
+    if (!field) return this.type.metadata.hasTypeMeta ? TYPE_META.get(name) : undefined;
     const member = { element: `f:${name}`, type: fieldMerge(field) };
     this.members.set(name, member);
     return member;
@@ -79,7 +98,7 @@ class StructMerge implements MapMerge {
 function fieldMerge(field: StructField): MergeType {
   if (field.map) return mapMerge(field);
   if (field.list) return listMerge(field);
-  if (field.mapType === 'atomic') return LEAF_MERGE;
+  if (field.mapType === 'atomic') return asAtomic(singleMerge(field));
   // A field may own in parts what its type has owned as a whole elsewhere.
   if (field.mapType === 'granular' && field.struct) return new StructMerge(field.struct);
   return singleMerge(field);
@@ -87,21 +106,54 @@ function fieldMerge(field: StructField): MergeType {
 
 function singleMerge(field: StructField): MergeType {
   if (field.or) return DEDUCED_MERGE;
-  return field.struct ? mergeTypeOf(field.struct) : LEAF_MERGE;
+  return field.struct ? mergeTypeOf(field.struct) : SCALAR_MERGES[field.scalar!];
 }
 
 function mapMerge(field: StructField): MergeType {
-  if (field.mapType === 'atomic') return LEAF_MERGE;
-  const values = field.list ? LEAF_MERGE : singleMerge(field);
-  return { kind: 'map', member: () => undefined, values };
+  const single = singleMerge(field);
+  const values = field.list ? atomicList(single) : single;
+  const merge: MapMerge = { kind: 'map', member: () => undefined, values };
+  return field.mapType === 'atomic' ? atomic(merge) : merge;
 }
 
 function listMerge(field: StructField): MergeType {
-  if (field.listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element: LEAF_MERGE };
+  const element = singleMerge(field);
+  if (field.listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element };
   const keys = [...(field.listMapKeys ?? [])].sort();
-  if (field.listType !== 'map' || keys.length === 0 || !field.struct) return LEAF_MERGE;
-  return { kind: 'list', keys, keyDefaults: keyDefaultsOf(field.struct, keys), element: mergeTypeOf(field.struct) };
+  if (field.listType !== 'map' || keys.length === 0 || !field.struct) return atomicList(element);
+  return { kind: 'list', keys, keyDefaults: keyDefaultsOf(field.struct, keys), element };
 }
+
+function asAtomic(merge: MergeType): MergeType {
+  return merge.kind === 'map' ? atomic(merge) : merge;
+}
+
+function atomicList(element: MergeType): LeafMerge {
+  return atomic({ kind: 'atomic-list', element });
+}
+
+function atomic(content: LeafContent): LeafMerge {
+  return { kind: 'leaf', content };
+}
+
+/** Bytes and durations are texts in the published schema, other scalars with a text form are any scalar. */
+const SCALAR_MERGES: Readonly<Record<ScalarType, LeafMerge>> = {
+  string: atomic('string'),
+  bytes: atomic('string'),
+  duration: atomic('string'),
+  bool: atomic('boolean'),
+  int32: atomic('int32'),
+  int64: atomic('number'),
+  uint64: atomic('number'),
+  double: atomic('number'),
+  time: atomic('scalar'),
+  microTime: atomic('scalar'),
+  quantity: atomic('scalar'),
+  intOrString: atomic('scalar'),
+  rawExtension: LEAF_MERGE,
+  json: LEAF_MERGE,
+  fieldsV1: LEAF_MERGE,
+};
 
 function keyDefaultsOf(element: StructLayout, keys: readonly string[]): Record<string, unknown> {
   const defaults: Record<string, unknown> = {};

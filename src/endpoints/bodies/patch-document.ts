@@ -2,6 +2,7 @@ import { type ApiObject, type JsonValue, unsupportedMediaType } from '../../apim
 import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../../patch/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodePatched } from './decode-body.js';
+import { APPLY_PATCH } from './configuration.js';
 import type { FieldValidation } from './field-validation.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
@@ -12,9 +13,6 @@ export interface PatchDocument {
   apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): ApiObject;
 }
 
-/** Named among the patches that are read, whether the resource can be applied to or not. */
-const APPLY_PATCH = 'application/apply-patch+yaml';
-
 /** Patches that merge by declared fields are for objects that have some. */
 function offeredFor({ type }: BodyExpectation): readonly string[] {
   return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || type.strategic);
@@ -23,7 +21,7 @@ function offeredFor({ type }: BodyExpectation): readonly string[] {
 /** Whether any of the media types in a header is that of a patch: by one of them a request finds its way. */
 export function namesPatch(contentType: string | undefined): boolean {
   const types = (contentType ?? '').split(',').map((part) => part.split(';', 1)[0].trim());
-  return types.some((type) => PATCH_MEDIA_TYPES.includes(type as PatchMediaType));
+  return types.some((type) => type === APPLY_PATCH || PATCH_MEDIA_TYPES.includes(type as PatchMediaType));
 }
 
 /** Reads the patch of a request; 415 where it is not in a single form of patches that the resource takes. */

@@ -6,12 +6,14 @@ import { type Column, type NextScale, SCALE_KIND, SCALE_SHAPE } from '../../regi
 import type { Scale } from '../../schema/index.js';
 import { negotiateViews, sendViewed } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
+import { isApply, readConfiguration } from '../bodies/configuration.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { checkApplied } from '../writing/apply.js';
 import { checkIdentity } from '../writing/identity.js';
-import { type WriteOptionsQuery, readWriteOptions } from '../writing/write-options.js';
+import { type WriteOptionsQuery, readApplyOptions, readWriteOptions } from '../writing/write-options.js';
 
 type ScaleObject = Scale & ApiObject;
 
@@ -62,9 +64,23 @@ async function putScale(request: ResourceRequest, served: ScaleSubresource): Pro
 }
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
+  if (isApply(request.context)) return applyScale(request, served);
   const options = readWriteOptions(request.context.query, 'PatchOptions');
   const patch = await patchDocument(request.context, expectScale(request));
   return writeScale(request, served, { options, next: (current) => patch.apply(current, options) as ScaleObject });
+}
+
+async function applyScale(request: ResourceRequest, { scales }: ScaleSubresource): Promise<void> {
+  const { context } = request;
+  const options = readApplyOptions(context.query);
+  const { configuration, report } = await readConfiguration(context, SCALE_SHAPE, options.fieldValidation);
+  const negotiated = negotiateViews(context);
+  const accept = (scale: ApiObject): void => {
+    report();
+    checkApplied(request, scale);
+  };
+  const order = { configuration, force: options.force, accept };
+  return sendScale(context, await scales.apply(storeContextOf(request, options), nameOf(context), order), negotiated);
 }
 
 async function writeScale(

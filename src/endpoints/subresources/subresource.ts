@@ -3,12 +3,14 @@ import type { CustomSubresource } from '../../plugin-host/index.js';
 import type { SubresourceOrder, SubresourceRequest } from '../../registry/index.js';
 import { negotiatePlain, sendObject } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
+import { isApply, readConfiguration } from '../bodies/configuration.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { type FieldValidation } from '../bodies/field-validation.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { checkApplied } from '../writing/apply.js';
 import { checkIdentity } from '../writing/identity.js';
-import { type WriteOptionsQuery, readWriteOptions } from '../writing/write-options.js';
+import { type WriteOptionsQuery, readApplyOptions, readWriteOptions } from '../writing/write-options.js';
 
 const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
   GET: 'get',
@@ -39,11 +41,27 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
 /** Answers PATCH: reads the subresource, patches it, and hands it in as an update. */
 async function patchSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
+  if (isApply(context)) return applySubresource(request, served);
   const negotiated = negotiatePlain(context, served.type);
   const patch = await patchDocument(context, expectationOf(request, served));
   const options = readWriteOptions(context.query, 'PatchOptions');
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));
+  return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
+}
+
+/** Applies a configuration of the parent through the subresource. */
+async function applySubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
+  const { context } = request;
+  const negotiated = negotiatePlain(context, served.type);
+  const options = readApplyOptions(context.query);
+  const { configuration, report } = await readConfiguration(context, served.type, options.fieldValidation);
+  const accept = (object: ApiObject): void => {
+    report();
+    checkApplied(request, object);
+  };
+  const order = { configuration, force: options.force, accept };
+  const answer = await served.operation.apply(orderOf(request, 'patch', options), order);
   return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
 }
 

@@ -1,14 +1,17 @@
 import { takeTurn } from '../../observability/index.js';
 import { expectationOf } from './create.js';
+import { isApply } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
+import { applyObject } from './apply.js';
 import { readWriteOptions } from './write-options.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { checkIdentity } from './identity.js';
 
-/** Answers PATCH on an object or its status. */
+/** Answers PATCH on an object or its status, of whatever type the patch is. */
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
+  if (isApply(context)) return applyObject(request);
   const patch = await patchDocument(context, expectationOf(request));
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');

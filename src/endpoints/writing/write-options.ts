@@ -5,9 +5,11 @@ import {
   invalid,
   invalidObject,
   notSupported,
+  required,
   tooLong,
 } from '../../apimachinery/index.js';
 import { checkDryRun } from '../../registry/index.js';
+import { isTrue } from '../../request/index.js';
 import type { FieldValidation } from '../bodies/field-validation.js';
 
 /** Options of create, update and patch. */
@@ -20,17 +22,33 @@ export interface WriteOptionsQuery {
 const MAX_MANAGER = 128;
 const VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
 
+/** Options of an apply. */
+export interface ApplyOptionsQuery extends WriteOptionsQuery {
+  /** Whether it takes what others own. */
+  readonly force: boolean;
+}
+
 /** Reads and checks the query of a write; 422 when it is wrong. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
 export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptionsQuery {
+  const isForced = kind === 'PatchOptions' && query.get('force') !== null;
+  const why = 'may not be specified for non-apply patch';
+  return readOptions(query, kind, isForced ? [forbidden(FieldPath.of('force'), why)] : []);
+}
+
+/** Reads and checks the query of an apply, which names its manager; 422 when it is wrong. */
+export function readApplyOptions(query: URLSearchParams): ApplyOptionsQuery {
+  const hasManager = Boolean(query.get('fieldManager'));
+  const missing = required(FieldPath.of('fieldManager'), 'is required for apply patch');
+  return { ...readOptions(query, 'PatchOptions', hasManager ? [] : [missing]), force: isTrue(query.get('force')) };
+}
+
+function readOptions(query: URLSearchParams, kind: string, found: readonly FieldError[]): WriteOptionsQuery {
   const dryRun = query.getAll('dryRun').filter((v) => v !== '');
   const fieldManager = query.get('fieldManager') ?? '';
   const validation = query.get('fieldValidation') || 'Warn';
-  const errors = [...checkDryRun(dryRun), ...checkManager(fieldManager)];
+  const errors = [...found, ...checkManager(fieldManager), ...checkDryRun(dryRun)];
   if (!VALIDATIONS.includes(validation))
     errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
-  if (kind === 'PatchOptions' && query.get('force') !== null) {
-    errors.push(forbidden(FieldPath.of('force'), 'may not be specified for non-apply patch'));
-  }
   if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind }, '', errors);
   return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validation as FieldValidation };
 }

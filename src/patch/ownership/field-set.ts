@@ -52,6 +52,11 @@ export class FieldSet {
     return node?.isMember ?? false;
   }
 
+  /** Whether the path of this one element is in the set. */
+  includes(element: PathElement): boolean {
+    return this.nodes.get(element)?.isMember ?? false;
+  }
+
   /** The paths below an element, as paths from there. */
   below(element: PathElement): FieldSet {
     return this.nodes.get(element)?.below ?? FieldSet.EMPTY;

@@ -5,7 +5,8 @@ import { fieldSetOf } from './field-set-of.js';
 import { toFieldsV1 } from './fields-v1.js';
 import { managerFrom } from './manager-name.js';
 import { parentEntries, scaleEntries } from './scale-ownership.js';
-import { type TrackedWrite, resetFieldSet, trackUpdate } from './track-update.js';
+import { type TrackedWrite, trackUpdate } from './track-update.js';
+import { resetFieldSet } from './system-fields.js';
 import { keepUnchangedTimes } from './unchanged-times.js';
 
 @ApiType({ name: 'test.v1.Port' })
@@ -178,10 +179,10 @@ describe('trackUpdate()', () => {
   it('drops owners in unknown versions and converts for known ones', () => {
     const live = stored(write({ spec: { replicas: 1, args: ['x'] } }, { apiVersion: 'old' }));
     const object = { spec: { replicas: 2, args: ['x'] } };
-    const dropped = write(object, { live, manager: 'o', otherVersion: () => undefined });
+    const convert = (o: ApiObject): ApiObject => ({ ...o, spec: {} }) as ApiObject;
+    const dropped = write(object, { live, manager: 'o', versions: { find: () => undefined, convert } });
     expect(fieldsOf(dropped)).toEqual([['o', { 'f:spec': { 'f:replicas': {} } }]]);
-    const convert = (o: ApiObject): object => ({ ...o, spec: {} });
-    expect(fieldsOf(write(object, { live, manager: 'o', otherVersion: () => ({ type, convert }) }))).toEqual([
+    expect(fieldsOf(write(object, { live, manager: 'o', versions: { find: () => ({ type }), convert } }))).toEqual([
       ['m', { 'f:spec': { 'f:args': {}, 'f:replicas': {} } }],
       ['o', { 'f:spec': { 'f:replicas': {} } }],
     ]);

@@ -1,18 +1,15 @@
-import { type ApiObject, type ManagedFieldsEntry, formatTime } from '../../apimachinery/index.js';
+import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import { mergeAncientChanges } from './ancient-changes.js';
-import { type Comparison, compare } from './compare.js';
-import { FieldSet } from './field-set.js';
+import type { Comparison } from './compare.js';
+import { type ComparedStates, Comparisons } from './comparisons.js';
+import { entryTime } from './entry-time.js';
+import type { FieldSet } from './field-set.js';
+import type { OwnedVersions } from './owned-versions.js';
 import { type Owners, identityOf, readOrUndefined, writeOwners } from './owners.js';
 import { FieldSetError } from './path-element.js';
-
-/** How a version other than the written one sees the object. */
-export interface OtherVersion {
-  readonly type: ObjectShape;
-  /** Gives the object the shape of the version; not needed where the shapes are the same. Must not change it. */
-  readonly convert?: (object: ApiObject) => object;
-  readonly resetFields?: FieldSet;
-}
+import { reconcileOwners } from './reconcile-owners.js';
+import { SYSTEM_FIELDS } from './system-fields.js';
 
 /** One create, update or patch (but not apply). */
 export interface TrackedWrite {
@@ -32,11 +29,8 @@ export interface TrackedWrite {
   readonly now: number;
   /** Fields that this endpoint does not write, see `resetFieldSet`. */
   readonly resetFields?: FieldSet;
-  /**
-   * Finds versions in which other owners wrote; undefined for one that is no longer known, whose owners are dropped.
-   * Without it every version is taken to have the shape of the written one.
-   */
-  readonly otherVersion?: (apiVersion: string) => OtherVersion | undefined;
+  /** The versions in which other owners wrote. Without it every version is taken to have the shape of the written one. */
+  readonly versions?: OwnedVersions;
 }
 
 /**
@@ -52,6 +46,7 @@ export function trackUpdate(write: TrackedWrite): void {
   delete object.metadata.managedFields;
   // Not tracked so far, and not new: tracking starts with the first apply. A reset begins anew with what changes beside it.
   if (owners.size === 0 && live?.metadata.uid && !resets) return;
+  reconcileOwners(owners, (apiVersion) => typeIn(write, apiVersion)?.merge);
   try {
     updateOwners(write, owners);
   } catch (error) {
@@ -61,27 +56,6 @@ export function trackUpdate(write: TrackedWrite): void {
   const entries = writeOwners(owners);
   if (entries) object.metadata.managedFields = entries;
 }
-
-/** Builds the set for `resetFields` from dotted paths: `status`, `metadata.deletionTimestamp`. */
-export function resetFieldSet(paths: readonly string[]): FieldSet {
-  return FieldSet.of(...paths.map((path) => path.split('.').map((name) => `f:${name}`)));
-}
-
-/** What the server fills in or what identifies the object: owned by nobody. */
-const SYSTEM_FIELDS = resetFieldSet([
-  'apiVersion',
-  'kind',
-  'metadata',
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.creationTimestamp',
-  'metadata.selfLink',
-  'metadata.uid',
-  'metadata.clusterName',
-  'metadata.generation',
-  'metadata.managedFields',
-  'metadata.resourceVersion',
-]);
 
 function startingOwners(write: TrackedWrite): Owners {
   const sent = write.object.metadata.managedFields;
@@ -100,8 +74,25 @@ function asksForReset({ object, live, subresource }: TrackedWrite): boolean {
   return sent?.length === 1 && Object.values(sent[0]).every((value) => value === undefined);
 }
 
-function updateOwners(write: TrackedWrite, owners: Owners): void {
-  const comparisons = new Comparisons(write);
+/** The type owners of a version have known an object by; undefined where the version is not known any more. */
+export function typeIn(
+  { versions, type, apiVersion: own }: Pick<TrackedWrite, 'versions' | 'type' | 'apiVersion'>,
+  apiVersion: string,
+): ObjectShape | undefined {
+  return versions && apiVersion !== own ? versions.find(apiVersion)?.type : type;
+}
+
+function statesOf(write: TrackedWrite): ComparedStates {
+  const { type, apiVersion, live, object, resetFields, versions } = write;
+  return { type, apiVersion, before: live, after: object, converted: () => object, resetFields, versions };
+}
+
+/**
+ * Brings owners up to a write, in place: they lose what it changes, and the writer owns it. Throws FieldSetError where the
+ * states cannot be compared.
+ */
+export function updateOwners(write: TrackedWrite, owners: Owners): void {
+  const comparisons = new Comparisons(statesOf(write));
   const own = comparisons.own;
   for (const [identity, owner] of owners) {
     const comparison = comparisons.of(owner.apiVersion);
@@ -123,61 +114,5 @@ function takeFields(write: TrackedWrite, owners: Owners, taken: FieldSet): void 
   const operation = 'Update';
   const identity = identityOf({ manager, operation, apiVersion, subresource });
   const fields = owners.get(identity)?.fields.union(taken) ?? taken;
-  owners.set(identity, { manager, operation, apiVersion, subresource, time: secondOf(write.now), fields });
-}
-
-/** The change as each version sees it; computed when the first owner of the version is met. */
-class Comparisons {
-  readonly own: Comparison;
-  private readonly byVersion = new Map<string, Comparison | undefined>();
-
-  constructor(private readonly write: TrackedWrite) {
-    const before = write.live ?? emptyObject(write.type);
-    this.own = ignoring(compare(write.type.merge, before, write.object), write.resetFields);
-    this.byVersion.set(write.apiVersion, this.own);
-  }
-
-  of(apiVersion: string): Comparison | undefined {
-    if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, this.compareIn(apiVersion));
-    return this.byVersion.get(apiVersion);
-  }
-
-  private compareIn(apiVersion: string): Comparison | undefined {
-    const { otherVersion, live, object } = this.write;
-    if (!otherVersion) return this.own;
-    const version = otherVersion(apiVersion);
-    if (!version) return undefined;
-    const convert = version.convert ?? ((value) => value);
-    const before = live ? convert(live) : emptyObject(version.type);
-    return ignoring(compare(version.type.merge, before, convert(object)), version.resetFields);
-  }
-}
-
-function ignoring(comparison: Comparison, ignored: FieldSet | undefined): Comparison {
-  if (!ignored) return comparison;
-  return {
-    added: comparison.added.recursiveDifference(ignored),
-    modified: comparison.modified.recursiveDifference(ignored),
-    removed: comparison.removed.recursiveDifference(ignored),
-  };
-}
-
-const EMPTY_OBJECTS = new WeakMap<ObjectShape, object>();
-
-/** A new object is compared with one that has nothing but the members that are always written: those are owned by nobody. */
-function emptyObject(type: ObjectShape): object {
-  let empty = EMPTY_OBJECTS.get(type);
-  if (!empty) {
-    empty = type.decode({});
-    EMPTY_OBJECTS.set(type, empty);
-  }
-  return empty;
-}
-
-let lastSecond = { at: -1, text: '' };
-
-function secondOf(now: number): string {
-  const second = Math.floor(now / 1000);
-  if (lastSecond.at !== second) lastSecond = { at: second, text: formatTime(new Date(now)) };
-  return lastSecond.text;
+  owners.set(identity, { manager, operation, apiVersion, subresource, time: entryTime(write.now), fields });
 }

@@ -36,6 +36,8 @@ function decodeMembers(schema: ValueSchema, value: Plain, path: string, options:
   for (const [name, member] of Object.entries(value)) {
     const of = memberOf(schema, name);
     const place = join(path, name);
+    // Null where it is not allowed is nothing, as in custom resources.
+    if (of && member === null && of.type !== undefined && !of.nullable) continue;
     if (of) setOwn(out, name, decodeValue(of, member, place, options));
     else if (schema['x-kubernetes-preserve-unknown-fields']) setOwn(out, name, structuredClone(member));
     else options.onUnknown?.(place);

@@ -1,6 +1,7 @@
 import {
   DEDUCED_MERGE,
   LEAF_MERGE,
+  type LeafContent,
   type MapMerge,
   type MergeType,
   ObjectMeta,
@@ -12,10 +13,19 @@ import type { ValueSchema } from './schema.js';
 export function mergeOf(schema: ValueSchema): MergeType {
   if (schema.type === 'array') return listMerge(schema);
   if (schema['x-kubernetes-preserve-unknown-fields'] && !schema.properties) return DEDUCED_MERGE;
-  if (schema.type !== 'object' || schema['x-kubernetes-map-type'] === 'atomic') return LEAF_MERGE;
+  if (schema.type !== 'object') return { kind: 'leaf', content: SCALARS[schema.type ?? ''] ?? 'scalar' };
   const members = Object.entries(schema.properties ?? {}).map(([name, of]) => [name, mergeOf(of)] as const);
-  return structOf(new Map(members), schema.additionalProperties && mergeOf(schema.additionalProperties));
+  const values = schema['x-kubernetes-preserve-unknown-fields'] ? DEDUCED_MERGE : undefined;
+  const merge = structOf(new Map(members), schema.additionalProperties ? mergeOf(schema.additionalProperties) : values);
+  return schema['x-kubernetes-map-type'] === 'atomic' ? { kind: 'leaf', content: merge } : merge;
 }
+
+const SCALARS: Readonly<Record<string, LeafContent>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
 
 /** How whole objects are: with kind, version and metadata. */
 export function mergeOfResource(schema: ValueSchema): MergeType {
@@ -39,10 +49,12 @@ function structOf(members: ReadonlyMap<string, MergeType>, values: MergeType | u
 
 function listMerge(schema: ValueSchema): MergeType {
   const items = schema.items ?? {};
-  if (schema['x-kubernetes-list-type'] === 'set')
-    return { kind: 'list', keys: [], keyDefaults: {}, element: LEAF_MERGE };
+  const element = mergeOf(items);
+  if (schema['x-kubernetes-list-type'] === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element };
   const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
-  if (schema['x-kubernetes-list-type'] !== 'map' || keys.length === 0) return LEAF_MERGE;
+  if (schema['x-kubernetes-list-type'] !== 'map' || keys.length === 0) {
+    return { kind: 'leaf', content: { kind: 'atomic-list', element } };
+  }
   const defaults = keys.flatMap((key) => {
     const value = items.properties?.[key]?.default;
     return value === undefined ? [] : [[key, value]];
@@ -51,6 +63,6 @@ function listMerge(schema: ValueSchema): MergeType {
     kind: 'list',
     keys,
     keyDefaults: Object.fromEntries(defaults) as Record<string, unknown>,
-    element: mergeOf(items),
+    element,
   };
 }

@@ -1,0 +1,29 @@
+import { type ApiObject, badRequest } from '../../apimachinery/index.js';
+import { FieldSetError } from '../ownership/index.js';
+import type { Application } from './application.js';
+import { Applying } from './applying.js';
+import { checkedMembers, describeObject } from './check-configuration.js';
+import { KUBECTL, updateLastApplied } from './last-applied.js';
+
+/**
+ * Applies a configuration to an object, or makes the object from it (upstream: managedfields.FieldManager.Apply). Answers
+ * the new object in the request's version, with defaults and with its managedFields. Throws StatusError: 400 for a
+ * configuration that is none of the kind, 409 where it would change what others own.
+ */
+export function applyConfiguration(application: Application): ApiObject {
+  const { manager, configuration } = application;
+  const object = applied({ ...application, configuration: checkedMembers(application) });
+  if (manager === KUBECTL) updateLastApplied(object, configuration);
+  return object;
+}
+
+function applied(application: Application): ApiObject {
+  try {
+    return new Applying(application).run();
+  } catch (error) {
+    if (!(error instanceof FieldSetError)) throw error;
+    // The configuration has been checked: it is the live object whose elements cannot be told apart.
+    const live = describeObject({ ...application.live });
+    throw badRequest(`failed to create typed live object (${live}): ${error.message}`);
+  }
+}

@@ -1,0 +1,184 @@
+import { type ApiObject, badRequest } from '../../apimachinery/index.js';
+import { DecodeError, type ObjectShape } from '../../schema/index.js';
+import { conversionFault } from '../conversion-fault.js';
+import {
+  type ComparedStates,
+  Comparisons,
+  type Owner,
+  type Owners,
+  SYSTEM_FIELDS,
+  emptyObject,
+  entryTime,
+  fieldSetOf,
+  identityOf,
+  isDeepEqual,
+  readOrUndefined,
+  reconcileOwners,
+  typeIn,
+  updateOwners,
+  writeOwners,
+} from '../ownership/index.js';
+import type { Application } from './application.js';
+import { describeObject, slashed } from './check-configuration.js';
+import { type Conflict, applyConflict } from './conflicts.js';
+import { KUBECTL, lastAppliedFields } from './last-applied.js';
+import { mergeValues } from './merge-values.js';
+import { type PrunedVersions, prune } from './prune.js';
+
+/** What an attempt comes to. */
+interface Applied {
+  /** The object as the configuration leaves it: not decoded, and without defaults. */
+  readonly merged: object;
+  readonly owners: Owners;
+}
+
+const BEFORE_FIRST_APPLY = 'before-first-apply';
+
+/** One apply on its way. The configuration fits its type. */
+export class Applying {
+  private readonly identity: string;
+  /** The live object without its managedFields. */
+  private readonly before: ApiObject | undefined;
+
+  constructor(private readonly application: Application) {
+    const { live, manager, apiVersion, subresource } = application;
+    this.identity = identityOf({ manager, operation: 'Apply', apiVersion, subresource });
+    this.before = live && withoutOwners(live);
+  }
+
+  run(): ApiObject {
+    const { merged, owners } = this.applied(this.ownersBefore());
+    const start = this.start;
+    const isSame = merged === start || isDeepEqual(start, merged);
+    this.finishOwn(owners, isSame);
+    const object =
+      isSame && this.before ? { ...this.before, metadata: { ...this.before.metadata } } : this.decoded(merged);
+    const entries = writeOwners(owners);
+    if (entries) object.metadata.managedFields = entries;
+    return object;
+  }
+
+  /** What the configuration is merged into. */
+  private get start(): object {
+    const { type, apiVersion, kind } = this.application;
+    return this.before ?? { ...emptyObject(type), apiVersion, kind };
+  }
+
+  /** Who owned the object so far. Where nobody did, somebody must have made it before the first apply. */
+  private ownersBefore(): Owners {
+    const { live } = this.application;
+    const owners: Owners = readOrUndefined(live?.metadata.managedFields) ?? new Map<string, Owner>();
+    reconcileOwners(owners, (apiVersion) => typeIn(this.application, apiVersion)?.merge);
+    if (owners.size === 0 && this.before) {
+      const write = { ...this.application, live: undefined, object: this.before, manager: BEFORE_FIRST_APPLY };
+      updateOwners(write, owners);
+    }
+    return owners;
+  }
+
+  /** One attempt, and where only fields of client-side apply are in the way of its successor, another one by force. */
+  private applied(owners: Owners): Applied {
+    const { manager, force, type, apiVersion } = this.application;
+    const { merged, owners: next, conflicts } = this.attempt(owners);
+    if (conflicts.length === 0 || force) return { merged, owners: next };
+    if (manager !== KUBECTL || !this.before) throw applyConflict(conflicts);
+    const allowed = lastAppliedFields(type.merge, this.before, apiVersion);
+    const left = conflicts.map((each) => ({ ...each, fields: each.fields.leaves().difference(allowed) }));
+    const kept = left.filter(({ fields }) => !fields.isEmpty);
+    if (kept.length > 0) throw applyConflict(kept);
+    return { merged, owners: next };
+  }
+
+  /** Merges the configuration, and takes away from others what it changes. */
+  private attempt(owners: Owners): Applied & { readonly conflicts: readonly Conflict[] } {
+    const { type, apiVersion, configuration, manager, subresource, resetFields } = this.application;
+    const all = fieldSetOf(type.merge, configuration);
+    const fields = resetFields ? all.recursiveDifference(resetFields) : all;
+    const last = owners.get(this.identity);
+    const next: Owners = new Map(owners);
+    next.set(this.identity, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, fields });
+    const whole = mergeValues(type.merge, this.start, configuration) as object;
+    const merged = prune({ apiVersion, merged: whole, last, fields, owners: next }, this.prunedVersions());
+    const conflicts = this.takeFromOthers(next, new Comparisons(this.statesOf(merged)));
+    return { merged, owners: next, conflicts };
+  }
+
+  private takeFromOthers(owners: Owners, comparisons: Comparisons): readonly Conflict[] {
+    const conflicts: Conflict[] = [];
+    for (const [identity, owner] of owners) {
+      if (identity === this.identity) continue;
+      const comparison = comparisons.of(owner.apiVersion);
+      const changed = comparison && comparison.modified.union(comparison.added);
+      const taken = changed && owner.fields.intersection(changed);
+      if (taken && !taken.isEmpty) conflicts.push({ identity, owner, fields: taken });
+      const left = taken && owner.fields.difference(taken).difference(comparison!.removed);
+      if (!left || left.isEmpty) owners.delete(identity);
+      else if (left !== owner.fields) owners.set(identity, { ...owner, fields: left });
+    }
+    return conflicts;
+  }
+
+  /** What the server sets is owned by nobody. An apply that changes nothing is not told in the time of its entry. */
+  private finishOwn(owners: Owners, isSame: boolean): void {
+    const own = owners.get(this.identity)!;
+    const fields = own.fields.difference(SYSTEM_FIELDS);
+    if (fields.isEmpty) owners.delete(this.identity);
+    else owners.set(this.identity, { ...own, fields, time: isSame ? own.time : entryTime(this.application.now) });
+  }
+
+  private statesOf(merged: object): ComparedStates {
+    const { type, apiVersion, resetFields, versions } = this.application;
+    const converted = (): ApiObject => this.decodedAs(apiVersion, merged);
+    // An object that is made is compared with one that has nothing; kind and version are no change.
+    return { type, apiVersion, before: this.before, after: merged, converted, resetFields, versions };
+  }
+
+  private prunedVersions(): PrunedVersions {
+    const { versions } = this.application;
+    return {
+      typeOf: (apiVersion) => typeIn(this.application, apiVersion)?.merge,
+      convert: (object, from, to) =>
+        from === to || !versions ? object : versions.convert(this.decodedAs(from, object), from, to),
+    };
+  }
+
+  private decodedAs(apiVersion: string, object: object): ApiObject {
+    const { type, kind } = this.application;
+    return { ...this.decodedBy(typeIn(this.application, apiVersion) ?? type, object), kind, apiVersion };
+  }
+
+  private decoded(merged: object): ApiObject {
+    const { type, kind, apiVersion } = this.application;
+    const object = this.decodedBy(type, merged);
+    try {
+      type.applyDefaults(object);
+    } catch (error) {
+      throw this.describe(error, type, merged);
+    }
+    return Object.assign(object, { kind, apiVersion });
+  }
+
+  private decodedBy(type: ObjectShape, object: object): ApiObject {
+    try {
+      return type.decode(object) as unknown as ApiObject;
+    } catch (error) {
+      throw this.describe(error, type, object);
+    }
+  }
+
+  /** What is told of an object that does not fit its type once the configuration is in it. */
+  private describe(error: unknown, type: ObjectShape, object: object): unknown {
+    if (!(error instanceof DecodeError)) return error;
+    const { apiVersion, kind, configuration } = this.application;
+    const fault = conversionFault(type.strategic, object) ?? error.message;
+    const gvk = `${slashed(apiVersion)}, Kind=${kind}`;
+    const why = `to proper version: unable to convert unstructured object to ${gvk}: ${fault}`;
+    const sent = describeObject({ ...configuration, apiVersion, kind });
+    return badRequest(`failed to convert new object (${sent}) ${why}`);
+  }
+}
+
+function withoutOwners(object: ApiObject): ApiObject {
+  const { managedFields: _owners, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

@@ -1,0 +1,49 @@
+import { badRequest } from '../../apimachinery/index.js';
+import { type Plain, isPlain } from '../plain.js';
+import type { Application } from './application.js';
+import { checkTypes } from './type-faults.js';
+import { wrapIntegers } from './wrap-integers.js';
+
+/**
+ * Checks what a configuration says of itself, and whether it fits its type. Answers its members, as the fields they are for
+ * hold them; what an object is belongs to no type, and to no owner. Throws StatusError 400.
+ */
+export function checkedMembers({ type, apiVersion, kind, configuration }: Application): Plain {
+  const sent = typeOf(configuration);
+  if (configuration.kind !== kind || configuration.apiVersion !== apiVersion)
+    throw badRequest(`invalid object type: ${sent}`);
+  if (carriesOwners(configuration.metadata)) throw badRequest('metadata.managedFields must be nil');
+  const { fault, hasWideIntegers } = checkTypes(type.merge, configuration);
+  if (fault !== undefined) {
+    throw badRequest(`failed to create typed patch object (${describeObject(configuration)}): ${fault}`);
+  }
+  const { kind: _kind, apiVersion: _apiVersion, ...members } = configuration;
+  return hasWideIntegers ? (wrapIntegers(type.merge, members) as Plain) : members;
+}
+
+function carriesOwners(metadata: unknown): boolean {
+  const owners = isPlain(metadata) ? metadata.managedFields : undefined;
+  return Array.isArray(owners) && owners.every(isPlain);
+}
+
+/** A configuration as messages name it: namespace, name and kind. */
+export function describeObject(configuration: Plain): string {
+  const metadata = isPlain(configuration.metadata) ? configuration.metadata : {};
+  return `${textOf(metadata.namespace)}/${textOf(metadata.name)}; ${typeOf(configuration)}`;
+}
+
+/** Group, version and kind of a configuration; nothing of them where the version is none. */
+function typeOf({ apiVersion, kind }: Plain): string {
+  const version = textOf(apiVersion);
+  const slashes = version.split('/').length - 1;
+  return slashes > 1 ? '/, Kind=' : `${slashed(version)}, Kind=${textOf(kind)}`;
+}
+
+/** An apiVersion with its group, which may be empty, before a slash. */
+export function slashed(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

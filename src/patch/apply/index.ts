@@ -1,0 +1,2 @@
+export type { Application } from './application.js';
+export * from './apply-configuration.js';

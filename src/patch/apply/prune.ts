@@ -1,0 +1,98 @@
+import type { MergeType } from '../../schema/index.js';
+import { FieldSet, type Owners, fieldSetOf } from '../ownership/index.js';
+import { withNamedFields } from './named-fields.js';
+import { removeFields } from './remove-fields.js';
+
+/** The versions a pruned object is seen in. */
+export interface PrunedVersions {
+  /** The type of a version; undefined for one that is not known any more. */
+  typeOf(apiVersion: string): MergeType | undefined;
+  /** Gives an object the shape of another version; as it is where that is the same one. Throws where it does not fit its type. */
+  convert(object: object, from: string, to: string): object;
+}
+
+/** A configuration that was merged into an object. */
+export interface MergedConfiguration {
+  readonly apiVersion: string;
+  readonly merged: object;
+  /** What the applier owned before, and in which version; undefined where it owned nothing. */
+  readonly last: { readonly fields: FieldSet; readonly apiVersion: string } | undefined;
+  /** What the configuration owns. */
+  readonly fields: FieldSet;
+  /** All owners, among them the applier with what the configuration owns. */
+  readonly owners: Owners;
+}
+
+/**
+ * Takes out of a merged object what its applier has given up and nobody else owns (upstream: Updater.prune). The merged
+ * object is not changed.
+ */
+export function prune(configuration: MergedConfiguration, versions: PrunedVersions): object {
+  const { merged, last, apiVersion, fields } = configuration;
+  if (!last || last.fields.isEmpty) return merged;
+  // Whoever still applies all it owned gives up nothing.
+  if (last.apiVersion === apiVersion && last.fields.difference(fields).isEmpty) return merged;
+  const type = versions.typeOf(last.apiVersion);
+  if (!type) return merged;
+  const before = versions.convert(merged, apiVersion, last.apiVersion);
+  const given = withNamedFields(last.fields, type);
+  const bare = without(type, before, given);
+  const owned = keepOwned(
+    { object: before, pruned: bare, apiVersion: last.apiVersion },
+    configuration.owners,
+    versions,
+  );
+  const left = versions.convert(owned.pruned, owned.apiVersion, last.apiVersion);
+  const gone = namedFieldsOf(type, before).difference(namedFieldsOf(type, left)).intersection(given);
+  return versions.convert(without(type, before, gone), last.apiVersion, apiVersion);
+}
+
+/** An object on its way through the versions of its owners. */
+interface Pruned {
+  /** All of it. */
+  readonly object: object;
+  /** What is left of it. */
+  readonly pruned: object;
+  readonly apiVersion: string;
+}
+
+/**
+ * Adds back what owners of any version own. The version in which was pruned comes first: others may not be convertible to
+ * before what they need is back.
+ */
+function keepOwned(start: Pruned, owners: Owners, versions: PrunedVersions): Pruned {
+  const owned = ownedByVersion(owners);
+  const order = [start.apiVersion, ...[...owned.keys()].filter((apiVersion) => apiVersion !== start.apiVersion)];
+  return order.reduce((state, apiVersion) => {
+    const [type, fields] = [versions.typeOf(apiVersion), owned.get(apiVersion)];
+    return type && fields ? keepInVersion(state, { type, fields, apiVersion }, versions) : state;
+  }, start);
+}
+
+function keepInVersion(
+  { object, pruned, apiVersion: from }: Pruned,
+  { type, fields, apiVersion }: { type: MergeType; fields: FieldSet; apiVersion: string },
+  versions: PrunedVersions,
+): Pruned {
+  const whole = versions.convert(object, from, apiVersion);
+  const bare = versions.convert(pruned, from, apiVersion);
+  const kept = namedFieldsOf(type, bare).union(withNamedFields(fields, type));
+  const gone = namedFieldsOf(type, whole).difference(kept);
+  return { object: whole, pruned: without(type, whole, gone), apiVersion };
+}
+
+function ownedByVersion(owners: Owners): Map<string, FieldSet> {
+  const owned = new Map<string, FieldSet>();
+  for (const { apiVersion, fields } of owners.values()) {
+    owned.set(apiVersion, (owned.get(apiVersion) ?? FieldSet.EMPTY).union(fields));
+  }
+  return owned;
+}
+
+function namedFieldsOf(type: MergeType, object: unknown): FieldSet {
+  return withNamedFields(fieldSetOf(type, object), type);
+}
+
+function without(type: MergeType, object: object, fields: FieldSet): object {
+  return (removeFields(type, object, fields) ?? {}) as object;
+}

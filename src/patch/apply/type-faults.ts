@@ -1,0 +1,125 @@
+import { MAX_SHOWN_VALUE, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
+import { type AtomicList, type ListMerge, type MapMerge, type MergeType, jsonTypeOf } from '../../schema/index.js';
+import { formatGoFloat, formatGoSyntax, formatGoValue, goTypeOf } from '../go-value.js';
+import { FieldSetError, type PathElement, elementOf } from '../ownership/index.js';
+import { isPlain } from '../plain.js';
+import { showElement } from './show-element.js';
+import { isWideInteger } from './wrap-integers.js';
+
+/** How a configuration fits its type. */
+export interface TypeFindings {
+  /** Why it does not, in the reference's words (upstream: typed.ValidationErrors); undefined where it does. */
+  readonly fault: string | undefined;
+  /** Whether it has numbers that the fields they are for cannot hold. */
+  readonly hasWideIntegers: boolean;
+}
+
+/**
+ * Holds a configuration against its type: no unknown members, the right kinds of values, no elements of a list that are the
+ * same one.
+ */
+export function checkTypes(type: MergeType, configuration: unknown): TypeFindings {
+  const check = new TypeCheck();
+  check.value(type, configuration);
+  const { faults, hasWideIntegers } = check;
+  if (faults.length <= 1) return { fault: faults[0], hasWideIntegers };
+  return { fault: ['errors:', ...faults.map((fault) => `  ${fault}`)].join('\n'), hasWideIntegers };
+}
+
+/** What an object says of its own type is not declared in it. */
+const TYPE_META: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
+
+class TypeCheck {
+  readonly faults: string[] = [];
+  hasWideIntegers = false;
+  private readonly path: string[] = [];
+
+  value(type: MergeType, value: unknown): void {
+    if (value === null || type.kind === 'deduced') return;
+    if (type.kind === 'list') return this.list(type, value);
+    if (type.kind === 'map') return this.members(type, value);
+    const { content } = type;
+    if (content === undefined) return;
+    if (typeof content === 'string') return this.scalar(content, value);
+    if (content.kind === 'map') this.members(content, value);
+    else this.atomicList(content, value);
+  }
+
+  private members(type: MapMerge, value: unknown): void {
+    if (!isPlain(value)) return this.add(`expected map, got ${show(value)}`);
+    for (const name of Object.keys(value)) {
+      if (this.path.length === 0 && TYPE_META.has(name)) continue;
+      const member = type.member(name)?.type ?? type.values;
+      this.path.push(`.${name}`);
+      if (member) this.value(member, value[name]);
+      else this.add('field not declared in schema');
+      this.path.pop();
+      if (!member || this.isFull) return;
+    }
+  }
+
+  private atomicList({ element }: AtomicList, value: unknown): void {
+    if (!Array.isArray(value)) return this.add(`expected list, got ${show(value)}`);
+    for (let i = 0; i < value.length && !this.isFull; i++) {
+      this.path.push(`[${i}]`);
+      this.value(element, value[i]);
+      this.path.pop();
+    }
+  }
+
+  private list(type: ListMerge, value: unknown): void {
+    if (!Array.isArray(value)) return this.add(`expected list, got ${show(value)}`);
+    const seen = new Set<PathElement>();
+    for (let i = 0; i < value.length && !this.isFull; i++) {
+      const element = this.elementAt(type, value, i);
+      if (element === undefined) return;
+      const shown = showElement(element);
+      if (seen.has(element)) this.add(`duplicate entries for key ${shown}`);
+      seen.add(element);
+      this.path.push(shown);
+      this.value(type.element, value[i]);
+      this.path.pop();
+    }
+  }
+
+  private elementAt(type: ListMerge, list: readonly unknown[], index: number): PathElement | undefined {
+    try {
+      return elementOf(type, list[index]);
+    } catch (error) {
+      if (!(error instanceof FieldSetError)) throw error;
+      this.add(`element ${index}: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  private scalar(content: string, value: unknown): void {
+    const got = jsonTypeOf(value);
+    switch (content) {
+      case 'string':
+        if (got !== 'string') this.add(`expected string, got &value.valueUnstructured{Value:${formatGoSyntax(value)}}`);
+        return;
+      case 'boolean':
+        if (got !== 'bool') this.add(`expected boolean, got ${show(value)}`);
+        return;
+      case 'scalar':
+        if (got === 'object' || got === 'array') this.add(`expected any scalar, got ${show(value)}`);
+        return;
+      default:
+        if (content === 'int32' && isWideInteger(value)) this.hasWideIntegers = true;
+        if (got !== 'number') this.add(`expected numeric (int or float), got ${goTypeOf(value)}`);
+    }
+  }
+
+  private get isFull(): boolean {
+    return this.faults.length >= MAX_STRICT_PROBLEMS;
+  }
+
+  private add(fault: string): void {
+    const where = this.path.join('');
+    this.faults.push(cutText(where === '' ? fault : `${where}: ${fault}`, MAX_SHOWN_VALUE));
+  }
+}
+
+function show(value: unknown): string {
+  return `&{${formatGoValue(value, formatGoFloat)}}`;
+}

@@ -1,0 +1,38 @@
+import { setMember } from '../../codecs/index.js';
+import type { AtomicList, MapMerge, MergeType } from '../../schema/index.js';
+import { type Plain, isPlain } from '../plain.js';
+
+/** Whether a number is an integer that needs more than 32 bits. */
+export function isWideInteger(value: unknown): value is number | bigint {
+  if (typeof value === 'bigint') return true;
+  return Number.isInteger(value) && (value as number) !== ((value as number) | 0);
+}
+
+/**
+ * A configuration whose integers fit the fields they are for: of those that are too wide the lower 32 bits are left, as in
+ * the reference, so that rules for the field speak of what would be stored. The configuration is not changed.
+ */
+export function wrapIntegers(type: MergeType, value: unknown): unknown {
+  const content = type.kind === 'leaf' ? type.content : type;
+  if (content === undefined || content === 'int32') return content && isWideInteger(value) ? wrapped(value) : value;
+  if (typeof content === 'string' || content.kind === 'deduced') return value;
+  if (content.kind === 'map') return isPlain(value) ? wrapMembers(content, value) : value;
+  return Array.isArray(value) ? wrapElements(content, value) : value;
+}
+
+function wrapMembers(type: MapMerge, value: Plain): Plain {
+  const out: Plain = {};
+  for (const name of Object.keys(value)) {
+    const member = type.member(name)?.type ?? type.values;
+    setMember(out, name, member ? wrapIntegers(member, value[name]) : value[name]);
+  }
+  return out;
+}
+
+function wrapElements({ element }: Pick<AtomicList, 'element'>, list: readonly unknown[]): unknown[] {
+  return list.map((value) => wrapIntegers(element, value));
+}
+
+function wrapped(value: number | bigint): number {
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}

@@ -1,0 +1,68 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import { type Comparison, compare } from './compare.js';
+import type { FieldSet } from './field-set.js';
+import type { OwnedVersions } from './owned-versions.js';
+
+/** Two states of an object, and how the versions in which it is owned see them. */
+export interface ComparedStates {
+  readonly type: ObjectShape;
+  /** The version the states are in. */
+  readonly apiVersion: string;
+  /** Undefined for a state in which there was nothing. */
+  readonly before: ApiObject | undefined;
+  readonly after: object;
+  /** The second state as it is converted; asked for only where another version is. */
+  readonly converted: () => ApiObject;
+  readonly resetFields?: FieldSet;
+  readonly versions?: OwnedVersions;
+}
+
+/** A change as each version sees it; computed when the first owner of the version is met. Throws FieldSetError. */
+export class Comparisons {
+  readonly own: Comparison;
+  private readonly byVersion = new Map<string, Comparison | undefined>();
+
+  constructor(private readonly states: ComparedStates) {
+    const { type, before, after, apiVersion, resetFields } = states;
+    this.own = ignoring(compare(type.merge, before ?? emptyObject(type), after), resetFields);
+    this.byVersion.set(apiVersion, this.own);
+  }
+
+  /** The change in a version; undefined where that is not known. */
+  of(apiVersion: string): Comparison | undefined {
+    if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, this.compareIn(apiVersion));
+    return this.byVersion.get(apiVersion);
+  }
+
+  private compareIn(apiVersion: string): Comparison | undefined {
+    const { versions, before, converted, apiVersion: own } = this.states;
+    if (!versions) return this.own;
+    const version = versions.find(apiVersion);
+    if (!version) return undefined;
+    const old = before ? versions.convert(before, own, apiVersion) : emptyObject(version.type);
+    const next = versions.convert(converted(), own, apiVersion);
+    return ignoring(compare(version.type.merge, old, next), version.resetFields);
+  }
+}
+
+function ignoring(comparison: Comparison, ignored: FieldSet | undefined): Comparison {
+  if (!ignored) return comparison;
+  return {
+    added: comparison.added.recursiveDifference(ignored),
+    modified: comparison.modified.recursiveDifference(ignored),
+    removed: comparison.removed.recursiveDifference(ignored),
+  };
+}
+
+const EMPTY_OBJECTS = new WeakMap<ObjectShape, object>();
+
+/** A new object is compared with one that has nothing but the members that are always written: those are owned by nobody. */
+export function emptyObject(type: ObjectShape): object {
+  let empty = EMPTY_OBJECTS.get(type);
+  if (!empty) {
+    empty = type.decode({});
+    EMPTY_OBJECTS.set(type, empty);
+  }
+  return empty;
+}

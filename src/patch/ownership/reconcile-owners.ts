@@ -1,0 +1,46 @@
+import type { MergeType } from '../../schema/index.js';
+import { type FieldSet, FieldSetBuilder } from './field-set.js';
+import type { Owners } from './owners.js';
+import { typeBelow } from './type-below.js';
+
+/**
+ * Brings owners up to types that have changed since they wrote, in place (upstream: ReconcileFieldSetWithSchema): what is
+ * owned as a whole by now is owned as a whole by all who owned parts of it. The other way round nothing can be told: who
+ * owned the whole owns no part. Owners in versions without a type stay as they are.
+ */
+export function reconcileOwners(owners: Owners, typeOf: (apiVersion: string) => MergeType | undefined): void {
+  for (const [identity, owner] of owners) {
+    const fields = reconcile(owner.fields, typeOf(owner.apiVersion));
+    if (fields !== owner.fields) owners.set(identity, { ...owner, fields });
+  }
+}
+
+/** The set itself where nothing has changed. */
+function reconcile(set: FieldSet, type: MergeType | undefined): FieldSet {
+  if (!type || type.kind === 'leaf' || type.kind === 'deduced') return set;
+  const changed = new Map<string, FieldSet | undefined>();
+  for (const [element, { below }] of set.entries()) {
+    const next = below && typeBelow(type, element);
+    if (!next) continue;
+    const kept = isWhole(next) ? undefined : reconcile(below, next);
+    if (kept !== below) changed.set(element, kept);
+  }
+  return changed.size === 0 ? set : withChanges(set, changed);
+}
+
+/** What is no scalar and owned as a whole. */
+function isWhole(type: MergeType): boolean {
+  return type.kind === 'leaf' && typeof type.content !== 'string';
+}
+
+/** A set with other paths below some elements, or with the element alone. */
+function withChanges(set: FieldSet, changed: ReadonlyMap<string, FieldSet | undefined>): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const [element, { isMember, below }] of set.entries()) {
+    const kept = changed.has(element) ? changed.get(element) : below;
+    if (!kept) builder.add(element);
+    else if (isMember) builder.addTree(element, kept);
+    else builder.addBelow(element, kept);
+  }
+  return builder.build();
+}
