@@ -6,7 +6,7 @@ const LEVELS = [
   ['apimachinery', 'options', 'observability'],
   ['schema', 'request', 'access'],
   ['codecs'],
-  ['storage', 'patch', 'cel', 'authn', 'authz', 'admission', 'audit', 'flowcontrol'],
+  ['storage', 'patch', 'cel', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
   ['registry'],
   ['plugin-api'],
   ['plugin-host'],

@@ -7,6 +7,7 @@ import { ClusterAuthenticationController } from './config-map/cluster-authentica
 import { configMapKind } from './config-map/config-map.kind.js';
 import { LegacyTokenTrackingController } from './config-map/legacy-token-tracking.controller.js';
 import { RootCaPublisherController } from './config-map/root-ca-publisher.controller.js';
+import { Kubelets } from './connection/kubelets.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { EventRateLimitAdmission } from './event/event-rate-limit.admission.js';
 import { GarbageCollectorController } from './garbage-collector/garbage-collector.controller.js';
@@ -116,6 +117,6 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, KubernetesServiceHook],
-  providers: [QuotaTurns, KubernetesService, DisruptionBudgets],
+  providers: [QuotaTurns, KubernetesService, DisruptionBudgets, Kubelets],
 })
 export class CorePlugin {}

@@ -7,6 +7,7 @@ export * from './field-error.js';
 export * from './field-path.js';
 export * from './field-selector.js';
 export * from './given.js';
+export * from './go-integer.js';
 export * from './go-syntax.js';
 export * from './group-version.js';
 export * from './int-or-string.js';

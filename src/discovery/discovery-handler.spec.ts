@@ -37,6 +37,7 @@ function served(
     deprecation: undefined,
     hasSubresource: () => true,
     handlerOf: () => ({}) as never,
+    connectorOf: () => ({}) as never,
   });
 }
 

@@ -8,8 +8,9 @@ import {
   verbNotSupported,
 } from '../apimachinery/index.js';
 import { type RequestInfo, isTrue } from '../request/index.js';
-import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+import type { Catalogue, ServedResource, ServedSubresource } from '../plugin-host/index.js';
 import { VIEWS, checkRoute, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
+import { serveConnection } from './connecting/serve-connection.js';
 import { createObject } from './writing/create.js';
 import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
@@ -54,7 +55,6 @@ export class ApiHandler {
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
-      if (parts.length > 3) throw pathNotFound();
       warnOfDeprecation(request);
       return this.handleSubresource(request, subresource);
     }
@@ -98,8 +98,9 @@ export class ApiHandler {
     const { context, resource } = request;
     if (context.info.verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(name);
-    if (!served) throw pathNotFound();
+    if (!served || (context.info.parts.length > 3 && !leadsOn(served))) throw pathNotFound();
     if (nameOf(context) === '') throw badRequest('name must be provided');
+    if (served.serves === 'connection') return serveConnection(request, served);
     checkRoute(context, { hasStreams: false });
     if (served.serves === 'custom') return serveSubresource(request, served);
     if (served.serves === 'scale') return serveScale(request, served);
@@ -114,6 +115,11 @@ export class ApiHandler {
         throw methodNotAllowed();
     }
   }
+}
+
+/** Whether paths go on below a subresource: they are those of somebody else. */
+function leadsOn(served: ServedSubresource): boolean {
+  return served.serves === 'connection' && served.definition.passage === 'request';
 }
 
 function warnOfDeprecation({ context, resource }: ResourceRequest): void {

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { Authorizer } from '../authz/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
+import { Backends } from '../proxy/index.js';
 import { ApiHandler } from './api-handler.js';
 
 /** Provides `ApiHandler`; its imports provide `Authorizer`. */
@@ -18,10 +19,11 @@ export class EndpointsModule {
           useFactory: (
             catalogue: Catalogue,
             authorizer: Authorizer,
-            { serving, storage, features }: ApiServerOptions,
+            { serving, storage, features, kubelet }: ApiServerOptions,
           ) =>
             new ApiHandler(catalogue, {
               authorizer,
+              backends: new Backends(kubelet),
               knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
               deleteCollectionWorkers: storage.deleteCollectionWorkers,
               minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,

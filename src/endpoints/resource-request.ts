@@ -2,6 +2,7 @@ import { textOfHeader, wellFormed } from '../apimachinery/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
+import type { Backends } from '../proxy/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { WatchFeatures } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
@@ -17,6 +18,8 @@ export interface ApiHandlerOptions {
   readonly deleteCollectionWorkers: number;
   /** Decides where a verb turns out to stand for another one: a PUT that creates. */
   readonly authorizer: Authorizer;
+  /** Opens requests to kubelets and pods. */
+  readonly backends: Backends;
 }
 
 /** A request that has found its resource. */

@@ -1,5 +1,5 @@
 import { asksForAnything } from './accept.js';
-import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+import type { Catalogue, ConnectingSubresource, ServedResource, ServedSubresource } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
 import type { DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
@@ -29,7 +29,8 @@ export class OpenApiSources {
 
 /** The types that documents define because of a resource. */
 export function typesOf({ version, subresources }: ServedResource): ObjectShape[] {
-  return [version.type, ...[...subresources.values()].map(({ type }) => type)];
+  const below = [...subresources.values()].filter(({ serves }) => serves !== 'connection');
+  return [version.type, ...below.map(({ type }) => type)];
 }
 
 function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResource): DocumentedResource {
@@ -41,8 +42,20 @@ function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResourc
     verbs,
     type: version.type,
     deleteReturnsObject: kind.definition.deleteReturnsObject ?? false,
-    subresources: [...subresources.values()],
+    subresources: [...subresources.values()].filter(isObject),
+    connections: [...subresources.values()].filter(isConnection).map(({ definition, ...facts }) => ({
+      ...facts,
+      passage: definition.passage,
+    })),
   };
+}
+
+function isConnection(subresource: ServedSubresource): subresource is ConnectingSubresource {
+  return subresource.serves === 'connection';
+}
+
+function isObject(subresource: ServedSubresource): boolean {
+  return !isConnection(subresource);
 }
 
 /** Finds the OpenAPI document of a path. `nothingAsked`: an Accept header without any media range, answered with nothing. */

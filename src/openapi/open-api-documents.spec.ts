@@ -68,6 +68,7 @@ const widgets: DocumentedResource = {
   verbs: new Set(ALL_VERBS),
   type: shapeOf(Widget),
   deleteReturnsObject: false,
+  connections: [],
   subresources: [
     {
       name: 'scale',
@@ -87,6 +88,7 @@ const gadgets: DocumentedResource = {
   type: shapeOf(Gadget),
   deleteReturnsObject: false,
   subresources: [],
+  connections: [],
 };
 const groups = [
   { group: '', version: 'v1', resources: [widgets] },

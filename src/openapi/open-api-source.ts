@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
+import type { Passage } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
 
 /** What the documents tell of a subresource. */
@@ -8,6 +9,11 @@ export interface DocumentedSubresource {
   /** Group, version and kind of its body. */
   readonly gvk: GroupVersionKind;
   readonly type: ObjectShape;
+}
+
+/** What the documents tell of a subresource behind which somebody else answers; its type is that of its query. */
+export interface DocumentedConnection extends DocumentedSubresource {
+  readonly passage: Passage;
 }
 
 /** What the documents tell of one kind in one served version. */
@@ -21,6 +27,7 @@ export interface DocumentedResource {
   /** A delete answers with the object in place of a Status. */
   readonly deleteReturnsObject: boolean;
   readonly subresources: readonly DocumentedSubresource[];
+  readonly connections: readonly DocumentedConnection[];
 }
 
 /** The name of a group version. */

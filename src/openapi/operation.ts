@@ -3,10 +3,10 @@ import type { Parameter } from './query-parameters.js';
 import type { Schema } from './schema.js';
 
 /** The HTTP methods that occur. */
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch' | 'head' | 'options';
 
 /** What media types an answer comes in. */
-export type Produces = 'object' | 'list' | 'json';
+export type Produces = 'object' | 'list' | 'json' | 'text' | 'anything';
 
 /** One operation, told once for both dialects. */
 export interface Operation {
@@ -43,6 +43,8 @@ export const PRODUCES: Readonly<Record<Produces, readonly string[]>> = {
     'application/vnd.kubernetes.protobuf;stream=watch',
   ],
   json: ['application/json'],
+  text: ['text/plain', 'application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
+  anything: ['*/*'],
 };
 
 /** Media types of patches. */

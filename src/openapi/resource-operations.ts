@@ -2,6 +2,7 @@ import type { GroupVersionKind } from '../apimachinery/index.js';
 import { NAMESPACE_SEGMENT } from '../request/index.js';
 import { DeleteOptions, Status, shapeOf } from '../schema/index.js';
 import { WATCH_EVENT } from './built-in-schemas.js';
+import { connectionOperations } from './connection-operations.js';
 import type { DocumentedResource, DocumentedSubresource } from './open-api-source.js';
 import { OperationBuilder } from './operation-builder.js';
 import { type Operation, capitalize } from './operation.js';
@@ -50,7 +51,13 @@ export class ResourceOperations {
 
   /** All operations, in no order. */
   all(): Operation[] {
-    const always = [...this.reads(), ...this.writes(), ...this.deletes(), ...this.subresources()];
+    const always = [
+      ...this.reads(),
+      ...this.writes(),
+      ...this.deletes(),
+      ...this.subresources(),
+      ...this.connections(),
+    ];
     return this.resource.verbs.has('watch') ? [...always, ...this.watches()] : always;
   }
 
@@ -172,6 +179,13 @@ export class ResourceOperations {
 
   private subresources(): Operation[] {
     return this.resource.subresources.flatMap((subresource) => this.below(subresource));
+  }
+
+  private connections(): Operation[] {
+    const { item, scope, resource } = this;
+    return resource.connections.flatMap((connection) =>
+      connectionOperations({ connection, item, scope, kind: resource.kind }, this.build),
+    );
   }
 
   private below({ name, gvk, type, verbs }: DocumentedSubresource): Operation[] {

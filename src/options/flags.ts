@@ -237,6 +237,35 @@ const network = section('Network')
     help: 'Ports for Services of type NodePort.',
   });
 
+const kubelet = section('Kubelets')
+  .flag('kubelet-certificate-authority', ['kubelet', 'certificateAuthority'], {
+    kind: pathKind,
+    help: 'Authorities of the certificates of kubelets (PEM); without, any certificate will do.',
+    isFile: true,
+  })
+  .flag('kubelet-client-certificate', ['kubelet', 'clientCertificate'], {
+    kind: pathKind,
+    help: 'Certificate that kubelets are shown (PEM).',
+    isFile: true,
+  })
+  .flag('kubelet-client-key', ['kubelet', 'clientKey'], {
+    kind: pathKind,
+    help: 'Key of the certificate that kubelets are shown (PEM).',
+    isFile: true,
+  })
+  .flag('kubelet-port', ['kubelet', 'port'], {
+    kind: portKind,
+    help: 'Port of kubelets whose nodes tell no other.',
+  })
+  .flag('kubelet-preferred-address-types', ['kubelet', 'preferredAddressTypes'], {
+    kind: listKind,
+    help: 'Types of node addresses that kubelets are reached at, the best first.',
+  })
+  .flag('kubelet-timeout', ['kubelet', 'timeout'], {
+    kind: durationKind,
+    help: 'Time in which a connection to a kubelet has to be made.',
+  });
+
 const extensions = section('Controllers and plugins')
   .flag('controllers', ['extensions', 'controllers'], {
     kind: listKind,
@@ -268,6 +297,7 @@ export const FLAGS: readonly Flag[] = [
   enablement,
   admission,
   network,
+  kubelet,
   extensions,
   observability,
 ].flatMap((part) => part.flags);

@@ -12,6 +12,7 @@ import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
 export function checkOptions(options: ApiServerOptions): OptionProblem[] {
   return [
     ...checkTls(options),
+    ...checkKubelet(options),
     ...checkPorts(options),
     ...checkOrigins(options),
     ...checkTokens(options),
@@ -45,6 +46,13 @@ function checkTls({ serving }: ApiServerOptions): OptionProblem[] {
     problems.push(problem('--tls-cipher-suites', `cipher suite ${suite} is unknown or not supported`, remedy));
   }
   return problems;
+}
+
+function checkKubelet({ kubelet }: ApiServerOptions): OptionProblem[] {
+  if ((kubelet.clientCertificate === '') === (kubelet.clientKey === '')) return [];
+  return kubelet.clientKey === ''
+    ? [problem('--kubelet-client-certificate', 'has no key', 'Give --kubelet-client-key too.')]
+    : [problem('--kubelet-client-key', 'has no certificate', 'Give --kubelet-client-certificate too.')];
 }
 
 const MAX_PORT = 65_535;

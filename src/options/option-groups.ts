@@ -89,6 +89,19 @@ export class NetworkOptions {
   serviceNodePortRange: PortRange = { from: 30000, to: 32767 };
 }
 
+/** How kubelets are reached. Files in PEM; empty for none. Durations are in milliseconds. */
+export class KubeletOptions {
+  clientCertificate = '';
+  clientKey = '';
+  /** Without it any certificate of a kubelet will do. */
+  certificateAuthority = '';
+  /** Types of node addresses, the best first. */
+  preferredAddressTypes: readonly string[] = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'];
+  /** For nodes that tell no other. */
+  port = 10_250;
+  timeout = 5000;
+}
+
 /** Which API is served. */
 export class ApiOptions {
   runtimeConfig: Readonly<Record<string, string>> = {};
@@ -124,6 +137,8 @@ export class OptionGroups {
   admission = new AdmissionOptions();
   @Type(() => NetworkOptions)
   network = new NetworkOptions();
+  @Type(() => KubeletOptions)
+  kubelet = new KubeletOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

@@ -83,6 +83,10 @@ function hookClasses(kind: KindDefinition<never>): Providers {
   return [...hooks.filter((h): h is new () => object => typeof h === 'function'), ...handlerClasses(kind)];
 }
 
-function handlerClasses({ subresources = [] }: Pick<KindVersion, 'subresources'>): (new () => object)[] {
-  return subresources.map(({ handler }) => handler as new () => object);
+function handlerClasses({
+  subresources = [],
+  connections = [],
+}: Pick<KindVersion, 'subresources' | 'connections'>): (new () => object)[] {
+  const handlers: unknown[] = [...subresources.map(({ handler }) => handler), ...connections.map((c) => c.connector)];
+  return handlers as (new () => object)[];
 }

@@ -46,6 +46,9 @@ export {
   sameShape,
   systemContext,
   type Column,
+  type ConnectRequest,
+  type ConnectionDefinition,
+  type Connector,
   type Conversion,
   type DeletedObject,
   type KindDefinition,
@@ -70,6 +73,7 @@ export {
   type Transform,
   type VersionFeatures,
 } from '../registry/index.js';
+export type { Destination, Peer } from '../proxy/index.js';
 export { MASTERS_GROUP, type RequestInfo, type UserInfo } from '../request/index.js';
 export {
   collectFieldErrors,

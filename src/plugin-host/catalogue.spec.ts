@@ -24,6 +24,7 @@ function serve(kind: ResolvedKind, apiVersion: string): ServedResource {
     deprecation: undefined,
     hasSubresource: () => true,
     handlerOf: () => ({}) as never,
+    connectorOf: () => ({}) as never,
   });
 }
 

@@ -1,7 +1,14 @@
 import { formatApiVersion, isDns1123Subdomain } from '../apimachinery/index.js';
 import { FeatureGates, minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
+import {
+  type ConnectionDefinition,
+  type KindDefinition,
+  type KindVersion,
+  type SubresourceDefinition,
+  type VersionFeatures,
+  storageApiVersion,
+} from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
 import { KindNameOwners } from './name-conflicts.js';
 
@@ -86,7 +93,7 @@ const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', '
 const SUBRESOURCE_VERBS = ['create', 'delete', 'get', 'patch', 'update'];
 
 function checkVerbs(where: string, kind: AnyKind): string[] {
-  const subresources = [kind, ...kind.versions].flatMap(({ subresources: declared = [] }) => declared);
+  const subresources = [kind, ...kind.versions].flatMap(declaredSubresources);
   return [
     ...unknownVerbs(where, kind.verbs ?? [], VERBS),
     ...subresources.flatMap(({ name, verbs }) => unknownVerbs(`${where}/${name}`, verbs, SUBRESOURCE_VERBS)),
@@ -107,10 +114,22 @@ function checkNames(where: string, kind: AnyKind): string[] {
   return [...mistakes, ...checkSubresources(where, kind), ...kind.versions.flatMap((v) => checkSubresources(where, v))];
 }
 
+/** All that has a name and verbs of its own below an object. */
+function declaredSubresources({
+  subresources = [],
+  connections = [],
+}: VersionFeatures<never>): (SubresourceDefinition | ConnectionDefinition)[] {
+  return [...subresources, ...connections];
+}
+
 function checkSubresources(where: string, features: VersionFeatures<never>): string[] {
-  const subresources = (features.subresources ?? []).map((s) => s.name);
-  const gates = (features.subresources ?? []).flatMap((s) => checkFeatureGate(`${where}/${s.name}`, s));
-  const taken = [...subresources, ...(features.hasStatus ? ['status'] : []), ...(features.scale ? ['scale'] : [])];
+  const declared = declaredSubresources(features);
+  const gates = declared.flatMap((s) => checkFeatureGate(`${where}/${s.name}`, s));
+  const taken = [
+    ...declared.map(({ name }) => name),
+    ...(features.hasStatus ? ['status'] : []),
+    ...(features.scale ? ['scale'] : []),
+  ];
   return [...gates, ...repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`)];
 }
 

@@ -125,13 +125,17 @@ export class KindInstaller {
       deprecation: deprecationWarning(version, emulatedRelease),
       hasSubresource: (subresource) => this.hasSubresource(subresource),
       handlerOf: ({ handler }) => resolve(handler),
+      connectorOf: ({ connector }) => resolve(connector),
     });
     resources.add(resource);
     catalogue.add(resource, version.group === kind.group ? priority : undefined);
     return resource;
   }
 
-  private hasSubresource({ introduced, featureGate }: SubresourceDefinition): boolean {
+  private hasSubresource({
+    introduced,
+    featureGate,
+  }: Pick<SubresourceDefinition, 'introduced' | 'featureGate'>): boolean {
     const { api, features } = this.parts.options;
     if (!isIntroduced(introduced, api.emulatedRelease)) return false;
     return featureGate === undefined || features.enabled(featureGate);

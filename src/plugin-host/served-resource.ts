@@ -1,6 +1,10 @@
 import type { GroupVersionKind, GroupVersionResource } from '../apimachinery/index.js';
 import {
   type ComputedStore,
+  type ConnectionDefinition,
+  ConnectionOperation,
+  type ConnectionParts,
+  type Connector,
   type ResolvedKind,
   type ResolvedVersion,
   type ReviewOperation,
@@ -44,8 +48,16 @@ export interface CustomSubresource extends SubresourceFacts {
   readonly operation: SubresourceOperation;
 }
 
+/** A subresource behind which somebody else answers; its type is that of its options. */
+export interface ConnectingSubresource extends SubresourceFacts {
+  readonly serves: 'connection';
+  readonly definition: ConnectionDefinition;
+  /** Finds out where a request leads. */
+  readonly operation: ConnectionOperation;
+}
+
 /** What a path below an object leads to. */
-export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource;
+export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource | ConnectingSubresource;
 
 /** What a served resource is made of. */
 export interface ServedResourceParts {
@@ -60,9 +72,11 @@ export interface ServedResourceParts {
   /** Text of the warning every request is answered with, in the release that is served. */
   readonly deprecation: string | undefined;
   /** Whether the release has a custom subresource, and its feature is on. */
-  readonly hasSubresource: (definition: SubresourceDefinition) => boolean;
+  readonly hasSubresource: (definition: SubresourceDefinition | ConnectionDefinition) => boolean;
   /** Finds the handler of a custom subresource. */
   readonly handlerOf: (definition: SubresourceDefinition) => SubresourceHandler;
+  /** Finds what tells where a connecting subresource leads. */
+  readonly connectorOf: (definition: ConnectionDefinition) => Connector;
 }
 
 /** One kind in one served version: what a request path leads to, everything about it worked out once. */
@@ -113,7 +127,8 @@ function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[]
   return definition.source ? ['get', 'list'] : ['create'];
 }
 
-function subresourcesOf({ version, store, hasSubresource, handlerOf }: ServedResourceParts): ServedSubresource[] {
+function subresourcesOf(parts: ServedResourceParts): ServedSubresource[] {
+  const { version, store, hasSubresource, handlerOf } = parts;
   const { gvk, type, scale } = version;
   const customOf = (definition: SubresourceDefinition): ServedSubresource =>
     customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store! });
@@ -124,7 +139,27 @@ function subresourcesOf({ version, store, hasSubresource, handlerOf }: ServedRes
     const scales = new ScaleStore(store!, version, scale);
     out.push({ serves: 'scale', name: 'scale', gvk: SCALE_KIND, type: SCALE_SHAPE, verbs, scales });
   }
+  out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts)));
   return out.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function connectionOf(
+  definition: ConnectionDefinition,
+  { store, connectorOf }: ServedResourceParts,
+): ConnectingSubresource {
+  const type = toShape(definition.options);
+  const { name, group, version, kind, verbs } = definition;
+  const parts: ConnectionParts = { definition, type, connector: connectorOf(definition), parent: store! };
+  const gvk = { group, version, kind };
+  return {
+    serves: 'connection',
+    name,
+    gvk,
+    type,
+    verbs: new Set(verbs),
+    definition,
+    operation: new ConnectionOperation(parts),
+  };
 }
 
 function customSubresource(parts: SubresourceParts): CustomSubresource {

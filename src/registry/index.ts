@@ -3,12 +3,15 @@ export { RangeAllocations, StoredRangeAllocations } from './allocation/range-all
 export { RangeAllocator } from './allocation/range-allocator.js';
 export * from './cached-resource-store.js';
 export * from './computed-store.js';
+export * from './connection-definition.js';
+export * from './connection-operation.js';
 export * from './deletion-rules.js';
 export { checkUid } from './identity-checks.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
 export { sameShape } from './same-shape.js';
 export { dropRepeatedOwners } from './owner-references.js';
+export { queryNames } from './query-options.js';
 export * from './resolved-kind.js';
 export * from './resolved-version.js';
 export * from './resource-store.js';

@@ -1,5 +1,6 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
 import type { ApiClass, ObjectShape } from '../schema/index.js';
+import type { ConnectionDefinition } from './connection-definition.js';
 import type { StoreContext } from './store-context.js';
 import type { Strategy, StrategyContext } from './strategy.js';
 
@@ -62,6 +63,8 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   readonly hasStatus?: boolean;
   readonly scale?: ScaleDefinition<T>;
   readonly subresources?: readonly SubresourceDefinition[];
+  /** Subresources behind which somebody else answers. */
+  readonly connections?: readonly ConnectionDefinition[];
   /**
    * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
    * Computed once per stored object, from its hub shape; versions that share a name share its meaning.
@@ -155,8 +158,6 @@ export interface SubresourceDefinition {
    * given.
    */
   readonly resetFields?: readonly string[];
-  /** Whether a request opens a connection, which admission is asked for whatever the method; it has no body then. */
-  readonly connects?: boolean;
   /** Rules for the body. */
   readonly validate?: (body: never) => FieldError[];
 }

@@ -1,6 +1,7 @@
 import { type ApiObject, type FieldError, type GroupVersionKind, formatApiVersion } from '../apimachinery/index.js';
 import { minorOf } from '../options/index.js';
 import { type ObjectShape, toShape } from '../schema/index.js';
+import type { ConnectionDefinition } from './connection-definition.js';
 import type {
   Column,
   Conversion,
@@ -25,6 +26,7 @@ export interface ResolvedVersion {
   readonly hasStatus: boolean;
   readonly scale: ScaleDefinition | undefined;
   readonly subresources: readonly SubresourceDefinition[];
+  readonly connections: readonly ConnectionDefinition[];
   readonly columns: readonly Column[] | undefined;
   /** Names of the fields clients may select by. */
   readonly selectableFields: ReadonlySet<string>;
@@ -60,6 +62,7 @@ export function resolveVersion(
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
     subresources: version.subresources ?? kind.subresources ?? [],
+    connections: version.connections ?? kind.connections ?? [],
     columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,
     selectableFields: namesOf(kind.namespaced, selectableFields),
     hasOwnSelectableFields: selectableFields !== undefined,

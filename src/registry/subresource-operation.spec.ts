@@ -136,14 +136,6 @@ describe('SubresourceOperation.handle()', () => {
     expect(phases()).toEqual(['admit UPDATE', 'validate UPDATE', 'admit DELETE', 'validate DELETE']);
   });
 
-  it('asks about a connection, whatever the method', async () => {
-    const operation = operationOf({ connects: true });
-    await operation.handle(order('get'));
-    await operation.handle(order('create'));
-    expect(phases()).toEqual(['admit CONNECT', 'validate CONNECT', 'admit CONNECT', 'validate CONNECT']);
-    expect(asked).toHaveLength(2);
-  });
-
   it('refuses a body that breaks the rules, before the handler sees it', async () => {
     const validate = (): [] => {
       throw new Error('rules are asked');

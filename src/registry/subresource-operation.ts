@@ -53,7 +53,6 @@ export class SubresourceOperation {
 
   /** Answers any request but a patch. */
   async handle(order: SubresourceOrder): Promise<ApiObject> {
-    if (this.parts.definition.connects) return this.connect(order);
     switch (order.verb) {
       case 'get':
         return this.ask(order);
@@ -89,14 +88,6 @@ export class SubresourceOperation {
       accept(object);
       return object;
     });
-  }
-
-  private async connect(order: SubresourceOrder): Promise<ApiObject> {
-    const { admission } = this.parts.parent.parts;
-    const attributes = this.attributes(order, { operation: 'CONNECT' });
-    await admission.mutate(attributes, this.parts.type);
-    await admission.validate(attributes);
-    return this.askAdmitted(order);
   }
 
   private async create(order: SubresourceOrder, sent: ApiObject): Promise<ApiObject> {

@@ -1,7 +1,7 @@
 import { FieldSelector } from '../apimachinery/index.js';
 import type { RequestInfo } from './request-info.js';
 
-const READING_SUBRESOURCES: ReadonlySet<string> = new Set(['proxy', 'portforward', 'attach', 'exec']);
+const CONNECTING_SUBRESOURCES: ReadonlySet<string> = new Set(['proxy', 'portforward', 'attach', 'exec']);
 const VERBS: Readonly<Record<string, string>> = {
   POST: 'create',
   GET: 'get',
@@ -138,9 +138,10 @@ export function isTrue(value: string | null): boolean {
 
 /** Whether a request stays open: watches and streams to nodes. */
 export function isLongRunning(info: RequestInfo): boolean {
-  return (
-    info.verb === 'watch' ||
-    READING_SUBRESOURCES.has(info.subresource) ||
-    (info.subresource === 'log' && info.verb === 'get')
-  );
+  return info.verb === 'watch' || mayUpgrade(info) || (info.subresource === 'log' && info.verb === 'get');
+}
+
+/** Whether the connection of a request may become one of another protocol. */
+export function mayUpgrade({ subresource }: RequestInfo): boolean {
+  return CONNECTING_SUBRESOURCES.has(subresource);
 }

@@ -7,6 +7,7 @@ import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
 import { type Logger, type RequestMetrics, takeTurn } from '../observability/index.js';
+import { upgradeResponseOf } from '../proxy/index.js';
 import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
@@ -87,7 +88,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   /** Ends watches and other long-running requests, and refuses new ones; gives others some time to finish. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isDraining = true;
-    for (const context of this.open) if (isLongRunning(context.info)) context.response.end();
+    for (const context of this.open) if (isLongRunning(context.info)) endNow(context.response);
     const deadline = performance.now() + DRAIN_MS;
     while (this.open.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -171,6 +172,12 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
 /** How long running requests get to finish at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
+
+function endNow(response: ServerResponse): void {
+  const upgraded = upgradeResponseOf(response);
+  if (upgraded) upgraded.interrupt();
+  else response.end();
+}
 
 const NO_QUERY = new URLSearchParams();
 

@@ -1,8 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
-import type { ConnectionGuard } from './connections/index.js';
+import { UpgradeResponse } from '../proxy/index.js';
+import { type ConnectionGuard, whenAnswered } from './connections/index.js';
+import { declineUpgrade, wantsConnection } from './declined-upgrade.js';
 import type { RequestHandler } from './listener.js';
 
 /**
@@ -25,8 +29,15 @@ export class RequestRouting implements OnApplicationBootstrap {
 }
 
 /** Leads the requests of a server to a handler, also those that wait to be told that their body is wanted. */
-export function leadRequests(server: Pick<Server, 'on'>, handler: RequestHandler): void {
+export function leadRequests(server: Pick<Server, 'on' | 'emit'>, handler: RequestHandler): void {
   const lead = (request: IncomingMessage, response: ServerResponse): void => void handler(request, response);
   server.on('request', lead);
   server.on('checkContinue', lead);
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upgraded = { request, socket: socket as Socket, head };
+    if (!wantsConnection(request)) return declineUpgrade(server, upgraded);
+    void whenAnswered(upgraded.socket).then(() => {
+      if (!socket.destroyed) lead(request, new UpgradeResponse(request, upgraded.socket, head));
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { Binding } from '../binding/binding.v1.js';
+import { podConnections } from '../connection/pod-connections.js';
 import { Eviction } from './eviction.v1.js';
 import { PodBindingHandler } from './pod-binding.subresource.js';
 import { PodEphemeralContainersHandler, PodResizeHandler } from './pod-part.subresource.js';
@@ -62,6 +63,7 @@ export const podKind = defineKind<Pod>({
       featureGate: 'InPlacePodVerticalScaling',
     },
   ],
+  connections: podConnections,
   selectableFields: {
     'spec.nodeName': ({ spec }) => spec?.nodeName ?? '',
     'spec.host': ({ spec }) => spec?.nodeName ?? '',

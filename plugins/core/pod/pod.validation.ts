@@ -166,7 +166,7 @@ export function validatePodResize(pod: Pod, old: Pod, rules: PodRules): FieldErr
 export function validateEphemeralContainersUpdate(pod: Pod, old: Pod, rules: PodRules): FieldError[] {
   const errors = validateUpdatedObject(pod, old, rules);
   if (old.metadata.annotations?.[MIRROR_ANNOTATION] !== undefined) {
-    return [forbidden(FieldPath.of(''), 'static pods do not support ephemeral containers')];
+    return [forbidden(FieldPath.of('[]'), 'static pods do not support ephemeral containers')];
   }
   const path = SPEC.child('ephemeralContainers');
   const next = new Map((pod.spec?.ephemeralContainers ?? []).map((container) => [container.name, container]));

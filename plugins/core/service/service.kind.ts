@@ -1,4 +1,7 @@
 import { defineKind, isDns1035Label, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { ServiceProxyOptions } from '../connection/connect-options.v1.js';
+import { PROXY_VERBS } from '../connection/proxy-verbs.js';
+import { ServiceProxyConnector } from '../connection/service-proxy.subresource.js';
 import { serviceColumns } from './service.columns.js';
 import { ServiceStrategy } from './service.strategy.js';
 import { Service } from './service.v1.js';
@@ -18,6 +21,18 @@ export const serviceKind = defineKind<Service>({
   hasStatus: true,
   resetFields: ['status'],
   statusResetFields: ['spec'],
+  connections: [
+    {
+      name: 'proxy',
+      passage: 'request',
+      verbs: PROXY_VERBS,
+      group: '',
+      version: 'v1',
+      kind: 'ServiceProxyOptions',
+      options: ServiceProxyOptions,
+      connector: ServiceProxyConnector,
+    },
+  ],
   selectableFields: {
     'spec.clusterIP': ({ spec }) => spec?.clusterIP ?? '',
     'spec.type': ({ spec }) => spec?.type ?? '',

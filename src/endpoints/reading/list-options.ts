@@ -8,7 +8,7 @@ import {
   forbidden,
   invalidObject,
   notSupported,
-  goQuote,
+  parseInt64,
 } from '../../apimachinery/index.js';
 import { isTrue } from '../../request/index.js';
 
@@ -87,19 +87,7 @@ function readTimeout(query: URLSearchParams): number | undefined {
 /** The integer of 64 bits that a parameter names; undefined without the parameter, 400 for any other text, none included. */
 export function readInteger(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
-  if (text === null) return undefined;
-  const fault = integerFault(text);
-  if (fault !== undefined) throw badRequest(`strconv.ParseInt: parsing ${goQuote(text)}: ${fault}`);
-  return BigInt(text.startsWith('+') ? text.slice(1) : text);
-}
-
-/** What keeps a text from being an integer of 64 bits. */
-function integerFault(text: string): string | undefined {
-  if (!/^[+-]?\d+$/.test(text)) return 'invalid syntax';
-  const digits = text.replace(/^[+-]?0*/, '');
-  if (digits.length > 19) return 'value out of range';
-  const largest = text.startsWith('-') ? 2n ** 63n : 2n ** 63n - 1n;
-  return BigInt(digits || '0') > largest ? 'value out of range' : undefined;
+  return text === null ? undefined : orBadRequest(() => parseInt64(text));
 }
 
 /** What selecting by fields needs to know of a version. */

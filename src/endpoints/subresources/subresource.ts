@@ -28,8 +28,8 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   const verb = VERBS[context.method];
   if (!verb || !served.verbs.has(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
-  const hasBody = (verb === 'create' || verb === 'update') && !served.definition.connects;
-  const options = hasBody ? readWriteOptions(context.query, OPTIONS_OF[verb]) : undefined;
+  const options =
+    verb === 'create' || verb === 'update' ? readWriteOptions(context.query, OPTIONS_OF[verb]) : undefined;
   const negotiated = negotiatePlain(context, served.type);
   const body = options && (await readSubresourceBody(request, served, options.fieldValidation));
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });

@@ -28,6 +28,7 @@ const CHECK_PERIOD_MS = 1000;
 /** Holds the connections of servers to their limits. Nothing of it is done per request. */
 export class ConnectionGuard {
   private readonly pool: ConnectionPool;
+  private readonly plain = new WeakSet<Socket>();
 
   constructor(private readonly limits: ConnectionLimits) {
     this.pool = new ConnectionPool(limits.maxConnections);
@@ -36,7 +37,12 @@ export class ConnectionGuard {
   /** Watches over a server of HTTP/1.1 alone; to be called before it listens. */
   watchPlain(server: HttpServer): void {
     this.limitHttp1(server);
-    server.on('connection', (socket: Socket) => this.admit(socket)?.carriesHttp1(socket));
+    server.on('connection', (socket: Socket) => {
+      // One whose wish for another protocol was declined comes again.
+      if (this.plain.has(socket)) return;
+      this.plain.add(socket);
+      this.admit(socket)?.carriesHttp1(socket);
+    });
   }
 
   /** Watches over a server of both protocols; to be called before it listens. */

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApiServerOptions,
+  type Destination,
+  type GroupResource,
+  Stores,
+  cutText,
+  failure,
+  notFound,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { Node } from '../node/node.v1.js';
+
+/** How much of a node's addresses is told when none of them will do. */
+const MAX_TOLD = 1000;
+
+/** Where the kubelet of a node is, without a path. */
+export type KubeletPlace = Pick<Destination, 'scheme' | 'host' | 'port'>;
+
+/** Finds the kubelets of nodes, at the addresses and ports that the nodes tell (upstream: NodeConnectionInfoGetter). */
+@Injectable()
+export class Kubelets {
+  constructor(
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
+  ) {}
+
+  /**
+   * Where the kubelet of a node is. 404 where there is no such node, told of as one of `resource`, as the reference does;
+   * 500 where the node has no address of a type that is asked for.
+   */
+  async find(name: string, resource: GroupResource): Promise<KubeletPlace> {
+    const node = await this.stores.of<Node>('', 'nodes').find(systemContext(), name);
+    if (!node) throw notFound(resource, name);
+    const told = node.status?.daemonEndpoints?.kubeletEndpoint?.Port ?? 0;
+    const port = told > 0 ? told : this.options.kubelet.port;
+    return { scheme: 'https', host: this.addressOf(node), port: String(port) };
+  }
+
+  private addressOf({ status }: Node): string {
+    const addresses = status?.addresses ?? [];
+    for (const type of this.options.kubelet.preferredAddressTypes) {
+      const found = addresses.find((address) => address.type === type);
+      if (found) return found.address;
+    }
+    const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(' ');
+    throw failure(500, `no preferred addresses found; known addresses: [${cutText(known, MAX_TOLD)}]`);
+  }
+}

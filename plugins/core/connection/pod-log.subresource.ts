@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type ConnectRequest,
+  type Connector,
+  type Destination,
+  Stores,
+  invalidObject,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { Pod } from '../pod/pod.v1.js';
+import { chosenContainer } from './chosen-container.js';
+import { Kubelets } from './kubelets.js';
+import { validatePodLogOptions } from './pod-log-options.validation.js';
+import type { PodLogOptions } from './pod-log-options.v1.js';
+
+const PODS = { group: '', resource: 'pods' };
+
+/** Leads `pods/{name}/log` to the kubelet that keeps the log (upstream: LogLocation). */
+@Injectable()
+export class PodLogConnector implements Connector {
+  constructor(
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(Kubelets) private readonly kubelets: Kubelets,
+  ) {}
+
+  async locate({ namespace, name, options, context }: ConnectRequest<PodLogOptions>): Promise<Destination | undefined> {
+    const allowsStreams = context.isEnabled('PodLogsQuerySplitStreams');
+    const errors = validatePodLogOptions(options, { allowsStreams });
+    if (errors.length > 0) throw invalidObject({ group: '', kind: 'PodLogOptions' }, name, errors);
+    const pod = await this.stores.of<Pod>('', 'pods').get(systemContext(namespace), name);
+    const container = chosenContainer(pod, options.container);
+    const node = pod.spec?.nodeName ?? '';
+    // Nothing has been written yet, which is no mistake of the client.
+    if (node === '') return undefined;
+    const place = await this.kubelets.find(node, PODS);
+    return {
+      ...place,
+      path: `/containerLogs/${namespace}/${name}/${container}`,
+      query: queryOf(options, { allowsStreams }).toString(),
+      peer: options.insecureSkipTLSVerifyBackend ? 'unverified kubelet' : 'kubelet',
+    };
+  }
+}
+
+const SWITCHES = ['follow', 'previous', 'timestamps'] as const;
+const VALUES = ['sinceSeconds', 'sinceTime', 'tailLines', 'limitBytes'] as const;
+
+function queryOf(options: PodLogOptions, { allowsStreams }: { allowsStreams: boolean }): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of SWITCHES) if (options[name]) query.append(name, 'true');
+  for (const name of VALUES) {
+    const value = options[name];
+    if (value !== undefined) query.append(name, String(value));
+  }
+  if (allowsStreams) query.append('stream', options.stream ?? 'All');
+  return query;
+}

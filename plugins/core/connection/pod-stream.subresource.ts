@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type ConnectRequest,
+  type Connector,
+  type Destination,
+  Stores,
+  badRequest,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { Pod } from '../pod/pod.v1.js';
+import { chosenContainer } from './chosen-container.js';
+import type { PodAttachOptions, PodExecOptions, PodPortForwardOptions } from './connect-options.v1.js';
+import { Kubelets } from './kubelets.js';
+
+const PODS = { group: '', resource: 'pods' };
+
+/** What of a kubelet's path and query depends on the pod and the options. */
+interface KubeletPath {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Leads connections to a pod to the kubelet of its node (upstream: streamLocation). */
+abstract class PodStreamConnector<O extends object> implements Connector {
+  constructor(
+    private readonly stores: Stores,
+    private readonly kubelets: Kubelets,
+  ) {}
+
+  async locate({ namespace, name, options }: ConnectRequest<O>): Promise<Destination> {
+    const pod = await this.stores.of<Pod>('', 'pods').get(systemContext(namespace), name);
+    const { path, query } = this.pathOf(pod, options);
+    const node = pod.spec?.nodeName ?? '';
+    if (node === '') throw badRequest(`pod ${name} does not have a host assigned`);
+    const place = await this.kubelets.find(node, PODS);
+    return { ...place, path, query: query.toString(), peer: 'kubelet' };
+  }
+
+  /** Says what the kubelet is asked for; 400 where that cannot be told. */
+  protected abstract pathOf(pod: Pod, options: O): KubeletPath;
+}
+
+/** Leads `pods/{name}/exec` to the kubelet. */
+@Injectable()
+export class PodExecConnector extends PodStreamConnector<PodExecOptions> {
+  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
+    super(stores, kubelets);
+  }
+
+  protected pathOf(pod: Pod, options: PodExecOptions): KubeletPath {
+    const query = streamsOf(options);
+    for (const word of options.command ?? []) query.append('command', word);
+    return { path: containerPath('exec', pod, options.container), query };
+  }
+}
+
+/** Leads `pods/{name}/attach` to the kubelet. */
+@Injectable()
+export class PodAttachConnector extends PodStreamConnector<PodAttachOptions> {
+  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
+    super(stores, kubelets);
+  }
+
+  protected pathOf(pod: Pod, options: PodAttachOptions): KubeletPath {
+    return { path: containerPath('attach', pod, options.container), query: streamsOf(options) };
+  }
+}
+
+/** Leads `pods/{name}/portforward` to the kubelet. */
+@Injectable()
+export class PodPortForwardConnector extends PodStreamConnector<PodPortForwardOptions> {
+  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
+    super(stores, kubelets);
+  }
+
+  protected pathOf({ metadata }: Pod, { ports = [] }: PodPortForwardOptions): KubeletPath {
+    const query = new URLSearchParams();
+    if (ports.length > 0) query.append('port', ports.join(','));
+    return { path: `/portForward/${metadata.namespace}/${metadata.name}`, query };
+  }
+}
+
+function containerPath(what: string, pod: Pod, named: string | undefined): string {
+  const { namespace, name } = pod.metadata;
+  return `/${what}/${namespace}/${name}/${chosenContainer(pod, named)}`;
+}
+
+/** The streams as kubelets call them. */
+const STREAMS = { stdin: 'input', stdout: 'output', stderr: 'error', tty: 'tty' } as const;
+
+function streamsOf(options: PodAttachOptions): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of ['stdin', 'stdout', 'stderr', 'tty'] as const) {
+    if (options[name]) query.append(STREAMS[name], '1');
+  }
+  return query;
+}

@@ -1,0 +1,122 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { badRequest, methodNotAllowed } from '../../apimachinery/index.js';
+import type { ConnectingSubresource } from '../../plugin-host/index.js';
+import {
+  type Destination,
+  type ForwardedRequest,
+  forwardRequest,
+  forwardUpgrade,
+  readText,
+  upgradeResponseOf,
+} from '../../proxy/index.js';
+import type { Passage } from '../../registry/index.js';
+import { checkRoute, negotiatePlain } from '../answers/respond.js';
+import type { RequestContext } from '../request-context.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+
+/** Answers a request to a subresource behind which somebody else answers. */
+export async function serveConnection(request: ResourceRequest, served: ConnectingSubresource): Promise<void> {
+  const { context } = request;
+  const { passage } = served.definition;
+  if (!allows(served, context.method)) throw methodNotAllowed();
+  if (passage === 'text') checkText(context);
+  const destination = await served.operation.locate({
+    namespace: storeContextOf(request).namespace,
+    name: nameOf(context),
+    query: context.query,
+    path: pathBelow(context),
+    context: storeContextOf(request),
+  });
+  if (!destination) return sendNothing(context);
+  if (passage === 'text') return sendText(request, destination);
+  return leadOn(request, passage, destination);
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Methods that no verb stands for go through with requests only. */
+function allows({ verbs, definition }: ConnectingSubresource, method: string): boolean {
+  const isOwn = method === 'HEAD' || method === 'OPTIONS';
+  if (isOwn && definition.passage !== 'request') return false;
+  return method === 'OPTIONS' || verbs.has(VERBS[method] ?? '');
+}
+
+/** 406 where the failures that are told in place of a text could not be told. */
+function checkText(context: RequestContext): void {
+  if (!context.headers.accept?.includes('text/plain')) checkRoute(context, { hasStreams: false });
+  negotiatePlain(context);
+}
+
+/** What follows the subresource in the path. */
+function pathBelow({ info: { parts, path } }: RequestContext): string {
+  const below = parts.slice(3).join('/');
+  return `${below === '' ? '' : `/${below}`}${path.endsWith('/') && !below.endsWith('/') ? '/' : ''}`;
+}
+
+function sendNothing(context: RequestContext): void {
+  context.writeHead(204, {});
+  context.response.end();
+}
+
+async function sendText({ context, resource, options }: ResourceRequest, destination: Destination): Promise<void> {
+  const { group, resource: plural } = resource.gvr;
+  const subject = { resource: { group, resource: `${plural}/${context.info.subresource}` }, name: nameOf(context) };
+  const text = await readText(options.backends, destination, { subject, signal: context.signal });
+  context.writeHead(200, { 'content-type': 'text/plain' });
+  // Who follows a text that does not grow yet has to know that it is there.
+  context.response.flushHeaders();
+  await pipeline(text, context.response).catch(() => context.response.destroy());
+}
+
+async function leadOn(
+  { context, options: { backends } }: ResourceRequest,
+  passage: Passage,
+  destination: Destination,
+): Promise<void> {
+  const client = clientOf(context);
+  const asked = passage === 'request' ? { ...destination, query: queryOf(context) } : destination;
+  const response = upgradeResponseOf(context.response);
+  if (response) return forwardUpgrade(backends, asked, { ...client, response });
+  if (passage === 'connection') throw badRequest('Upgrade request required');
+  if (asked.path === '' && READING.has(context.method)) return redirectBelow(context);
+  return forwardRequest(backends, asked, client);
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Links of a page are relative to what stands before the last slash, so there has to be one. */
+function redirectBelow(context: RequestContext): void {
+  const query = queryOf(context);
+  const location = `${targetPathOf(context)}/${query === '' ? '' : `?${query}`}`;
+  context.writeHead(301, { location });
+  context.response.end();
+}
+
+function targetPathOf({ request: { url = '' } }: RequestContext): string {
+  return url.split('?', 1)[0];
+}
+
+function queryOf({ request: { url = '' } }: RequestContext): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+function clientOf(context: RequestContext): ForwardedRequest {
+  const { request, response, path, signal } = context;
+  return { request, response, path, signal, writeHead: (status, headers) => context.writeHead(status, kept(headers)) };
+}
+
+/** What somebody else says of caching does not take away what is said of every answer. */
+function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const theirs = headers['cache-control'];
+  if (theirs === undefined) return headers;
+  return { ...headers, 'cache-control': ['no-cache, private', ...[theirs].flat()].join(', ') };
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
+import { type RequestOptions, request as requestHttps } from 'node:https';
+import { type LookupFunction, isIP, isIPv6 } from 'node:net';
+import { MAX_HEADER_BYTES } from './limits.js';
+import { DialTimeout } from './backend-fault.js';
+import { type Destination, type Peer, portOf, targetOf } from './destination.js';
+
+/** What a kubelet is shown and held against. Files in PEM; empty for none. */
+export interface KubeletCredentials {
+  readonly clientCertificate: string;
+  readonly clientKey: string;
+  /** Without it any certificate will do. */
+  readonly certificateAuthority: string;
+  /** How long connecting to a kubelet may take, in milliseconds. */
+  readonly timeout: number;
+}
+
+/** A request that is led on, but for its body. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly headers: OutgoingHttpHeaders;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long connecting to anything but a kubelet may take, in milliseconds. */
+const DIAL_MS = 30_000;
+/** How often a peer is asked whether it is still there, when nothing is said, in milliseconds. */
+const KEEP_ALIVE_MS = 30_000;
+
+type Tls = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>;
+
+/**
+ * Opens requests to whoever is behind the API. Each has a connection of its own: what a request finds cannot depend on
+ * the one before it, and ending a connection ends nothing else.
+ */
+export class Backends {
+  private readonly tls = new Map<Peer, Tls>();
+
+  constructor(private readonly kubelet: KubeletCredentials) {}
+
+  /**
+   * Begins a request; whoever asked for it sends the body, and ends it. Connecting is bounded in time, nothing else is.
+   * Throws when a file of the credentials cannot be read.
+   */
+  open(destination: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest {
+    const isTls = destination.scheme === 'https';
+    const options: RequestOptions = {
+      host: destination.host,
+      port: portOf(destination),
+      path: targetOf(destination),
+      method,
+      headers,
+      signal,
+      agent: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      ...(destination.addresses && { lookup: pinned(destination.addresses) }),
+      // Node would take the name that the certificate has to fit from the Host header, which is the client's.
+      ...(isTls && { ...this.tlsFor(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
+    };
+    const request = isTls ? requestHttps(options) : requestHttp(options);
+    limitDialing(request, { isTls, ms: destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS });
+    return request;
+  }
+
+  private tlsFor(peer: Peer): Tls {
+    let tls = this.tls.get(peer);
+    if (!tls) this.tls.set(peer, (tls = this.readTls(peer)));
+    return tls;
+  }
+
+  private readTls(peer: Peer): Tls {
+    if (peer === 'workload') return { rejectUnauthorized: false };
+    const { clientCertificate, clientKey, certificateAuthority } = this.kubelet;
+    const shown = clientCertificate === '' ? {} : { cert: read(clientCertificate), key: read(clientKey) };
+    if (peer === 'unverified kubelet' || certificateAuthority === '') return { ...shown, rejectUnauthorized: false };
+    return { ...shown, ca: read(certificateAuthority), rejectUnauthorized: true };
+  }
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** A lookup that answers what was found, and checked, before. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0].address, found[0].family));
+}
+
+function limitDialing(request: ClientRequest, { isTls, ms }: { isTls: boolean; ms: number }): void {
+  const timer = setTimeout(() => request.destroy(new DialTimeout()), ms);
+  request.once('socket', (socket) => {
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    });
+  });
+  request.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * Who is reached, which says what is shown and asked for: a kubelet gets the server's client certificate and has to be
+ * the node it is taken for, as far as there is an authority to tell; anything else is taken as it is.
+ */
+export type Peer = 'kubelet' | 'unverified kubelet' | 'workload';
+
+/** Where a request is led on to. */
+export interface Destination {
+  readonly scheme: 'http' | 'https';
+  /** Name or address; certificates have to be made out to it. */
+  readonly host: string;
+  /** The addresses the name was found to have, and no others are connected to; the name is looked up without them. */
+  readonly addresses?: readonly string[];
+  /** Number of the port; empty for that of the scheme. */
+  readonly port: string;
+  /** The path, not encoded. */
+  readonly path: string;
+  /** The query as it is sent, without the question mark. */
+  readonly query: string;
+  readonly peer: Peer;
+}
+
+const DEFAULT_PORTS = { http: '80', https: '443' } as const;
+
+/** The port of a destination as a text. */
+export function portOf({ scheme, port }: Destination): string {
+  return port === '' ? DEFAULT_PORTS[scheme] : port;
+}
+
+/** Host and port as URLs and Go's errors show them. */
+export function hostPortOf(destination: Destination): string {
+  const { host } = destination;
+  return `${isIPv6(host) ? `[${host}]` : host}:${portOf(destination)}`;
+}
+
+/** What stands in the request line: the path, encoded, and the query. */
+export function targetOf({ path, query }: Destination): string {
+  return `${escapePath(path.startsWith('/') ? path : `/${path}`)}${query === '' ? '' : `?${escapeQuery(query)}`}`;
+}
+
+/** The whole URL, as messages show it. */
+export function urlOf(destination: Destination): string {
+  return `${destination.scheme}://${hostPortOf(destination)}${targetOf(destination)}`;
+}
+
+/** Encodes a path as Go does: every byte but letters, digits and the signs that separate nothing. */
+export function escapePath(path: string): string {
+  if (/^[A-Za-z0-9\-_.~$&+,/:;=@]*$/.test(path)) return path;
+  let escaped = '';
+  for (const byte of Buffer.from(path)) escaped += PLAIN_BYTES[byte] ?? `%${HEX[byte]}`;
+  return escaped;
+}
+
+/** What has come as a query goes on as it is, but for bytes that cannot stand in a request line. */
+function escapeQuery(query: string): string {
+  return query.replace(/[^\x21-\x7e]/g, (char) => `%${HEX[char.charCodeAt(0) & 0xff]}`);
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+
+const PLAIN_BYTES = HEX.map((_, byte) => {
+  const char = String.fromCharCode(byte);
+  return /[A-Za-z0-9\-_.~$&+,/:;=@]/.test(char) ? char : undefined;
+});

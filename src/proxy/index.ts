@@ -1,0 +1,6 @@
+export * from './backends.js';
+export * from './destination.js';
+export * from './forward-request.js';
+export * from './forward-upgrade.js';
+export * from './read-text.js';
+export * from './upgrade-response.js';

@@ -1,0 +1,61 @@
+/** Leads links of answers back through the server (upstream: the rewriting transport of apimachinery). */
+export interface LinkRewriter {
+  /** The link as clients have to follow it. */
+  rewrite(link: string): string;
+}
+
+/** Where an answer comes from, and below which path clients find it. */
+export interface LinkPlaces {
+  /** Host and port of whoever answers. */
+  readonly host: string;
+  /** The Host header the request was led on with. */
+  readonly requestHost: string;
+  /** The path of the server that stands for the root of whoever answers. */
+  readonly prefix: string;
+}
+
+/**
+ * A rewriter for links in the answers of somebody: those with a path from its root, on the host itself, get the path that
+ * leads to it through the server. All others are left alone.
+ */
+export function linkRewriter({ host, requestHost, prefix }: LinkPlaces): LinkRewriter {
+  return {
+    rewrite(link) {
+      const { authority, path, rest } = partsOf(link);
+      if (!path.startsWith('/') || (authority !== '' && authority !== host && authority !== requestHost)) return link;
+      return path.startsWith(prefix) ? path + rest : joined(prefix, path) + rest;
+    },
+  };
+}
+
+interface LinkParts {
+  readonly authority: string;
+  readonly path: string;
+  /** Query and fragment. */
+  readonly rest: string;
+}
+
+/** The parts of a link (RFC 3986, appendix B); its scheme says nothing here. */
+function partsOf(link: string): LinkParts {
+  const below = link.slice(/^[a-z][a-z0-9+.-]*:/i.exec(link)?.[0].length ?? 0);
+  const end = endOf(below, /[?#]/);
+  const [hierarchy, rest] = [below.slice(0, end), below.slice(end)];
+  if (!hierarchy.startsWith('//')) return { authority: '', path: hierarchy, rest };
+  const slash = 2 + endOf(hierarchy.slice(2), /\//);
+  return { authority: hierarchy.slice(2, slash), path: hierarchy.slice(slash), rest };
+}
+
+function endOf(text: string, mark: RegExp): number {
+  const found = text.search(mark);
+  return found < 0 ? text.length : found;
+}
+
+/** Both paths as one, without steps up and empty segments. */
+function joined(prefix: string, path: string): string {
+  const segments: string[] = [];
+  for (const segment of `${prefix}/${path}`.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}${path.endsWith('/') ? '/' : ''}`;
+}

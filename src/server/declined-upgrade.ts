@@ -1,0 +1,39 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { mayUpgrade, parseRequestInfo } from '../request/index.js';
+import { readTarget } from './request-target.js';
+
+/** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
+export interface UpgradeRequest {
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  /** What has come after its headers. */
+  readonly head: Buffer;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** Whether a request may get the protocol it asks for: its path leads to connections, and no body comes first. */
+export function wantsConnection({ url = '/', method = 'GET', headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
+  const target = readTarget(url);
+  return target !== undefined && mayUpgrade(parseRequestInfo(method, target.path, NO_QUERY));
+}
+
+/**
+ * Goes on in the protocol that the request came in, as servers may (RFC 9110, 7.8): the request is put back on the
+ * connection without its wish and read anew, with what follows.
+ */
+export function declineUpgrade(server: Pick<Server, 'emit'>, { request, socket, head }: UpgradeRequest): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  const { rawHeaders } = request;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (!WISH.has(rawHeaders[i].toLowerCase())) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+  }
+  if (/\bclose\b/i.test(request.headers.connection ?? '')) lines.push('Connection: close');
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
+}
+
+/** The headers of the wish; nothing else that is said of a connection matters here, but that it is to be closed. */
+const WISH: ReadonlySet<string> = new Set(['upgrade', 'connection']);
