@@ -150,6 +150,7 @@ function aggregateResource(resource: ServedResource): object {
 
 /** Tells clients when the stored form of a resource changes (facts: wire.json, discovery). */
 function storageVersionHash({ kind }: ServedResource): string {
-  const text = `${kind.storage.group}/${kind.storage.name}/${kind.kind}`;
+  const version = kind.definition.hashedVersion ?? kind.storage.name;
+  const text = `${kind.storage.group}/${version}/${kind.kind}`;
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
 }

@@ -204,6 +204,11 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly conversionAnnotations?: readonly string[];
   /** The version whose shape is stored and is the hub: its name, with its group (`apps/v1`) where that is not the plugin's. */
   readonly storageVersion: string;
+  /**
+   * The version the reference stores objects in, where it is not the storage version: discovery's hash is of that, so that
+   * a client that knows one sees the same one here.
+   */
+  readonly hashedVersion?: string;
   /** Verbs of the main resource; all eight when not given. */
   readonly verbs?: readonly string[];
   /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */

@@ -109,7 +109,7 @@ describe('pods/log', () => {
     expect(kubelet.asked[0].headers.authorization).toBeUndefined();
   });
 
-  it('comes as it is written, and ends at the kubelet when the client goes (VERB-02)', async () => {
+  it('comes as it is written, and ends at the kubelet when the client goes', async () => {
     let written: ServerResponse | undefined;
     kubelet.answer = (_request, response) => {
       written = response;
@@ -198,7 +198,7 @@ describe('pods/log', () => {
     await expect(get('/pods/p/log')).rejects.toThrow(/aborted|hang up|ECONNRESET/);
   });
 
-  it('is a right of its own (TERM-05)', async () => {
+  it('is a right of its own [TERM-05]', async () => {
     const { status, body } = await server.request('GET', `${NAMESPACE}/pods/p/log`, { token: 'bob' });
     expect([status, body.message]).toEqual([403, expect.stringContaining('cannot get resource "pods/log"')]);
   });
@@ -338,7 +338,7 @@ describe('nodes/proxy', () => {
   const proxied = (below: string, sent = {}, method = 'GET'): Promise<TestAnswer> =>
     server.request(method, `/api/v1/nodes/n/proxy${below}`, sent);
 
-  it('leads requests and answers on as they are (VERB-09)', async () => {
+  it('leads requests and answers on as they are [VERB-09]', async () => {
     kubelet.answer = (request: IncomingMessage, response) => {
       response.writeHead(418, {
         'x-own': ['a', 'b'],

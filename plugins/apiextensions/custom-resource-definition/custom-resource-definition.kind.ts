@@ -12,6 +12,7 @@ export const customResourceDefinitionKind = defineKind<CustomResourceDefinition>
   namespaced: false,
   versions: [{ name: 'v1', type: CustomResourceDefinition, introduced: '1.16' }, ...FORMER_DEFINITION_VERSIONS],
   storageVersion: 'v1',
+  hashedVersion: 'v1beta1',
   strategy: customResourceDefinitionStrategy,
   hasStatus: true,
   resetFields: ['status'],
