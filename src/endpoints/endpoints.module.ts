@@ -26,6 +26,7 @@ export class EndpointsModule {
               backends: new Backends(kubelet),
               knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
               deleteCollectionWorkers: storage.deleteCollectionWorkers,
+              deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
               minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
               watchFeatures: { hasInitialEvents: features.enabled('WatchList') },
             }),

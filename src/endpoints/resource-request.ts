@@ -16,6 +16,8 @@ export interface ApiHandlerOptions {
   /** Whether some plugin has brought a kind in a version. */
   readonly knowsKind: (apiVersion: string, kind: string) => boolean;
   readonly deleteCollectionWorkers: number;
+  /** Whether objects that cannot be read may be deleted (gate `AllowUnsafeMalformedObjectDeletion`). */
+  readonly deletesUnreadable: boolean;
   /** Decides where a verb turns out to stand for another one: a PUT that creates. */
   readonly authorizer: Authorizer;
   /** Opens requests to kubelets and pods. */

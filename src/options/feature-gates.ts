@@ -77,10 +77,7 @@ export class FeatureGates {
 }
 
 /** Features that clients see, and that there is no other way here but this: the gate would promise something. */
-const BUILT_STATES: ReadonlyMap<string, boolean> = new Map([
-  ['CBORServingAndStorage', false],
-  ['AllowUnsafeMalformedObjectDeletion', false],
-]);
+const BUILT_STATES: ReadonlyMap<string, boolean> = new Map([['CBORServingAndStorage', false]]);
 
 function settingFault(name: string, value: boolean, release: string): Omit<OptionProblem, 'option'> | undefined {
   if (Object.hasOwn(STAGE_OF_SET, name)) return undefined;

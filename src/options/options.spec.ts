@@ -102,7 +102,6 @@ describe('parseOptions()', () => {
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
     ...Object.entries({
       CBORServingAndStorage: true,
-      AllowUnsafeMalformedObjectDeletion: true,
     }).map(([gate, value]): [string[], string] => [
       [`--feature-gates=${gate}=${value}`],
       `--feature-gates: cannot set feature gate ${gate} to ${value}: this server is built for ${!value} alone`,

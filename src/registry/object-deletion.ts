@@ -70,6 +70,20 @@ export class ObjectDeletion<T extends ApiObject> {
     return this.deleteFound(context, name, { options, isOneOfMany: true });
   }
 
+  /**
+   * Removes an object that cannot be read, as it is: nothing of it can be told to its rules or to validating admission.
+   * Answers false for one that can be read, and leaves it alone. 404 when there is none.
+   */
+  async deleteUnreadable(context: StoreContext, name: string): Promise<boolean> {
+    const { kind, admission } = this.parts;
+    await admission.mutate(admissionAttributesOf(kind, context, { operation: 'DELETE', name }), kind.storage.type);
+    const entry = await this.reader.read(context, name);
+    if (!entry) throw notFound(kind.groupResourceIn(context.version), name);
+    if (entry.unreadable === undefined) return false;
+    await this.writer.removeUnreadable(entry, name);
+    return true;
+  }
+
   private async deleteFound(context: StoreContext, name: string, order: Order): Promise<Deleted> {
     let entry = await this.reader.find(context, name);
     for (let attempt = 1; ; attempt++) {

@@ -45,6 +45,16 @@ export class ObjectWriter<T extends ApiObject> {
     });
   }
 
+  /** Removes what is stored under the key of an entry that cannot be read. */
+  async removeUnreadable({ key, revision }: CacheEntry, name: string): Promise<void> {
+    const { storage, kind } = this.parts;
+    try {
+      await storage.delete(key, revision);
+    } catch (error) {
+      throw fromStorageError(error, kind.groupResource, name);
+    }
+  }
+
   /** The answer to a dry run: as stored, with the version the object had. */
   unstored(key: string, object: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;

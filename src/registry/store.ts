@@ -135,6 +135,11 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.deletion.delete(context, name, options);
   }
 
+  /** Deletes an object that cannot be read; answers whether it was one, and leaves it alone where not. */
+  deleteUnreadable(context: StoreContext, name: string): Promise<boolean> {
+    return this.deletion.deleteUnreadable(context, name);
+  }
+
   /**
    * Deletes every entry it is given, some at a time. Objects that vanish meanwhile are passed over; those that cannot be
    * read stay, and StorageReadError tells of them when the others are gone.

@@ -68,6 +68,8 @@ function fromQuery(query: URLSearchParams): DeleteOptions {
   const policy = query.get('propagationPolicy');
   if (policy !== null) options.propagationPolicy = policy;
   if (query.get('orphanDependents') !== null) options.orphanDependents = isTrue(query.get('orphanDependents'));
+  const unsafe = query.get('ignoreStoreReadErrorWithClusterBreakingPotential');
+  if (unsafe !== null) options.ignoreStoreReadErrorWithClusterBreakingPotential = isTrue(unsafe);
   const dryRun = query.getAll('dryRun').filter((v) => v !== '');
   if (dryRun.length > 0) options.dryRun = dryRun;
   const uid = query.get('uid') || undefined;

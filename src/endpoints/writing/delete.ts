@@ -6,12 +6,14 @@ import { checkListOptions, readListOptions } from '../reading/list-options.js';
 import { listPage, parseResourceVersion } from '../reading/list.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { readDeleteOptions } from './delete-options.js';
+import { deleteUnreadable, isUnsafe, refuseUnsafeCollection } from './unsafe-delete.js';
 
 /** Answers DELETE on an object. */
 export async function deleteOne(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const options = await readDeleteOptions(context);
+  if (isUnsafe(request, options)) return deleteUnreadable(request, options);
   const store = resource.store!;
   const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
   if (!isGone || resource.kind.definition.deleteReturnsObject) {
@@ -31,6 +33,7 @@ export async function deleteCollection(request: ResourceRequest): Promise<void> 
   checkListOptions(listOptions);
   const options = await readDeleteOptions(context);
   checkDeleteOptions(options);
+  refuseUnsafeCollection(request, options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   // The reference lists in pages here, which has complaints of its own.
   parseResourceVersion(listOptions.resourceVersion, 'invalid resource version: ');

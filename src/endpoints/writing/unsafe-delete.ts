@@ -1,0 +1,63 @@
+import { type FieldError, FieldPath, forbiddenResource, invalid, invalidObject } from '../../apimachinery/index.js';
+import { checkDeleteOptions } from '../../registry/index.js';
+import type { DeleteOptions } from '../../schema/index.js';
+import { chooseRepresentation, sendObject, successStatus } from '../answers/respond.js';
+import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+
+const OPTION = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+const VERB = 'unsafe-delete-ignore-read-errors';
+/** Options that would need the object to be read. */
+const EXCLUDED = ['dryRun', 'propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'] as const;
+
+/** Whether a deletion asks to be carried out though the object cannot be read, and that is possible here. */
+export function isUnsafe({ options: { deletesUnreadable } }: ResourceRequest, options: DeleteOptions): boolean {
+  return deletesUnreadable && options[OPTION] === true;
+}
+
+/** 422: a collection cannot be deleted that way. */
+export function refuseUnsafeCollection(request: ResourceRequest, options: DeleteOptions): void {
+  if (isUnsafe(request, options)) {
+    throw invalidOption(['is not allowed with DELETECOLLECTION, try again after removing the option']);
+  }
+}
+
+/**
+ * Answers DELETE on an object that cannot be read: removes it whatever finalizers it may have had. 422 with other options,
+ * and for an object that can be read; 403 without the verb of its own (specification, "Force deletion").
+ */
+export async function deleteUnreadable(request: ResourceRequest, options: DeleteOptions): Promise<void> {
+  const { context, resource } = request;
+  const { serializer } = chooseRepresentation(context, resource);
+  checkDeleteOptions(options);
+  const excluded = EXCLUDED.filter((name) => isSet(options[name]));
+  if (excluded.length > 0) throw invalidOption(excluded.map((name) => `cannot be set together with .${name}`));
+  await authorizeUnsafe(request);
+  const name = nameOf(context);
+  const wasUnreadable = await resource.store!.deleteUnreadable({ ...storeContextOf(request), options }, name);
+  if (!wasUnreadable) {
+    throw invalidOption(['is exclusively used to delete corrupt object(s), try again by removing this option']);
+  }
+  const status = successStatus(resource, { metadata: { name } });
+  return sendObject(context, context.serializers.whole(serializer), { status: 200, object: status });
+}
+
+async function authorizeUnsafe({ context, options, resource }: ResourceRequest): Promise<void> {
+  const attributes = { ...context.info, user: context.user, verb: VERB };
+  const { verdict, reason } = await options.authorizer.authorize(attributes);
+  if (verdict === 'Allow') return;
+  const { group, resource: plural } = resource.gvr;
+  throw forbiddenResource(
+    { group, resource: plural },
+    context.info.name,
+    `not permitted to do "${VERB}", reason: ${reason}`,
+  );
+}
+
+function isSet(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
+}
+
+function invalidOption(reasons: readonly string[]): Error {
+  const errors: FieldError[] = reasons.map((why) => invalid(FieldPath.of(OPTION), true, why));
+  return invalidObject({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+}
