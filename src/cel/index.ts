@@ -4,7 +4,10 @@
  */
 export {
   BOOL,
+  BYTES,
   type Declarations,
+  DOUBLE,
+  DURATION,
   DYN,
   formatType,
   INT,
@@ -14,9 +17,12 @@ export {
   objectOf,
   runtimeTypeName,
   STRING,
+  TIMESTAMP,
   type Type,
 } from './check/index.js';
 export * from './environment.js';
 export type { Activation } from './eval/index.js';
+export { estimateCost, type EstimateSize, type ValuePath } from './cost/static-cost.js';
+export { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE } from './library/authorizer.js';
 export { kubernetesEnvironment } from './library/kubernetes.js';
 export * from './values/index.js';

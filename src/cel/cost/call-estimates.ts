@@ -1,0 +1,224 @@
+import type { Type } from '../check/index.js';
+import { exactly, product, type Range, scaled, sum, union, UNKNOWN } from './estimate.js';
+import { REGEX_FACTOR, TRAVERSAL_FACTOR } from './sizes.js';
+
+/** What is known of a part of an expression before it is evaluated. */
+export interface EstimatedPart {
+  readonly type: Type;
+  /** Its size; undefined where nothing tells it. */
+  readonly size: Range | undefined;
+  /** The size of its elements, where it is a list; undefined where nothing tells it. */
+  readonly elementSize: Range | undefined;
+  /** Its value, where it is written down. */
+  readonly literal?: unknown;
+}
+
+/** A call that is to be estimated. */
+export interface EstimatedCall {
+  readonly name: string;
+  readonly id: string;
+  readonly target: EstimatedPart | undefined;
+  readonly args: readonly EstimatedPart[];
+}
+
+/** What a call costs without its arguments, and the size of what it answers. */
+export interface CallEstimate {
+  readonly cost: Range;
+  readonly size?: Range;
+}
+
+type Estimate = (call: EstimatedCall) => CallEstimate | undefined;
+
+const ONE = exactly(1);
+const AUTHORIZATION_CHECK = exactly(350_000);
+/** The longest pattern that a form of texts is checked by. */
+const LARGEST_FORMAT = 128;
+
+function known(part: EstimatedPart): Range {
+  return part.size ?? UNKNOWN;
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['bool', 'double', 'duration', 'int', 'timestamp', 'uint']);
+
+/** The size of a part; a scalar counts as one. */
+export function sizeOfPart(part: EstimatedPart): Range {
+  return part.size ?? (SCALARS.has(part.type.kind) ? ONE : UNKNOWN);
+}
+
+const fixed: Estimate = () => ({ cost: ONE });
+
+function traversing(factor = TRAVERSAL_FACTOR, keepsSize = false): Estimate {
+  return ({ target, args }) => {
+    const size = known(target ?? args[0]);
+    return { cost: scaled(size, factor), ...(keepsSize ? { size } : {}) };
+  };
+}
+
+/** As the reference has it, what is not called on a value counts as one. */
+const traversingTarget: Estimate = ({ target, args }) => {
+  return target && args.length > 0 ? { cost: scaled(known(args[0]), TRAVERSAL_FACTOR) } : undefined;
+};
+
+const overElements: Estimate = ({ target }) => {
+  if (!target) return undefined;
+  const [element] = target.type.params;
+  if (!element) return { cost: scaled(known(target), TRAVERSAL_FACTOR) };
+  const isText = element.kind === 'string' || element.kind === 'bytes';
+  const ofElement = isText ? sum(ONE, scaled(target.elementSize ?? UNKNOWN, TRAVERSAL_FACTOR)) : ONE;
+  return { cost: product(known(target), ofElement) };
+};
+
+const replacing: Estimate = ({ target, args }) => {
+  if (!target || args.length < 2) return undefined;
+  const [size, from, to] = [known(target), known(args[0]), known(args[1])];
+  const longest = replaced(size.max, { from: from.min, to: to.max, keeps: to.max <= from.min });
+  const shortest = replaced(size.min, { from: from.max, to: to.min, keeps: from.max <= to.min });
+  return { cost: scaled(size, 2 * TRAVERSAL_FACTOR), size: { min: shortest, max: longest } };
+};
+
+function replaced(size: number, { from, to, keeps }: { from: number; to: number; keeps: boolean }): number {
+  if (from === 0) return Math.min((size + 1) * to + size, UNKNOWN.max);
+  return keeps ? size : Math.min(Math.ceil(size / from) * to, UNKNOWN.max);
+}
+
+const splitting: Estimate = ({ target }) => {
+  if (!target) return undefined;
+  const size = known(target);
+  return { cost: scaled(size, 2 * TRAVERSAL_FACTOR), size: { min: 0, max: size.max } };
+};
+
+const joining: Estimate = ({ target, args }) => {
+  if (!target) return undefined;
+  const count = known(target);
+  const ofElements = target.type.params.length > 0 ? product(count, target.elementSize ?? UNKNOWN) : exactly(0);
+  const gaps = { min: Math.max(count.min - 1, 0), max: Math.max(count.max - 1, 0) };
+  const size = args.length > 0 ? sum(ofElements, product(known(args[0]), gaps)) : ofElements;
+  return { cost: scaled(size, TRAVERSAL_FACTOR), size };
+};
+
+function patternCost(text: Range, pattern: Range): Range {
+  return product(scaled(sum(text, ONE), TRAVERSAL_FACTOR), scaled(pattern, REGEX_FACTOR));
+}
+
+const finding: Estimate = ({ target, args }) => {
+  if (!target || args.length < 1) return undefined;
+  const size = known(target);
+  return { cost: patternCost(size, known(args[0])), size: { min: 0, max: size.max } };
+};
+
+const ADDRESS: Range = { min: 4, max: 16 };
+
+const inNetwork: Estimate = ({ id, target, args }) => {
+  if (!target || args.length < 1) return undefined;
+  const compared = scaled(sum(ADDRESS, ADDRESS), TRAVERSAL_FACTOR);
+  const masked = id.startsWith('cidr_contains_cidr') ? sum(scaled(ADDRESS, TRAVERSAL_FACTOR), ONE) : exactly(0);
+  const parsed = id.endsWith('_string') ? scaled(known(args[0]), TRAVERSAL_FACTOR) : exactly(0);
+  return { cost: sum(compared, masked, parsed) };
+};
+
+const validating: Estimate = ({ target, args }) => {
+  if (!target || args.length < 1) return undefined;
+  const ofText = scaled(known(args[0]), TRAVERSAL_FACTOR);
+  return { cost: scaled(ofText, LARGEST_FORMAT * REGEX_FACTOR) };
+};
+
+const asSets =
+  (factor: number): Estimate =>
+  ({ args: [a, b] }) => ({ cost: sum(scaled(product(known(a), known(b)), factor), ONE) });
+
+const comparing: Estimate = ({ name, args: [a, b] }) => {
+  if (name === '_==_' && a.type.kind === 'opaque' && b.type.kind === 'opaque') return { cost: ONE };
+  const max = Math.min(sizeOfPart(a).max, sizeOfPart(b).max);
+  return { cost: scaled({ min: max > 0 ? 1 : 0, max }, TRAVERSAL_FACTOR) };
+};
+
+const concatenating: Estimate = ({ id, args: [a, b] }) => {
+  const size = sum(sizeOfPart(a), sizeOfPart(b));
+  return { cost: id === 'add_list' ? ONE : scaled(size, TRAVERSAL_FACTOR), size };
+};
+
+function all(names: string, estimate: Estimate): [string, Estimate][] {
+  return names.split(' ').map((name) => [name, estimate]);
+}
+
+/** By name of the function, as Kubernetes estimates its own. */
+const BY_NAME = new Map<string, Estimate>([
+  ['check', () => ({ cost: AUTHORIZATION_CHECK })],
+  ...all('serviceAccount path group resource subresource namespace name allowed reason error errored', fixed),
+  ...all('fieldSelector labelSelector', fixed),
+  ...all('isSorted sum max min indexOf lastIndexOf', overElements),
+  ['url', traversing()],
+  ...all('lowerAscii upperAscii substring trim', traversing(TRAVERSAL_FACTOR, true)),
+  ['replace', replacing],
+  ['split', splitting],
+  ['join', joining],
+  ...all('find findAll', finding),
+  ...all('cidr isIP isCIDR quantity isQuantity ip.isCanonical', traversingTarget),
+  ...all('masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast', fixed),
+  ...all('containsIP containsCIDR', inNetwork),
+  ['validate', validating],
+  ...all('sets.contains sets.intersects', asSets(1)),
+  ['sets.equivalent', asSets(2)],
+]);
+
+const firstArgument: Estimate = ({ args }) => ({ cost: scaled(sizeOfPart(args[0]), TRAVERSAL_FACTOR) });
+
+/** By form of a function, as the language estimates its own. */
+const BY_ID = new Map<string, Estimate>([
+  ...all('starts_with_string ends_with_string', firstArgument),
+  [
+    'string_to_bytes',
+    ({ args: [part] }) => {
+      const { min, max } = sizeOfPart(part);
+      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min, max: Math.min(max * 4, UNKNOWN.max) } };
+    },
+  ],
+  [
+    'bytes_to_string',
+    ({ args: [part] }) => {
+      const { min, max } = sizeOfPart(part);
+      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min: Math.floor(min / 4), max } };
+    },
+  ],
+  [
+    'strings_quote',
+    ({ args: [part] }) => {
+      const { min, max } = sizeOfPart(part);
+      return {
+        cost: scaled({ min, max }, TRAVERSAL_FACTOR),
+        size: { min: min + 2, max: Math.min(max * 2 + 2, UNKNOWN.max) },
+      };
+    },
+  ],
+  ['string_format', ({ target }) => ({ cost: target ? scaled(sizeOfPart(target), TRAVERSAL_FACTOR) : ONE })],
+  ['in_list', ({ args }) => ({ cost: sizeOfPart(args[1]) })],
+  [
+    'matches_string',
+    ({ target, args }) => (target ? { cost: patternCost(sizeOfPart(target), sizeOfPart(args[0])) } : undefined),
+  ],
+  [
+    'contains_string',
+    ({ target, args }) => {
+      if (!target) return undefined;
+      const [text, part] = [sizeOfPart(target), sizeOfPart(args[0])];
+      return { cost: product(scaled(text, TRAVERSAL_FACTOR), scaled(part, TRAVERSAL_FACTOR)) };
+    },
+  ],
+  ...all('add_string add_bytes add_list', concatenating),
+  ...all('less_string less_equals_string greater_string greater_equals_string', comparing),
+  ...all('less_bytes less_equals_bytes greater_bytes greater_equals_bytes', comparing),
+  ...all('equals not_equals', comparing),
+]);
+
+/** What a call costs without its arguments; one for all that does not depend on how large values are. */
+export function estimateCall(call: EstimatedCall): CallEstimate {
+  return BY_NAME.get(call.name)?.(call) ?? BY_ID.get(call.id)?.(call) ?? { cost: ONE };
+}
+
+/** What an estimate of several forms of a function comes to. */
+export function joinEstimates(estimates: readonly CallEstimate[]): CallEstimate {
+  return estimates.reduce((a, b) => ({
+    cost: union(a.cost, b.cost),
+    size: a.size && b.size ? union(a.size, b.size) : (a.size ?? b.size),
+  }));
+}
