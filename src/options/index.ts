@@ -4,7 +4,7 @@ export * from './feature-gates.js';
 export * from './option-groups.js';
 export { parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
-export { minorOf } from './release.js';
+export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
 export * from './server-address.js';
 export { takeAll, waitForAll } from './start-failures.js';

@@ -195,6 +195,7 @@ export { ClusterAuthority } from './cluster-authority.js';
 export * from './columns.js';
 export * from './contributions.js';
 export * from './controllers/index.js';
+export * from './expressions.js';
 export * from './health-check.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';

@@ -176,6 +176,7 @@ export class KindInstaller {
       codec,
       admission,
       isEnabled: (gate) => features.enabled(gate),
+      release: options.api.emulatedRelease,
       now: () => new Date(clock.now()),
       report: (error) => logger.error('a side effect of a write could not be settled', { error }),
       maxObjectBytes: options.storage.maxObjectBytes,

@@ -107,6 +107,7 @@ export class ObjectCreation<T extends ApiObject> {
 
   private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
+    if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
     const errors = collectFieldErrors(() => this.errorsOf(context, object, scope));
     if (strategy.validateAsync) errors.push(...(await strategy.validateAsync(object, undefined, scope)));
     if (errors.length > 0) throw invalidStored(kind, object, errors);

@@ -89,6 +89,7 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
+    if (strategy.loadRules) await strategy.loadRules(object, old, scope);
     const errors = collectFieldErrors(() => [
       ...this.errorsOf(object, old, scope),
       ...kind.validateIn(context.version, object),

@@ -14,6 +14,8 @@ export interface StoreParts<T extends ApiObject> {
   readonly codec: ObjectCodec<T>;
   readonly admission: AdmissionChain;
   readonly isEnabled: (gate: string) => boolean;
+  /** The release whose API is served, as `1.32`; unset where that is the newest. */
+  readonly release?: string;
   readonly now: () => Date;
   /** Is told of failures that are no longer the client's: what it asked for has been settled before. */
   readonly report: (error: unknown) => void;

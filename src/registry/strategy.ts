@@ -16,6 +16,8 @@ export interface StrategyContext {
   readonly warn?: (text: string) => void;
   /** Tells whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
+  /** The release whose API is served, as `1.32`; unset where that is the newest. */
+  readonly release?: string;
 }
 
 /**
@@ -32,14 +34,19 @@ export interface SideEffect {
  * What is particular about one kind's life (upstream: rest.RESTCreateStrategy and friends). The generic Store calls
  * the hooks; every hook is optional. Objects are in the shape of the storage version, plain data, defaulted.
  *
- * Create: mutating admission, prepareForCreate, begin, validate, warnings, canonicalize, validating admission, store.
- * Update: mutating admission, prepareForUpdate, begin, validateUpdate, warnings, canonicalize, validating admission, store.
+ * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating admission, store.
+ * Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings, canonicalize, validating admission, store.
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
   prepareForCreate?(object: T, context: StrategyContext): void;
   /** The same for an update; `old` must not be changed. Status is already kept from `old` where the kind has that subresource. */
   prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
+  /**
+   * Loads what the rules need and the server starts without, before a new object, where `old` is undefined, or a change is
+   * validated. Changes nothing; must not fail for what is wrong with an object.
+   */
+  loadRules?(object: T, old: T | undefined, context: StrategyContext): Promise<void> | undefined;
   /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
   validate?(object: T, context: StrategyContext): FieldError[];
   /**
@@ -98,6 +105,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
 export const STRATEGY_HOOKS = [
   'prepareForCreate',
   'prepareForUpdate',
+  'loadRules',
   'validate',
   'validateUpdate',
   'validateStatusUpdate',

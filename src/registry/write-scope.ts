@@ -8,7 +8,7 @@ import type { SideEffect, StrategyContext } from './strategy.js';
 
 /** What strategies may know of a request. */
 export function strategyContextOf(
-  { isEnabled }: Pick<StoreParts<never>, 'isEnabled'>,
+  { isEnabled, release }: Pick<StoreParts<never>, 'isEnabled' | 'release'>,
   context: StoreContext,
 ): StrategyContext {
   return {
@@ -19,6 +19,7 @@ export function strategyContextOf(
     apiVersion: context.version,
     warn: context.warn,
     isEnabled,
+    release,
   };
 }
 

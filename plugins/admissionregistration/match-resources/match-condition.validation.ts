@@ -8,27 +8,45 @@ import {
   required,
   tooMany,
 } from '../../../src/plugin-api/index.js';
+import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from './match-resources.v1.js';
 
 const MAX_CONDITIONS = 64;
 
-/** Checks names and presence of the conditions a request must meet; what they say is not looked into. */
+/** What expressions of conditions are compiled with. */
+export interface ConditionCompiler {
+  readonly compiler: ExpressionCompiler;
+  /** Whether there are parameters. */
+  readonly hasParams?: boolean;
+}
+
+/** Checks the conditions a request must meet. */
 export function validateMatchConditions(
   conditions: readonly MatchCondition[] | undefined | null,
   path: FieldPath,
+  by: ConditionCompiler,
 ): FieldError[] {
   const list = conditions ?? [];
   const isRepeated = repeatFinder<string>();
   const single = list.flatMap((condition, i) => {
-    const errors = conditionErrors(condition, path.index(i));
+    const errors = conditionErrors(condition, path.index(i), by);
     const isTwice = condition.name !== '' && isRepeated(condition.name);
     return isTwice ? [...errors, duplicate(path.index(i).child('name'), condition.name)] : errors;
   });
   return list.length > MAX_CONDITIONS ? [tooMany(path, list.length, MAX_CONDITIONS), ...single] : single;
 }
 
-function conditionErrors({ name, expression }: MatchCondition, path: FieldPath): FieldError[] {
-  const missing = expression.trim() === '' ? [required(path.child('expression'))] : [];
-  if (name === '') return [...missing, required(path.child('name'))];
-  return [...missing, ...isQualifiedName(name).map((message) => invalid(path.child('name'), name, message))];
+function conditionErrors({ name, expression }: MatchCondition, path: FieldPath, by: ConditionCompiler): FieldError[] {
+  const errors = expressionErrors(expression.trim(), path.child('expression'), by);
+  if (name === '') return [...errors, required(path.child('name'))];
+  return [...errors, ...isQualifiedName(name).map((message) => invalid(path.child('name'), name, message))];
+}
+
+function expressionErrors(
+  expression: string,
+  path: FieldPath,
+  { compiler, hasParams }: ConditionCompiler,
+): FieldError[] {
+  if (expression === '') return [required(path)];
+  return compiler.check(expression, { path, result: 'bool', hasParams, hasAuthorizer: true, seesVariables: false });
 }

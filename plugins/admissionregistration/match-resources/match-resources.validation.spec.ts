@@ -1,4 +1,6 @@
 import { FieldPath, formatFieldError } from '../../../src/apimachinery/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from './match-condition.validation.js';
 import type { MatchCondition, MatchResources, NamedRuleWithOperations } from './match-resources.v1.js';
 import { validateMatchResources } from './match-resources.validation.js';
@@ -87,6 +89,8 @@ describe('validateMatchResources()', () => {
 });
 
 describe('validateMatchConditions()', () => {
+  beforeAll(loadExpressionLanguage);
+
   const many = Array.from({ length: 65 }, (_, i) => ({ name: `c${i}`, expression: 'true' }));
   it.each<[MatchCondition[], string[]]>([
     [[{ name: 'a', expression: 'true' }], []],
@@ -98,8 +102,19 @@ describe('validateMatchConditions()', () => {
       ],
       ['r[1].name: Duplicate value: "a"'],
     ],
+    [
+      [
+        { name: 'a', expression: ' 5 ' },
+        { name: 'b', expression: 'variables.x' },
+      ],
+      [
+        'r[0].expression: Invalid value: "5": must evaluate to bool but got int',
+        "r[1].expression: Invalid value: \"variables.x\": compilation failed: ERROR: <input>:1:1: undeclared reference to 'variables' (in container '')\n | variables.x\n | ^",
+      ],
+    ],
     [many, ['r: Too many: 65: must have at most 64 items']],
   ])('finds of %#: %j', (conditions, errors) => {
-    expect(validateMatchConditions(conditions, PATH).map(formatFieldError)).toEqual(errors);
+    const compiler = new ExpressionCompiler({ hasVariables: true });
+    expect(validateMatchConditions(conditions, PATH, { compiler }).map(formatFieldError)).toEqual(errors);
   });
 });

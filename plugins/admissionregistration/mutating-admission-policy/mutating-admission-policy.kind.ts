@@ -1,4 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { loadForPolicy } from '../expression/load-expressions.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
 import { MutatingAdmissionPolicy } from './mutating-admission-policy.v1alpha1.js';
 import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
@@ -21,7 +22,11 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
   ],
   storageVersion: 'v1alpha1',
   storagePrefix: 'mutatingadmissionpolicies',
-  strategy: { validate: validateMutatingPolicy, validateUpdate: validateMutatingPolicy },
+  strategy: {
+    loadRules: loadForPolicy,
+    validate: validateMutatingPolicy,
+    validateUpdate: (policy, _old, context) => validateMutatingPolicy(policy, context),
+  },
   columns: [
     nameColumn(),
     {

@@ -1,4 +1,12 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '../../../src/plugin-api/index.js';
+import {
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+  type StrategyContext,
+} from '../../../src/plugin-api/index.js';
+import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
@@ -15,12 +23,17 @@ const SPEC = FieldPath.of('spec');
 const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
 const PATCH_TYPES = ['ApplyConfiguration', 'JSONPatch'];
 
-/** Checks a policy; its expressions have to be there, and are not compiled. */
-export function validateMutatingPolicy({ spec = {} }: MutatingAdmissionPolicy): FieldError[] {
+/** Checks a policy and compiles its conditions and variables; what its mutations say is not looked into. */
+export function validateMutatingPolicy(
+  { spec = {} }: MutatingAdmissionPolicy,
+  { release }: Pick<StrategyContext, 'release'>,
+): FieldError[] {
+  const hasVariables = Boolean(spec.variables?.length);
+  const by = { compiler: new ExpressionCompiler({ release, hasVariables }), hasParams: Boolean(spec.paramKind) };
   return [
     ...subjectErrors(spec),
-    ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions')),
-    ...validateVariables(spec.variables, SPEC.child('variables')),
+    ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions'), by),
+    ...validateVariables(spec.variables, SPEC.child('variables'), by),
     ...mutationsErrors(spec.mutations ?? [], SPEC.child('mutations')),
     ...reinvocationErrors(spec.reinvocationPolicy ?? '', SPEC.child('reinvocationPolicy')),
   ];

@@ -10,6 +10,7 @@ import {
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
+import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
 import type { ParamKind, ParamRef, Variable } from './policy.v1.js';
 
 const FAILURE_POLICIES = ['Fail', 'Ignore'];
@@ -54,17 +55,26 @@ function kindErrors(kind: string, path: FieldPath): FieldError[] {
   return [invalid(path, kind, `may have mixed case, but should otherwise match: ${messages.join(',')}`)];
 }
 
-/** Checks the variables of a policy; what they say is not looked into. */
-export function validateVariables(variables: readonly Variable[] | undefined, path: FieldPath): FieldError[] {
-  return (variables ?? []).flatMap((variable, i) => variableErrors(variable, path.index(i)));
+/** Checks the variables of a policy, and makes them known to the expressions behind them. */
+export function validateVariables(
+  variables: readonly Variable[] | undefined,
+  path: FieldPath,
+  by: ConditionCompiler,
+): FieldError[] {
+  return (variables ?? []).flatMap((variable, i) => variableErrors(variable, path.index(i), by));
 }
 
-function variableErrors({ name, expression }: Variable, path: FieldPath): FieldError[] {
+function variableErrors(
+  { name, expression }: Variable,
+  path: FieldPath,
+  { compiler, hasParams }: ConditionCompiler,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (name.trim() === '') errors.push(required(path.child('name'), 'name is not specified'));
   else if (!isIdentifier(name)) errors.push(invalid(path.child('name'), name, 'name is not a valid CEL identifier'));
-  if (expression.trim() === '') errors.push(required(path.child('expression'), 'expression is not specified'));
-  return errors;
+  const place = { path: path.child('expression'), result: 'any', hasParams, hasAuthorizer: true } as const;
+  if (expression.trim() === '') return [...errors, required(place.path, 'expression is not specified')];
+  return [...errors, ...compiler.declare(name, expression, place)];
 }
 
 function isIdentifier(name: string): boolean {

@@ -1,4 +1,5 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
+import { loadForPolicy } from '../expression/load-expressions.js';
 import type { ValidatingAdmissionPolicy } from './validating-admission-policy.v1.js';
 import {
   validatePolicy,
@@ -8,6 +9,7 @@ import {
 
 /** The rules of policies that refuse requests. */
 export const validatingAdmissionPolicyStrategy: Strategy<ValidatingAdmissionPolicy> = {
+  loadRules: loadForPolicy,
   validate: validatePolicy,
   validateUpdate: validatePolicyUpdate,
   validateStatusUpdate: validatePolicyStatus,

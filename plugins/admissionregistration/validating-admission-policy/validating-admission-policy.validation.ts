@@ -11,9 +11,11 @@ import {
   notSupported,
   repeatFinder,
   required,
+  type StrategyContext,
   validateConditions,
 } from '../../../src/plugin-api/index.js';
-import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
+import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
+import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
 import type {
@@ -32,20 +34,47 @@ const MAX_EXPRESSION_BYTES = 5120;
 const ANNOTATION = 'admissionregistration.AuditAnnotation';
 const NOTHING = 'validations or auditAnnotations must contain at least one item';
 
-/** Checks a policy; its expressions have to be there, and are not compiled. */
-export function validatePolicy(policy: ValidatingAdmissionPolicy): FieldError[] {
+/** Checks a policy and compiles its expressions, for which the language has to have been loaded. */
+export function validatePolicy(
+  policy: ValidatingAdmissionPolicy,
+  { release }: Pick<StrategyContext, 'release'>,
+): FieldError[] {
   const { spec = {} } = policy;
-  return [...subjectErrors(spec), ...conditionErrors(spec), ...demandErrors(policy, spec)];
+  const by = compilingFor(spec, { release });
+  return [...subjectErrors(spec), ...conditionErrors(spec, by), ...demandErrors(policy, spec, by)];
+}
+
+function compilingFor(
+  { paramKind, variables }: ValidatingAdmissionPolicySpec,
+  options: CompilerOptions,
+): ConditionCompiler {
+  const compiler = new ExpressionCompiler({ ...options, hasVariables: Boolean(variables?.length) });
+  return { compiler, hasParams: Boolean(paramKind) };
 }
 
 /** Checks a change; conditions that stay as they are have been checked before. */
-export function validatePolicyUpdate(next: ValidatingAdmissionPolicy, old: ValidatingAdmissionPolicy): FieldError[] {
+export function validatePolicyUpdate(
+  next: ValidatingAdmissionPolicy,
+  old: ValidatingAdmissionPolicy,
+  { release }: Pick<StrategyContext, 'release'>,
+): FieldError[] {
   const { spec = {} } = next;
+  const by = compilingFor(spec, { release, stored: expressionsOf(old.spec ?? {}) });
   return [
     ...subjectErrors(spec),
-    ...(hasSameConditions(spec, old.spec ?? {}) ? [] : conditionErrors(spec)),
-    ...demandErrors(next, spec),
+    ...(hasSameConditions(spec, old.spec ?? {}) ? [] : conditionErrors(spec, by)),
+    ...demandErrors(next, spec, by),
   ];
+}
+
+function expressionsOf(spec: ValidatingAdmissionPolicySpec): ReadonlySet<string> {
+  const { matchConditions, variables, validations, auditAnnotations } = spec;
+  const plain = [...(matchConditions ?? []), ...(variables ?? []), ...(validations ?? [])];
+  return new Set([
+    ...plain.map(({ expression }) => expression),
+    ...(validations ?? []).flatMap(({ messageExpression }) => messageExpression ?? []),
+    ...(auditAnnotations ?? []).map(({ valueExpression }) => valueExpression),
+  ]);
 }
 
 function hasSameConditions(a: ValidatingAdmissionPolicySpec, b: ValidatingAdmissionPolicySpec): boolean {
@@ -63,31 +92,32 @@ function subjectErrors({ failurePolicy, paramKind, matchConstraints }: Validatin
   return errors;
 }
 
-function conditionErrors({ matchConditions }: ValidatingAdmissionPolicySpec): FieldError[] {
-  return validateMatchConditions(matchConditions, SPEC.child('matchConditions'));
+function conditionErrors({ matchConditions }: ValidatingAdmissionPolicySpec, by: ConditionCompiler): FieldError[] {
+  return validateMatchConditions(matchConditions, SPEC.child('matchConditions'), by);
 }
 
-function demandErrors({ metadata }: ValidatingAdmissionPolicy, spec: ValidatingAdmissionPolicySpec): FieldError[] {
+function demandErrors(
+  { metadata }: ValidatingAdmissionPolicy,
+  spec: ValidatingAdmissionPolicySpec,
+  by: ConditionCompiler,
+): FieldError[] {
   const { variables, validations = [], auditAnnotations = [] } = spec;
   const [ofValidations, ofAnnotations] = [SPEC.child('validations'), SPEC.child('auditAnnotations')];
-  const errors = validateVariables(variables, SPEC.child('variables'));
+  const errors = validateVariables(variables, SPEC.child('variables'), by);
   if (validations.length === 0 && auditAnnotations.length === 0) {
     return [...errors, required(ofValidations, NOTHING), required(ofAnnotations, NOTHING)];
   }
   return [
     ...errors,
-    ...validations.flatMap((validation, i) => validationErrors(validation, ofValidations.index(i))),
-    ...annotationErrors(auditAnnotations, metadata.name ?? '', ofAnnotations),
+    ...validations.flatMap((validation, i) => validationErrors(validation, ofValidations.index(i), by)),
+    ...annotationErrors(auditAnnotations, metadata.name ?? '', { path: ofAnnotations, by }),
   ];
 }
 
-function validationErrors(validation: Validation, path: FieldPath): FieldError[] {
+function validationErrors(validation: Validation, path: FieldPath, by: ConditionCompiler): FieldError[] {
   const { expression, message = '', messageExpression = '', reason } = validation;
-  const errors: FieldError[] = [];
-  if (expression.trim() === '') errors.push(required(path.child('expression'), 'expression is not specified'));
-  if (messageExpression !== '' && messageExpression.trim() === '') {
-    errors.push(invalid(path.child('messageExpression'), messageExpression, 'must be non-empty if specified'));
-  }
+  const errors = demandedErrors(expression, path.child('expression'), by);
+  errors.push(...messageExpressionErrors(messageExpression, path.child('messageExpression'), by));
   const fault = messageFault(message);
   if (fault !== undefined) errors.push(invalid(path.child('message'), message, fault));
   if (reason !== undefined && !REASONS.includes(reason)) {
@@ -96,17 +126,41 @@ function validationErrors(validation: Validation, path: FieldPath): FieldError[]
   return errors;
 }
 
+function demandedErrors(expression: string, path: FieldPath, { compiler, hasParams }: ConditionCompiler): FieldError[] {
+  if (expression.trim() === '') return [required(path, 'expression is not specified')];
+  return compiler.check(expression, { path, result: 'bool', hasParams, hasAuthorizer: true });
+}
+
+function messageExpressionErrors(
+  expression: string,
+  path: FieldPath,
+  { compiler, hasParams }: ConditionCompiler,
+): FieldError[] {
+  if (expression === '') return [];
+  if (expression.trim() === '') return [invalid(path, expression, 'must be non-empty if specified')];
+  return compiler.check(expression, { path, result: 'string', hasParams });
+}
+
 function messageFault(message: string): string | undefined {
   const trimmed = message.trim();
   if (message !== '' && trimmed === '') return 'message must be non-empty if specified';
   return /[\n\r]/.test(trimmed) ? 'message must not contain line breaks' : undefined;
 }
 
-function annotationErrors(annotations: readonly AuditAnnotation[], name: string, path: FieldPath): FieldError[] {
+interface AnnotationPlace {
+  readonly path: FieldPath;
+  readonly by: ConditionCompiler;
+}
+
+function annotationErrors(
+  annotations: readonly AuditAnnotation[],
+  name: string,
+  { path, by }: AnnotationPlace,
+): FieldError[] {
   const isRepeated = repeatFinder<string>();
   const single = annotations.flatMap((annotation, i) => {
     const place = path.index(i);
-    const errors = [...keyErrors(annotation, name, place.child('key')), ...valueErrors(annotation, place)];
+    const errors = [...keyErrors(annotation, name, place.child('key')), ...valueErrors(annotation, place, by)];
     return isRepeated(annotation.key) ? [...errors, duplicate(place.child('key'), annotation.key)] : errors;
   });
   if (annotations.length <= MAX_ANNOTATIONS) return single;
@@ -124,12 +178,18 @@ function keyErrors({ key }: AuditAnnotation, name: string, path: FieldPath): Fie
   return isQualifiedName(full).map((message) => invalid(path, full, message));
 }
 
-function valueErrors({ valueExpression }: AuditAnnotation, annotation: FieldPath): FieldError[] {
+function valueErrors(
+  { valueExpression }: AuditAnnotation,
+  annotation: FieldPath,
+  { compiler, hasParams }: ConditionCompiler,
+): FieldError[] {
   const path = annotation.child('valueExpression');
   const expression = valueExpression.trim();
   if (expression === '') return [required(path, 'valueExpression is not specified')];
-  if (Buffer.byteLength(expression) <= MAX_EXPRESSION_BYTES) return [];
-  return [required(path, `must not exceed ${MAX_EXPRESSION_BYTES} bytes in length`)];
+  if (Buffer.byteLength(expression) > MAX_EXPRESSION_BYTES) {
+    return [required(path, `must not exceed ${MAX_EXPRESSION_BYTES} bytes in length`)];
+  }
+  return compiler.check(expression, { path, result: 'string or null', hasParams, hasAuthorizer: true });
 }
 
 /** Checks what is told about a policy. */

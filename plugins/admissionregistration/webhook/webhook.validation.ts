@@ -13,6 +13,7 @@ import {
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
+import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { MATCH_POLICIES } from '../match-resources/match-resources.validation.js';
 import { validateRule } from '../match-resources/rule.validation.js';
@@ -53,15 +54,21 @@ const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 /** Checks the webhooks of a configuration, against those it had before where it had some. */
 export function validateWebhooks(
   webhooks: readonly Webhook[] = [],
-  { apiVersion }: Pick<StrategyContext, 'apiVersion'>,
+  { apiVersion, release }: Pick<StrategyContext, 'apiVersion' | 'release'>,
   old?: readonly Webhook[],
 ): FieldError[] {
+  const stored = old?.flatMap(({ matchConditions }) => matchConditions ?? []).map(({ expression }) => expression);
+  const compiler = new ExpressionCompiler({ release, stored: new Set(stored) });
   const ofContents = old ? leniencyOf(webhooks, old) : STRICT;
   const leniency = apiVersion === FORMER_VERSION ? { ...ofContents, ...FORMER_LENIENCY } : ofContents;
   const isRepeated = repeatFinder<string>();
   return webhooks.flatMap((webhook, i) => {
     const path = WEBHOOKS.index(i);
-    const errors = [...webhookErrors(webhook, path, leniency), ...versionsErrors(webhook, path, leniency)];
+    const errors = [
+      ...webhookErrors(webhook, path, leniency),
+      ...conditionErrors(webhook, path, { compiler, leniency }),
+      ...versionsErrors(webhook, path, leniency),
+    ];
     if (leniency.allowsRepeatedNames || webhook.name === '' || !isRepeated(webhook.name)) return errors;
     return [...errors, duplicate(path.child('name'), webhook.name)];
   });
@@ -89,8 +96,7 @@ function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boo
 }
 
 function webhookErrors(webhook: Webhook, path: FieldPath, leniency: Leniency): FieldError[] {
-  const { failurePolicy, matchPolicy, matchConditions, reinvocationPolicy } = webhook;
-  const conditions = leniency.hasCheckedConditions ? [] : matchConditions;
+  const { failurePolicy, matchPolicy, reinvocationPolicy } = webhook;
   return [
     ...nameErrors(webhook.name, path.child('name')),
     ...(webhook.rules ?? []).flatMap((rule, i) => validateRule(rule, path.child('rules').index(i))),
@@ -101,8 +107,16 @@ function webhookErrors(webhook: Webhook, path: FieldPath, leniency: Leniency): F
     ...selectorErrors(webhook, path, leniency),
     ...choiceErrors(reinvocationPolicy, REINVOCATION_POLICIES, path.child('reinvocationPolicy')),
     ...validateClientConfig(webhook.clientConfig ?? {}, path.child('clientConfig')),
-    ...validateMatchConditions(conditions, path.child('matchConditions')),
   ];
+}
+
+function conditionErrors(
+  { matchConditions }: Webhook,
+  path: FieldPath,
+  { compiler, leniency }: { compiler: ExpressionCompiler; leniency: Leniency },
+): FieldError[] {
+  if (leniency.hasCheckedConditions) return [];
+  return validateMatchConditions(matchConditions, path.child('matchConditions'), { compiler });
 }
 
 function nameErrors(name: string, path: FieldPath): FieldError[] {

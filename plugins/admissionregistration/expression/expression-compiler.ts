@@ -1,0 +1,126 @@
+import {
+  type FieldError,
+  type FieldPath,
+  expressionEnvironment,
+  expressionLanguage,
+  invalid,
+  type StrategyContext,
+} from '../../../src/plugin-api/index.js';
+import { type ObjectFields, requestTypes, requestVariables } from './request-types.js';
+
+type Environment = ReturnType<typeof expressionEnvironment>;
+type Type = ReturnType<ReturnType<typeof expressionLanguage>['objectOf']>;
+
+/** What an expression may answer, as errors about it call that. */
+export type ResultKind = 'bool' | 'string' | 'string or null' | 'any';
+
+/** Where an expression stands, as far as that decides what it may use and answer. */
+export interface ExpressionPlace {
+  readonly path: FieldPath;
+  readonly result: ResultKind;
+  /** Whether there are parameters. */
+  readonly hasParams?: boolean;
+  /** Whether it may ask whether something is allowed. */
+  readonly hasAuthorizer?: boolean;
+  /** Whether it is none of those that see no variables, whatever there are. */
+  readonly seesVariables?: boolean;
+}
+
+/** What the expressions of one policy or webhook have in common. */
+export interface CompilerOptions {
+  readonly release?: StrategyContext['release'];
+  /** The expressions that are there already: they may use what newer releases know. */
+  readonly stored?: ReadonlySet<string>;
+  /** Whether there are variables at all. */
+  readonly hasVariables?: boolean;
+}
+
+const VARIABLES = 'kubernetes.variables';
+/** Kinds of types whose values variables have as they are; of others nothing is known any more. */
+const KEPT_KINDS: ReadonlySet<string> = new Set(
+  'any bool bytes double duration int list map null string timestamp uint'.split(' '),
+);
+
+/**
+ * Compiles the expressions of one policy or webhook, in their order: those behind a variable may use it. The expression
+ * language has to have been loaded.
+ */
+export class ExpressionCompiler {
+  private readonly variables = new Map<string, Type>();
+  private readonly environments = new Map<string, Environment>();
+
+  constructor(private readonly options: CompilerOptions) {}
+
+  /** What is wrong with an expression. */
+  check(expression: string, place: ExpressionPlace): FieldError[] {
+    const { error } = this.compile(expression, place);
+    return error === undefined ? [] : [invalid(place.path, expression, error)];
+  }
+
+  /** What is wrong with the expression of a variable, which those behind it may use whatever is wrong. */
+  declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
+    const { error, type } = this.compile(expression, place);
+    this.variables.set(name, keptType(type ?? expressionLanguage().DYN));
+    return error === undefined ? [] : [invalid(place.path, expression, error)];
+  }
+
+  private compile(expression: string, place: ExpressionPlace): { readonly error?: string; readonly type?: Type } {
+    const { program, error } = this.environmentOf(expression, place).compile(expression);
+    if (error !== undefined) return { error: `compilation failed: ${error}` };
+    const fault = resultFault(program.type, place.result);
+    return fault === undefined ? { type: program.type } : { error: fault };
+  }
+
+  private environmentOf(expression: string, place: ExpressionPlace): Environment {
+    const { hasParams = false, hasAuthorizer = false, seesVariables = true } = place;
+    const isStored = this.options.stored?.has(expression) ?? false;
+    const hasVariables = seesVariables && Boolean(this.options.hasVariables);
+    const key = [isStored, hasParams, hasAuthorizer, hasVariables].join();
+    const known = this.environments.get(key);
+    if (known) return known;
+    const made = this.newEnvironment({ isStored, hasParams, hasAuthorizer, hasVariables });
+    this.environments.set(key, made);
+    return made;
+  }
+
+  private newEnvironment(has: Readonly<Record<'isStored' | 'hasParams' | 'hasAuthorizer' | 'hasVariables', boolean>>) {
+    const language = expressionLanguage();
+    const { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE, DYN, objectOf } = language;
+    const authorizer = { authorizer: AUTHORIZER_TYPE, 'authorizer.requestResource': RESOURCE_CHECK_TYPE };
+    return expressionEnvironment(this.options.release, has).extend({
+      variables: {
+        ...requestVariables(language),
+        ...(has.hasParams ? { params: DYN } : {}),
+        ...(has.hasAuthorizer ? authorizer : {}),
+        ...(has.hasVariables ? { variables: objectOf(VARIABLES) } : {}),
+      },
+      objects: (type, field) => (type === VARIABLES ? this.variables : knownTypes().get(type))?.get(field),
+    });
+  }
+}
+
+let types: ObjectFields | undefined;
+
+function knownTypes(): ObjectFields {
+  types ??= requestTypes(expressionLanguage());
+  return types;
+}
+
+function keptType(type: Type): Type {
+  if (!KEPT_KINDS.has(type.kind)) return expressionLanguage().DYN;
+  return type.params.length === 0 ? type : { ...type, params: type.params.map(keptType) };
+}
+
+const ALLOWED: Readonly<Record<ResultKind, readonly string[] | undefined>> = {
+  bool: ['bool'],
+  string: ['string'],
+  'string or null': ['string', 'null_type'],
+  any: undefined,
+};
+
+function resultFault(type: Type, result: ResultKind): string | undefined {
+  const allowed = ALLOWED[result];
+  if (!allowed || allowed.includes(type.name)) return undefined;
+  const wanted = allowed.length === 1 ? allowed[0] : `one of [${allowed.join(' ')}]`;
+  return `must evaluate to ${wanted} but got ${expressionLanguage().runtimeTypeName(type)}`;
+}

@@ -1,0 +1,29 @@
+import { CURRENT_RELEASE, minorOf } from '../options/index.js';
+
+/** The expression language (CEL), as it is loaded with the first expression. */
+export type ExpressionLanguage = typeof import('../cel/index.js');
+
+let language: ExpressionLanguage | undefined;
+
+/** Loads the expression language, which the server starts without. For `loadRules` and everything else that may wait. */
+export async function loadExpressionLanguage(): Promise<ExpressionLanguage> {
+  language ??= await import('../cel/index.js');
+  return language;
+}
+
+/** The expression language, which has to have been loaded: for rules, which cannot wait. */
+export function expressionLanguage(): ExpressionLanguage {
+  if (!language) throw new Error('the expression language is used before it is loaded');
+  return language;
+}
+
+/**
+ * What expressions may use. New ones may use what the release before the served one knew, so that it can be gone back to;
+ * those that are stored already may use all there is. The language has to have been loaded.
+ */
+export function expressionEnvironment(
+  release: string = CURRENT_RELEASE,
+  { isStored = false }: { readonly isStored?: boolean } = {},
+): ReturnType<ExpressionLanguage['kubernetesEnvironment']> {
+  return expressionLanguage().kubernetesEnvironment(isStored ? minorOf(CURRENT_RELEASE) : minorOf(release) - 1);
+}
