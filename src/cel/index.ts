@@ -15,6 +15,7 @@ export {
   mapOf,
   NULL,
   objectOf,
+  optionalOf,
   runtimeTypeName,
   STRING,
   TIMESTAMP,

@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
+import { compileExpressions } from './expression/definition-expressions.js';
 import {
   validateDefinition,
   validateDefinitionStatus,
@@ -15,6 +16,7 @@ export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition
   prepareForUpdate(definition, _old, { subresource }) {
     if (subresource === '') addStorageVersion(definition);
   },
+  loadRules: compileExpressions,
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,
   validateStatusUpdate: validateDefinitionStatus,

@@ -1,3 +1,4 @@
+import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
 import { formatFieldError } from '../../../src/apimachinery/index.js';
 import type {
   CustomResourceDefinition,
@@ -29,6 +30,8 @@ const foundInSchema = (schema: JSONSchemaProps): string[] => {
   const found = foundIn({ versions: [versionOf({ schema: { openAPIV3Schema: root } })] });
   return found.map((text) => text.replace('spec.validation.openAPIV3Schema.properties[a]', 'a'));
 };
+
+beforeAll(loadExpressionLanguage);
 
 describe('validateDefinition()', () => {
   it.each<[Partial<CustomResourceDefinitionSpec>, string[]]>([

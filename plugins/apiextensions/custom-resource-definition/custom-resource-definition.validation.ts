@@ -12,8 +12,13 @@ import {
   validateImmutable,
 } from '../../../src/plugin-api/index.js';
 import { validateConversion } from './conversion.validation.js';
-import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from './custom-resource-definition.v1.js';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from './custom-resource-definition.v1.js';
 import { type Leniency, STRICT, formerLeniency, isOfFormerVersion, leniencyOf } from './definition-leniency.js';
+import { expressionsOf } from './expression/definition-expressions.js';
 import { goVersionsOf } from './go-versions.js';
 import { type InternalForm, internalFormOf } from './internal-form.js';
 import { validateNames, validateNamesGiven } from './names.validation.js';
@@ -26,7 +31,7 @@ import {
   validateSubresources,
 } from './version.validation.js';
 
-type Context = Pick<StrategyContext, 'apiVersion'>;
+type Context = Pick<StrategyContext, 'apiVersion' | 'release'>;
 
 const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
@@ -37,7 +42,10 @@ export function validateDefinition(definition: CustomResourceDefinition, context
   const isFormer = isOfFormerVersion(context);
   return [
     ...nameErrors(definition),
-    ...specErrors(definition.spec, isFormer ? formerLeniency() : STRICT),
+    ...specErrors(definition.spec, {
+      leniency: isFormer ? formerLeniency() : STRICT,
+      expressions: expressionsOf(definition, undefined, context),
+    }),
     ...validateDefinitionStatus(definition),
     ...storedVersionErrors(definition),
     ...approvalErrors(definition),
@@ -54,7 +62,7 @@ export function validateDefinitionUpdate(
   const isFormer = isOfFormerVersion(context);
   const leniency = isFormer ? formerLeniency(old.spec) : leniencyOf(old.spec);
   return [
-    ...specErrors(next.spec, leniency),
+    ...specErrors(next.spec, { leniency, expressions: expressionsOf(next, old, context) }),
     ...immutableErrors(next, old),
     ...validateDefinitionStatus(next),
     ...storedVersionErrors(next),
@@ -74,20 +82,29 @@ function nameErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] 
   return [invalid(FieldPath.of('metadata', 'name'), name, 'must be spec.names.plural+"."+spec.group')];
 }
 
-function specErrors(spec: CustomResourceDefinitionSpec, leniency: Leniency): FieldError[] {
+/** How the spec of a definition is checked. */
+interface SpecRules {
+  readonly leniency: Leniency;
+  readonly expressions: ReturnType<typeof expressionsOf>;
+}
+
+function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions }: SpecRules): FieldError[] {
   const form = internalFormOf(spec);
   const { forbidsDefault } = leniency;
-  const rules = { needsStructure: leniency.needsStructure || !spec.preserveUnknownFields, forbidsDefault };
+  const needsStructure = leniency.needsStructure || !spec.preserveUnknownFields;
+  const rulesOf = (version: Partial<CustomResourceDefinitionVersion>): SchemaRules => {
+    return { needsStructure, forbidsDefault, expressions: expressions?.(version) };
+  };
   return [
     ...groupErrors(spec.group),
     ...scopeErrors(spec.scope),
     ...missingSchemaErrors(spec, form, leniency),
     ...looseDefaultErrors(spec),
-    ...form.versions.flatMap((_, i) => versionErrors(form, i, rules)),
+    ...form.versions.flatMap((version, i) => versionErrors(form, i, rulesOf(version))),
     ...versionListErrors(spec.versions),
     ...validateNamesGiven(spec.names, SPEC.child('names')),
     ...validateNames(spec.names, SPEC.child('names')),
-    ...sharedErrors(form, rules),
+    ...sharedErrors(form, rulesOf(form.shared)),
     ...looseConversionErrors(spec),
     ...(spec.conversion ? validateConversion(spec.conversion, SPEC.child('conversion'), leniency) : []),
   ];

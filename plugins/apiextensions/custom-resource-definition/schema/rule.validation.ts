@@ -4,7 +4,7 @@ import { FieldPathError, followFieldPath } from './field-path.js';
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
-/** Checks the expressions of a schema: they have to be there, and are not compiled. */
+/** Checks what is said about the expressions of a schema; they are compiled elsewhere. */
 export function ruleErrors(schema: JSONSchemaProps, path: FieldPath, checksPaths: boolean): FieldError[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return rules.flatMap((rule, i) => [

@@ -1,4 +1,5 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '../../../../src/plugin-api/index.js';
+import { expressionErrors, type ExpressionRules } from '../expression/expressions.validation.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { validateDefaults } from './default.validation.js';
 import { validateJsonSchema } from './json-schema.validation.js';
@@ -16,21 +17,27 @@ export interface SchemaRules {
   readonly needsStructure: boolean;
   /** Why there must be no defaults; undefined where there may be. */
   readonly forbidsDefault?: string;
+  /** What expressions are checked with; undefined where the schemas have none. */
+  readonly expressions?: ExpressionRules;
 }
 
 /** Checks the schema of a custom resource: at its root, its structure, its defaults and all parts. */
 export function validateSchema(
   schema: JSONSchemaProps,
   path: FieldPath,
-  { hasStatus, needsStructure, forbidsDefault }: SchemaRules & { readonly hasStatus: boolean },
+  { hasStatus, needsStructure, forbidsDefault, expressions }: SchemaRules & { readonly hasStatus: boolean },
 ): FieldError[] {
   const errors = hasStatus ? statusErrors(schema, path) : [];
   if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'));
   const isStructural = hasStructure(schema);
+  const ofStructure = isStructural && needsStructure ? structureErrors(schema, path) : [];
+  const ofParts = validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural, forbidsDefault });
+  const hasTypes = isStructural && needsStructure && ofStructure.length === 0;
   return [
     ...errors,
-    ...(isStructural && needsStructure ? structureErrors(schema, path) : []),
-    ...validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural, forbidsDefault }),
+    ...ofStructure,
+    ...ofParts,
+    ...(hasTypes && expressions ? expressionErrors(schema, path, { errors: ofParts, rules: expressions }) : []),
   ];
 }
 

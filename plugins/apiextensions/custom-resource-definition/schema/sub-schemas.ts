@@ -20,7 +20,8 @@ export function someSchema(schema: JSONSchemaProps, meets: (schema: JSONSchemaPr
   return meets(schema) || innerSchemas(schema).some((inner) => someSchema(inner, meets));
 }
 
-function innerSchemas(schema: JSONSchemaProps): JSONSchemaProps[] {
+/** The schemas right inside a schema, whatever they say. */
+export function innerSchemas(schema: JSONSchemaProps): JSONSchemaProps[] {
   const { items, additionalProperties, additionalItems, not, dependencies } = schema;
   const maps = [schema.properties, schema.patternProperties, schema.definitions, dependencies];
   const single = [additionalProperties, additionalItems, not, ...(Array.isArray(items) ? items : [items])];

@@ -1,0 +1,77 @@
+import {
+  FieldPath,
+  isDeepEqual,
+  loadExpressionLanguage,
+  type StrategyContext,
+  takeTurn,
+} from '../../../../src/plugin-api/index.js';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionVersion,
+} from '../custom-resource-definition.v1.js';
+import type { JSONSchemaProps } from '../json-schema.v1.js';
+import { innerSchemas, someSchema } from '../schema/sub-schemas.js';
+import type { ExpressionRules } from './expressions.validation.js';
+import { RuleCompiler } from './rule-compiler.js';
+import { rulePlaces } from './schema-places.js';
+
+type Context = Pick<StrategyContext, 'release'>;
+
+/** Compilers that have done their work already, by the definitions whose rules they compiled. */
+const ready = new WeakMap<CustomResourceDefinition, RuleCompiler>();
+
+/** Compiles the rules of a definition, which may be many, in turns with other work. */
+export async function compileExpressions(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  context: Context,
+): Promise<void> {
+  const schemas = schemasOf(definition.spec).filter(hasExpressions);
+  if (schemas.length === 0) return;
+  await loadExpressionLanguage();
+  const compiler = newCompiler(old, context);
+  for (const { schema, isRoot } of schemas.flatMap((each) => rulePlaces(each, FieldPath.of('schema')))) {
+    compiler.compile(schema, isRoot);
+    await takeTurn();
+  }
+  ready.set(definition, compiler);
+}
+
+/** What the rules of a version are checked with; undefined where no version has any. */
+export function expressionsOf(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  context: Context,
+): ((version: Partial<CustomResourceDefinitionVersion>) => ExpressionRules) | undefined {
+  if (!schemasOf(definition.spec).some(hasExpressions)) return undefined;
+  const compiler = ready.get(definition) ?? newCompiler(old, context);
+  const before = new Map((old?.spec.versions ?? []).map(({ name, schema }) => [name, schema]));
+  const names = (definition.spec.versions ?? []).map(({ name }) => name);
+  return ({ name, schema }) => {
+    // What all versions share is as it was when it was so in all of them.
+    const same = name === undefined ? names : [name];
+    return { compiler, allowsCosts: same.every((each) => before.has(each) && isDeepEqual(before.get(each), schema)) };
+  };
+}
+
+function newCompiler(old: CustomResourceDefinition | undefined, { release }: Context): RuleCompiler {
+  const stored = old && new Set(schemasOf(old.spec).flatMap((schema) => [...textsOf(schema)]));
+  return new RuleCompiler({ release, stored });
+}
+
+function schemasOf({ versions }: CustomResourceDefinitionSpec): JSONSchemaProps[] {
+  return (versions ?? []).flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
+}
+
+function hasExpressions(schema: JSONSchemaProps): boolean {
+  return someSchema(schema, (inner) => Boolean(inner['x-kubernetes-validations']?.length));
+}
+
+function* textsOf(schema: JSONSchemaProps): Iterable<string> {
+  for (const { rule, messageExpression } of schema['x-kubernetes-validations'] ?? []) {
+    yield rule;
+    if (messageExpression !== undefined) yield messageExpression;
+  }
+  for (const inner of innerSchemas(schema)) yield* textsOf(inner);
+}
