@@ -9,7 +9,7 @@ import {
 import { takeTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, TooManyStructsError } from '../../schema/index.js';
-import { type BodyExpectation, apiVersionOf, notRegistered } from './body-expectation.js';
+import { type BodyExpectation, type PatchedVersion, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { parseBody } from './parse-body.js';
 import { readBody } from './request-body.js';
@@ -50,16 +50,24 @@ export interface PatchedReading {
 
 /** Decodes and defaults what a patch made of an object; 422 where it is no such object any more. */
 export function decodePatched(patched: PatchOutcome, expected: BodyExpectation, reading: PatchedReading): ApiObject {
-  const fault = reading.isTyped ? undefined : foreignType(patched.value, expected);
+  const version = reading.isTyped ? undefined : versionOf(patched.value, expected);
+  const fault = reading.isTyped || version ? undefined : foreignType(patched.value, expected);
   if (fault) throw patched.describe(fault);
   const problems = new StrictProblems(reading.validation);
   problems.addOthers(patched.problems);
   const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
-  const { object, unknown } = decodeAs(expected, patched.value, scrutiny);
+  const { object, unknown } = decodeAs(version ?? expected, patched.value, scrutiny);
   // Without a text there is no order to keep; the reference sorts.
   problems.addMembers(patched.duplicates, reading.isTyped ? unknown.sort() : unknown);
   problems.report(reading.warn, patched.describe);
-  return complete(object, expected);
+  return version ? version.convert(object as unknown as ApiObject) : complete(object, expected);
+}
+
+/** The other version that a patched document says it is of; undefined for the expected one, and for what is none. */
+function versionOf(value: JsonValue, expected: BodyExpectation): PatchedVersion | undefined {
+  const { kind, apiVersion } = (value ?? {}) as { readonly [key: string]: JsonValue };
+  const isOther = kind === expected.kind && typeof apiVersion === 'string' && apiVersion !== apiVersionOf(expected);
+  return isOther ? expected.patchedVersion?.(apiVersion) : undefined;
 }
 
 /** How closely a value is looked at, and what becomes of one that is not of the type. */
@@ -73,7 +81,11 @@ interface Decoded {
   readonly unknown: string[];
 }
 
-function decodeAs({ type }: BodyExpectation, value: JsonValue, { wantsUnknown, refuse }: Scrutiny): Decoded {
+function decodeAs(
+  { type }: Pick<BodyExpectation, 'type'>,
+  value: JsonValue,
+  { wantsUnknown, refuse }: Scrutiny,
+): Decoded {
   const unknown: string[] = [];
   const onUnknown = wantsUnknown ? (path: string): void => void unknown.push(path) : undefined;
   try {

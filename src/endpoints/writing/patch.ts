@@ -1,5 +1,7 @@
+import type { ApiObject } from '../../apimachinery/index.js';
 import { takeTurn } from '../../observability/index.js';
 import { expectationOf } from './create.js';
+import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { isApply } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { applyObject } from './apply.js';
@@ -12,7 +14,7 @@ import { checkIdentity } from './identity.js';
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   if (isApply(context)) return applyObject(request);
-  const patch = await patchDocument(context, expectationOf(request));
+  const patch = await patchDocument(context, { ...expectationOf(request), patchedVersion: versionsOf(request) });
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
@@ -25,4 +27,14 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
     return kind.toHub(version, patched);
   });
   return sendEntry(context, representation, { status: 200, entry });
+}
+
+/** The versions, served or not, that a patch may name: what it makes is read in the one it names, and converted. */
+function versionsOf({ resource: { kind, version } }: ResourceRequest): BodyExpectation['patchedVersion'] {
+  return (apiVersion) => {
+    const named = kind.versions.get(apiVersion);
+    if (named?.group !== version.group) return undefined;
+    const convert = (object: ApiObject): ApiObject => kind.fromHub(version, kind.toHub(named, object));
+    return { type: named.type, convert };
+  };
 }
