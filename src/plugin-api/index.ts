@@ -46,6 +46,7 @@ export {
   sameShape,
   systemContext,
   type Column,
+  type Configuration,
   type ConnectRequest,
   type ConnectionDefinition,
   type Connector,

@@ -2,6 +2,7 @@ import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import { type CacheEntry, readableEvent } from '../storage/index.js';
 import type { ObjectCodec } from './object-codec.js';
+import type { Configuration } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import {
   type DeletedObject,
@@ -69,6 +70,15 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
 
   async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T> {
     return this.decode((await this.#store.createOrUpdate(context, name, ofCopy(transform))).entry);
+  }
+
+  async apply(context: StoreContext, name: string, configuration: Configuration): Promise<T> {
+    const store = this.#store;
+    const owned = { ...context, ownersAreSet: true };
+    const make: Transform<T> = (current) => store.applied(owned, configuration, current);
+    // Only an object itself can be made: its parts are there with it.
+    const written = context.subresource ? store.update(owned, name, make) : store.createOrUpdate(owned, name, make);
+    return this.decode((await written).entry);
   }
 
   async delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>> {

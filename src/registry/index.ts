@@ -10,6 +10,7 @@ export { checkUid } from './identity-checks.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
 export { sameShape } from './same-shape.js';
+export type { Configuration } from './owner-tracking.js';
 export { dropRepeatedOwners } from './owner-references.js';
 export { queryNames } from './query-options.js';
 export * from './resolved-kind.js';

@@ -1,6 +1,7 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
+import type { Configuration } from './owner-tracking.js';
 import type { Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
@@ -80,6 +81,13 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
 
   /** The same where there may be no object: `transform` then makes the first one, of undefined. */
   abstract createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
+
+  /**
+   * Applies a configuration to an object, or makes one, as the field manager of the context (server-side apply). The
+   * configuration is of the version the context names, with kind and apiVersion; throws Conflict where it would change what
+   * others own, unless it takes that by force.
+   */
+  abstract apply(context: StoreContext, name: string, configuration: Configuration): Promise<T>;
 
   /** Deletes an object, or marks it for deletion. */
   abstract delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>>;

@@ -140,6 +140,8 @@ describe('the status of a flow schema', () => {
     };
     await server.client.post(SCHEMAS, schemaOf('lost', 'mine'));
     expect(await dangling()).toMatchObject({ type: 'Dangling', status: 'True', reason: 'NotFound' });
+    const owners = (await server.client.get(`${SCHEMAS}/lost`)).body.metadata.managedFields as Json[];
+    expect(owners).toContainEqual(expect.objectContaining({ operation: 'Apply', subresource: 'status' }));
     const spec = { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } };
     await server.client.post(LEVELS, objectOf('PriorityLevelConfiguration', 'mine', spec));
     expect(await dangling()).toMatchObject({ status: 'False', reason: 'Found' });

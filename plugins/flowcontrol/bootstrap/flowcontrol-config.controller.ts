@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   formatTime,
+  isNotFound,
   QueueController,
   systemContext,
-  updateExisting,
   type ResourceStore,
 } from '../../../src/plugin-api/index.js';
 import type { FlowSchema, FlowSchemaCondition } from '../flow-schema/flow-schema.v1.js';
@@ -47,15 +47,27 @@ export class FlowcontrolConfigController extends QueueController {
     const level = schema?.spec?.priorityLevelConfiguration?.name;
     if (!level) return;
     const isThere = await this.levels.has(systemContext(), level);
+    const known = schema.status?.conditions?.find(({ type }) => type === DANGLING);
+    const told = this.conditionFor(level, isThere, known);
+    if (known && known.status === told.status && known.message === told.message) return;
+    await this.tell(schema, told);
+  }
+
+  /** Others may keep further conditions in the same status, so only this one is applied. */
+  private async tell({ metadata: { name = '' } }: FlowSchema, condition: FlowSchemaCondition): Promise<void> {
+    const { kind, storage } = this.schemas.kind;
+    const configuration = {
+      apiVersion: storage.apiVersion,
+      kind,
+      metadata: { name },
+      status: { conditions: [condition] },
+    };
     const context = systemContext('', { subresource: 'status', fieldManager: FIELD_MANAGER });
-    await updateExisting(this.schemas, { context, name }, (current) => {
-      const conditions = current.status?.conditions ?? [];
-      const known = conditions.find(({ type }) => type === DANGLING);
-      const told = this.conditionFor(level, isThere, known);
-      if (known && known.status === told.status && known.message === told.message) return undefined;
-      const others = conditions.filter((condition) => condition !== known);
-      return { ...current, status: { ...current.status, conditions: [...others, told] } };
-    });
+    try {
+      await this.schemas.apply(context, name, { configuration, force: true });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
   }
 
   private conditionFor(level: string, isThere: boolean, known: FlowSchemaCondition | undefined): FlowSchemaCondition {
