@@ -1,19 +1,22 @@
 import { Connection } from './connection.mjs';
 import { itemName } from './operations.mjs';
-import { configMap, configMapPath, formatRequest } from './requests.mjs';
+import { configMap, configMapPath, deployment, deploymentPath, formatRequest } from './requests.mjs';
 
 const WRITERS = 16;
 
 /** Makes the namespaces and objects that operations use; what is there already stays. */
 export async function prepareFixtures(target, fixtures) {
   const connections = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
-  for (const { namespace, count, bytes } of fixtures) {
+  for (const { namespace, count, bytes, isDeployment } of fixtures) {
     await makeNamespace(connections[0], target, namespace);
     let next = 0;
     const write = async (connection) => {
       while (next < count) {
-        const body = configMap(itemName(next++), bytes);
-        await post(connection, target, { path: configMapPath(namespace), body });
+        const name = itemName(next++);
+        const request = isDeployment
+          ? { path: deploymentPath(namespace), body: deployment(name, '') }
+          : { path: configMapPath(namespace), body: configMap(name, bytes) };
+        await post(connection, target, request);
       }
     };
     await Promise.all(connections.map(write));

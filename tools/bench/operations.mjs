@@ -1,4 +1,4 @@
-import { configMap, configMapPath, PROTOBUF_TYPE } from './requests.mjs';
+import { configMap, configMapPath, deployment, deploymentPath, PROTOBUF_TYPE } from './requests.mjs';
 
 /** Bytes of data in the objects that are read and written one by one: with metadata about 3 kB. */
 export const OBJECT_BYTES = 2700;
@@ -10,6 +10,7 @@ const POOL = 64;
 export const FIXTURES = [
   { namespace: 'bench-get', count: POOL, bytes: OBJECT_BYTES },
   { namespace: 'bench-change', count: POOL, bytes: OBJECT_BYTES },
+  { namespace: 'bench-apply', count: POOL, isDeployment: true },
   { namespace: 'bench-500', count: 500, bytes: ITEM_BYTES },
   { namespace: 'bench-5000', count: 5000, bytes: ITEM_BYTES },
   { namespace: 'bench-create', count: 0 },
@@ -72,5 +73,16 @@ export const OPERATIONS = [
       body: JSON.stringify({ data: { change: `${run}-${n}` } }),
       contentType: 'application/merge-patch+json',
     }),
+  }),
+  ...at('apply', [16], {
+    request: (n, run) => {
+      const name = itemName(n % POOL);
+      return {
+        method: 'PATCH',
+        path: `${deploymentPath('bench-apply', name)}?fieldManager=bench&force=true`,
+        body: deployment(name, `${run}-${n}`),
+        contentType: 'application/apply-patch+yaml',
+      };
+    },
   }),
 ];

@@ -32,3 +32,34 @@ export function configMap(name, bytes, extra = {}) {
 export function configMapPath(namespace, name) {
   return `/api/v1/namespaces/${namespace}/configmaps${name === undefined ? '' : `/${name}`}`;
 }
+
+/** A Deployment of three containers, as text; `change` is the value of a variable in one of them. */
+export function deployment(name, change) {
+  const container = (index) => ({
+    name: `c${index}`,
+    image: `registry.example/c${index}:1`,
+    ports: [{ name: 'http', containerPort: 8080 + index }],
+    env: [
+      { name: 'CHANGE', value: index === 0 ? change : 'none' },
+      { name: 'MODE', value: 'bench' },
+    ],
+    resources: { requests: { cpu: '100m', memory: '64Mi' }, limits: { cpu: '500m', memory: '128Mi' } },
+    livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
+  });
+  const labels = { app: name };
+  return JSON.stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, labels },
+    spec: {
+      replicas: 3,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [0, 1, 2].map(container) } },
+    },
+  });
+}
+
+/** The path of the Deployments of a namespace, or of one of them. */
+export function deploymentPath(namespace, name) {
+  return `/apis/apps/v1/namespaces/${namespace}/deployments${name === undefined ? '' : `/${name}`}`;
+}

@@ -4,15 +4,15 @@ import { conversionFault } from '../conversion-fault.js';
 import {
   type ComparedStates,
   Comparisons,
-  type Owner,
   type Owners,
   SYSTEM_FIELDS,
   emptyObject,
+  type FieldSet,
   entryTime,
   fieldSetOf,
   identityOf,
   isDeepEqual,
-  readOrUndefined,
+  readStoredOwners,
   reconcileOwners,
   typeIn,
   updateOwners,
@@ -39,6 +39,8 @@ export class Applying {
   private readonly identity: string;
   /** The live object without its managedFields. */
   private readonly before: ApiObject | undefined;
+  /** What the applier has owned so far. */
+  private last: FieldSet | undefined;
 
   constructor(private readonly application: Application) {
     const { live, manager, apiVersion, subresource } = application;
@@ -67,7 +69,7 @@ export class Applying {
   /** Who owned the object so far. Where nobody did, somebody must have made it before the first apply. */
   private ownersBefore(): Owners {
     const { live } = this.application;
-    const owners: Owners = readOrUndefined(live?.metadata.managedFields) ?? new Map<string, Owner>();
+    const owners = readStoredOwners(live?.metadata.managedFields);
     reconcileOwners(owners, (apiVersion) => typeIn(this.application, apiVersion)?.merge);
     if (owners.size === 0 && this.before) {
       const write = { ...this.application, live: undefined, object: this.before, manager: BEFORE_FIRST_APPLY };
@@ -95,6 +97,7 @@ export class Applying {
     const all = fieldSetOf(type.merge, configuration);
     const fields = resetFields ? all.recursiveDifference(resetFields) : all;
     const last = owners.get(this.identity);
+    this.last = last?.fields;
     const next: Owners = new Map(owners);
     next.set(this.identity, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, fields });
     const whole = mergeValues(type.merge, this.start, configuration) as object;
@@ -121,7 +124,9 @@ export class Applying {
   /** What the server sets is owned by nobody. An apply that changes nothing is not told in the time of its entry. */
   private finishOwn(owners: Owners, isSame: boolean): void {
     const own = owners.get(this.identity)!;
-    const fields = own.fields.difference(SYSTEM_FIELDS);
+    const all = own.fields.difference(SYSTEM_FIELDS);
+    // The same fields as before are written as they were.
+    const fields = this.last && all.equals(this.last) ? this.last : all;
     if (fields.isEmpty) owners.delete(this.identity);
     else owners.set(this.identity, { ...own, fields, time: isSame ? own.time : entryTime(this.application.now) });
   }

@@ -35,13 +35,23 @@ export function identityOf(owner: OwnerIdentity): string {
   return `{"manager":${JSON.stringify(manager)},"operation":"${operation}"${version}${part}}`;
 }
 
-/** Reads managedFields; throws FieldSetError for entries the server would never have written. */
+/**
+ * Reads managedFields; throws FieldSetError for entries the server would never have written. What a client has sent is
+ * written anew by `writeOwners`: only what is stored is known to be in order.
+ */
 export function readOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners {
   const owners: Owners = new Map();
   entries?.forEach((entry, index) => {
     const owner = readOwner(entry, index);
     owners.set(identityOf(owner), owner);
   });
+  return owners;
+}
+
+/** Reads the managedFields of a stored object; those of owners that stay as they are will be written as they were. */
+export function readStoredOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners {
+  const owners: Owners = readOrUndefined(entries) ?? new Map<string, Owner>();
+  for (const { fields, entry } of owners.values()) if (!fields.isEmpty) fields.written ??= entry?.fieldsV1;
   return owners;
 }
 

@@ -27,10 +27,25 @@ export function readElement(text: string): PathElement | undefined {
   if (text.length < 2) throw new FieldSetError('key must be 2 characters long');
   if (text[1] !== ':') throw new FieldSetError(`missing colon: ${text}`);
   if (text[0] === 'f') return text;
-  if (text[0] === 'k') return `k:${canonicalKeys(parse(text))}`;
+  if (text[0] === 'k') return keyedElement(text);
   if (text[0] === 'v') return `v:${JSON.stringify(parse(text))}`;
   if (text[0] === 'i') return readIndex(text);
   return undefined;
+}
+
+/** The same few keys are read with every write; long ones are not kept. */
+const KNOWN_KEYS = new Map<string, PathElement>();
+const MOST_KNOWN = 4096;
+const LONGEST_KNOWN = 128;
+
+function keyedElement(text: string): PathElement {
+  const known = KNOWN_KEYS.get(text);
+  if (known !== undefined) return known;
+  const element = `k:${canonicalKeys(parse(text))}`;
+  if (text.length > LONGEST_KNOWN) return element;
+  if (KNOWN_KEYS.size >= MOST_KNOWN) KNOWN_KEYS.clear();
+  KNOWN_KEYS.set(text, element);
+  return element;
 }
 
 /** Orders elements: members by name, keyed elements by their keys, values by value, positions by number. */

@@ -6,7 +6,7 @@ import { type ComparedStates, Comparisons } from './comparisons.js';
 import { entryTime } from './entry-time.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
-import { type Owners, identityOf, readOrUndefined, writeOwners } from './owners.js';
+import { type Owners, identityOf, readOrUndefined, readStoredOwners, writeOwners } from './owners.js';
 import { FieldSetError } from './path-element.js';
 import { reconcileOwners } from './reconcile-owners.js';
 import { SYSTEM_FIELDS } from './system-fields.js';
@@ -64,7 +64,7 @@ function startingOwners(write: TrackedWrite): Owners {
     const owners = readOrUndefined(sent);
     if (owners && owners.size > 0) return owners;
   }
-  return readOrUndefined(live) ?? new Map();
+  return readStoredOwners(live);
 }
 
 /** A list of one empty entry asks for all that was tracked to be dropped. */
