@@ -42,6 +42,11 @@ export interface AdmissionAttributes {
   objectIn(apiVersion: string): ApiObject | undefined;
   /** The same for the stored object. */
   oldObjectIn(apiVersion: string): ApiObject | undefined;
+  /**
+   * Has something undone when an object is not created or replaced after all: because another plugin refuses, or the store
+   * does. For what `validate` takes outside the object; must not throw. Never called for dry runs that go well.
+   */
+  onFailure(undo: () => void): void;
   /** Adds a `Warning` header to the answer. */
   readonly warn: (text: string) => void;
 }

@@ -45,6 +45,7 @@ export class WriteAttributes implements AdmissionAttributes {
   readonly warn: (text: string) => void;
   /** Exchanged for its proper form when admission has changed it. */
   object: ApiObject | undefined;
+  private undoing: (() => void)[] | undefined;
 
   constructor(private readonly facts: WriteFacts) {
     this.operation = facts.operation;
@@ -65,6 +66,16 @@ export class WriteAttributes implements AdmissionAttributes {
     if (this.operation === 'CONNECT') return undefined;
     const dryRun = this.dryRun ? { dryRun: ['All'] } : {};
     return { ...dryRun, ...this.facts.options, kind: OPTIONS_KINDS[this.operation], apiVersion: OPTIONS_VERSION };
+  }
+
+  onFailure(undo: () => void): void {
+    (this.undoing ??= []).push(undo);
+  }
+
+  /** Undoes what plugins have taken; called when the write has failed. */
+  fail(): void {
+    for (const undo of this.undoing ?? []) undo();
+    this.undoing = undefined;
   }
 
   objectIn(apiVersion: string): ApiObject | undefined {

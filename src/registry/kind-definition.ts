@@ -78,6 +78,8 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   readonly resetFields?: readonly string[];
   /** The same for writes through `status`. */
   readonly statusResetFields?: readonly string[];
+  /** Field paths that writes through `status` may change, as far as the strategy lets them, and that nobody owns by it. */
+  readonly statusDisownedFields?: readonly string[];
 }
 
 /** A column of the table that `kubectl get` prints. */

@@ -1,4 +1,4 @@
-import type { AdmissionAttributes } from '../admission/index.js';
+import type { WriteAttributes } from '../admission/index.js';
 import {
   type ApiObject,
   type FieldError,
@@ -72,7 +72,7 @@ export class ObjectCreation<T extends ApiObject> {
   private async createAdmitted(
     context: StoreContext,
     object: T,
-    attributes: AdmissionAttributes | undefined,
+    attributes: WriteAttributes | undefined,
   ): Promise<Written> {
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
@@ -82,9 +82,23 @@ export class ObjectCreation<T extends ApiObject> {
       await takeTurn();
       await this.check(context, object, scope);
       await takeTurn();
-      if (attributes) await this.parts.admission.validate(attributes);
-      return this.store(context, object);
+      return this.storeAdmitted(context, object, attributes);
     });
+  }
+
+  private async storeAdmitted(
+    context: StoreContext,
+    object: T,
+    attributes: WriteAttributes | undefined,
+  ): Promise<Written> {
+    if (!attributes) return this.store(context, object);
+    try {
+      await this.parts.admission.validate(attributes);
+      return await this.store(context, object);
+    } catch (error) {
+      attributes.fail();
+      throw error;
+    }
   }
 
   private async begin(object: T, scope: StrategyContext): Promise<SideEffect | undefined> {

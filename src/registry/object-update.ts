@@ -1,4 +1,4 @@
-import type { AdmissionAttributes } from '../admission/index.js';
+import type { WriteAttributes } from '../admission/index.js';
 import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
 import { takeTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
@@ -25,7 +25,7 @@ export interface Current<T> {
 
 interface Change<T> extends Current<T> {
   /** What admission is told of the change; undefined where it is not asked. */
-  readonly attributes: AdmissionAttributes | undefined;
+  readonly attributes: WriteAttributes | undefined;
 }
 
 /** An object on its way from one state to the next. */
@@ -66,7 +66,7 @@ export class ObjectUpdate<T extends ApiObject> {
   }
 
   private async updateAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
-    const { object: old, attributes } = change;
+    const { object: old } = change;
     const states = { object, old };
     const scope = strategyContextOf(this.parts, context);
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);
@@ -75,9 +75,20 @@ export class ObjectUpdate<T extends ApiObject> {
       await takeTurn();
       await this.check(context, states, scope);
       await takeTurn();
-      if (attributes) await this.parts.admission.validate(attributes);
-      return this.store(context, object, change);
+      return this.storeAdmitted(context, object, change);
     });
+  }
+
+  private async storeAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
+    const { attributes } = change;
+    if (!attributes) return this.store(context, object, change);
+    try {
+      await this.parts.admission.validate(attributes);
+      return await this.store(context, object, change);
+    } catch (error) {
+      attributes.fail();
+      throw error;
+    }
   }
 
   private async begin(object: T, old: T, scope: StrategyContext): Promise<SideEffect | undefined> {

@@ -9,7 +9,7 @@ import {
   trackUpdate,
 } from '../patch/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
-import { resetFieldsOf, type ResolvedVersion } from './resolved-version.js';
+import { disownedFieldsOf, type ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
 
 /** What a write makes of an object. */
@@ -84,7 +84,7 @@ export class OwnerTracking<T extends ApiObject> {
     let sets = this.resets.get(version);
     if (!sets) this.resets.set(version, (sets = new Map<string, FieldSet>()));
     let set = sets.get(subresource);
-    if (!set) sets.set(subresource, (set = resetFieldSet(resetFieldsOf(version, subresource))));
+    if (!set) sets.set(subresource, (set = resetFieldSet(disownedFieldsOf(version, subresource))));
     return set;
   }
 

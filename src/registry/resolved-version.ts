@@ -37,6 +37,8 @@ export interface ResolvedVersion {
   readonly resetFields: readonly string[];
   /** The paths that writes through `status` leave alone, besides all that is no status. */
   readonly statusResetFields: readonly string[];
+  /** The paths that nobody owns by writing `status`, besides those. */
+  readonly statusDisownedFields: readonly string[];
   /** Rules of this version alone, for an object in its shape. */
   readonly validate: ((object: ApiObject) => FieldError[]) | undefined;
   readonly declaration: KindVersion;
@@ -69,6 +71,7 @@ export function resolveVersion(
     describeUnselectable: version.describeUnselectable ?? kind.describeUnselectable,
     resetFields: version.resetFields ?? kind.resetFields ?? (hasStatus ? ['status'] : []),
     statusResetFields: version.statusResetFields ?? kind.statusResetFields ?? [],
+    statusDisownedFields: version.statusDisownedFields ?? kind.statusDisownedFields ?? [],
     validate: version.validate as ResolvedVersion['validate'],
     declaration: version,
   };
@@ -79,6 +82,12 @@ export function resetFieldsOf(version: ResolvedVersion, subresource: string): re
   if (subresource === 'status') return version.statusResetFields;
   const own = subresource && version.subresources.find(({ name }) => name === subresource)?.resetFields;
   return own || version.resetFields;
+}
+
+/** The paths that nobody comes to own by a write through a subresource. */
+export function disownedFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
+  const reset = resetFieldsOf(version, subresource);
+  return subresource === 'status' ? [...reset, ...version.statusDisownedFields] : reset;
 }
 
 function namesOf(isNamespaced: boolean, own: object | undefined): ReadonlySet<string> {

@@ -158,6 +158,15 @@ describe('a request for a certificate', () => {
     expect((await server.client.post(REQUESTS, requestOf('masters', { request: masters }))).status).toBe(201);
   });
 
+  it('has conditions that nobody owns by writing its status', async () => {
+    await server.client.post(REQUESTS, requestOf('failing'));
+    const failed = { conditions: [{ type: 'Failed', status: 'True' }], certificate: null };
+    const { status, metadata } = await patch('failing/status', failed);
+    expect(status.conditions).toMatchObject([{ type: 'Failed' }]);
+    // There is nothing else that this client has written.
+    expect(metadata.managedFields).toBeUndefined();
+  });
+
   it('is approved through its subresource alone, by those who may approve for the signer', async () => {
     await server.client.post(REQUESTS, requestOf('decided'));
     expect((await patch('decided', approved)).status).toEqual({});

@@ -77,6 +77,17 @@ describe('ResourceQuota', () => {
     expect((await create(namespace, 'secrets', { metadata: { name: 'b' } })).status).toBe(201);
   });
 
+  it('gives back what a write took that failed in the end', async () => {
+    const namespace = await limited({ configmaps: '3' });
+    expect((await create(namespace, 'configmaps', { metadata: { name: 'a' } })).status).toBe(201);
+    for (let i = 0; i < 2; i++) {
+      expect((await create(namespace, 'configmaps', { metadata: { name: 'a' } })).status).toBe(409);
+    }
+    await usage(namespace, { configmaps: '1' });
+    for (const name of ['b', 'c'])
+      expect((await create(namespace, 'configmaps', { metadata: { name } })).status).toBe(201);
+  });
+
   it('adds up what pods ask for, and wants them to say it', async () => {
     const namespace = await limited({ 'limits.memory': '1Gi', pods: '2', 'requests.cpu': '1' });
     const asked = { requests: { cpu: '600m' }, limits: { cpu: '1', memory: '512Mi' } };

@@ -24,6 +24,7 @@ export const certificateSigningRequestKind = defineKind<CertificateSigningReques
   keepsStatusOnCreate: true,
   resetFields: ['spec', 'status'],
   statusResetFields: ['spec'],
+  statusDisownedFields: ['status.conditions'],
   subresources: [
     {
       name: 'approval',

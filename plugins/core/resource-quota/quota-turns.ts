@@ -24,6 +24,7 @@ export class QuotaTurns {
   private readonly last = new Map<string, Promise<unknown>>();
   /** By namespace and object, the oldest first. */
   private readonly pending = new Map<string, PendingCharge>();
+  private onGivenBack: (namespace: string) => void = () => {};
 
   constructor(@Inject(Clock) private readonly clock: Clock) {}
 
@@ -49,6 +50,17 @@ export class QuotaTurns {
   /** Forgets it, as the object has been seen. */
   forget(namespace: string, object: string): void {
     this.pending.delete(`${namespace}/${object}`);
+  }
+
+  /** Forgets it, as the object is not stored after all: what was taken for it has to be counted again. */
+  giveBack(namespace: string, object: string): void {
+    this.forget(namespace, object);
+    this.onGivenBack(namespace);
+  }
+
+  /** Calls back with the namespace when something was given back; the last one who asks is told. */
+  follow(onGivenBack: (namespace: string) => void): void {
+    this.onGivenBack = onGivenBack;
   }
 
   /** What may still be on its way in a namespace. */

@@ -83,6 +83,7 @@ export class ResourceQuotaAdmission extends AdmissionPlugin {
       takenByQuota.set(quotaName, own);
     }
     if (dryRun) return;
+    if (takenByQuota.size > 0) attributes.onFailure(() => this.turns.giveBack(namespace, objectKey(resource, name)));
     for (const [quotaName, own] of takenByQuota) await this.takeFrom(attributes, quotaName, own);
     if (takenByQuota.size > 0) this.turns.note(namespace, objectKey(resource, name), takenByQuota);
   }

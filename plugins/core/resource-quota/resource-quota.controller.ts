@@ -24,7 +24,7 @@ interface CountedKind {
 
 /** How long what goes is gathered before it is counted again, in milliseconds. */
 const GATHERING = 100;
-/** All is counted again this often, in milliseconds: writes that failed in the end are found so. */
+/** All is counted again this often, in milliseconds. */
 const RESYNC = 300_000;
 
 /** Works out what quotas enforce and what is used: of new and changed ones at once, of others when something goes. */
@@ -56,6 +56,7 @@ export class ResourceQuotaController extends QueueController {
       this.namespaces.add(namespace);
       return isWorkedOut(quota) ? [] : [namespace];
     });
+    this.turns.follow((namespace) => this.gather(namespace));
     const timer = this.parts.clock.repeat(RESYNC, () => this.namespaces.forEach((each) => this.queue.add(each)));
     this.stopResync = () => timer.cancel();
   }
