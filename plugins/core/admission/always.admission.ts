@@ -1,4 +1,9 @@
-import { type AdmissionAttributes, AdmissionPlugin, forbiddenResource } from '../../../src/plugin-api/index.js';
+import {
+  APISERVER_USER,
+  type AdmissionAttributes,
+  AdmissionPlugin,
+  forbiddenResource,
+} from '../../../src/plugin-api/index.js';
 
 /** Lets everything through; it is known by name because configurations name it. */
 export class AlwaysAdmitAdmission extends AdmissionPlugin {
@@ -10,7 +15,7 @@ export class AlwaysAdmitAdmission extends AdmissionPlugin {
   }
 }
 
-/** Refuses every write: for servers that are to be read only. */
+/** Refuses every write but the server's own, without which it would not start: for servers that are to be read only. */
 export class AlwaysDenyAdmission extends AdmissionPlugin {
   readonly name = 'AlwaysDeny';
   override readonly isOnByDefault = false;
@@ -19,8 +24,9 @@ export class AlwaysDenyAdmission extends AdmissionPlugin {
     return true;
   }
 
-  override admit(attributes: AdmissionAttributes): never {
-    throw forbiddenResource(attributes.resource, attributes.name, 'admission control is denying all modifications');
+  override admit({ user, resource, name }: AdmissionAttributes): false {
+    if (user.name === APISERVER_USER.name) return false;
+    throw forbiddenResource(resource, name, 'admission control is denying all modifications');
   }
 
   override validate(attributes: AdmissionAttributes): void {
