@@ -52,6 +52,7 @@ import { DenyServiceExternalIpsAdmission } from './service/deny-external-ips.adm
 import { KubernetesServiceController } from './service/kubernetes-service.controller.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { KubernetesService } from './service/kubernetes-service.js';
+import { ServiceCidrHook } from './service/service-cidr.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
 import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.js';
 
@@ -116,7 +117,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     LegacyTokenTrackingController,
     ResourceQuotaController,
   ],
-  startHooks: [SystemNamespacesHook, KubernetesServiceHook],
+  startHooks: [SystemNamespacesHook, ServiceCidrHook, KubernetesServiceHook],
   providers: [QuotaTurns, KubernetesService, DisruptionBudgets, Kubelets],
 })
 export class CorePlugin {}

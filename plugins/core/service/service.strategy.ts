@@ -13,12 +13,14 @@ import {
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { AddressObjects } from './allocation/address-objects.js';
 import { AddressRange } from './allocation/address-range.js';
 import { AllocationRepair } from './allocation/allocation-repair.js';
 import { dropUnusedFields, keepAllocatedValues, syncClusterIps } from './allocation/allocated-values.js';
 import { defaultIpFamilies } from './allocation/ip-families.js';
 import { PortRange } from './allocation/port-range.js';
 import { ServiceAllocator } from './allocation/service-allocator.js';
+import { ServiceCidrRanges } from './allocation/service-cidr-ranges.js';
 import { specOf } from './service-traits.js';
 import { validateServiceStatusUpdate, validateServiceUpdate } from './service-update.validation.js';
 import { warningsForService } from './service-warnings.js';
@@ -33,11 +35,15 @@ const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
 export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly allocator: ServiceAllocator;
   private readonly allocations: AllocationRepair;
+  /** Undefined where addresses have no objects. */
+  private readonly addresses: AddressObjects | undefined;
+  private readonly cidrs: ServiceCidrRanges | undefined;
+  private stopFollowing = (): void => {};
 
   // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
     @Inject(Stores) private readonly stores: Stores,
-    @Inject(ApiServerOptions) { network }: ApiServerOptions,
+    @Inject(ApiServerOptions) { network, features }: ApiServerOptions,
     @Inject(RangeAllocations) allocations: RangeAllocations,
     @Inject(Clock) clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
@@ -47,15 +53,22 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
       (range, i) => new AddressRange(range, RANGE_NAMES[i], allocations),
     );
     this.allocator = new ServiceAllocator(ranges, new PortRange(from, to, allocations));
-    this.allocations = new AllocationRepair({ stores, allocator: this.allocator, clock, logger });
+    if (features.enabled('MultiCIDRServiceAllocator')) {
+      this.addresses = new AddressObjects(stores);
+      this.cidrs = new ServiceCidrRanges(ranges, allocations, () => this.allocations.renew());
+    }
+    const { allocator, addresses } = this;
+    this.allocations = new AllocationRepair({ stores, allocator, addresses, clock, logger });
   }
 
   onApplicationBootstrap(): void {
     this.allocations.start();
+    if (this.cidrs) this.stopFollowing = this.cidrs.follow(this.stores);
   }
 
   beforeApplicationShutdown(): void {
     this.allocations.stop();
+    this.stopFollowing();
   }
 
   prepareForCreate(service: Service): void {
@@ -99,14 +112,18 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   }
 
   async beginCreate(service: Service): Promise<SideEffect> {
-    await this.allocations.done();
-    return this.allocator.allocate(service, undefined, { dryRun: false });
+    return this.allocate(service, undefined);
   }
 
   async beginUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<SideEffect | undefined> {
     if (subresource === 'status') return undefined;
+    return this.allocate(service, old);
+  }
+
+  private async allocate(service: Service, old: Service | undefined): Promise<SideEffect> {
     await this.allocations.done();
-    return this.allocator.allocate(service, old, { dryRun: false });
+    const allocate = (): Promise<SideEffect> => this.allocator.allocate(service, old, { dryRun: false });
+    return this.addresses ? this.addresses.hold(service, old, allocate) : allocate();
   }
 
   async pretendCreate(service: Service): Promise<void> {
@@ -122,6 +139,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   async afterDelete(service: Service): Promise<void> {
     await this.allocator.release(service);
+    await this.addresses?.release(service);
     await this.deleteEndpoints(service.metadata);
   }
 

@@ -16,6 +16,8 @@ const MAX_ADDRESSES = 65_536;
 /** The cluster addresses of one family. Faults are texts for field errors. */
 export class AddressRange {
   readonly family: 'IPv4' | 'IPv6';
+  /** Whether nothing is given out of it any more; what is taken still is. */
+  isClosed = false;
   /** Gives out the addresses by their distance from the first one. */
   readonly numbers: RangeAllocator;
   private readonly cidr: Cidr;
@@ -23,7 +25,7 @@ export class AddressRange {
 
   /** Takes a network in CIDR form, which has been checked with the options, and the name its allocations have. */
   constructor(
-    private readonly text: string,
+    readonly text: string,
     name: string,
     allocations: RangeAllocations,
   ) {

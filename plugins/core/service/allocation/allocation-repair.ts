@@ -7,6 +7,7 @@ import {
   systemContext,
 } from '../../../../src/plugin-api/index.js';
 import type { Service } from '../service.v1.js';
+import type { AddressObjects } from './address-objects.js';
 import type { HeldByServices, ServiceAllocator } from './service-allocator.js';
 
 /** How often what is taken is held against the services there are, in milliseconds (upstream: repair interval). */
@@ -18,6 +19,8 @@ const CHUNK = 200;
 export interface AllocationRepairParts {
   readonly stores: Stores;
   readonly allocator: ServiceAllocator;
+  /** The objects of addresses, where there are any. */
+  readonly addresses?: AddressObjects;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -42,6 +45,11 @@ export class AllocationRepair {
     return this.first;
   }
 
+  /** Has it done anew before the next allocation, as there is a range that nothing is known of. */
+  renew(): void {
+    this.first = undefined;
+  }
+
   /** Begins to do it again and again. */
   start(): void {
     this.timer = this.parts.clock.repeat(PERIOD, () => void this.repairOrLog());
@@ -54,7 +62,14 @@ export class AllocationRepair {
 
   /** Does it now. */
   async repair(): Promise<void> {
-    await this.parts.allocator.repair(() => this.list());
+    const { allocator, addresses, clock } = this.parts;
+    let found: Found | undefined;
+    await allocator.repair(async () => {
+      const { services, isWhole } = (found = await this.list());
+      return { services: services.map(({ spec = {} }) => spec), isWhole };
+    });
+    // An object may belong to a service that cannot be read.
+    if (found?.isWhole) await addresses?.repair(found.services, clock.now());
   }
 
   private async repairOrLog(): Promise<void> {
@@ -65,7 +80,7 @@ export class AllocationRepair {
     }
   }
 
-  private async list(): Promise<HeldByServices> {
+  private async list(): Promise<Found> {
     const store = this.parts.stores.of<Service>('', 'services');
     const { names, isWhole } = await namesOf(store);
     const services: Service[] = [];
@@ -74,8 +89,12 @@ export class AllocationRepair {
       if (service) services.push(service);
       if (i % CHUNK === CHUNK - 1) await nextTurn();
     }
-    return { services: services.map(({ spec = {} }) => spec), isWhole };
+    return { services, isWhole };
   }
+}
+
+interface Found extends Pick<HeldByServices, 'isWhole'> {
+  readonly services: readonly Service[];
 }
 
 /** The names of all services that can be read, and whether those are all. */

@@ -39,14 +39,15 @@ export interface AllocateOptions {
  * full.
  */
 export class ServiceAllocator {
+  /** The families of the cluster, the default first. */
+  readonly families: readonly string[];
+
+  /** `ranges`: those of the cluster, one for each family, the default first; others may come and go behind them. */
   constructor(
     private readonly ranges: readonly AddressRange[],
     private readonly ports: PortRange,
-  ) {}
-
-  /** The families of the cluster, the default first. */
-  get families(): string[] {
-    return this.ranges.map(({ family }) => family);
+  ) {
+    this.families = ranges.map(({ family }) => family);
   }
 
   /** Completes a new service, or an updated one when `old` is given. The outcome must be committed or reverted. */
@@ -179,14 +180,16 @@ class Allocation {
 
   /** Takes the address of one family: the one asked for, or any. */
   private address(spec: ServiceSpec, i: number): void {
-    const range = this.ranges.find(({ family }) => family === spec.ipFamilies![i])!;
+    const ranges = this.ranges.filter(({ family, isClosed }) => family === spec.ipFamilies![i] && !isClosed);
     const asked = spec.clusterIPs?.[i];
-    const ip = asked ? this.askedAddress(range, asked, spec) : this.anyAddress(range);
+    const ip = asked ? this.askedAddress(ranges, asked, spec) : this.anyAddress(ranges);
     spec.clusterIPs = [...(spec.clusterIPs ?? []).slice(0, i), ip, ...(spec.clusterIPs ?? []).slice(i + 1)];
     if (i === 0) spec.clusterIP = ip;
   }
 
-  private askedAddress(range: AddressRange, ip: string, { clusterIPs }: ServiceSpec): string {
+  private askedAddress(ranges: readonly AddressRange[], ip: string, { clusterIPs }: ServiceSpec): string {
+    const range = ranges.find((each) => each.numberOf(ip) !== undefined) ?? ranges[0];
+    if (!range) throw rangeIsFull();
     const fault = this.dryRun ? range.rangeFault(ip) : range.reserve(ip);
     if (fault !== undefined) {
       refuse(this.service, [invalid(SPEC.child('clusterIPs'), clusterIPs, `failed to allocate IP ${ip}: ${fault}`)]);
@@ -194,10 +197,12 @@ class Allocation {
     return this.taken(range, ip);
   }
 
-  private anyAddress(range: AddressRange): string {
-    const ip = this.dryRun ? range.networkAddress : range.reserveAny();
-    if (ip === undefined) throw internalError('failed to allocate a serviceIP: range is full');
-    return this.taken(range, ip);
+  private anyAddress(ranges: readonly AddressRange[]): string {
+    for (const range of ranges) {
+      const ip = this.dryRun ? range.networkAddress : range.reserveAny();
+      if (ip !== undefined) return this.taken(range, ip);
+    }
+    throw rangeIsFull();
   }
 
   private taken(range: AddressRange, ip: string): string {
@@ -207,10 +212,12 @@ class Allocation {
 
   private releaseFrom(old: ServiceSpec, first: number): void {
     for (const [i, family] of (old.ipFamilies ?? []).entries()) {
-      const range = this.ranges.find((r) => r.family === family);
       const ip = old.clusterIPs?.[i];
-      const number = ip === undefined ? undefined : range?.numberOf(ip);
-      if (i >= first && range && number !== undefined && !this.dryRun) this.changes.free(range.numbers, number);
+      if (i < first || ip === undefined || this.dryRun) continue;
+      for (const range of this.ranges.filter((each) => each.family === family)) {
+        const number = range.numberOf(ip);
+        if (number !== undefined) this.changes.free(range.numbers, number);
+      }
     }
   }
 
@@ -271,6 +278,8 @@ class Allocation {
     return port;
   }
 }
+
+const rangeIsFull = (): Error => internalError('failed to allocate a serviceIP: range is full');
 
 function withOwnSpec(service: Service): Service {
   return { ...service, spec: structuredClone(service.spec) };
