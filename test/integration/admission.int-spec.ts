@@ -166,6 +166,7 @@ async function change(part: Found, verb: string, item: string): Promise<boolean>
   const [resource, subresource] = part.name.split('/');
   const id = plausibleName(resource);
   const path = subresource === undefined ? item : `${item}/${subresource}`;
+  if (CONNECTING.has(subresource)) return connect(part, verb, path);
   if (verb === 'create' && subresource !== undefined) {
     const body = plausibleObject(part.name, apiVersionOf(part), part.kind.kind, 'x');
     expectTold(await written('POST', path, body), { found: part, operation: 'CREATE' });
@@ -179,5 +180,20 @@ async function change(part: Found, verb: string, item: string): Promise<boolean>
   if (verb !== 'patch') return false;
   const patch = MERGES[part.kind.kind] ?? MERGE;
   expectTold(await written('PATCH', path, patch), { found: part, operation: 'UPDATE', name: id });
+  return true;
+}
+
+/** Parts that lead on to somewhere else, which is not there: admission is asked before that is found. */
+const CONNECTING: ReadonlySet<string | undefined> = new Set(['attach', 'exec', 'portforward', 'proxy']);
+const METHODS: Readonly<Record<string, string>> = { create: 'POST', update: 'PUT', patch: 'PATCH', delete: 'DELETE' };
+
+async function connect(part: Found, verb: string, path: string): Promise<boolean> {
+  const method = METHODS[verb];
+  if (method === undefined) return false;
+  recorded.length = 0;
+  await server.request(method, `${path}?container=c&command=ls`);
+  const told = recorded.filter(({ user }) => user.name === 'admin');
+  const [resource, subresource] = part.name.split('/');
+  expect(told[0]).toMatchObject({ operation: 'CONNECT', name: plausibleName(resource), subresource });
   return true;
 }

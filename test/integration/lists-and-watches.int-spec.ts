@@ -275,7 +275,9 @@ describe('watch', () => {
     const types = seen.map((events) => events.map(({ type }) => type as string).join(' '));
     expect(types).toEqual([...kinds.map(() => 'ADDED MODIFIED'), 'ADDED DELETED']);
     expect(seen[0]).toEqual(seen[1]);
-    expect(seen[2]).toEqual(seen[3]);
+    // Ages are told by the time at which a row is made.
+    const withoutAge = (events: Json[]): string => JSON.stringify(events).replaceAll(/"\d+s"/g, '"age"');
+    expect(withoutAge(seen[2])).toBe(withoutAge(seen[3]));
     expect(seen[2].map(({ object }) => (object.columnDefinitions as Json[] | null)?.length)).toEqual([3, undefined]);
     expect(seen[4][0].object.kind).toBe('PartialObjectMetadata');
     expect(seen[5][1].object.metadata).toMatchObject({
