@@ -4,7 +4,7 @@ import {
   type Application,
   type FieldSet,
   type OwnedVersions,
-  applyConfiguration,
+  applyInTurns,
   resetFieldSet,
   trackUpdate,
 } from '../patch/index.js';
@@ -62,10 +62,10 @@ export class OwnerTracking<T extends ApiObject> {
   }
 
   /** What a configuration makes of an object, with its owners. Throws StatusError: 400 and 409 as `applyConfiguration`. */
-  apply(context: StoreContext, configuration: Configuration, { live, now }: AppliedTo<T>): T {
+  async apply(context: StoreContext, configuration: Configuration, { live, now }: AppliedTo<T>): Promise<T> {
     const version = this.kind.versionOf(context.version);
     const { fieldManager: manager = '', subresource = '' } = context;
-    const object = applyConfiguration({
+    const object = await applyInTurns({
       ...configuration,
       type: version.type,
       apiVersion: version.apiVersion,

@@ -126,7 +126,7 @@ export class Store<T extends ApiObject = ApiObject> {
    * written in a context that says so. Throws StatusError: 400 for what is no configuration of the kind, 409 where it would
    * change what others own.
    */
-  applied(context: StoreContext, configuration: Configuration, live: T | undefined): T {
+  applied(context: StoreContext, configuration: Configuration, live: T | undefined): Promise<T> {
     return this.owners.apply(context, configuration, { live, now: this.parts.now() });
   }
 

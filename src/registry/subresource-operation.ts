@@ -66,11 +66,14 @@ export class SubresourceOperation {
   }
 
   /** Reads the subresource, changes it, and hands it in as an update; again where another write comes first. */
-  async patch(order: Omit<SubresourceOrder, 'body'>, apply: (current: ApiObject) => ApiObject): Promise<ApiObject> {
+  async patch(
+    order: Omit<SubresourceOrder, 'body'>,
+    apply: (current: ApiObject) => ApiObject | Promise<ApiObject>,
+  ): Promise<ApiObject> {
     for (let attempt = 1; ; attempt++) {
       const current = await this.ask({ ...order, verb: 'get' });
       const { resourceVersion } = current.metadata;
-      const next = apply(current);
+      const next = await apply(current);
       try {
         return await this.update({ ...order, verb: 'update' }, next, current);
       } catch (error) {
@@ -83,8 +86,8 @@ export class SubresourceOperation {
   /** Applies a configuration to the parent through the subresource; `accept` may refuse the outcome. */
   apply(order: Omit<SubresourceOrder, 'body'>, { accept, ...configuration }: PartConfiguration): Promise<ApiObject> {
     const context = { ...order.context, ownersAreSet: true };
-    return this.patch({ ...order, context }, (current) => {
-      const object = this.parts.parent.applied(context, configuration, current);
+    return this.patch({ ...order, context }, async (current) => {
+      const object = await this.parts.parent.applied(context, configuration, current);
       accept(object);
       return object;
     });

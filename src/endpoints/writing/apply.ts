@@ -17,7 +17,7 @@ export async function applyObject(request: ResourceRequest): Promise<void> {
   const store = resource.store!;
   const { entry, created } = await store.createOrUpdate(storeContext, nameOf(context), async (current) => {
     await takeTurn();
-    const object = store.applied(storeContext, { configuration, force: options.force }, current);
+    const object = await store.applied(storeContext, { configuration, force: options.force }, current);
     await takeTurn();
     report();
     checkApplied(request, object);

@@ -1,4 +1,5 @@
 import { describeApplyContract } from '../../../test/contract/apply.contract.js';
+import { describeOwnershipModel } from '../../../test/contract/ownership-model.contract.js';
 import { SchemaShape } from '../../../test/support/schema-shape/index.js';
 import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 
@@ -74,3 +75,7 @@ const schema = new SchemaShape('test.v1.SchemaGadget', {
 
 describeApplyContract('a class', shapeOf(Gadget));
 describeApplyContract('a schema', schema);
+describe('Applies and updates in any order', () => {
+  describeOwnershipModel('a class', shapeOf(Gadget));
+  describeOwnershipModel('a schema', schema);
+});

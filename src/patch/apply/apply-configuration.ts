@@ -4,6 +4,7 @@ import type { Application } from './application.js';
 import { Applying } from './applying.js';
 import { checkedMembers, describeObject } from './check-configuration.js';
 import { KUBECTL, updateLastApplied } from './last-applied.js';
+import { type Steps, doAtOnce, doInTurns } from './steps.js';
 
 /**
  * Applies a configuration to an object, or makes the object from it (upstream: managedfields.FieldManager.Apply). Answers
@@ -11,15 +12,26 @@ import { KUBECTL, updateLastApplied } from './last-applied.js';
  * configuration that is none of the kind, 409 where it would change what others own.
  */
 export function applyConfiguration(application: Application): ApiObject {
+  return doAtOnce(applySteps(application));
+}
+
+/** The same, and others have their turn in between where the object is large. */
+export function applyInTurns(application: Application): Promise<ApiObject> {
+  return doInTurns(applySteps(application));
+}
+
+function* applySteps(application: Application): Steps<ApiObject> {
   const { manager, configuration } = application;
-  const object = applied({ ...application, configuration: checkedMembers(application) });
+  const members = checkedMembers(application);
+  yield;
+  const object = yield* applied({ ...application, configuration: members });
   if (manager === KUBECTL) updateLastApplied(object, configuration);
   return object;
 }
 
-function applied(application: Application): ApiObject {
+function* applied(application: Application): Steps<ApiObject> {
   try {
-    return new Applying(application).run();
+    return yield* new Applying(application).run();
   } catch (error) {
     if (!(error instanceof FieldSetError)) throw error;
     // The configuration has been checked: it is the live object whose elements cannot be told apart.

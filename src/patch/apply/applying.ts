@@ -24,6 +24,7 @@ import { type Conflict, applyConflict } from './conflicts.js';
 import { KUBECTL, lastAppliedFields } from './last-applied.js';
 import { mergeValues } from './merge-values.js';
 import { type PrunedVersions, prune } from './prune.js';
+import type { Steps } from './steps.js';
 
 /** What an attempt comes to. */
 interface Applied {
@@ -48,11 +49,14 @@ export class Applying {
     this.before = live && withoutOwners(live);
   }
 
-  run(): ApiObject {
-    const { merged, owners } = this.applied(this.ownersBefore());
+  /** Makes the object. Throws StatusError. */
+  *run(): Steps<ApiObject> {
+    const { merged, owners } = yield* this.applied(this.ownersBefore());
+    yield;
     const start = this.start;
     const isSame = merged === start || isDeepEqual(start, merged);
     this.finishOwn(owners, isSame);
+    yield;
     const object =
       isSame && this.before ? { ...this.before, metadata: { ...this.before.metadata } } : this.decoded(merged);
     const entries = writeOwners(owners);
@@ -79,9 +83,9 @@ export class Applying {
   }
 
   /** One attempt, and where only fields of client-side apply are in the way of its successor, another one by force. */
-  private applied(owners: Owners): Applied {
+  private *applied(owners: Owners): Steps<Applied> {
     const { manager, force, type, apiVersion } = this.application;
-    const { merged, owners: next, conflicts } = this.attempt(owners);
+    const { merged, owners: next, conflicts } = yield* this.attempt(owners);
     if (conflicts.length === 0 || force) return { merged, owners: next };
     if (manager !== KUBECTL || !this.before) throw applyConflict(conflicts);
     const allowed = lastAppliedFields(type.merge, this.before, apiVersion);
@@ -92,7 +96,7 @@ export class Applying {
   }
 
   /** Merges the configuration, and takes away from others what it changes. */
-  private attempt(owners: Owners): Applied & { readonly conflicts: readonly Conflict[] } {
+  private *attempt(owners: Owners): Steps<Applied & { readonly conflicts: readonly Conflict[] }> {
     const { type, apiVersion, configuration, manager, subresource, resetFields } = this.application;
     const all = fieldSetOf(type.merge, configuration);
     const fields = resetFields ? all.recursiveDifference(resetFields) : all;
@@ -100,8 +104,11 @@ export class Applying {
     this.last = last?.fields;
     const next: Owners = new Map(owners);
     next.set(this.identity, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, fields });
+    yield;
     const whole = mergeValues(type.merge, this.start, configuration) as object;
-    const merged = prune({ apiVersion, merged: whole, last, fields, owners: next }, this.prunedVersions());
+    yield;
+    const merged = yield* prune({ apiVersion, merged: whole, last, fields, owners: next }, this.prunedVersions());
+    yield;
     const conflicts = this.takeFromOthers(next, new Comparisons(this.statesOf(merged)));
     return { merged, owners: next, conflicts };
   }

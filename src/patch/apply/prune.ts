@@ -2,6 +2,7 @@ import type { MergeType } from '../../schema/index.js';
 import { FieldSet, type Owners, fieldSetOf } from '../ownership/index.js';
 import { withNamedFields } from './named-fields.js';
 import { removeFields } from './remove-fields.js';
+import type { Steps } from './steps.js';
 
 /** The versions a pruned object is seen in. */
 export interface PrunedVersions {
@@ -27,24 +28,24 @@ export interface MergedConfiguration {
  * Takes out of a merged object what its applier has given up and nobody else owns (upstream: Updater.prune). The merged
  * object is not changed.
  */
-export function prune(configuration: MergedConfiguration, versions: PrunedVersions): object {
+export function* prune(configuration: MergedConfiguration, versions: PrunedVersions): Steps<object> {
   const { merged, last, apiVersion, fields } = configuration;
   if (!last || last.fields.isEmpty) return merged;
   // Whoever still applies all it owned gives up nothing.
   if (last.apiVersion === apiVersion && last.fields.difference(fields).isEmpty) return merged;
   const type = versions.typeOf(last.apiVersion);
   if (!type) return merged;
-  const before = versions.convert(merged, apiVersion, last.apiVersion);
+  const object = versions.convert(merged, apiVersion, last.apiVersion);
   const given = withNamedFields(last.fields, type);
-  const bare = without(type, before, given);
-  const owned = keepOwned(
-    { object: before, pruned: bare, apiVersion: last.apiVersion },
-    configuration.owners,
-    versions,
-  );
+  const bare = { object, pruned: without(type, object, given), apiVersion: last.apiVersion };
+  const owned = yield* keepOwned(bare, configuration.owners, versions);
   const left = versions.convert(owned.pruned, owned.apiVersion, last.apiVersion);
-  const gone = namedFieldsOf(type, before).difference(namedFieldsOf(type, left)).intersection(given);
-  return versions.convert(without(type, before, gone), last.apiVersion, apiVersion);
+  yield;
+  const remaining = namedFieldsOf(type, left);
+  yield;
+  const gone = namedFieldsOf(type, object).difference(remaining).intersection(given);
+  yield;
+  return versions.convert(without(type, object, gone), last.apiVersion, apiVersion);
 }
 
 /** An object on its way through the versions of its owners. */
@@ -60,24 +61,29 @@ interface Pruned {
  * Adds back what owners of any version own. The version in which was pruned comes first: others may not be convertible to
  * before what they need is back.
  */
-function keepOwned(start: Pruned, owners: Owners, versions: PrunedVersions): Pruned {
+function* keepOwned(start: Pruned, owners: Owners, versions: PrunedVersions): Steps<Pruned> {
   const owned = ownedByVersion(owners);
-  const order = [start.apiVersion, ...[...owned.keys()].filter((apiVersion) => apiVersion !== start.apiVersion)];
-  return order.reduce((state, apiVersion) => {
+  const others = [...owned.keys()].filter((apiVersion) => apiVersion !== start.apiVersion);
+  let state = start;
+  for (const apiVersion of [start.apiVersion, ...others]) {
     const [type, fields] = [versions.typeOf(apiVersion), owned.get(apiVersion)];
-    return type && fields ? keepInVersion(state, { type, fields, apiVersion }, versions) : state;
-  }, start);
+    if (type && fields) state = yield* keepInVersion(state, { type, fields, apiVersion }, versions);
+  }
+  return state;
 }
 
-function keepInVersion(
+function* keepInVersion(
   { object, pruned, apiVersion: from }: Pruned,
   { type, fields, apiVersion }: { type: MergeType; fields: FieldSet; apiVersion: string },
   versions: PrunedVersions,
-): Pruned {
+): Steps<Pruned> {
+  yield;
   const whole = versions.convert(object, from, apiVersion);
   const bare = versions.convert(pruned, from, apiVersion);
   const kept = namedFieldsOf(type, bare).union(withNamedFields(fields, type));
+  yield;
   const gone = namedFieldsOf(type, whole).difference(kept);
+  yield;
   return { object: whole, pruned: without(type, whole, gone), apiVersion };
 }
 
