@@ -32,9 +32,20 @@ const SUITES = [
   'type_deductions',
 ];
 
+const WRITTEN_AS_BEFORE =
+  'Kubernetes 1.32 writes numbers in American English, and lists and maps with their texts in quotes: a later release of the suite asks for plain ones';
+
 /** Tests that do not hold here, by how their names begin, and why. */
 const EXCEPTIONS: readonly (readonly [start: string, why: string])[] = [
   ['fields/quoted_map_fields/', 'field names in backquotes came with a later release of the reference'],
+  ['string_ext/format/default precision for scientific', WRITTEN_AS_BEFORE],
+  ['string_ext/format/scientific notation', WRITTEN_AS_BEFORE],
+  ['string_ext/format/list support', WRITTEN_AS_BEFORE],
+  ['string_ext/format/map support', WRITTEN_AS_BEFORE],
+  ['string_ext/format/dyntype NaN/infinity', WRITTEN_AS_BEFORE],
+  ['string_ext/format/dyntype support for lists', WRITTEN_AS_BEFORE],
+  ['string_ext/format/dyntype support for maps', WRITTEN_AS_BEFORE],
+  ['string_ext/format/dyntype support for scientific', WRITTEN_AS_BEFORE],
 ];
 
 const environment = Environment.of([
@@ -63,7 +74,7 @@ const ALL = getConformanceSuite().suites.filter(({ name }) => SUITES.includes(na
 const TESTS = ALL.flatMap((suite) => testsOf(suite, suite.name)).filter(applies);
 
 describe('The conformance suite of the language', () => {
-  it('has more than a thousand tests that apply', () => {
+  it('is run but for what does not apply', () => {
     expect(TESTS.length).toBeGreaterThan(1200);
   });
 

@@ -59,6 +59,10 @@ describe('The functions of Kubernetes', () => {
     'sets.contains([1, 2, 3], [1, 2]) && !sets.intersects([1], [2]) && sets.equivalent([1, 2], [2, 1, 1])',
     '"Hello".lowerAscii() == "hello" && "a,b".split(",") == ["a", "b"] && ["a", "b"].join("-") == "a-b"',
     '"%s is %d".format(["x", 5]) == "x is 5"',
+    '"%s".format([[1, 2.5, "a", true, null]]) == "[1, 2.500000, \\"a\\", true, null]"',
+    '"%s".format([{"b": 1, "a": [true]}]) == "{\\"a\\":[true], \\"b\\":1}" && "%.1f".format([12345.678]) == "12,345.7"',
+    '"%e".format([12345.678]) == "1.234568\u202f\u00d7\u202f10\u2070\u2074"',
+    'duration("1m1.5s").getMilliseconds() == 61500 && duration("1m1.5s").getSeconds() == 61',
     // Values that may not be there.
     'optional.of(1).hasValue() && {"a": 1}.?b.orValue(2) == 2 && {"a": 1}[?"a"].optMap(v, v + 1).value() == 2',
   ])('hold: %s', (text) => {

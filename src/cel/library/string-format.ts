@@ -1,3 +1,4 @@
+import { goQuote } from '../../apimachinery/index.js';
 import {
   DurationValue,
   EvaluationError,
@@ -46,7 +47,7 @@ type Format = (value: Value, precision: number) => string;
 const CLAUSES: Readonly<Record<string, Format>> = {
   s: formatString,
   d: formatDecimal,
-  f: (value, precision) => formatNumber(value, 'f', (number) => fixed(number, precision)),
+  f: (value, precision) => formatNumber(value, 'f', (number) => grouped(number, precision)),
   e: (value, precision) => formatNumber(value, 'e', (number) => exponential(number, precision)),
   b: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : integerOf(value, 'b').toString(2)),
   o: (value) => integerOf(value, 'o').toString(8),
@@ -69,7 +70,7 @@ function formatString(value: Value): string {
   if (value instanceof DurationValue) return formatDurationSeconds(value.nanoseconds);
   if (value instanceof TimestampValue) return formatTimestamp(value.nanoseconds);
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof ListValue) return `[${Array.from(value, formatString).join(', ')}]`;
+  if (value instanceof ListValue) return `[${Array.from(value, formatInner).join(', ')}]`;
   if (value instanceof MapValue) return formatMap(value);
   throw mistaken(
     'string',
@@ -78,13 +79,21 @@ function formatString(value: Value): string {
   );
 }
 
+/** A value inside a list or a map: texts in quotes, numbers with decimals, and what else could be mistaken marked. */
+function formatInner(value: Value): string {
+  if (typeof value === 'string') return goQuote(value);
+  if (typeof value === 'number')
+    return formatSpecial(value)?.replace(/^.*$/, '"$&"') ?? grouped(value, DEFAULT_PRECISION);
+  if (value instanceof Uint8Array) return `b${goQuote(Buffer.from(value).toString())}`;
+  if (value instanceof DurationValue) return `duration(${goQuote(formatString(value))})`;
+  if (value instanceof TimestampValue) return `timestamp(${goQuote(formatString(value))})`;
+  return formatString(value);
+}
+
 function formatMap(map: MapValue): string {
-  const entries = Array.from(map.keys(), (key): [string, string] => [
-    formatString(key),
-    formatString(map.find(key) ?? null),
-  ]);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, value]) => `${key}: ${value}`).join(', ')}}`;
+  const entries = Array.from(map.keys(), (key) => [formatInner(key), formatInner(map.find(key) ?? null)] as const);
+  const sorted = entries.sort(([x], [y]) => (x < y ? -1 : 1));
+  return `{${sorted.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
 }
 
 function formatSpecial(value: number): string | undefined {
@@ -122,8 +131,28 @@ function fixed(number: number, precision: number): string {
   return exact.slice(0, precision === 0 ? cut - 1 : cut);
 }
 
+/** Writes a number with decimals, its thousands apart, as in American English. */
+function grouped(number: number, precision: number): string {
+  const [whole, decimals] = fixed(number, precision).split('.');
+  const groups: string[] = [];
+  const digits = whole.replace('-', '');
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  const text = `${whole.startsWith('-') ? '-' : ''}${groups.join(',')}`;
+  return decimals === undefined ? text : `${text}.${decimals}`;
+}
+
+const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
+const NARROW_SPACE = '\u202f';
+
+/** Writes a number as one below ten times a power of ten, as in American English. */
 function exponential(number: number, precision: number): string {
-  return number.toExponential(precision).replace(/e([+-])(\d)$/, 'e$10$2');
+  const [digits, exponent] = number.toExponential(precision).split('e');
+  const power = exponent
+    .slice(1)
+    .padStart(2, '0')
+    .replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]);
+  const sign = exponent.startsWith('-') ? '\u207b' : '';
+  return `${digits}${NARROW_SPACE}\u00d7${NARROW_SPACE}10${sign}${power}`;
 }
 
 function formatHex(value: Value, letter: string): string {

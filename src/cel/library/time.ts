@@ -26,12 +26,12 @@ function dayOfYear(local: Date): number {
   return Math.round((local.getTime() - first.getTime()) / DAY);
 }
 
-/** Of lengths of time these are the whole amount, the last one only what is left of a second. */
+/** Of lengths of time these are the whole amount. */
 const AMOUNTS: Readonly<Record<string, (nanoseconds: bigint) => bigint>> = {
   getHours: (nanoseconds) => nanoseconds / (3600n * SECOND),
   getMinutes: (nanoseconds) => nanoseconds / (60n * SECOND),
   getSeconds: (nanoseconds) => nanoseconds / SECOND,
-  getMilliseconds: (nanoseconds) => (nanoseconds / MILLISECOND) % 1000n,
+  getMilliseconds: (nanoseconds) => nanoseconds / MILLISECOND,
 };
 
 function overloadsOf([name, id, part]: (typeof PARTS)[number]): Overload[] {
