@@ -183,9 +183,8 @@ class Compiler {
     const { callCost } = this.context;
     return (frame) => {
       const [a, b] = [left(frame), right(frame)];
-      const result = isEqual(a, b) === isWanted;
-      frame.charge(callCost({ name, id, args: [a, b], result }));
-      return result;
+      frame.charge(callCost.before({ name, id, args: [a, b] }) ?? 1);
+      return isEqual(a, b) === isWanted;
     };
   }
 
@@ -211,8 +210,11 @@ class Compiler {
     return (frame) => {
       const args = steps.map((step) => step(frame));
       const { id, call } = chooseCandidate(candidates, args);
+      // What costs too much is not begun, as far as it can be told before.
+      const before = callCost.before({ name, id, args });
+      if (before !== undefined) frame.charge(before);
       const result = call(...args);
-      frame.charge(callCost({ name, id, args, result }));
+      if (before === undefined) frame.charge(callCost.after(result));
       return result;
     };
   }

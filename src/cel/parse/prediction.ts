@@ -22,23 +22,58 @@ export class NoChoice {
   constructor(readonly at: number) {}
 }
 
+/** What is known after some tokens of a choice; kept, so that the same tokens are thought over once for all texts. */
+class Knowledge {
+  /** The choice that is made; undefined while more has to be looked at. */
+  readonly decided: number | undefined;
+  /** The choice that is made where no way leads on. */
+  readonly leaving: number | undefined;
+  private readonly known = new Map<TokenType, Knowledge | undefined>();
+
+  constructor(private readonly ways: readonly Way[]) {
+    this.decided = decidedChoice(ways);
+    this.leaving = leavingChoice(ways);
+  }
+
+  /** What is known after one more token; undefined where no way leads over it. */
+  after(type: TokenType): Knowledge | undefined {
+    if (this.known.has(type)) return this.known.get(type);
+    const next = CLOSER.close(this.ways.flatMap((way) => stepsOver(way, type)));
+    const knowledge = next.length === 0 ? undefined : new Knowledge(next);
+    this.known.set(type, knowledge);
+    return knowledge;
+  }
+
+  /** The first choice that is left. */
+  get first(): number {
+    return Math.min(...this.ways.map(({ choice }) => choice));
+  }
+}
+
+const beginnings = new Map<State, Knowledge>();
+
+function beginningOf(state: State): Knowledge {
+  const known = beginnings.get(state);
+  if (known) return known;
+  const ways = state.transitions.map(({ to }, choice) => ({ state: to, choice, stack: undefined, hasLeft: false }));
+  const made = new Knowledge(CLOSER.close(ways));
+  beginnings.set(state, made);
+  return made;
+}
+
 /**
  * Chooses where a rule can go on in several ways, looking as far ahead as it takes. What may follow a rule is taken from
  * all its uses, as a predictor without memory does: that decides which of several errors is told.
  */
 export function predict(state: State, tokens: readonly Token[], from: number): number | NoChoice {
-  const closer = new Closer();
-  let ways = closer.close(
-    state.transitions.map(({ to }, choice) => ({ state: to, choice, stack: undefined, hasLeft: false })),
-  );
+  let knowledge = beginningOf(state);
   for (let at = from; ; at++) {
     const { type } = tokens[Math.min(at, tokens.length - 1)];
-    const next = closer.close(ways.flatMap((way) => stepsOver(way, type)));
-    if (next.length === 0) return leavingChoice(ways) ?? new NoChoice(at);
-    const decided = decidedChoice(next);
-    if (decided !== undefined) return decided;
-    if (type === '<EOF>') return Math.min(...next.map(({ choice }) => choice));
-    ways = next;
+    const next = knowledge.after(type);
+    if (!next) return knowledge.leaving ?? new NoChoice(at);
+    if (next.decided !== undefined) return next.decided;
+    if (type === '<EOF>') return next.first;
+    knowledge = next;
   }
 }
 
@@ -107,3 +142,5 @@ class Closer {
     return made;
   }
 }
+
+const CLOSER = new Closer();
