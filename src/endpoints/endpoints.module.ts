@@ -24,6 +24,10 @@ export class EndpointsModule {
             new ApiHandler(catalogue, {
               authorizer,
               backends: new Backends(kubelet),
+              translations: {
+                ofChannels: features.enabled('TranslateStreamCloseWebsocketRequests'),
+                ofPorts: features.enabled('PortForwardWebsockets'),
+              },
               knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
               deleteCollectionWorkers: storage.deleteCollectionWorkers,
               deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),

@@ -2,7 +2,7 @@ import { textOfHeader, wellFormed } from '../apimachinery/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
-import type { Backends } from '../proxy/index.js';
+import type { Backends, TranslationFeatures } from '../proxy/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { WatchFeatures } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
@@ -22,6 +22,7 @@ export interface ApiHandlerOptions {
   readonly authorizer: Authorizer;
   /** Opens requests to kubelets and pods. */
   readonly backends: Backends;
+  readonly translations: TranslationFeatures;
 }
 
 /** A request that has found its resource. */

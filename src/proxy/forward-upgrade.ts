@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StatusError, failure } from '../apimachinery/index.js';
@@ -13,32 +13,49 @@ import type { UpgradeResponse } from './upgrade-response.js';
 const REFUSAL_MS = 10_000;
 
 /** A client that asks for another protocol. */
-export type UpgradedRequest = ForwardedRequest & { readonly response: UpgradeResponse };
+export type UpgradedRequest = ForwardedRequest & {
+  readonly response: UpgradeResponse;
+  /** Where the protocol is translated. */
+  readonly translation?: Translation;
+};
+
+/** How the client's protocol is spoken with somebody who has another one. */
+export interface Translation {
+  /** Headers of the request in place of the client's; those that are undefined are left out. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Joins the client with the connection that was granted; resolves when both have ended. */
+  join(client: UpgradedRequest, connection: Duplex): Promise<void>;
+}
 
 /**
- * Asks somebody for the protocol that the client wants, and joins the two connections when that is granted: resolves when
- * they have ended. What is refused is told as it is. 500 when nobody answers, or neither (upstream: tryUpgrade).
+ * Asks somebody for the protocol that the client wants, or the one it is translated to, and joins the two connections when
+ * that is granted: resolves when they have ended. What is refused is told as it is. 500 when nobody answers, or neither
+ * (upstream: tryUpgrade).
  */
 export async function forwardUpgrade(
   backends: Backends,
   destination: Destination,
-  client: UpgradedRequest,
+  { translation, ...client }: UpgradedRequest,
 ): Promise<void> {
   const { method = 'GET' } = client.request;
-  const outgoing = backends.open(destination, {
-    method,
-    headers: upgradeHeaders(client.request),
-    signal: client.signal,
-  });
+  const headers = { ...upgradeHeaders(client.request), ...translation?.headers };
+  const outgoing = backends.open(destination, { method, headers: given(headers), signal: client.signal });
   const outcome = outcomeOf(outgoing);
   outgoing.end();
   try {
     const { answer, upgrade } = await outcome;
-    return await (upgrade ? join(answer, upgrade, client) : refuse(answer, client));
+    if (!upgrade) return await refuse(answer, client);
+    if (!translation) return await join(answer, upgrade, client);
+    if (upgrade.head.length > 0) upgrade.connection.unshift(upgrade.head);
+    return await translation.join(client, upgrade.connection);
   } catch (error) {
     if (error instanceof StatusError) throw error;
     throw failure(500, `error dialing backend: ${describeBackendFault(error, destination)}`);
   }
+}
+
+function given(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }
 
 /** A connection that speaks another protocol from now on, and what has come on it already. */
@@ -74,7 +91,7 @@ async function refuse(answer: IncomingMessage, client: UpgradedRequest): Promise
   await pipeline(answer, client.response, { signal }).catch(() => client.response.destroy());
 }
 
-/** Joins the connections. When one ends so does the other, once it has got what was sent. */
+/** Tells the client that its protocol is granted, and joins the connections. */
 async function join(
   answer: IncomingMessage,
   { connection: backend, head }: Upgrade,
@@ -83,17 +100,22 @@ async function join(
   const client = response.take(answer.statusCode!);
   client.write(headOf(answer));
   if (head.length > 0) client.write(head);
-  const ended = Promise.all([endOf(client), endOf(backend)]);
-  endTogether(client, backend);
-  client.pipe(backend);
-  backend.pipe(client);
-  await ended;
+  return joinStreams(client, backend);
 }
 
 function headOf({ statusMessage, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`HTTP/1.1 101 ${statusMessage || 'Switching Protocols'}`];
   for (let i = 0; i < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+/** Leads each of two connections on to the other, until both have ended. When one ends so does the other. */
+export async function joinStreams(client: Duplex, backend: Duplex): Promise<void> {
+  const ended = Promise.all([endOf(client), endOf(backend)]);
+  endTogether(client, backend);
+  client.pipe(backend);
+  backend.pipe(client);
+  await ended;
 }
 
 function endTogether(client: Duplex, backend: Duplex): void {

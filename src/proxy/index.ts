@@ -3,4 +3,5 @@ export * from './destination.js';
 export * from './forward-request.js';
 export * from './forward-upgrade.js';
 export * from './read-text.js';
+export * from './translations.js';
 export * from './upgrade-response.js';

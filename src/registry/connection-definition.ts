@@ -1,4 +1,4 @@
-import type { Destination } from '../proxy/index.js';
+import type { Destination, Dialect } from '../proxy/index.js';
 import type { ApiClass, ObjectShape } from '../schema/index.js';
 import type { StrategyContext } from './strategy.js';
 
@@ -31,6 +31,8 @@ export interface ConnectionDefinition {
   /** Path segment below the object: `exec`, `proxy`. */
   readonly name: string;
   readonly passage: Passage;
+  /** What is spoken over a connection, where kubelets have to be translated for. */
+  readonly dialect?: Dialect;
   readonly verbs: readonly ('get' | 'create' | 'update' | 'patch' | 'delete')[];
   /** Group, version and kind that documents show. */
   readonly group: string;

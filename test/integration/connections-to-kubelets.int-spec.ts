@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import {
   FakeKubelet,
   type KubeletCertificates,
@@ -10,6 +12,7 @@ import {
   ownAddress,
 } from '../support/fake-kubelet.js';
 import { RawConnection } from '../support/raw-connection.js';
+import { type SpdyStream, speakSpdy } from '../support/spdy-kubelet.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { TestAnswer } from '../support/test-client.js';
 
@@ -331,6 +334,118 @@ describe('pods/exec, attach and portforward', () => {
     ]);
     connection.write(body);
     expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 201 /);
+  });
+});
+
+describe('WebSockets in front of kubelets, which speak SPDY', () => {
+  const token = `Bearer ${ADMIN_TOKEN}`;
+
+  /** Connects as clients do, and gathers what comes by channel. */
+  async function channels(query: string): Promise<{ socket: WebSocket; told: string[]; ended: Promise<number> }> {
+    const url = `${server.url.replace('https', 'wss')}${NAMESPACE}/pods/p/exec?${query}`;
+    const options = { ca: server.certificateAuthority, headers: { authorization: token } };
+    const socket = new WebSocket(url, ['v5.channel.k8s.io', 'v4.channel.k8s.io'], options);
+    const told: string[] = ['', '', '', '', ''];
+    socket.on('message', (data: Buffer) => (told[data[0]] += data.subarray(1).toString()));
+    const ended = new Promise<number>((resolve) => socket.once('close', resolve));
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('v5.channel.k8s.io');
+    return { socket, told, ended };
+  }
+
+  it('are translated stream by stream, and told how the command ended', async () => {
+    const opened = new Map<string, SpdyStream>();
+    let typed = '';
+    kubelet.upgrade = (_request, socket) =>
+      speakSpdy(socket, {
+        onStream: (stream) => void opened.set(stream.name, stream),
+        onData: ({ name }, chunk) => (typed += `${name}:${chunk.toString()};`),
+        onEnd: ({ name }) => {
+          expect(name).toBe('stdin');
+          opened.get('stdout')!.send(Buffer.alloc(300_000, 'o'));
+          opened.get('stderr')!.send('oh');
+          opened.get('error')!.send('{"metadata":{},"status":"Failure","reason":"NonZeroExitCode"}');
+          for (const stream of ['stdout', 'stderr', 'error']) opened.get(stream)!.end();
+        },
+      });
+    const { socket, told, ended } = await channels('command=cat&stdin=1&stdout=1&stderr=1');
+    socket.send(Buffer.from('\0in'));
+    socket.send(Buffer.from([255, 0]));
+    expect(await ended).toBe(1000);
+    expect([...opened.keys()]).toEqual(['error', 'stdin', 'stdout', 'stderr']);
+    expect([typed, told[1].length, told[2]]).toEqual(['stdin:in;', 300_000, 'oh']);
+    expect(JSON.parse(told[3])).toMatchObject({ status: 'Failure', reason: 'NonZeroExitCode' });
+    expect(kubelet.asked[0].headers).toMatchObject({
+      upgrade: 'SPDY/3.1',
+      'x-stream-protocol-version': 'v4.channel.k8s.io',
+    });
+    expect(kubelet.asked[0].headers['sec-websocket-key']).toBeUndefined();
+    await eventually(() => kubelet.connections === 0);
+  });
+
+  it('pass sizes of terminals on, and say when a kubelet breaks off', async () => {
+    const told: string[] = [];
+    kubelet.upgrade = (_request, socket) =>
+      speakSpdy(socket, {
+        onStream: ({ name }) => void told.push(name),
+        onData: ({ name }, chunk) => {
+          told.push(`${name} ${chunk.toString()}`);
+          socket.destroy();
+        },
+        onEnd: () => {},
+      });
+    const client = await channels('command=sh&stdin=1&stdout=1&tty=1');
+    client.socket.send(Buffer.from('\x04{"Width":80}'));
+    await client.ended;
+    expect(told).toEqual(['error', 'stdin', 'stdout', 'resize', 'resize {"Width":80}']);
+    expect(JSON.parse(client.told[3])).toMatchObject({ status: 'Failure', code: 500 });
+  });
+
+  it('let go of the kubelet when the client goes', async () => {
+    kubelet.upgrade = (_request, socket) =>
+      speakSpdy(socket, { onStream: () => {}, onData: () => {}, onEnd: () => {} });
+    const { socket } = await channels('command=sh&stdout=1');
+    socket.terminate();
+    await eventually(() => kubelet.connections === 0);
+  });
+
+  it('carry what is forwarded to ports as it is', async () => {
+    const connection = await ask('GET', `${NAMESPACE}/pods/p/portforward`, [
+      ...WEBSOCKET,
+      'sec-websocket-protocol: SPDY/3.1+portforward.k8s.io',
+    ]);
+    const head = await connection.until(/\r\n\r\n/);
+    expect(head).toMatch(/Sec-WebSocket-Protocol: SPDY\/3\.1\+portforward\.k8s\.io\r\n/);
+    expect(kubelet.asked[0].headers).toMatchObject({
+      upgrade: 'SPDY/3.1',
+      'x-stream-protocol-version': 'portforward.k8s.io',
+    });
+    // A message of five bytes, masked with zeros.
+    connection.write(Buffer.from([0x82, 0x85, 0, 0, 0, 0]), 'hello');
+    expect((await connection.until(/hello$/)).endsWith('\x82\x05hello')).toBe(true);
+    connection.drop();
+    await eventually(() => kubelet.connections === 0);
+  });
+
+  it('are refused when the kubelet refuses, before they are granted', async () => {
+    kubelet.upgrade = (_request, socket) => void socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+    const connection = await ask('GET', `${NAMESPACE}/pods/p/exec?command=ls&stdout=1`, [
+      ...WEBSOCKET,
+      'sec-websocket-protocol: v5.channel.k8s.io',
+    ]);
+    expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  it('are refused when they are none', async () => {
+    kubelet.upgrade = (_request, socket) =>
+      speakSpdy(socket, { onStream: () => {}, onData: () => {}, onEnd: () => {} });
+    const connection = await ask('GET', `${NAMESPACE}/pods/p/exec?command=ls&stdout=1`, [
+      'connection: Upgrade',
+      'upgrade: websocket',
+      'sec-websocket-protocol: v5.channel.k8s.io',
+    ]);
+    expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 400 /);
+    await eventually(() => kubelet.connections === 0);
   });
 });
 

@@ -11,8 +11,22 @@ const STREAM = { ...V1, passage: 'connection', verbs: ['create', 'get'] } as con
 
 /** What leads to the containers of a pod. */
 export const podConnections: readonly ConnectionDefinition[] = [
-  { ...STREAM, name: 'attach', kind: 'PodAttachOptions', options: PodAttachOptions, connector: PodAttachConnector },
-  { ...STREAM, name: 'exec', kind: 'PodExecOptions', options: PodExecOptions, connector: PodExecConnector },
+  {
+    ...STREAM,
+    name: 'attach',
+    dialect: 'channels',
+    kind: 'PodAttachOptions',
+    options: PodAttachOptions,
+    connector: PodAttachConnector,
+  },
+  {
+    ...STREAM,
+    name: 'exec',
+    dialect: 'channels',
+    kind: 'PodExecOptions',
+    options: PodExecOptions,
+    connector: PodExecConnector,
+  },
   {
     ...V1,
     name: 'log',
@@ -25,6 +39,7 @@ export const podConnections: readonly ConnectionDefinition[] = [
   {
     ...STREAM,
     name: 'portforward',
+    dialect: 'ports',
     kind: 'PodPortForwardOptions',
     options: PodPortForwardOptions,
     connector: PodPortForwardConnector,

@@ -8,9 +8,10 @@ import {
   forwardRequest,
   forwardUpgrade,
   readText,
+  translationOf,
   upgradeResponseOf,
 } from '../../proxy/index.js';
-import type { Passage } from '../../registry/index.js';
+import type { ConnectionDefinition } from '../../registry/index.js';
 import { checkRoute, negotiatePlain } from '../answers/respond.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -30,7 +31,7 @@ export async function serveConnection(request: ResourceRequest, served: Connecti
   });
   if (!destination) return sendNothing(context);
   if (passage === 'text') return sendText(request, destination);
-  return leadOn(request, passage, destination);
+  return leadOn(request, served.definition, destination);
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -77,14 +78,17 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
 }
 
 async function leadOn(
-  { context, options: { backends } }: ResourceRequest,
-  passage: Passage,
+  { context, options: { backends, translations } }: ResourceRequest,
+  { passage, dialect }: ConnectionDefinition,
   destination: Destination,
 ): Promise<void> {
   const client = clientOf(context);
   const asked = passage === 'request' ? { ...destination, query: queryOf(context) } : destination;
   const response = upgradeResponseOf(context.response);
-  if (response) return forwardUpgrade(backends, asked, { ...client, response });
+  if (response) {
+    const translation = translationOf(context.request, asked, { dialect, features: translations });
+    return forwardUpgrade(backends, asked, { ...client, response, translation });
+  }
   if (passage === 'connection') throw badRequest('Upgrade request required');
   if (asked.path === '' && READING.has(context.method)) return redirectBelow(context);
   return forwardRequest(backends, asked, client);
