@@ -133,10 +133,10 @@ function prepareStatus(pod: Pod, old: Pod, context: StrategyContext): void {
   dropDisabledPodStatusFields(pod.status, old.status ?? {}, context);
 }
 
-/** Of a write through `ephemeralcontainers` nothing else counts. */
+/** Of a write through `ephemeralcontainers` nothing else counts, not even who owns fields. */
 function keepAllButEphemeral(pod: Pod, old: Pod): void {
-  const { managedFields, resourceVersion, uid } = pod.metadata;
+  const { resourceVersion, uid } = pod.metadata;
   const ephemeralContainers = pod.spec?.ephemeralContainers;
-  pod.metadata = { ...structuredClone(old.metadata), managedFields, resourceVersion, uid };
+  pod.metadata = { ...structuredClone(old.metadata), resourceVersion, uid };
   pod.spec = { ...structuredClone(old.spec), ephemeralContainers };
 }

@@ -1,6 +1,7 @@
 import { describeApplyContract } from '../../../test/contract/apply.contract.js';
 import { describeOwnershipModel } from '../../../test/contract/ownership-model.contract.js';
 import { SchemaShape } from '../../../test/support/schema-shape/index.js';
+import { applyConfiguration } from './apply-configuration.js';
 import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 
 @ApiType({ name: 'test.v1.Part' })
@@ -75,6 +76,29 @@ const schema = new SchemaShape('test.v1.SchemaGadget', {
 
 describeApplyContract('a class', shapeOf(Gadget));
 describeApplyContract('a schema', schema);
+describe('applyConfiguration()', () => {
+  it.each([
+    [2_147_483_648, -2_147_483_648],
+    [4_294_967_297, 1],
+    [9_007_199_254_740_993n, 1],
+    [1e20, 0],
+  ])('leaves of an integer too wide for its field, %s, what fits: %s', (replicas, kept) => {
+    const configuration = { apiVersion: 'v1', kind: 'Gadget', metadata: { name: 'g' }, spec: { replicas } };
+    const application = { type: shapeOf(Gadget), apiVersion: 'v1', kind: 'Gadget', configuration };
+    const object = applyConfiguration({ ...application, manager: 'm', force: false, subresource: '', now: 0 });
+    expect(object).toMatchObject({ spec: { replicas: kept } });
+  });
+
+  it('words what only the decoder can judge as the reference does', () => {
+    const configuration = { apiVersion: 'v1', kind: 'Gadget', metadata: { name: 'g' }, spec: { replicas: 2.5 } };
+    const application = { type: shapeOf(Gadget), apiVersion: 'v1', kind: 'Gadget', configuration };
+    expect(() => applyConfiguration({ ...application, manager: 'm', force: false, subresource: '', now: 0 })).toThrow(
+      'failed to convert new object (/g; /v1, Kind=Gadget) to proper version: unable to convert unstructured object to ' +
+        '/v1, Kind=Gadget: cannot convert float64 to int32',
+    );
+  });
+});
+
 describe('Applies and updates in any order', () => {
   describeOwnershipModel('a class', shapeOf(Gadget));
   describeOwnershipModel('a schema', schema);

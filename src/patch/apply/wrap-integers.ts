@@ -34,5 +34,7 @@ function wrapElements({ element }: Pick<AtomicList, 'element'>, list: readonly u
 }
 
 function wrapped(value: number | bigint): number {
-  return Number(BigInt.asIntN(32, BigInt(value)));
+  const exact = BigInt(value);
+  // Of what does not even fit 64 bits nothing is left.
+  return BigInt.asIntN(64, exact) === exact ? Number(BigInt.asIntN(32, exact)) : 0;
 }
