@@ -7,8 +7,9 @@ import {
   type FieldError,
   type FieldPath,
   type LabelSelector,
+  type StrategyContext,
 } from '../../src/plugin-api/index.js';
-import { isSameValue } from '../core/index.js';
+import { isSameValue, templateRules, type PodRules, type PodTemplateSpec } from '../core/index.js';
 
 /** Checks that there is a selector, that it is well-formed and that it does not select everything. */
 export function validateSelector(
@@ -38,6 +39,20 @@ export function validateSameSelector(
   path: FieldPath,
 ): FieldError[] {
   return isSameValue(selector, old) ? [] : [invalid(path, goLabelSelector(selector), IMMUTABLE_MESSAGE)];
+}
+
+/** The versions in which selectors could still be changed (upstream: the strategies' ValidateUpdate until 1.16). */
+const CHANGEABLE_IN: ReadonlySet<string> = new Set(['extensions/v1beta1', 'apps/v1beta1']);
+
+/** What holds for the change of a workload. */
+export interface WorkloadUpdateRules extends PodRules {
+  /** Whether the client speaks a version in which the selector may be changed. */
+  readonly allowsNewSelector: boolean;
+}
+
+/** The rules for a change of a workload that has a template. */
+export function workloadUpdateRules(context: StrategyContext, old: PodTemplateSpec | undefined): WorkloadUpdateRules {
+  return { ...templateRules(context, old), allowsNewSelector: CHANGEABLE_IN.has(context.apiVersion ?? '') };
 }
 
 /** Tells whether a stored selector holds values that would be refused today. */

@@ -62,6 +62,7 @@ export {
   type ReviewHandler,
   type RowCondition,
   type ScaleDefinition,
+  type ScaleForm,
   type SideEffect,
   type Stop,
   type StoreContext,

@@ -10,6 +10,7 @@ import {
   type ReviewOperation,
   SCALE_KIND,
   SCALE_SHAPE,
+  type ScaleForm,
   ScaleStore,
   type Stop,
   type Store,
@@ -38,6 +39,8 @@ export interface StatusSubresource extends SubresourceFacts {
 export interface ScaleSubresource extends SubresourceFacts {
   readonly serves: 'scale';
   readonly scales: ScaleStore;
+  /** How scales are shown here; undefined for the usual way. */
+  readonly form: ScaleForm | undefined;
 }
 
 /** A subresource with a handler of its own. */
@@ -137,10 +140,15 @@ function subresourcesOf(parts: ServedResourceParts): ServedSubresource[] {
   if (scale) {
     const verbs = VERBS_OF_PARTS;
     const scales = new ScaleStore(store!, version, scale);
-    out.push({ serves: 'scale', name: 'scale', gvk: SCALE_KIND, type: SCALE_SHAPE, verbs, scales });
+    out.push({ serves: 'scale', name: 'scale', ...scaleKindOf(version), verbs, scales, form: version.scaleForm });
   }
   out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts)));
   return out.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function scaleKindOf({ scaleForm: form }: ResolvedVersion): Pick<ScaleSubresource, 'gvk' | 'type'> {
+  if (!form) return { gvk: SCALE_KIND, type: SCALE_SHAPE };
+  return { gvk: { group: form.group, version: form.version, kind: SCALE_KIND.kind }, type: toShape(form.type) };
 }
 
 function connectionOf(

@@ -1,5 +1,5 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
-import type { ApiClass, ObjectShape } from '../schema/index.js';
+import type { ApiClass, ObjectShape, Scale } from '../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import type { StoreContext } from './store-context.js';
 import type { Strategy, StrategyContext } from './strategy.js';
@@ -62,6 +62,8 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
   readonly scale?: ScaleDefinition<T>;
+  /** How scales are shown, where that is not the `Scale` of autoscaling/v1. */
+  readonly scaleForm?: ScaleForm;
   readonly subresources?: readonly SubresourceDefinition[];
   /** Subresources behind which somebody else answers. */
   readonly connections?: readonly ConnectionDefinition[];
@@ -112,6 +114,15 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
   selector(object: T): string;
 }
 
+/** A scale as a version shows it that has a kind of its own for it. Both ways are pure and total. */
+export interface ScaleForm {
+  readonly group: string;
+  readonly version: string;
+  readonly type: ApiClass<ApiObject>;
+  show(scale: Scale): ApiObject;
+  read(sent: ApiObject): Scale;
+}
+
 /** What a subresource with its own body is asked. */
 export interface SubresourceRequest {
   readonly verb: 'get' | 'create' | 'update' | 'patch' | 'delete';
@@ -149,7 +160,7 @@ export interface SubresourceDefinition {
   readonly kind: string;
   /** Further versions of that group in which a body means the same. */
   readonly otherVersions?: readonly string[];
-  readonly type: ApiClass<ApiObject> | ObjectShape;
+  readonly type: ApiClass | ObjectShape;
   readonly handler: HookClass<SubresourceHandler>;
   /** The Kubernetes release that first served it; older ones are emulated without it. */
   readonly introduced?: string;

@@ -8,6 +8,7 @@ import type {
   KindDefinition,
   KindVersion,
   ScaleDefinition,
+  ScaleForm,
   SubresourceDefinition,
 } from './kind-definition.js';
 
@@ -25,6 +26,7 @@ export interface ResolvedVersion {
   readonly conversion: Conversion | undefined;
   readonly hasStatus: boolean;
   readonly scale: ScaleDefinition | undefined;
+  readonly scaleForm: ScaleForm | undefined;
   readonly subresources: readonly SubresourceDefinition[];
   readonly connections: readonly ConnectionDefinition[];
   readonly columns: readonly Column[] | undefined;
@@ -63,6 +65,7 @@ export function resolveVersion(
     conversion: version.conversion as Conversion | undefined,
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
+    scaleForm: version.scaleForm ?? kind.scaleForm,
     subresources: version.subresources ?? kind.subresources ?? [],
     connections: version.connections ?? kind.connections ?? [],
     columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,

@@ -94,8 +94,9 @@ export class SubresourceOperation {
   }
 
   private async create(order: SubresourceOrder, sent: ApiObject): Promise<ApiObject> {
-    matchNamespace(sent, order.namespace);
-    const owners = this.ownersOf(sent, order.context);
+    const hasMetadata = this.parts.type.hasMember('metadata');
+    if (hasMetadata) matchNamespace(sent, order.namespace);
+    const owners = hasMetadata ? this.ownersOf(sent, order.context) : undefined;
     const answer = this.holdsParent
       ? await this.ask({ ...order, body: this.checked(sent) })
       : await this.askAdmitted({ ...order, body: await this.admitted(order, { operation: 'CREATE', object: sent }) });
@@ -145,7 +146,9 @@ export class SubresourceOperation {
       ...(this.holdsParent ? [] : type.validate(body)),
       ...(definition.validate?.(body as never) ?? []),
     ]);
-    if (errors.length > 0) throw invalidObject({ group, kind }, body.metadata.name ?? '', errors);
+    // A few bodies have their name at the top, and no metadata.
+    const { name } = type.hasMember('metadata') ? body.metadata : (body as { name?: string });
+    if (errors.length > 0) throw invalidObject({ group, kind }, name ?? '', errors);
     return body;
   }
 

@@ -1,6 +1,7 @@
 import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
 import { isSameValue, prepareTemplate, templateRules, templateWarnings } from '../../core/index.js';
 import type { DaemonSet } from './daemon-set.v1.js';
+import { workloadUpdateRules } from '../selector.validation.js';
 import { validateDaemonSetSpec, validateDaemonSetStatus, validateDaemonSetUpdate } from './daemon-set.validation.js';
 import { setTemplateGeneration, templateGenerationOf } from './template-generation.js';
 
@@ -23,7 +24,8 @@ export const daemonSetStrategy: Strategy<DaemonSet> = {
   },
 
   validate: ({ spec }, context) => validateDaemonSetSpec(spec!, templateRules(context)),
-  validateUpdate: (set, old, context) => validateDaemonSetUpdate(set, old, templateRules(context, old.spec?.template)),
+  validateUpdate: (set, old, context) =>
+    validateDaemonSetUpdate(set, old, workloadUpdateRules(context, old.spec?.template)),
   validateStatusUpdate: validateDaemonSetStatus,
 
   warningsOnCreate: ({ spec }) => templateWarnings(spec?.template, TEMPLATE),

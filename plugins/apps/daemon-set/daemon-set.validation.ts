@@ -21,7 +21,12 @@ import {
   type PodRules,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
-import { hasInvalidValues, validateNotEmpty, validateSameSelector } from '../selector.validation.js';
+import {
+  hasInvalidValues,
+  validateNotEmpty,
+  validateSameSelector,
+  type WorkloadUpdateRules,
+} from '../selector.validation.js';
 import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy, RollingUpdateDaemonSet } from './daemon-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
@@ -71,14 +76,14 @@ function rollingErrors({ maxUnavailable, maxSurge }: RollingUpdateDaemonSet, pat
 }
 
 /** Checks a change of a daemon set. */
-export function validateDaemonSetUpdate(set: DaemonSet, old: DaemonSet, rules: PodRules): FieldError[] {
+export function validateDaemonSetUpdate(set: DaemonSet, old: DaemonSet, rules: WorkloadUpdateRules): FieldError[] {
   const spec = validateDaemonSetSpec(set.spec!, rules, old.spec);
   return [
     ...validateObjectMeta(set.metadata, { namespaced: true }),
     ...spec,
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
     ...spec,
-    ...validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR),
+    ...(rules.allowsNewSelector ? [] : validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR)),
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   workloadNameWarnings,
 } from '../../core/index.js';
 import type { Deployment } from './deployment.v1.js';
+import { workloadUpdateRules } from '../selector.validation.js';
 import { validateDeployment, validateDeploymentStatus, validateDeploymentUpdate } from './deployment.validation.js';
 
 const TEMPLATE = FieldPath.of('spec', 'template');
@@ -26,7 +27,7 @@ export const deploymentStrategy: Strategy<Deployment> = {
 
   validate: (deployment, context) => validateDeployment(deployment, templateRules(context)),
   validateUpdate: (deployment, old, context) =>
-    validateDeploymentUpdate(deployment, old, templateRules(context, old.spec?.template)),
+    validateDeploymentUpdate(deployment, old, workloadUpdateRules(context, old.spec?.template)),
   validateStatusUpdate: validateDeploymentStatus,
 
   warningsOnCreate: ({ metadata, spec }) => [

@@ -21,7 +21,7 @@ import {
   type PodRules,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
-import { validateSameSelector, validateSelector } from '../selector.validation.js';
+import { validateSameSelector, validateSelector, type WorkloadUpdateRules } from '../selector.validation.js';
 import type { Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdateDeployment } from './deployment.v1.js';
 import { rollbackRevisionOf } from './rollback.js';
 
@@ -92,11 +92,15 @@ function deadlineErrors(
 }
 
 /** Checks a change of a deployment. */
-export function validateDeploymentUpdate(deployment: Deployment, old: Deployment, rules: PodRules): FieldError[] {
+export function validateDeploymentUpdate(
+  deployment: Deployment,
+  old: Deployment,
+  rules: WorkloadUpdateRules,
+): FieldError[] {
   return [
     ...validateObjectMetaUpdate(deployment.metadata, old.metadata),
     ...validateDeployment(deployment, rules),
-    ...validateSameSelector(deployment.spec?.selector, old.spec?.selector, SELECTOR),
+    ...(rules.allowsNewSelector ? [] : validateSameSelector(deployment.spec?.selector, old.spec?.selector, SELECTOR)),
   ];
 }
 

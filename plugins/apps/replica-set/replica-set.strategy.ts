@@ -7,6 +7,7 @@ import {
   workloadNameWarnings,
 } from '../../core/index.js';
 import type { ReplicaSet } from './replica-set.v1.js';
+import { workloadUpdateRules } from '../selector.validation.js';
 import {
   validateReplicaSetSpec,
   validateReplicaSetStatus,
@@ -29,7 +30,8 @@ export const replicaSetStrategy: Strategy<ReplicaSet> = {
   },
 
   validate: ({ spec }, context) => validateReplicaSetSpec(spec!, templateRules(context)),
-  validateUpdate: (set, old, context) => validateReplicaSetUpdate(set, old, templateRules(context, old.spec?.template)),
+  validateUpdate: (set, old, context) =>
+    validateReplicaSetUpdate(set, old, workloadUpdateRules(context, old.spec?.template)),
   validateStatusUpdate: validateReplicaSetStatus,
 
   warningsOnCreate: ({ metadata, spec }) => [

@@ -14,7 +14,7 @@ import {
   validateWorkloadTemplate,
   type PodRules,
 } from '../../core/index.js';
-import { validateSameSelector, validateSelector } from '../selector.validation.js';
+import { validateSameSelector, validateSelector, type WorkloadUpdateRules } from '../selector.validation.js';
 import type { ReplicaSet, ReplicaSetSpec } from './replica-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
@@ -34,14 +34,14 @@ export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules): F
 }
 
 /** Checks a change of a replica set. */
-export function validateReplicaSetUpdate(set: ReplicaSet, old: ReplicaSet, rules: PodRules): FieldError[] {
+export function validateReplicaSetUpdate(set: ReplicaSet, old: ReplicaSet, rules: WorkloadUpdateRules): FieldError[] {
   const spec = validateReplicaSetSpec(set.spec!, rules);
   return [
     ...validateObjectMeta(set.metadata, { namespaced: true }),
     ...spec,
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
     ...spec,
-    ...validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR),
+    ...(rules.allowsNewSelector ? [] : validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { ApiType, type KindVersion, sameShape } from '../../../src/plugin-api/index.js';
 import { type FormerWorkload, defaultLabels } from '../former-labels.defaults.js';
+import { FORMER_SCALES } from '../former-scale.v1beta1.js';
 import { type DefaultedStatefulSet, defaultStatefulSet } from './stateful-set.defaults.js';
 import { StatefulSet } from './stateful-set.v1.js';
 
@@ -22,6 +23,20 @@ const REPLACED = { conversion: sameShape, removed: '1.16', replacement: 'apps/v1
 
 /** The versions of stateful sets before v1, all of the same shape. */
 export const FORMER_STATEFUL_SET_VERSIONS: readonly KindVersion[] = [
-  { ...REPLACED, name: 'v1beta2', type: StatefulSetV1beta2, introduced: '1.8', deprecated: '1.9' },
-  { ...REPLACED, name: 'v1beta1', type: StatefulSetV1beta1, introduced: '1.5', deprecated: '1.8' },
+  {
+    ...REPLACED,
+    name: 'v1beta2',
+    type: StatefulSetV1beta2,
+    scaleForm: FORMER_SCALES.v1beta2,
+    introduced: '1.8',
+    deprecated: '1.9',
+  },
+  {
+    ...REPLACED,
+    name: 'v1beta1',
+    type: StatefulSetV1beta1,
+    scaleForm: FORMER_SCALES.v1beta1,
+    introduced: '1.5',
+    deprecated: '1.8',
+  },
 ];

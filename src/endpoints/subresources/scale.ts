@@ -1,4 +1,4 @@
-import { type ApiObject, methodNotAllowed } from '../../apimachinery/index.js';
+import { type ApiObject, formatApiVersion, methodNotAllowed } from '../../apimachinery/index.js';
 import type { Negotiated } from '../../codecs/index.js';
 import { ageColumn } from '../../plugin-api/index.js';
 import type { ScaleSubresource } from '../../plugin-host/index.js';
@@ -48,29 +48,31 @@ export async function serveScale(request: ResourceRequest, served: ScaleSubresou
   }
 }
 
-async function getScale({ context, resource }: ResourceRequest, { scales }: ScaleSubresource): Promise<void> {
+async function getScale({ context, resource }: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const negotiated = negotiateViews(context);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return sendScale(context, await scales.get({ namespace }, nameOf(context)), negotiated);
+  const scale = await served.scales.get({ namespace }, nameOf(context));
+  return sendScale(context, { scale, served, negotiated });
 }
 
 async function putScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const { context } = request;
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const scale = (await decodeBody(context, expectScale(request), options.fieldValidation)) as ScaleObject;
-  checkIdentity(scale, nameOf(context), context.info.namespace);
+  const sent = await decodeBody(context, expectScale(request, served), options.fieldValidation);
+  checkIdentity(sent, nameOf(context), context.info.namespace);
   // Another try must find it as it was sent.
-  return writeScale(request, served, { options, next: () => structuredClone(scale) });
+  return writeScale(request, served, { options, next: () => structuredClone(readIn(served, sent)) });
 }
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   if (isApply(request.context)) return applyScale(request, served);
   const options = readWriteOptions(request.context.query, 'PatchOptions');
-  const patch = await patchDocument(request.context, expectScale(request));
-  return writeScale(request, served, { options, next: (current) => patch.apply(current, options) as ScaleObject });
+  const patch = await patchDocument(request.context, expectScale(request, served));
+  const next = (current: ScaleObject): ScaleObject => readIn(served, patch.apply(shownIn(served, current), options));
+  return writeScale(request, served, { options, next });
 }
 
-async function applyScale(request: ResourceRequest, { scales }: ScaleSubresource): Promise<void> {
+async function applyScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const { context } = request;
   const options = readApplyOptions(context.query);
   const { configuration, report } = await readConfiguration(context, SCALE_SHAPE, options.fieldValidation);
@@ -80,25 +82,45 @@ async function applyScale(request: ResourceRequest, { scales }: ScaleSubresource
     checkApplied(request, scale);
   };
   const order = { configuration, force: options.force, accept };
-  return sendScale(context, await scales.apply(storeContextOf(request, options), nameOf(context), order), negotiated);
+  const scale = await served.scales.apply(storeContextOf(request, options), nameOf(context), order);
+  return sendScale(context, { scale, served, negotiated });
 }
 
 async function writeScale(
   request: ResourceRequest,
-  { scales }: ScaleSubresource,
+  served: ScaleSubresource,
   { options, next }: { options: WriteOptionsQuery; next: NextScale },
 ): Promise<void> {
   const { context } = request;
   const negotiated = negotiateViews(context);
-  const scale = await scales.update(storeContextOf(request, options), nameOf(context), next);
-  return sendScale(context, scale, negotiated);
+  const scale = await served.scales.update(storeContextOf(request, options), nameOf(context), next);
+  return sendScale(context, { scale, served, negotiated });
 }
 
-function expectScale({ options }: ResourceRequest): BodyExpectation {
-  return { ...SCALE_KIND, type: SCALE_SHAPE, knowsKind: options.knowsKind };
+function expectScale({ options }: ResourceRequest, { gvk, type }: ScaleSubresource): BodyExpectation {
+  return { ...gvk, type, knowsKind: options.knowsKind };
 }
 
-function sendScale(context: RequestContext, scale: ScaleObject, negotiated: Negotiated): Promise<void> {
-  const view = { object: scale, type: SCALE_SHAPE, group: SCALE_KIND.group, columns: COLUMNS as readonly Column[] };
-  return sendViewed(context, negotiated, view);
+/** A scale as clients of the version see it. */
+function shownIn({ form, gvk }: ScaleSubresource, scale: ScaleObject): ApiObject {
+  return form ? { ...form.show(scale), kind: gvk.kind, apiVersion: formatApiVersion(gvk) } : scale;
+}
+
+/** A scale as the server has it, of what a client of the version has sent. */
+function readIn({ form }: ScaleSubresource, sent: ApiObject): ScaleObject {
+  if (!form) return sent as ScaleObject;
+  return { ...form.read(sent), kind: SCALE_KIND.kind, apiVersion: formatApiVersion(SCALE_KIND) } as ScaleObject;
+}
+
+/** The scale that answers a request. */
+interface ScaleAnswer {
+  readonly scale: ScaleObject;
+  readonly served: ScaleSubresource;
+  readonly negotiated: Negotiated;
+}
+
+function sendScale(context: RequestContext, { scale, served, negotiated }: ScaleAnswer): Promise<void> {
+  const { type, gvk } = served;
+  const object = served.form ? type.canonicalize(shownIn(served, scale)) : scale;
+  return sendViewed(context, negotiated, { object, type, group: gvk.group, columns: COLUMNS as readonly Column[] });
 }
