@@ -1,3 +1,4 @@
+import { SELF_SIGNED_CA } from './self-signed-ca.js';
 import type { Json } from './test-client.js';
 
 const LABELS = { app: 'x' };
@@ -80,6 +81,29 @@ const MEMBERS: Readonly<Record<string, Json>> = {
     spec: { matchConstraints: { resourceRules: [RULE] }, validations: [{ expression: 'true' }] },
   },
   validatingadmissionpolicybindings: { spec: { policyName: 'p', validationActions: ['Deny'] } },
+  mutatingadmissionpolicies: {
+    spec: {
+      matchConstraints: { resourceRules: [{ ...RULE, operations: ['CREATE'] }] },
+      reinvocationPolicy: 'Never',
+      mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
+    },
+  },
+  mutatingadmissionpolicybindings: { spec: { policyName: 'p' } },
+  clustertrustbundles: { spec: { trustBundle: SELF_SIGNED_CA } },
+  leasecandidates: {
+    spec: { leaseName: 'l', binaryVersion: '1.32.0', emulationVersion: '1.32.0', strategy: 'OldestEmulationVersion' },
+  },
+  ipaddresses: { spec: { parentRef: { resource: 'services', namespace: 'default', name: 's' } } },
+  servicecidrs: { spec: { cidrs: ['10.88.0.0/24'] } },
+  deviceclasses: { spec: {} },
+  resourceclaims: { spec: {} },
+  resourceclaimtemplates: { spec: { spec: {} } },
+  resourceslices: {
+    spec: { driver: 'd.example.com', nodeName: 'n', pool: { name: 'p', generation: 1, resourceSliceCount: 1 } },
+  },
+  storageversions: { spec: {} },
+  storageversionmigrations: { spec: { resource: { version: 'v1', resource: 'pods' } } },
+  volumeattributesclasses: { driverName: 'd.example.com', parameters: { a: 'b' } },
   tokenreviews: { spec: { token: 't' } },
   localsubjectaccessreviews: { spec: { user: 'u', ...QUESTION } },
   selfsubjectaccessreviews: { spec: QUESTION },
@@ -92,6 +116,8 @@ const MEMBERS: Readonly<Record<string, Json>> = {
 /** Objects whose names follow from what they are. */
 const NAMES: Readonly<Record<string, string>> = {
   apiservices: 'v1.x.example.com',
+  ipaddresses: '10.88.0.9',
+  storageversions: 'x.example.com',
   customresourcedefinitions: 'things.example.com',
 };
 
