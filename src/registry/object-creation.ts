@@ -10,7 +10,14 @@ import {
 } from '../apimachinery/index.js';
 import { takeTurn } from '../observability/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
-import { copyPath, fillSystemFields, generateName, matchNamespace, wipeSystemFields } from './object-metadata.js';
+import {
+  copyPath,
+  dropUnstored,
+  fillSystemFields,
+  generateName,
+  matchNamespace,
+  wipeSystemFields,
+} from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
@@ -31,6 +38,12 @@ export class ObjectCreation<T extends ApiObject> {
 
   /** Stores a new object; where its name was drawn and is taken, under another one. */
   async create(context: StoreContext, object: T): Promise<Written> {
+    wipeSystemFields(object);
+    return this.createAsSent(context, object);
+  }
+
+  /** The same for an object that an update makes: as in the reference it may bring along that it is being deleted. */
+  async createAsSent(context: StoreContext, object: T): Promise<Written> {
     this.prepare(context, object);
     const isGenerated = !object.metadata.name && Boolean(object.metadata.generateName);
     const draft = isGenerated ? structuredClone(object) : object;
@@ -49,7 +62,6 @@ export class ObjectCreation<T extends ApiObject> {
       throw badRequest('resourceVersion should not be set on objects to be created');
     }
     matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
-    wipeSystemFields(object);
   }
 
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
@@ -140,6 +152,7 @@ export class ObjectCreation<T extends ApiObject> {
   private async store(context: StoreContext, object: T): Promise<Written> {
     const { kind, codec } = this.parts;
     const key = kind.keyOf(context.namespace, object.metadata.name);
+    if (!context.dryRun) dropUnstored(object);
     const bytes = codec.encode(object);
     try {
       const entry = context.dryRun

@@ -35,10 +35,14 @@ export function matchNamespace(object: ApiObject, namespace: string): void {
   else delete object.metadata.namespace;
 }
 
+/** Takes out of an object what is never stored; a dry run shows it as it was sent, as from the reference. */
+export function dropUnstored({ metadata }: ApiObject): void {
+  delete metadata.selfLink;
+}
+
 /** Keeps what an update may leave out: the server's fields of the stored object. */
 export function keepSystemFields(object: ApiObject, old: ApiObject): void {
   const [to, from] = [object.metadata, old.metadata];
-  delete to.selfLink;
   if (!to.uid) to.uid = from.uid;
   to.creationTimestamp = from.creationTimestamp;
   if (from.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;

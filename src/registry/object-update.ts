@@ -4,7 +4,7 @@ import { takeTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
-import { copyPath, keepSystemFields, matchNamespace } from './object-metadata.js';
+import { copyPath, dropUnstored, keepSystemFields, matchNamespace } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
@@ -144,10 +144,11 @@ export class ObjectUpdate<T extends ApiObject> {
   private async store(context: StoreContext, object: T, change: Current<T>): Promise<Written> {
     const { codec, strategy } = this.parts;
     const { object: old, entry } = change;
+    if (!context.dryRun) dropUnstored(object);
     keepUnchangedTimes(object, old);
     const bytes = codec.encode(object);
     if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
-    const removed = isDeletedByUpdate(object, old) || Boolean(strategy.shouldDeleteDuringUpdate?.(object, old));
+    const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, object, bytes), created: false, removed };
     const next = await this.write(object, change, { bytes, removed });
     if (removed) await strategy.afterDelete?.(object, strategyContextOf(this.parts, context));

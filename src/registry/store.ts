@@ -188,7 +188,7 @@ export class Store<T extends ApiObject = ApiObject> {
       throw conflict(this.kind.groupResourceIn(context.version), object.metadata.name ?? '', MODIFIED_MESSAGE);
     }
     try {
-      return await this.creation.create(context, object);
+      return await this.creation.createAsSent(context, object);
     } catch (error) {
       throw isAlreadyExists(error) ? new WriteRace(error) : error;
     }

@@ -97,7 +97,10 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   keepsUntilFinalized?(object: T): boolean;
   /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
   prepareForDeletion?(object: T): void;
-  /** A write that leaves an object in this state removes it (a Pod with grace 0, a Namespace without finalizers). */
+  /**
+   * Whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any more, as it
+   * does where a kind has nothing to say (a Namespace stays while its spec has finalizers).
+   */
   shouldDeleteDuringUpdate?(object: T, old: T): boolean;
 }
 

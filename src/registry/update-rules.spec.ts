@@ -30,9 +30,10 @@ describe('nextGeneration()', () => {
 
 describe('isDeletedByUpdate()', () => {
   it.each([
-    [{ deletionGracePeriodSeconds: 0 }, [], true],
-    [{ deletionGracePeriodSeconds: 0 }, ['a/b'], false],
-    [{ deletionGracePeriodSeconds: 30 }, [], false],
+    [{ deletionTimestamp: 'then', deletionGracePeriodSeconds: 0 }, [], true],
+    [{ deletionTimestamp: 'then' }, [], true],
+    [{ deletionTimestamp: 'then', deletionGracePeriodSeconds: 0 }, ['a/b'], false],
+    [{ deletionTimestamp: 'then', deletionGracePeriodSeconds: 30 }, [], false],
     [{}, [], false],
   ])('with %j and finalizers %j is %s', (metadata, finalizers, expected) => {
     expect(isDeletedByUpdate({ metadata: { finalizers } }, { metadata })).toBe(expected);

@@ -14,10 +14,12 @@ export function nextGeneration<T extends ApiObject>(
   return isChanged ? (old.metadata.generation ?? 0) + 1 : old.metadata.generation;
 }
 
-/** Whether an update finishes a deletion: no finalizer is left and no grace either. */
+/** Whether an update finishes a deletion that was begun before: no finalizer is left and no grace either. */
 export function isDeletedByUpdate(object: ApiObject, old: ApiObject): boolean {
-  const { deletionGracePeriodSeconds } = old.metadata;
-  return (object.metadata.finalizers ?? []).length === 0 && deletionGracePeriodSeconds === 0;
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = old.metadata;
+  return (
+    (object.metadata.finalizers ?? []).length === 0 && Boolean(deletionTimestamp) && deletionGracePeriodSeconds === 0
+  );
 }
 
 const NOT_SPEC: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);

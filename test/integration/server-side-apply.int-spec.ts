@@ -141,6 +141,15 @@ describe('a configuration', () => {
     expect((await server.client.get(`${MAPS}/dry`)).status).toBe(404);
   });
 
+  it('may make an object that is on its way out, as in the reference: the next write removes it', async () => {
+    const metadata = { deletionTimestamp: '2020-01-01T00:00:00Z' };
+    const made = await apply(`${MAPS}/marked`, 'm', mapOf('marked', { k: 'v' }, metadata));
+    expect([made.status, made.body.metadata.deletionTimestamp]).toEqual([201, '2020-01-01T00:00:00Z']);
+    const next = await apply(`${MAPS}/marked`, 'm', mapOf('marked', { k: 'w' }));
+    expect([next.status, next.body.data]).toEqual([200, { k: 'w' }]);
+    expect((await server.client.get(`${MAPS}/marked`)).status).toBe(404);
+  });
+
   it('must make a valid object [SSA-17]', async () => {
     const { status, body } = await apply(`${DEPLOYMENTS}/d`, 'm', { ...deploymentOf('d'), spec: { replicas: 1 } });
     expect([status, body.details.causes[0].field]).toEqual([422, 'spec.selector']);
