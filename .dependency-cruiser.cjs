@@ -4,9 +4,9 @@
  */
 const LEVELS = [
   ['apimachinery', 'options', 'observability'],
-  ['schema', 'request', 'access'],
+  ['schema', 'request', 'access', 'cel'],
   ['codecs'],
-  ['storage', 'patch', 'cel', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
+  ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
   ['registry'],
   ['plugin-api'],
   ['plugin-host'],

@@ -1,0 +1,94 @@
+import { FieldPath, formatFieldError } from '../../apimachinery/index.js';
+import type { AuthorizationAttributes } from '../authorizer.js';
+import { compileMatchConditions } from './match-conditions.js';
+
+const PATH = FieldPath.of('authorizers').index(0).child('webhook');
+const REQUEST: AuthorizationAttributes = {
+  user: { name: 'ada', uid: '', groups: ['a', 'b'], extra: { scope: ['x'] } },
+  verb: 'get',
+  namespace: 'ns',
+  group: '',
+  version: 'v1',
+  resource: 'pods',
+  subresource: '',
+  name: '',
+  isResourceRequest: true,
+  path: '',
+};
+const PLAIN = { ...REQUEST, isResourceRequest: false, path: '/metrics' };
+
+const compile = (...expressions: string[]) => {
+  return compileMatchConditions(
+    expressions.map((expression) => ({ expression })),
+    PATH,
+    31,
+  );
+};
+
+describe('compileMatchConditions()', () => {
+  it('makes nothing of no conditions', async () => {
+    expect(await compile()).toEqual({ errors: [] });
+  });
+
+  it.each<[string[], string[]]>([
+    [['request.user == "ada"'], []],
+    [[' '], ['authorizers[0].webhook.matchConditions[0].expression: Required value']],
+    [['true', 'true'], ['authorizers[0].webhook.matchConditions[1].expression: Duplicate value: "true"']],
+    [
+      ['request.user'],
+      [
+        'authorizers[0].webhook.matchConditions[0].expression: Invalid value: "request.user": must evaluate to bool but got string',
+      ],
+    ],
+    [
+      ['request.nobody == ""'],
+      [
+        `authorizers[0].webhook.matchConditions[0].expression: Invalid value: "request.nobody == \\"\\"": compilation failed: ERROR: <input>:1:8: undefined field 'nobody'\n | request.nobody == ""\n | .......^`,
+      ],
+    ],
+    [
+      Array.from({ length: 65 }, (_, i) => `request.user == "${i}"`),
+      ['authorizers[0].webhook: Too many: 65: must have at most 64 items'],
+    ],
+  ])('finds in %j: %j [AZCFG-14, LIM-05]', async (expressions, errors) => {
+    expect((await compile(...expressions)).errors.map(formatFieldError)).toEqual(errors);
+  });
+
+  it.each<[string, boolean]>([
+    ['request.user == "ada" && "a" in request.groups && request.extra["scope"] == ["x"]', true],
+    ['has(request.resourceAttributes) && request.resourceAttributes.namespace == "ns"', true],
+    ['has(request.nonResourceAttributes)', false],
+    ['has(request.uid)', false],
+    ['!has(request.resourceAttributes.subresource)', true],
+  ])('sees of a request what a review of it says: %s [AZCFG-15, AZCFG-16]', async (expression, isMet) => {
+    const { matcher } = await compile(expression);
+    expect(matcher!(REQUEST)).toEqual({ verdict: isMet ? 'match' : 'no-match' });
+  });
+
+  it('sees paths', async () => {
+    const { matcher } = await compile('request.nonResourceAttributes.path == "/metrics"');
+    expect(matcher!(PLAIN)).toEqual({ verdict: 'match' });
+  });
+
+  it('does not match when one is false, whatever becomes of the others [AZCFG-15]', async () => {
+    const { matcher } = await compile('request.nonResourceAttributes.path == "/x"', 'request.user == "bob"');
+    expect(matcher!(REQUEST)).toEqual({ verdict: 'no-match' });
+  });
+
+  it('fails when one fails and none is false [AZCFG-17, AZCFG-18]', async () => {
+    const { matcher } = await compile('request.nonResourceAttributes.path == "/x"', 'request.user == "ada"');
+    expect(matcher!(REQUEST)).toEqual({
+      verdict: 'failed',
+      reason:
+        `cel evaluation error: expression 'request.nonResourceAttributes.path == "/x"' resulted in error: ` +
+        'no such key: nonResourceAttributes',
+    });
+  });
+
+  it('fails when one costs too much', async () => {
+    const many = '[1,2,3,4,5,6,7,8,9,10]';
+    const nested = [1, 2, 3, 4, 5, 6].reduce((inner, n) => `${many}.all(x${n}, ${inner})`, 'request.user == "ada"');
+    const { matcher } = await compile(nested);
+    expect(matcher!(REQUEST)).toMatchObject({ verdict: 'failed' });
+  });
+});
