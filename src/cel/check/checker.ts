@@ -75,6 +75,9 @@ class Checker {
   }
 
   check(expr: Expr): Type {
+    // Macros write a part down twice, and parts of it again: it is gone through once.
+    const known = this.types.get(expr);
+    if (known) return known;
     const type = this.typeOf(expr);
     this.types.set(expr, type);
     return type;

@@ -31,6 +31,7 @@ const STRUCT_COST = exactly(40);
 class CostEstimator {
   private readonly paths = new Map<Expr, ValuePath>();
   private readonly sizes = new Map<Expr, Range>();
+  private readonly costs = new Map<Expr, Range>();
   /** What the variables of macros go over, the innermost last. */
   private readonly ranges: { readonly name: string; readonly range: Expr }[] = [];
 
@@ -40,6 +41,13 @@ class CostEstimator {
   ) {}
 
   cost(expr: Expr): Range {
+    // Macros write a part down twice, and parts of it again: it is gone through once.
+    const cost = this.costs.get(expr) ?? this.costOf(expr);
+    this.costs.set(expr, cost);
+    return cost;
+  }
+
+  private costOf(expr: Expr): Range {
     switch (expr.kind) {
       case 'literal':
         return ZERO;

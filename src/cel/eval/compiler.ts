@@ -61,10 +61,18 @@ function isAttribute(expr: Expr): boolean {
 class Compiler {
   /** Places of the variables of macros, the innermost last. */
   private readonly scopes: string[] = [];
+  private readonly compiled = new Map<Expr, Step>();
 
   constructor(private readonly context: CompileContext) {}
 
   compile(expr: Expr): Step {
+    // Macros write a part down twice, and parts of it again: it is gone through once.
+    const step = this.compiled.get(expr) ?? this.stepOf(expr);
+    this.compiled.set(expr, step);
+    return step;
+  }
+
+  private stepOf(expr: Expr): Step {
     switch (expr.kind) {
       case 'literal':
         return constant(expr.value);
