@@ -121,7 +121,7 @@ describe('The cost of an evaluation', () => {
     expect(environment.compile(text).program!.evaluate({ find: () => undefined }).cost).toBe(cost);
   });
 
-  it('has a limit that no operator can do without', () => {
+  it('has a limit that no operator can do without [LIM-12]', () => {
     const { program } = environment.compile('true || [1, 2, 3].all(x, [1, 2, 3].all(y, x + y > 0)) || false');
     expect(program!.evaluate({ find: () => undefined }, 5).value).toBe(true);
     const tooMuch = environment.compile('[1, 2, 3].all(x, x > 0) || true').program!;

@@ -99,11 +99,11 @@ describe('The cost of rules', () => {
     [list(INT), { rule: 'self.all(x, x > 0)' }],
     [TEXT, { rule: 'self == oldSelf' }],
     [TEXT, { rule: 'self.matches("^[a-z]+$")' }],
-  ])('is low enough in %j of %j', (schema, rule) => {
+  ])('is low enough in %j of %j [LIM-14]', (schema, rule) => {
     expect(foundIn(object({ f: withRules(schema, rule) }))).toEqual([]);
   });
 
-  it('is too high where nothing limits what is gone over twice', () => {
+  it('is too high where nothing limits what is gone over twice [LIM-13, LIM-14]', () => {
     expect(foundIn(object({ f: withRules(list(TEXT), quadratic) }))).toEqual([
       `s.properties[f].x[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x ${HINT}`,
       's.properties[f].x[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema',
