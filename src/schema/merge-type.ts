@@ -1,3 +1,4 @@
+import { SCALARS } from './scalars.js';
 import type { StructField, StructLayout } from './struct-layout.js';
 import type { ScalarType } from './type-metadata.js';
 
@@ -159,8 +160,15 @@ function keyDefaultsOf(element: StructLayout, keys: readonly string[]): Record<s
   const defaults: Record<string, unknown> = {};
   for (const key of keys) {
     const field = element.field(key);
-    const value = field?.default ?? field?.openapiDefault;
+    const value = field?.default ?? field?.openapiDefault ?? (field && zeroOf(field));
     if (value !== undefined) defaults[key] = value;
   }
   return defaults;
 }
+
+/** The published default of a plain value that is always written: keys that are left out count as it. */
+function zeroOf({ always, pointer, scalar }: StructField): unknown {
+  return always && !pointer && scalar !== undefined && PLAIN.has(scalar) ? SCALARS[scalar].zero : undefined;
+}
+
+const PLAIN: ReadonlySet<ScalarType> = new Set(['string', 'bool', 'int32', 'int64', 'uint64', 'double']);

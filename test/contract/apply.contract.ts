@@ -240,6 +240,10 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
           ".spec.tags: element 0: associative list without keys has an element that's an explicit null",
         ],
         [
+          { spec: { parts: [{ note: 'n' }] } },
+          '.spec.parts: element 0: associative list with keys has an element that omits key field "id" (and doesn\'t have default value)',
+        ],
+        [
           { spec: { replicas: 'x', active: 1 } },
           'errors:\n  .spec.replicas: expected numeric (int or float), got string\n  .spec.active: expected boolean, got &{1}',
         ],

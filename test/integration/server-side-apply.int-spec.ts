@@ -169,6 +169,11 @@ describe('a configuration', () => {
     ]);
   });
 
+  it('makes an object whatever version it names', async () => {
+    const { status, body } = await apply(`${MAPS}/versioned`, 'm', mapOf('versioned', {}, { resourceVersion: '5' }));
+    expect([status, body.message]).toEqual([201, undefined]);
+  });
+
   it('makes an object only for who may create it [VERB-05]', async () => {
     const headers = { 'content-type': 'application/apply-patch+yaml' };
     const send = (name: string): Promise<TestAnswer> =>

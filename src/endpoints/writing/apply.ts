@@ -43,4 +43,6 @@ async function checkCreation(request: ResourceRequest, { metadata }: ApiObject):
   }
   if (context.info.subresource !== '') throw notFound(groupResource, name);
   await authorizeCreate(request);
+  // As in the reference a version holds what is there, and there is nothing.
+  delete metadata.resourceVersion;
 }

@@ -6,7 +6,7 @@ import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 
 @ApiType({ name: 'test.v1.Part' })
 class Part {
-  @Field(1, 'int32', { always: true }) id: number;
+  @Field(1, 'int32', { pointer: true }) id?: number;
   @Field(2, 'string', { openapiDefault: 'std' }) kind?: string;
   @Field(3, 'string') note?: string;
 }

@@ -38,18 +38,15 @@ function keyedElement(type: ListMerge, item: unknown): PathElement {
   let text = '';
   for (const key of type.keys) {
     const value = (item as Record<string, unknown>)[key] ?? type.keyDefaults[key];
-    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${scalarText(value)}`;
+    if (value === undefined) throw new FieldSetError(omitsKey(key));
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${scalarText(value)}`;
   }
-  if (text === '') throw new FieldSetError(omitsAllKeys(type));
   return `k:{${text}}`;
 }
 
-function omitsAllKeys(type: ListMerge): string {
-  const keys = type.keys.map((key) => JSON.stringify(key)).join(' ');
-  return (
-    `associative list with keys has an element that omits all key fields [${keys}] ` +
-    "(and doesn't have default values for any key fields)"
-  );
+function omitsKey(key: string): string {
+  const name = JSON.stringify(key);
+  return `associative list with keys has an element that omits key field ${name} (and doesn't have default value)`;
 }
 
 function scalarText(value: unknown): string {
