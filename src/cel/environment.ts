@@ -20,6 +20,10 @@ export interface EnvironmentVariables {
   readonly variables?: Readonly<Record<string, Type>>;
   /** The fields of objects, by the names of their types. */
   readonly objects?: ObjectTypes;
+  /** Finds a type by a name that is none of those declared; undefined when it stands for none. */
+  readonly types?: (name: string) => Type | undefined;
+  /** Functions that only these expressions have. */
+  readonly functions?: readonly FunctionDeclaration[];
 }
 
 /** Finds the type of a field of an object; undefined when it has none of that name. */
@@ -44,6 +48,7 @@ interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional'>> {
   readonly variables: ReadonlyMap<string, Type>;
   readonly macros: ReadonlyMap<string, Macro>;
   readonly objects: ObjectTypes;
+  readonly types: (name: string) => Type | undefined;
   readonly validators: readonly NonNullable<Library['validate']>[];
 }
 
@@ -66,20 +71,28 @@ export class Environment implements Declarations {
       macros: new Map(macros),
       allowsOptional: libraries.some((library) => library.allowsOptional),
       objects: () => undefined,
+      types: () => undefined,
       validators: libraries.flatMap(({ validate }) => validate ?? []),
     });
   }
 
   /** This environment with variables and types of objects in addition. */
-  extend({ variables = {}, objects }: EnvironmentVariables): Environment {
+  extend({ variables = {}, objects, types, functions = [] }: EnvironmentVariables): Environment {
     const { parts } = this;
     const all = new Map([...parts.variables, ...Object.entries(variables)]);
     const known: ObjectTypes = (type, field) => objects?.(type, field) ?? parts.objects(type, field);
-    return new Environment({ ...parts, variables: all, objects: known });
+    const callable = functions.length === 0 ? parts.functions : new Map([...parts.functions, ...byName(functions)]);
+    return new Environment({
+      ...parts,
+      functions: callable,
+      variables: all,
+      objects: known,
+      types: types ?? parts.types,
+    });
   }
 
   findVariable(name: string): Type | undefined {
-    return this.parts.variables.get(name);
+    return this.parts.variables.get(name) ?? this.parts.types(name);
   }
 
   findFunction(name: string): FunctionDeclaration | undefined {
@@ -100,6 +113,10 @@ export class Environment implements Declarations {
     if (all.length > 0) return { error: formatIssues(text, all) };
     return { program: new Program(parsed.expr, checked, this) };
   }
+}
+
+function byName(functions: readonly FunctionDeclaration[]): [string, FunctionDeclaration][] {
+  return functions.map((declared) => [declared.name, declared]);
 }
 
 /** A checked expression, which can be evaluated with ever new values. */

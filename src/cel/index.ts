@@ -19,11 +19,13 @@ export {
   runtimeTypeName,
   STRING,
   TIMESTAMP,
+  typeOf,
   type Type,
 } from './check/index.js';
 export * from './environment.js';
 export type { Activation } from './eval/index.js';
 export { estimateCost, type EstimateSize, type ValuePath } from './cost/static-cost.js';
 export { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE } from './library/authorizer.js';
+export { JSON_PATCH } from './library/json-patch.js';
 export { kubernetesEnvironment } from './library/kubernetes.js';
 export * from './values/index.js';

@@ -108,7 +108,12 @@ testServedKind(
       metadata: { name: 'fill' },
       spec: {
         matchConstraints: { resourceRules: [RULE] },
-        mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: '[]' } }],
+        mutations: [
+          {
+            patchType: 'JSONPatch',
+            jsonPatch: { expression: '[JSONPatch{op: "test", path: "/kind", value: "Thing"}]' },
+          },
+        ],
         reinvocationPolicy: 'Never',
       },
     },

@@ -12,7 +12,7 @@ type Environment = ReturnType<typeof expressionEnvironment>;
 type Type = ReturnType<ReturnType<typeof expressionLanguage>['objectOf']>;
 
 /** What an expression may answer, as errors about it call that. */
-export type ResultKind = 'bool' | 'string' | 'string or null' | 'any';
+export type ResultKind = 'bool' | 'string' | 'string or null' | 'object' | 'patches' | 'any';
 
 /** Where an expression stands, as far as that decides what it may use and answer. */
 export interface ExpressionPlace {
@@ -36,10 +36,17 @@ export interface CompilerOptions {
 }
 
 const VARIABLES = 'kubernetes.variables';
+const OBJECT = 'Object';
+const PATCH = 'JSONPatch';
 /** Kinds of types whose values variables have as they are; of others nothing is known any more. */
 const KEPT_KINDS: ReadonlySet<string> = new Set(
   'any bool bytes double duration int list map null string timestamp uint'.split(' '),
 );
+
+/** What the environment of an expression has. */
+type EnvironmentKind = Readonly<
+  Record<'isStored' | 'hasParams' | 'hasAuthorizer' | 'hasVariables' | 'makesPatches', boolean>
+>;
 
 /**
  * Compiles the expressions of one policy or webhook, in their order: those behind a variable may use it. The expression
@@ -71,19 +78,27 @@ export class ExpressionCompiler {
     return fault === undefined ? { type: program.type } : { error: fault };
   }
 
+  private fieldType(type: string, field: string): Type | undefined {
+    if (type === VARIABLES) return this.variables.get(field);
+    // What an object may have is known when the change is made.
+    if (type === OBJECT || type.startsWith(`${OBJECT}.`)) return expressionLanguage().DYN;
+    return knownTypes().get(type)?.get(field);
+  }
+
   private environmentOf(expression: string, place: ExpressionPlace): Environment {
     const { hasParams = false, hasAuthorizer = false, seesVariables = true } = place;
     const isStored = this.options.stored?.has(expression) ?? false;
     const hasVariables = seesVariables && Boolean(this.options.hasVariables);
-    const key = [isStored, hasParams, hasAuthorizer, hasVariables].join();
+    const makesPatches = place.result === 'object' || place.result === 'patches';
+    const key = [isStored, hasParams, hasAuthorizer, hasVariables, makesPatches].join();
     const known = this.environments.get(key);
     if (known) return known;
-    const made = this.newEnvironment({ isStored, hasParams, hasAuthorizer, hasVariables });
+    const made = this.newEnvironment({ isStored, hasParams, hasAuthorizer, hasVariables, makesPatches });
     this.environments.set(key, made);
     return made;
   }
 
-  private newEnvironment(has: Readonly<Record<'isStored' | 'hasParams' | 'hasAuthorizer' | 'hasVariables', boolean>>) {
+  private newEnvironment(has: EnvironmentKind): Environment {
     const language = expressionLanguage();
     const { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE, DYN, objectOf } = language;
     const authorizer = { authorizer: AUTHORIZER_TYPE, 'authorizer.requestResource': RESOURCE_CHECK_TYPE };
@@ -94,9 +109,19 @@ export class ExpressionCompiler {
         ...(has.hasAuthorizer ? authorizer : {}),
         ...(has.hasVariables ? { variables: objectOf(VARIABLES) } : {}),
       },
-      objects: (type, field) => (type === VARIABLES ? this.variables : knownTypes().get(type))?.get(field),
+      objects: (type, field) => this.fieldType(type, field),
+      ...(has.makesPatches ? patchTypes(language) : {}),
     });
   }
+}
+
+/** What expressions that make changes have besides: objects with any fields, and patches. */
+function patchTypes({ JSON_PATCH, objectOf, typeOf }: ReturnType<typeof expressionLanguage>) {
+  const isMade = (name: string): boolean => name === PATCH || name === OBJECT || name.startsWith(`${OBJECT}.`);
+  return {
+    functions: JSON_PATCH,
+    types: (name: string) => (isMade(name) ? typeOf(objectOf(name)) : undefined),
+  };
 }
 
 let types: ObjectFields | undefined;
@@ -115,12 +140,15 @@ const ALLOWED: Readonly<Record<ResultKind, readonly string[] | undefined>> = {
   bool: ['bool'],
   string: ['string'],
   'string or null': ['string', 'null_type'],
+  object: [OBJECT],
+  patches: [`list(${PATCH})`],
   any: undefined,
 };
 
 function resultFault(type: Type, result: ResultKind): string | undefined {
   const allowed = ALLOWED[result];
-  if (!allowed || allowed.includes(type.name)) return undefined;
+  const given = expressionLanguage().runtimeTypeName(type);
+  if (!allowed || allowed.includes(given)) return undefined;
   const wanted = allowed.length === 1 ? allowed[0] : `one of [${allowed.join(' ')}]`;
-  return `must evaluate to ${wanted} but got ${expressionLanguage().runtimeTypeName(type)}`;
+  return `must evaluate to ${wanted} but got ${given}`;
 }

@@ -10,7 +10,7 @@ const REQUEST = 'kubernetes.AdmissionRequest';
 
 /** The types of what expressions know of a request and of the namespace it is about. */
 export function requestTypes(language: ExpressionLanguage): ObjectFields {
-  return new Map([...namespaceTypes(language), ...reviewTypes(language)]);
+  return new Map([...namespaceTypes(language), ...reviewTypes(language), patchType(language)]);
 }
 
 function fieldsOf(fields: Readonly<Record<string, Type>>): ReadonlyMap<string, Type> {
@@ -41,6 +41,10 @@ function namespaceTypes(language: ExpressionLanguage): [string, ReadonlyMap<stri
     [ofStatus.name, fieldsOf({ phase: STRING })],
     [NAMESPACE, fieldsOf({ metadata: ofMetadata, spec: ofSpec, status: ofStatus })],
   ];
+}
+
+function patchType({ DYN, STRING }: ExpressionLanguage): [string, ReadonlyMap<string, Type>] {
+  return ['JSONPatch', fieldsOf({ op: STRING, path: STRING, from: STRING, value: DYN })];
 }
 
 function reviewTypes(language: ExpressionLanguage): [string, ReadonlyMap<string, Type>][] {

@@ -1,9 +1,12 @@
 import { formatFieldError } from '../../../src/apimachinery/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
 import type { MutatingAdmissionPolicySpec } from './mutating-admission-policy.v1alpha1.js';
 import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
 
 const RULE = { operations: ['CREATE'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'] };
 const MATCH = { matchPolicy: 'Exact', namespaceSelector: {}, objectSelector: {} };
+
+beforeAll(loadExpressionLanguage);
 
 describe('validateMutatingPolicy()', () => {
   it.each<[MutatingAdmissionPolicySpec, string[]]>([
@@ -36,12 +39,44 @@ describe('validateMutatingPolicy()', () => {
       { mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: ' ' } }] },
       ['spec.mutations[0].applyConfiguration.expression: Required value'],
     ],
+    [
+      {
+        mutations: [
+          {
+            patchType: 'JSONPatch',
+            jsonPatch: {
+              expression:
+                '[JSONPatch{op: "add", path: "/metadata/labels/" + jsonpatch.escapeKey("a/b"), value: object.spec.x}]',
+            },
+          },
+          {
+            patchType: 'ApplyConfiguration',
+            applyConfiguration: { expression: 'Object{spec: Object.spec{replicas: 3, ?other: object.?spec}}' },
+          },
+        ],
+      },
+      [],
+    ],
+    [
+      {
+        mutations: [
+          { patchType: 'JSONPatch', jsonPatch: { expression: 'JSONPatch{op: "add"}' } },
+          { patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{to: "x"}]' } },
+          { patchType: 'ApplyConfiguration', applyConfiguration: { expression: '{}' } },
+        ],
+      },
+      [
+        'spec.mutations[0].jsonPatch.expression: Invalid value: "JSONPatch{op: \\"add\\"}": must evaluate to list(JSONPatch) but got JSONPatch',
+        `spec.mutations[1].jsonPatch.expression: Invalid value: "[JSONPatch{to: \\"x\\"}]": compilation failed: ERROR: <input>:1:14: undefined field 'to'\n | [JSONPatch{to: "x"}]\n | .............^`,
+        'spec.mutations[2].applyConfiguration.expression: Invalid value: "{}": must evaluate to Object but got map(dyn, dyn)',
+      ],
+    ],
   ])('finds of %j: %j', (members, errors) => {
     const spec = {
       failurePolicy: 'Fail',
       reinvocationPolicy: 'Never',
       matchConstraints: { ...MATCH, resourceRules: [RULE] },
-      mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: '[]' } }],
+      mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "test"}]' } }],
       ...members,
     };
     const found = validateMutatingPolicy({ metadata: { name: 'p' }, spec }, {});

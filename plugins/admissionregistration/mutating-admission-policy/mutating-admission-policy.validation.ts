@@ -6,8 +6,8 @@ import {
   required,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { ExpressionCompiler } from '../expression/expression-compiler.js';
-import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
+import { ExpressionCompiler, type ExpressionPlace } from '../expression/expression-compiler.js';
+import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
 import type {
@@ -23,7 +23,7 @@ const SPEC = FieldPath.of('spec');
 const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
 const PATCH_TYPES = ['ApplyConfiguration', 'JSONPatch'];
 
-/** Checks a policy and compiles its conditions and variables; what its mutations say is not looked into. */
+/** Checks a policy and compiles its expressions, for which the language has to have been loaded. */
 export function validateMutatingPolicy(
   { spec = {} }: MutatingAdmissionPolicy,
   { release }: Pick<StrategyContext, 'release'>,
@@ -34,7 +34,7 @@ export function validateMutatingPolicy(
     ...subjectErrors(spec),
     ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions'), by),
     ...validateVariables(spec.variables, SPEC.child('variables'), by),
-    ...mutationsErrors(spec.mutations ?? [], SPEC.child('mutations')),
+    ...mutationsErrors(spec.mutations ?? [], SPEC.child('mutations'), by),
     ...reinvocationErrors(spec.reinvocationPolicy ?? '', SPEC.child('reinvocationPolicy')),
   ];
 }
@@ -49,17 +49,19 @@ function subjectErrors({ failurePolicy, paramKind, matchConstraints }: MutatingA
   return errors;
 }
 
-function mutationsErrors(mutations: readonly Mutation[], path: FieldPath): FieldError[] {
+function mutationsErrors(mutations: readonly Mutation[], path: FieldPath, by: ConditionCompiler): FieldError[] {
   if (mutations.length === 0) return [required(path, 'mutations must contain at least one item')];
-  return mutations.flatMap((mutation, i) => mutationErrors(mutation, path.index(i)));
+  return mutations.flatMap((mutation, i) => mutationErrors(mutation, path.index(i), by));
 }
 
-function mutationErrors(mutation: Mutation, path: FieldPath): FieldError[] {
+function mutationErrors(mutation: Mutation, path: FieldPath, by: ConditionCompiler): FieldError[] {
   const { patchType } = mutation;
   if (patchType === '') return [required(path.child('patchType'))];
   if (!PATCH_TYPES.includes(patchType)) return [notSupported(path.child('patchType'), patchType, PATCH_TYPES)];
   const [wanted, other] = patchType === 'JSONPatch' ? MEMBERS : MEMBERS.toReversed();
-  const errors = expressionErrors(mutation[wanted], path.child(wanted), patchType);
+  const errors = mutation[wanted]
+    ? expressionErrors(mutation[wanted], { path: path.child(wanted, 'expression'), result: RESULTS[wanted] }, by)
+    : [required(path.child(wanted), `must be specified when patchType is ${patchType}`)];
   if (mutation[other]) {
     errors.push(invalid(path.child(other), `{${other}}`, `must not be specified when patchType is ${patchType}`));
   }
@@ -68,9 +70,15 @@ function mutationErrors(mutation: Mutation, path: FieldPath): FieldError[] {
 
 const MEMBERS = ['jsonPatch', 'applyConfiguration'] as const;
 
-function expressionErrors(value: Mutation['jsonPatch'], path: FieldPath, patchType: string): FieldError[] {
-  if (!value) return [required(path, `must be specified when patchType is ${patchType}`)];
-  return (value.expression ?? '').trim() === '' ? [required(path.child('expression'))] : [];
+const RESULTS = { jsonPatch: 'patches', applyConfiguration: 'object' } as const;
+
+function expressionErrors(
+  { expression = '' }: NonNullable<Mutation['jsonPatch']>,
+  place: Pick<ExpressionPlace, 'path' | 'result'>,
+  { compiler, hasParams }: ConditionCompiler,
+): FieldError[] {
+  if (expression.trim() === '') return [required(place.path)];
+  return compiler.check(expression, { ...place, hasParams, hasAuthorizer: true });
 }
 
 function reinvocationErrors(policy: string, path: FieldPath): FieldError[] {
