@@ -17,6 +17,7 @@ import { RuleCompiler } from './rule-compiler.js';
 import { rulePlaces } from './schema-places.js';
 
 type Context = Pick<StrategyContext, 'release'>;
+type WriteContext = Pick<StrategyContext, 'release' | 'subresource'>;
 
 /** Compilers that have done their work already, by the definitions whose rules they compiled. */
 const ready = new WeakMap<CustomResourceDefinition, RuleCompiler>();
@@ -25,9 +26,9 @@ const ready = new WeakMap<CustomResourceDefinition, RuleCompiler>();
 export async function compileExpressions(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
-  context: Context,
+  context: WriteContext,
 ): Promise<void> {
-  const schemas = schemasOf(definition.spec).filter(hasExpressions);
+  const schemas = context.subresource === '' ? schemasOf(definition.spec).filter(hasExpressions) : [];
   if (schemas.length === 0) return;
   await loadExpressionLanguage();
   const compiler = newCompiler(old, context);
