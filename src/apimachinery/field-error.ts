@@ -68,9 +68,17 @@ export function invalidUnshown(path: FieldPath, detail: string): FieldError {
 
 /** A value is none of the supported ones. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
-  const list = supported.map(goQuote).join(', ');
-  const detail = supported.length > 0 ? `supported values: ${list}` : '';
+  const detail = supported.length > 0 ? `supported values: ${quotedList(supported)}` : '';
   return fieldError(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${showValue(value)}`, detail));
+}
+
+/** Lists of supported values are constants, and as many elements of a value may be none of them. */
+const quotedLists = new WeakMap<readonly string[], string>();
+
+function quotedList(texts: readonly string[]): string {
+  let quoted = quotedLists.get(texts);
+  if (quoted === undefined) quotedLists.set(texts, (quoted = texts.map(goQuote).join(', ')));
+  return quoted;
 }
 
 /** A well-formed value may not be used here. */

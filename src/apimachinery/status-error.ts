@@ -1,6 +1,6 @@
 import { cutList, cutText } from './bounded-text.js';
 import { wellFormed } from './bytes-text.js';
-import { MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
+import { MAX_FIELD_ERRORS, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
 import type { FieldError } from './field-error.js';
 import { formatFieldErrors } from './field-error.js';
 import { goQuote } from './go-syntax.js';
@@ -102,9 +102,10 @@ export function invalidObject(
   if (!name) delete details.name;
   if (!gk.group) delete details.group;
   if (!gk.kind) delete details.kind;
-  const shown = cutList(errors, ({ message, field }) => message.length + field.length + CAUSE_FRAME, MAX_SHOWN_IN_SUM);
+  const looked = errors.slice(0, MAX_FIELD_ERRORS);
+  const shown = cutList(looked, ({ message, field }) => message.length + field.length + CAUSE_FRAME, MAX_SHOWN_IN_SUM);
   details.causes = shown.map((e) => ({ reason: e.reason, message: e.message, field: e.field }));
-  return failure(422, `${formatGroupKind(gk)} ${goQuote(name)} is invalid: ${formatFieldErrors(errors)}`, {
+  return failure(422, `${formatGroupKind(gk)} ${goQuote(name)} is invalid: ${formatFieldErrors(looked)}`, {
     reason: 'Invalid',
     details,
   });

@@ -134,8 +134,8 @@ export class ObjectCreation<T extends ApiObject> {
   private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
-    const errors = collectFieldErrors(() => this.errorsOf(context, object, scope));
-    if (strategy.validateAsync) errors.push(...(await strategy.validateAsync(object, undefined, scope)));
+    const found = collectFieldErrors(() => this.errorsOf(context, object, scope));
+    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, undefined, scope)) : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);

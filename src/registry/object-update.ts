@@ -101,11 +101,11 @@ export class ObjectUpdate<T extends ApiObject> {
   private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, old, scope);
-    const errors = collectFieldErrors(() => [
+    const found = collectFieldErrors(() => [
       ...this.errorsOf(object, old, scope),
       ...kind.validateIn(context.version, object),
     ]);
-    if (strategy.validateAsync) errors.push(...(await strategy.validateAsync(object, old, scope)));
+    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, old, scope)) : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);

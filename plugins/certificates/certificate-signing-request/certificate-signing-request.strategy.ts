@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   Clock,
+  collectFieldErrors,
   formatTime,
   type FieldError,
   type Strategy,
@@ -48,10 +49,11 @@ export class CertificateSigningRequestStrategy implements Strategy<CertificateSi
     old: CertificateSigningRequest | undefined,
     { subresource, apiVersion }: StrategyContext,
   ): Promise<FieldError[]> {
-    if (old) return validateCertificateSigningRequestUpdate(request, old, subresource);
+    if (old) return collectFieldErrors(() => validateCertificateSigningRequestUpdate(request, old, subresource));
+    const isFormer = apiVersion === FORMER_VERSION;
     return [
       ...(await validateRequest(request.spec.request)),
-      ...validateCertificateSigningRequest(request, { isFormer: apiVersion === FORMER_VERSION }),
+      ...collectFieldErrors(() => validateCertificateSigningRequest(request, { isFormer })),
     ];
   }
 }

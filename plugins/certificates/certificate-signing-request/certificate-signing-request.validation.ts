@@ -70,7 +70,7 @@ interface Leniency {
 }
 
 function areUnchecked(usages: readonly string[] = []): boolean {
-  return usages.length > 0 && usageErrors(usages).length > 0;
+  return usages.some((usage) => !KEY_USAGES.includes(usage)) || new Set(usages).size < usages.length;
 }
 
 function specErrors(
