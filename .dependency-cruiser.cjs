@@ -4,7 +4,7 @@
  */
 const LEVELS = [
   ['apimachinery', 'options', 'observability'],
-  ['schema', 'request', 'access', 'cel'],
+  ['schema', 'request', 'access', 'cel', 'outbound'],
   ['codecs'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
   ['registry'],
@@ -85,9 +85,17 @@ module.exports = {
       from: {
         path: '^(src|plugins)/',
         pathNot:
-          '^src/(codecs/|options/config-file\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
+          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
       },
       to: { path: 'node_modules/(js-yaml|yaml)/' },
+    },
+    {
+      name: 'http-clients-in-outbound',
+      comment:
+        'Whoever asks another server does it with the same limits, credentials, proxies and metrics: through src/outbound.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: ['^src/outbound/', SPECS] },
+      to: { path: 'node_modules/undici/' },
     },
     {
       name: 'plain-apimachinery',

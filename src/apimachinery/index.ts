@@ -21,6 +21,7 @@ export * from './random-suffix.js';
 export * from './repeats.js';
 export * from './status.js';
 export * from './status-error.js';
+export * from './strict-mapping.js';
 export * from './time.js';
 export * from './trailing.js';
 export * from './uuid.js';

@@ -5,6 +5,7 @@ import {
   invalid,
   parseDuration,
   required,
+  StrictMapping,
 } from '../../apimachinery/index.js';
 import {
   type ConfiguredKey,
@@ -28,15 +29,13 @@ const DEFAULT_TIMEOUT = '3s';
 /** Stands for secrets in messages. */
 const REDACTED = 'REDACTED';
 
-type Mapping = Readonly<Record<string, unknown>>;
-
 /**
  * Checks what a file says, parsed from YAML, and gives it its type. Throws with every fault and its place; no message
  * has a secret in it (upstream: ValidateEncryptionConfiguration).
  */
 export function parseEncryptionConfiguration(content: unknown): EncryptionConfiguration {
   const errors: FieldError[] = [];
-  const root = new Reader(content, FieldPath.of(), errors);
+  const root = new StrictMapping(content, FieldPath.of(), errors);
   root.refuseOthers(['kind', 'apiVersion', 'resources']);
   if (root.value.kind !== KIND) errors.push(invalid(FieldPath.of('kind'), root.value.kind ?? '', `must be ${KIND}`));
   if (root.value.apiVersion !== API_VERSION) {
@@ -49,60 +48,7 @@ export function parseEncryptionConfiguration(content: unknown): EncryptionConfig
   return { resources };
 }
 
-/** One mapping of the file, and the errors found so far. */
-class Reader {
-  readonly value: Mapping;
-
-  constructor(
-    value: unknown,
-    readonly path: FieldPath,
-    readonly errors: FieldError[],
-  ) {
-    this.value = isMapping(value) ? value : {};
-    if (!isMapping(value)) errors.push(invalid(path, typeof value, 'must be a mapping'));
-  }
-
-  refuseOthers(members: readonly string[]): void {
-    for (const member of Object.keys(this.value)) {
-      if (!members.includes(member)) this.errors.push(invalid(this.path.child(member), member, 'unknown field'));
-    }
-  }
-
-  child(member: string): Reader {
-    return new Reader(this.value[member], this.path.child(member), this.errors);
-  }
-
-  /** The mappings of a list; an absent list is empty. */
-  list(member: string): Reader[] {
-    const path = this.path.child(member);
-    return this.elements(member).map((element, i) => new Reader(element, path.index(i), this.errors));
-  }
-
-  texts(member: string): string[] {
-    const path = this.path.child(member);
-    return this.elements(member).map((element, i) => {
-      if (typeof element === 'string') return element;
-      this.errors.push(invalid(path.index(i), typeof element, 'must be a text'));
-      return '';
-    });
-  }
-
-  text(member: string): string {
-    const value = this.value[member] ?? '';
-    if (typeof value === 'string') return value;
-    this.errors.push(invalid(this.path.child(member), typeof value, 'must be a text'));
-    return '';
-  }
-
-  private elements(member: string): readonly unknown[] {
-    const value = this.value[member] ?? [];
-    if (Array.isArray(value)) return value;
-    this.errors.push(invalid(this.path.child(member), typeof value, 'must be a list'));
-    return [];
-  }
-}
-
-function readResources(entry: Reader): ConfiguredResources {
+function readResources(entry: StrictMapping): ConfiguredResources {
   entry.refuseOthers(['resources', 'providers']);
   const { errors, path } = entry;
   const resources = entry.texts('resources');
@@ -113,7 +59,7 @@ function readResources(entry: Reader): ConfiguredResources {
   return { resources, providers };
 }
 
-function readProvider(entry: Reader): ConfiguredProvider {
+function readProvider(entry: StrictMapping): ConfiguredProvider {
   entry.refuseOthers([...KEYED_SCHEMES, 'identity', 'kms']);
   const named = Object.keys(entry.value);
   if (named.length > 1) {
@@ -125,18 +71,18 @@ function readProvider(entry: Reader): ConfiguredProvider {
   const scheme = KEYED_SCHEMES.find((each) => each === named[0]);
   if (scheme) return { kind: scheme, keys: readKeys(entry.child(scheme), scheme) };
   if (named[0] === 'kms') return { kind: 'kms', kms: readKms(entry.child('kms')) };
-  if (isMapping(entry.value.identity)) entry.child('identity').refuseOthers([]);
+  entry.optionalChild('identity')?.refuseOthers([]);
   return { kind: 'identity' };
 }
 
-function readKeys(provider: Reader, scheme: KeyedScheme): ConfiguredKey[] {
+function readKeys(provider: StrictMapping, scheme: KeyedScheme): ConfiguredKey[] {
   provider.refuseOthers(['keys']);
   const keys = provider.list('keys');
   if (keys.length === 0) provider.errors.push(required(provider.path.child('keys'), 'at least one keys is required'));
   return keys.map((key) => readKey(key, KEY_BYTES[scheme]));
 }
 
-function readKey(key: Reader, sizes: readonly number[]): ConfiguredKey {
+function readKey(key: StrictMapping, sizes: readonly number[]): ConfiguredKey {
   key.refuseOthers(['name', 'secret']);
   const [name, secret] = [key.text('name'), key.text('secret')];
   const at = key.path.child('secret');
@@ -158,7 +104,7 @@ function faultsOfSecret(secret: string, { at, sizes }: { at: FieldPath; sizes: r
   ];
 }
 
-function readKms(kms: Reader): ConfiguredKms {
+function readKms(kms: StrictMapping): ConfiguredKms {
   kms.refuseOthers(['apiVersion', 'name', 'cachesize', 'endpoint', 'timeout']);
   const { errors, path, value } = kms;
   const [name, endpoint] = [kms.text('name'), kms.text('endpoint')];
@@ -184,7 +130,7 @@ function faultsOfEndpoint(endpoint: string, path: FieldPath): FieldError[] {
   return [invalid(path, endpoint, `unsupported scheme "${scheme}" for KMS provider, only unix is supported`)];
 }
 
-function readTimeout(kms: Reader): number {
+function readTimeout(kms: StrictMapping): number {
   const text = kms.text('timeout') || DEFAULT_TIMEOUT;
   const path = kms.path.child('timeout');
   try {
@@ -211,8 +157,4 @@ function repeatedServices(resources: readonly ConfiguredResources[]): FieldError
     }
   }
   return errors;
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
