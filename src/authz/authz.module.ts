@@ -1,11 +1,19 @@
 import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationShutdown } from '@nestjs/common';
 import { AccessObjects } from '../access/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authorizer, RuleResolver } from './authorizer.js';
-import { createModeAuthorizers, type ModeAuthorizer } from './mode-authorizers.js';
+import { AuthorizerFactory } from './authorizer-factory.js';
+import {
+  type ConfiguredParts,
+  ConfiguredAuthorizers,
+  configurationOfModes,
+  faultOf,
+} from './configured-authorizers.js';
+import type { ClosableAuthorizer } from './instrumented.authorizer.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
-/** The token of the authorizers of `--authorization-mode`, in their order. */
+/** The token of the authorizers of `--authorization-mode`, in their order, or of the one that is all of `--authorization-config`. */
 export const MODE_AUTHORIZERS = Symbol('ModeAuthorizers');
 
 /**
@@ -14,7 +22,7 @@ export const MODE_AUTHORIZERS = Symbol('ModeAuthorizers');
  */
 @Module({})
 export class AuthzModule implements OnApplicationShutdown {
-  constructor(@Inject(MODE_AUTHORIZERS) private readonly members: readonly ModeAuthorizer[]) {}
+  constructor(@Inject(MODE_AUTHORIZERS) private readonly members: readonly ClosableAuthorizer[]) {}
 
   /** The module of a server. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
@@ -23,19 +31,41 @@ export class AuthzModule implements OnApplicationShutdown {
       imports,
       providers: [
         {
+          provide: AuthorizerFactory,
+          // eslint-disable-next-line max-params -- the container hands over each part by its own token
+          useFactory: (
+            options: ApiServerOptions,
+            objects: AccessObjects,
+            clock: Clock,
+            logger: Logger,
+            metrics: MetricsRegistry,
+          ) => {
+            const isEnabled = (gate: string): boolean => options.features.enabled(gate);
+            const { policyFile } = options.authorization;
+            return new AuthorizerFactory({ objects, isEnabled, clock, logger, metrics, policyFile });
+          },
+          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry],
+        },
+        {
           provide: MODE_AUTHORIZERS,
-          useFactory: ({ authorization, features }: ApiServerOptions, objects: AccessObjects) =>
-            createModeAuthorizers(authorization.modes, { objects, isEnabled: (gate) => features.enabled(gate) }),
-          inject: [ApiServerOptions, AccessObjects],
+          // eslint-disable-next-line max-params -- the container hands over each part by its own token
+          useFactory: (
+            options: ApiServerOptions,
+            factory: AuthorizerFactory,
+            clock: Clock,
+            logger: Logger,
+            metrics: MetricsRegistry,
+          ) => openModeAuthorizers(options, { factory, clock, logger, metrics }),
+          inject: [ApiServerOptions, AuthorizerFactory, Clock, Logger, MetricsRegistry],
         },
         {
           provide: UnionAuthorizer,
-          useFactory: (members: readonly ModeAuthorizer[]) => UnionAuthorizer.behindPrivilegedGroups(members),
+          useFactory: (members: readonly ClosableAuthorizer[]) => UnionAuthorizer.behindPrivilegedGroups(members),
           inject: [MODE_AUTHORIZERS],
         },
         {
           provide: UnionRuleResolver,
-          useFactory: (members: readonly ModeAuthorizer[]) => new UnionRuleResolver(members),
+          useFactory: (members: readonly ClosableAuthorizer[]) => new UnionRuleResolver(members),
           inject: [MODE_AUTHORIZERS],
         },
         { provide: Authorizer, useExisting: UnionAuthorizer },
@@ -47,5 +77,15 @@ export class AuthzModule implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     for (const member of this.members) member.close?.();
+  }
+}
+
+async function openModeAuthorizers(options: ApiServerOptions, parts: ConfiguredParts): Promise<ClosableAuthorizer[]> {
+  const { authorization, authorizationModes } = options;
+  if (authorization.configFile !== '') return [await ConfiguredAuthorizers.open(authorization.configFile, parts)];
+  try {
+    return await parts.factory.make(configurationOfModes(authorizationModes, authorization));
+  } catch (error) {
+    throw faultOf('--authorization-mode', error);
   }
 }

@@ -1,5 +1,8 @@
 import type { AuthorizationAttributes } from './authorizer.js';
-import { createModeAuthorizers } from './mode-authorizers.js';
+import { AuthorizerFactory } from './authorizer-factory.js';
+import { configurationOfModes } from './configured-authorizers.js';
+import { createLogger, MetricsRegistry, SystemClock } from '../observability/index.js';
+import { AuthorizationOptions } from '../options/index.js';
 import { forbiddenFor } from './forbidden.js';
 import { UnionAuthorizer } from './union.authorizer.js';
 
@@ -41,24 +44,33 @@ describe('forbiddenFor()', () => {
   });
 });
 
-describe('createModeAuthorizers()', () => {
-  const parts = { objects: { follow: () => () => {} }, isEnabled: () => false };
-  const unionOf = (...modes: string[]): UnionAuthorizer =>
-    UnionAuthorizer.behindPrivilegedGroups(createModeAuthorizers(modes, parts));
+describe('AuthorizerFactory.make()', () => {
+  const metrics = new MetricsRegistry();
+  const factory = new AuthorizerFactory({
+    objects: { follow: () => () => {} },
+    isEnabled: () => false,
+    clock: new SystemClock(),
+    logger: createLogger({ isEnabled: false }),
+    metrics,
+    policyFile: '',
+  });
+  const unionOf = async (...modes: string[]): Promise<UnionAuthorizer> =>
+    UnionAuthorizer.behindPrivilegedGroups(await factory.make(configurationOfModes(modes, new AuthorizationOptions())));
 
-  it('lets system:masters do everything in every mode', async () => {
+  it('lets system:masters do everything in every mode [AZMODE-13]', async () => {
     const user = { name: 'root', groups: ['system:masters'] };
-    const authorizer = unionOf('AlwaysDeny');
+    const authorizer = await unionOf('AlwaysDeny');
     expect(await authorizer.authorize({ ...ASKED, user })).toEqual({ verdict: 'Allow', reason: '' });
     expect(await authorizer.authorize(ASKED)).toEqual({ verdict: 'NoOpinion', reason: 'Everything is forbidden.' });
   });
 
-  it('asks the modes in their order', async () => {
-    const authorizer = unionOf('Node', 'AlwaysAllow');
+  it('asks the modes in their order, and counts who has decided [AZMODE-08]', async () => {
+    const authorizer = await unionOf('Node', 'AlwaysAllow');
     expect((await authorizer.authorize(ASKED)).verdict).toBe('Allow');
-  });
-
-  it.each(['ABAC', 'Webhook', 'toString'])('refuses mode %s', (mode) => {
-    expect(() => createModeAuthorizers(['RBAC', mode], parts)).toThrow(`authorization-mode ${mode} is not supported`);
+    const exposed = await metrics.expose();
+    expect(exposed).toContain(
+      'apiserver_authorization_decisions_total{decision="allowed",name="alwaysallow",type="AlwaysAllow"} 1',
+    );
+    expect(exposed).toContain('apiserver_authorization_decisions_total{decision="allowed",name="node",type="Node"} 0');
   });
 });

@@ -1,6 +1,5 @@
 export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
-export * from './mode-authorizers.js';
 export * from './authorizer.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';

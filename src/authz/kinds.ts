@@ -33,6 +33,9 @@ export const NODE_RESOURCES = {
   volume: { group: '', resource: 'persistentvolumes' },
 } as const satisfies Readonly<Record<string, GroupResource>>;
 
+/** What webhooks are asked by. */
+export const ACCESS_REVIEW = { group: 'authorization.k8s.io', kind: 'SubjectAccessReview' } as const;
+
 /** What impersonation is authorized against. */
 export const IMPERSONATED = {
   account: { group: '', resource: 'serviceaccounts', version: '' },

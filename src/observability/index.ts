@@ -7,3 +7,4 @@ export * from './process-faults.js';
 export * from './request-metrics.js';
 export * from './turns.js';
 export { ReloadedFile } from './reloaded-file.js';
+export { serverIdentity } from './server-identity.js';

@@ -11,6 +11,8 @@ export interface ReloadedFileSettings<T> {
   readonly parse: (text: string) => T;
   /** Called with every content that was accepted after the first. */
   readonly onReload: (content: T) => void;
+  /** Called when a changed file could not be read or used. */
+  readonly onFailure?: () => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -66,7 +68,7 @@ export class ReloadedFile<T> {
 
   /** Reads the file now and takes over what has changed. */
   async reload(): Promise<void> {
-    const { path, parse, onReload, logger } = this.settings;
+    const { path, parse, onReload, onFailure, logger } = this.settings;
     try {
       const text = await readFile(path, 'utf8');
       if (text === this.text) return;
@@ -75,6 +77,7 @@ export class ReloadedFile<T> {
       onReload(content);
       logger.info('a file was read again', { path });
     } catch (error) {
+      onFailure?.();
       logger.error('a changed file cannot be used, its last good content stays in force', {
         path,
         reason: (error as Error).message,

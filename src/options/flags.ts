@@ -198,9 +198,36 @@ const authentication = section('Authentication')
   });
 
 const authorization = section('Authorization')
+  .flag('authorization-config', ['authorization', 'configFile'], {
+    kind: pathKind,
+    help: 'File (AuthorizationConfiguration) with the authorizers in order; in place of the flags for modes and webhooks.',
+    isFile: true,
+  })
   .flag('authorization-mode', ['authorization', 'modes'], {
     kind: listKind,
-    help: `Authorizers in order: ${AUTHORIZATION_MODES.join(', ')}.`,
+    help: `Authorizers in order, RBAC when not given: ${AUTHORIZATION_MODES.join(', ')}.`,
+  })
+  .flag('authorization-policy-file', ['authorization', 'policyFile'], {
+    kind: pathKind,
+    help: 'Policies of mode ABAC, one JSON object a line.',
+    isFile: true,
+  })
+  .flag('authorization-webhook-cache-authorized-ttl', ['authorization', 'webhookCacheAuthorizedTtl'], {
+    kind: durationKind,
+    help: 'Time for which a webhook that has allowed something is not asked again; 0 asks each time.',
+  })
+  .flag('authorization-webhook-cache-unauthorized-ttl', ['authorization', 'webhookCacheUnauthorizedTtl'], {
+    kind: durationKind,
+    help: 'Time for which a webhook that has not allowed something is not asked again; 0 asks each time.',
+  })
+  .flag('authorization-webhook-config-file', ['authorization', 'webhookConfigFile'], {
+    kind: pathKind,
+    help: 'Kubeconfig that leads to the webhook of mode Webhook.',
+    isFile: true,
+  })
+  .flag('authorization-webhook-version', ['authorization', 'webhookVersion'], {
+    kind: textKind,
+    help: 'Version of the reviews that are sent to the webhook: v1 or v1beta1.',
   })
   .flag('decision-trace', ['authorization', 'decisionTrace'], {
     kind: switchKind,

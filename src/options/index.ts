@@ -1,5 +1,5 @@
 export { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
-export type { AuthorizationMode } from './authorization-modes.js';
+export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
 export { configurationReader } from './configuration-text.js';
 export * from './feature-gates.js';
 export * from './option-groups.js';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
+import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
 import type { ApiServerOptions } from './option-groups.js';
 import { didYouMean } from './nearest-name.js';
@@ -16,6 +17,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkPorts(options),
     ...checkOrigins(options),
     ...checkTokens(options),
+    ...checkAuthorization(options),
     ...checkAdmission(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),

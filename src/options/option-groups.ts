@@ -62,9 +62,16 @@ export class AuthenticationOptions {
   serviceAccountExtendTokenExpiration = true;
 }
 
-/** What a request may do. */
+/** What a request may do. Durations are in milliseconds; an empty text means not given. */
 export class AuthorizationOptions {
-  modes: readonly string[] = ['RBAC'];
+  /** None given means RBAC, unless a file says it. */
+  modes: readonly string[] = [];
+  configFile = '';
+  policyFile = '';
+  webhookConfigFile = '';
+  webhookVersion = 'v1beta1';
+  webhookCacheAuthorizedTtl = 300_000;
+  webhookCacheUnauthorizedTtl = 30_000;
   decisionTrace = false;
 }
 
@@ -152,6 +159,12 @@ export class ApiServerOptions extends OptionGroups {
   /** The features that are on. */
   get features(): FeatureGates {
     return FeatureGates.of(this.api.featureGates, this.api.emulatedRelease);
+  }
+
+  /** The authorizers of `--authorization-mode`, in their order. */
+  get authorizationModes(): readonly string[] {
+    const { modes } = this.authorization;
+    return modes.length > 0 ? modes : ['RBAC'];
   }
 
   /** The API versions that are switched on or off. */

@@ -127,9 +127,33 @@ describe('parseOptions()', () => {
       ['--service-cluster-ip-range=10.0.0.0/8,10.1.0.0/16'],
       '--service-cluster-ip-range: has to name one network, or one of each family',
     ],
+    ...[
+      '--authorization-mode=RBAC',
+      '--authorization-webhook-version=v1',
+      '--authorization-webhook-cache-authorized-ttl=1s',
+    ].map((flag): [string[], string] => [
+      ['--authorization-config=/ca.pem', flag],
+      '--authorization-config: --authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined',
+    ]),
     [
       ['--authorization-mode=Webhook'],
-      '--authorization-mode: authorization-mode "Webhook" is not supported by this server',
+      "--authorization-mode: authorization-mode Webhook's authorization config file not passed",
+    ],
+    [
+      ['--authorization-mode=ABAC'],
+      "--authorization-mode: authorization-mode ABAC's authorization policy file not passed",
+    ],
+    [
+      ['--authorization-policy-file=/ca.pem'],
+      '--authorization-policy-file: cannot specify --authorization-policy-file without mode ABAC',
+    ],
+    [
+      ['--authorization-webhook-config-file=/ca.pem'],
+      '--authorization-webhook-config-file: cannot specify --authorization-webhook-config-file without mode Webhook',
+    ],
+    [
+      ['--authorization-webhook-version=v2'],
+      '--authorization-webhook-version: unsupported webhook authorizer version "v2"',
     ],
     [['--cors-allowed-origins=^('], '--cors-allowed-origins: Invalid regular expression: /^(/: Unterminated group'],
     [

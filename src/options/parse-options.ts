@@ -169,7 +169,7 @@ function hasRuledValue(options: ApiServerOptions): boolean {
 
 /** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */
 function closeAnonymousAccess(options: ApiServerOptions): string[] {
-  if (!options.authentication.anonymousAuth || !options.authorization.modes.includes('AlwaysAllow')) return [];
+  if (!options.authentication.anonymousAuth || !options.authorizationModes.includes('AlwaysAllow')) return [];
   options.authentication.anonymousAuth = false;
   return ['anonymous-auth is not allowed with the AlwaysAllow authorizer and was turned off; use another authorizer'];
 }

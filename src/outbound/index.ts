@@ -1,7 +1,6 @@
-export { type Backoff, retry, WEBHOOK_BACKOFF } from './backoff.js';
 export * from './connection.js';
-export { type KubeconfigParts, KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
+export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 export * from './outbound-client.js';
 export * from './outbound-error.js';
 export { OutboundMetrics } from './outbound-metrics.js';
-export { type AttemptOutcome, type ReviewAnswer, ReviewClient, type ReviewClientSettings } from './review-client.js';
+export { type AttemptOutcome, type ReviewAnswer, ReviewClient } from './review-client.js';

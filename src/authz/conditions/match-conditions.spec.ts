@@ -1,6 +1,7 @@
 import { FieldPath, formatFieldError } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
 import { compileMatchConditions } from './match-conditions.js';
+import { reviewSpecOf } from './review-spec.js';
 
 const PATH = FieldPath.of('authorizers').index(0).child('webhook');
 const REQUEST: AuthorizationAttributes = {
@@ -17,6 +18,7 @@ const REQUEST: AuthorizationAttributes = {
 };
 const PLAIN = { ...REQUEST, isResourceRequest: false, path: '/metrics' };
 
+const specOf = (attributes: AuthorizationAttributes) => reviewSpecOf(attributes, { tellsSelectors: true });
 const compile = (...expressions: string[]) => {
   return compileMatchConditions(
     expressions.map((expression) => ({ expression })),
@@ -62,22 +64,36 @@ describe('compileMatchConditions()', () => {
     ['!has(request.resourceAttributes.subresource)', true],
   ])('sees of a request what a review of it says: %s [AZCFG-15, AZCFG-16]', async (expression, isMet) => {
     const { matcher } = await compile(expression);
-    expect(matcher!(REQUEST)).toEqual({ verdict: isMet ? 'match' : 'no-match' });
+    expect(matcher!(specOf(REQUEST))).toEqual({ verdict: isMet ? 'match' : 'no-match' });
+  });
+
+  it('sees the selectors of a request, as far as they can be read [AUTHZ-16]', async () => {
+    const { matcher } = await compile(
+      'request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == "spec.nodeName" && r.values == ["n"])' +
+        ' && request.resourceAttributes.labelSelector.requirements.exists(r, r.operator == "In" && "b" in r.values)',
+    );
+    const selecting = { ...REQUEST, verb: 'list', fieldSelector: 'spec.nodeName=n', labelSelector: 'a in (b,c),n > 1' };
+    expect(matcher!(specOf(selecting))).toEqual({ verdict: 'match' });
+    expect(specOf({ ...selecting, fieldSelector: '=,=', labelSelector: 'x' })).toMatchObject({
+      resourceAttributes: { labelSelector: { requirements: [{ key: 'x', operator: 'Exists' }] } },
+    });
+    const blind = reviewSpecOf(selecting, { tellsSelectors: false });
+    expect(Object.keys(blind.resourceAttributes as object)).toEqual(['namespace', 'verb', 'version', 'resource']);
   });
 
   it('sees paths', async () => {
     const { matcher } = await compile('request.nonResourceAttributes.path == "/metrics"');
-    expect(matcher!(PLAIN)).toEqual({ verdict: 'match' });
+    expect(matcher!(specOf(PLAIN))).toEqual({ verdict: 'match' });
   });
 
   it('does not match when one is false, whatever becomes of the others [AZCFG-15]', async () => {
     const { matcher } = await compile('request.nonResourceAttributes.path == "/x"', 'request.user == "bob"');
-    expect(matcher!(REQUEST)).toEqual({ verdict: 'no-match' });
+    expect(matcher!(specOf(REQUEST))).toEqual({ verdict: 'no-match' });
   });
 
   it('fails when one fails and none is false [AZCFG-17, AZCFG-18]', async () => {
     const { matcher } = await compile('request.nonResourceAttributes.path == "/x"', 'request.user == "ada"');
-    expect(matcher!(REQUEST)).toEqual({
+    expect(matcher!(specOf(REQUEST))).toEqual({
       verdict: 'failed',
       reason:
         `cel evaluation error: expression 'request.nonResourceAttributes.path == "/x"' resulted in error: ` +
@@ -89,6 +105,6 @@ describe('compileMatchConditions()', () => {
     const many = '[1,2,3,4,5,6,7,8,9,10]';
     const nested = [1, 2, 3, 4, 5, 6].reduce((inner, n) => `${many}.all(x${n}, ${inner})`, 'request.user == "ada"');
     const { matcher } = await compile(nested);
-    expect(matcher!(REQUEST)).toMatchObject({ verdict: 'failed' });
+    expect(matcher!(specOf(REQUEST))).toMatchObject({ verdict: 'failed' });
   });
 });

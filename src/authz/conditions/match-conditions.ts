@@ -8,8 +8,6 @@ import {
   tooMany,
 } from '../../apimachinery/index.js';
 import type { Program, Type } from '../../cel/index.js';
-import type { AuthorizationAttributes } from '../authorizer.js';
-import { reviewSpecOf } from './review-spec.js';
 
 /** A condition that a request has to meet for a webhook to be asked. */
 export interface MatchCondition {
@@ -20,8 +18,8 @@ export interface MatchCondition {
 export type MatchOutcome =
   { readonly verdict: 'match' | 'no-match' } | { readonly verdict: 'failed'; readonly reason: string };
 
-/** Says whether a webhook is to be asked about a request. */
-export type RequestMatcher = (attributes: AuthorizationAttributes) => MatchOutcome;
+/** Says of the spec of a review whether a webhook is to be asked about it. */
+export type RequestMatcher = (spec: Readonly<Record<string, unknown>>) => MatchOutcome;
 
 /** The matcher that conditions make, and what is wrong with them; none of a webhook without conditions. */
 export interface CompiledConditions {
@@ -123,8 +121,8 @@ function matcherOf(
     if (error instanceof EvaluationError || error instanceof CostLimitError) return error.message;
     throw error;
   };
-  return (attributes) => {
-    const request = valueOfJson(reviewSpecOf(attributes));
+  return (spec) => {
+    const request = valueOfJson(spec);
     const variables = { find: (name: string) => (name === 'request' ? request : undefined) };
     const failures: string[] = [];
     for (const { expression, program } of conditions) {

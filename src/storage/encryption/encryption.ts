@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   type Clock,
@@ -7,6 +5,7 @@ import {
   type Logger,
   type MetricsRegistry,
   ReloadedFile,
+  serverIdentity,
 } from '../../observability/index.js';
 import { OptionsError } from '../../options/index.js';
 import type { Storage } from '../storage.js';
@@ -118,9 +117,9 @@ export class Encryption implements OnApplicationShutdown {
       this.encrypting!.use(made.entries);
       for (const service of this.services) service.close();
       this.services = made.services;
-      this.reloads.labels(SERVER, 'success').increment();
+      this.reloads.labels(serverIdentity(), 'success').increment();
     } catch (error) {
-      this.reloads.labels(SERVER, 'failure').increment();
+      this.reloads.labels(serverIdentity(), 'failure').increment();
       this.parts.logger.error('a changed encryption configuration cannot be used, the last one stays in force', {
         error,
       });
@@ -150,9 +149,6 @@ async function* encryptedValues(storage: Storage): AsyncGenerator<Buffer[]> {
     hasMore = page.more;
   }
 }
-
-/** Tells servers apart without telling their names. */
-const SERVER = `sha256:${createHash('sha256').update(hostname()).digest('hex')}`;
 
 function fault(file: string, error: unknown): OptionsError {
   const [message] = (error instanceof Error ? error.message : String(error)).split('\n');

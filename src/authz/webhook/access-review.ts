@@ -1,0 +1,41 @@
+import { OutboundError, type ReviewAnswer } from '../../outbound/index.js';
+import type { Decision } from '../authorizer.js';
+import { ACCESS_REVIEW } from '../kinds.js';
+
+const { group: GROUP, kind: KIND } = ACCESS_REVIEW;
+
+/** A SubjectAccessReview as it is sent: the member for groups is `group` in v1beta1. */
+export function reviewOf(spec: Readonly<Record<string, unknown>>, version: string): Readonly<Record<string, unknown>> {
+  return {
+    kind: KIND,
+    apiVersion: `${GROUP}/${version}`,
+    metadata: { creationTimestamp: null },
+    spec: version === 'v1' ? spec : formerSpec(spec),
+    status: { allowed: false },
+  };
+}
+
+function formerSpec(spec: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).map(([name, value]) => [name === 'groups' ? 'group' : name, value]));
+}
+
+/** What an answer says. Fails with an OutboundError for what is no answer to a review of this version. */
+export function decisionOf(answer: ReviewAnswer, version: string): Decision {
+  const { kind = KIND, apiVersion = `${GROUP}/${version}`, status = {} } = answer;
+  if (kind !== KIND || apiVersion !== `${GROUP}/${version}`) throw malformed('is of another kind or version');
+  if (typeof status !== 'object' || status === null || Array.isArray(status))
+    throw malformed('has a status that is none');
+  const { allowed = false, denied = false, reason = '' } = status as Readonly<Record<string, unknown>>;
+  if (typeof allowed !== 'boolean' || typeof denied !== 'boolean' || typeof reason !== 'string') {
+    throw malformed('has a status that cannot be read');
+  }
+  if (allowed && denied) {
+    return { verdict: 'Deny', reason: 'webhook subject access review returned both allow and deny response' };
+  }
+  if (denied) return { verdict: 'Deny', reason };
+  return { verdict: allowed ? 'Allow' : 'NoOpinion', reason };
+}
+
+function malformed(message: string): OutboundError {
+  return new OutboundError('malformed', `the answer ${message}`);
+}

@@ -1,0 +1,230 @@
+import { attributesFor, describeAuthorizerContract } from '../../../test/contract/authorizer.contract.js';
+import { createLogger, FakeClock, MetricsRegistry } from '../../observability/index.js';
+import { OutboundError, type ReviewAnswer } from '../../outbound/index.js';
+import type { RequestMatcher } from '../conditions/match-conditions.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookAuthorizer, type WebhookParts } from './webhook.authorizer.js';
+
+interface Setting {
+  readonly matcher?: RequestMatcher;
+  readonly configuration?: Partial<WebhookParts['configuration']>;
+}
+
+function setUp({ matcher, configuration }: Setting = {}) {
+  const [clock, registry] = [new FakeClock(), new MetricsRegistry()];
+  const sent: { spec: { user: string } }[] = [];
+  const webhook = { answer: (): ReviewAnswer | Promise<ReviewAnswer> => ({}) };
+  const reviewer = {
+    review: async (review: object) => {
+      sent.push(review as (typeof sent)[number]);
+      return webhook.answer();
+    },
+    close: async () => {},
+  };
+  const authorizer = new WebhookAuthorizer({
+    name: 'w',
+    configuration: {
+      authorizedTtl: 2000,
+      unauthorizedTtl: 1000,
+      reviewVersion: 'v1',
+      failurePolicy: 'Deny',
+      ...configuration,
+    },
+    matcher,
+    reviewer,
+    clock,
+    logger: createLogger({ isEnabled: false }),
+    metrics: new WebhookMetrics(registry),
+    tellsSelectors: true,
+  });
+  return { clock, registry, sent, webhook, authorizer };
+}
+
+const ALLOWED = { status: { allowed: true, reason: 'because' } };
+
+describeAuthorizerContract('WebhookAuthorizer', () => setUp().authorizer);
+
+describe('WebhookAuthorizer.authorize()', () => {
+  it.each<[object, object]>([
+    [{ status: { allowed: true } }, { verdict: 'Allow', reason: '' }],
+    [ALLOWED, { verdict: 'Allow', reason: 'because' }],
+    [{ status: { allowed: false, reason: 'no' } }, { verdict: 'NoOpinion', reason: 'no' }],
+    [{ status: { denied: true, reason: 'no' } }, { verdict: 'Deny', reason: 'no' }],
+    [
+      { status: { allowed: true, denied: true } },
+      { verdict: 'Deny', reason: 'webhook subject access review returned both allow and deny response' },
+    ],
+    [{}, { verdict: 'NoOpinion', reason: '' }],
+    [{ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', ...ALLOWED }, { verdict: 'Allow' }],
+  ])('follows the answer %j [AZMODE-07]', async (answer, decision) => {
+    const { authorizer, webhook } = setUp();
+    webhook.answer = () => answer as ReviewAnswer;
+    expect(await authorizer.authorize(attributesFor())).toMatchObject(decision);
+  });
+
+  it.each<object>([
+    { kind: 'TokenReview', ...ALLOWED },
+    { apiVersion: 'authorization.k8s.io/v1beta1', ...ALLOWED },
+    { status: 'allowed' },
+    { status: [true] },
+    { status: null },
+    { status: { allowed: 'true' } },
+    { status: { allowed: true, reason: 7 } },
+  ])('takes %j for a failure [AZCFG-11]', async (answer) => {
+    const { authorizer, webhook } = setUp();
+    webhook.answer = () => answer as ReviewAnswer;
+    expect((await authorizer.authorize(attributesFor())).verdict).toBe('Deny');
+  });
+
+  it.each(['Deny', 'NoOpinion'] as const)(
+    'answers %s when that is the policy for failures [AZCFG-11]',
+    async (failurePolicy) => {
+      const { authorizer, webhook, registry } = setUp({ configuration: { failurePolicy } });
+      webhook.answer = () => Promise.reject(new OutboundError('timeout', 'no answer in time'));
+      const reason = 'webhook authorizer "w" failed: no answer in time';
+      expect(await authorizer.authorize(attributesFor())).toEqual({ verdict: failurePolicy, reason });
+      const counted = 'apiserver_authorization_webhook_evaluations_fail_open_total{name="w",result="timeout"} 1';
+      expect((await registry.expose()).includes(counted)).toBe(failurePolicy === 'NoOpinion');
+    },
+  );
+
+  it('does not keep failures', async () => {
+    const { authorizer, webhook, sent } = setUp();
+    webhook.answer = () => Promise.reject(new OutboundError('reset', 'gone'));
+    await authorizer.authorize(attributesFor());
+    webhook.answer = () => ALLOWED;
+    expect((await authorizer.authorize(attributesFor())).verdict).toBe('Allow');
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    [true, 1999, 1],
+    [true, 2000, 2],
+    [false, 999, 1],
+    [false, 1000, 2],
+  ])(
+    'keeps an answer that allows: %s, %d ms later it has asked %d times [AZCFG-06, AZCFG-07]',
+    async (allowed, wait, times) => {
+      const { authorizer, webhook, sent, clock } = setUp();
+      webhook.answer = () => ({ status: { allowed } });
+      await authorizer.authorize(attributesFor());
+      clock.advance(wait);
+      await authorizer.authorize(attributesFor());
+      expect(sent).toHaveLength(times);
+    },
+  );
+
+  it('asks each time when an answer is kept for no time', async () => {
+    const { authorizer, sent } = setUp({ configuration: { authorizedTtl: 0, unauthorizedTtl: 0 } });
+    for (let i = 0; i < 3; i++) await authorizer.authorize(attributesFor());
+    expect(sent).toHaveLength(3);
+  });
+
+  it('has one question running for all who ask the same, and others beside', async () => {
+    const { authorizer, webhook, sent } = setUp();
+    let answer!: (answer: ReviewAnswer) => void;
+    webhook.answer = () => new Promise((resolve) => (answer = resolve));
+    const waiting = Array.from({ length: 50 }, async () => authorizer.authorize(attributesFor()));
+    expect(sent).toHaveLength(1);
+    answer(ALLOWED);
+    expect(new Set((await Promise.all(waiting)).map(({ verdict }) => verdict))).toEqual(new Set(['Allow']));
+    webhook.answer = () => ALLOWED;
+    for (const verb of ['a', 'b']) await authorizer.authorize(attributesFor({ verb }));
+    expect(sent).toHaveLength(3);
+  });
+
+  it('does not keep answers to what requesters have made long', async () => {
+    const { authorizer, sent } = setUp();
+    const long = attributesFor({ name: 'x'.repeat(10_000) });
+    await authorizer.authorize(long);
+    await authorizer.authorize(long);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps a bounded number of answers', async () => {
+    const { authorizer, sent } = setUp();
+    for (let i = 0; i < 8193; i++) await authorizer.authorize(attributesFor({ name: `n${i}` }));
+    await authorizer.authorize(attributesFor({ name: 'n8192' }));
+    expect(sent).toHaveLength(8193);
+    await authorizer.authorize(attributesFor({ name: 'n0' }));
+    expect(sent).toHaveLength(8194);
+  });
+
+  it('does not take one question for another because of what requesters put into them', async () => {
+    const { authorizer, webhook, sent } = setUp();
+    webhook.answer = () => ({ status: { allowed: sent.length === 1 } });
+    await authorizer.authorize(attributesFor({ name: 'a","user":"b' }));
+    expect((await authorizer.authorize(attributesFor({ name: 'a', user: { name: 'b', groups: [] } }))).verdict).toBe(
+      'NoOpinion',
+    );
+  });
+
+  it('sends v1 and v1beta1 as they are defined [AZCFG-09, AUTHZ-06, AUTHZ-16]', async () => {
+    const user = { name: 'ada', uid: '7', groups: ['a'], extra: { z: ['1'], b: ['2', '3'] } };
+    const asked = attributesFor({
+      user,
+      verb: 'list',
+      name: '',
+      fieldSelector: 'spec.nodeName=n',
+      labelSelector: 'a!=b',
+    });
+    for (const reviewVersion of ['v1', 'v1beta1']) {
+      const { authorizer, sent } = setUp({ configuration: { reviewVersion } });
+      await authorizer.authorize(asked);
+      const groups = reviewVersion === 'v1' ? 'groups' : 'group';
+      expect(JSON.stringify(sent[0])).toBe(
+        `{"kind":"SubjectAccessReview","apiVersion":"authorization.k8s.io/${reviewVersion}",` +
+          '"metadata":{"creationTimestamp":null},"spec":{"resourceAttributes":{"namespace":"n","verb":"list",' +
+          '"version":"v1","resource":"configmaps",' +
+          '"fieldSelector":{"requirements":[{"key":"spec.nodeName","operator":"In","values":["n"]}]},' +
+          '"labelSelector":{"requirements":[{"key":"a","operator":"NotIn","values":["b"]}]}},' +
+          `"user":"ada","${groups}":["a"],"extra":{"b":["2","3"],"z":["1"]},"uid":"7"},"status":{"allowed":false}}`,
+      );
+    }
+  });
+
+  it('asks about paths', async () => {
+    const { authorizer, sent } = setUp();
+    await authorizer.authorize(
+      attributesFor({ isResourceRequest: false, path: '/metrics', user: { name: 'a', groups: [] } }),
+    );
+    expect(sent[0].spec).toEqual({ nonResourceAttributes: { path: '/metrics', verb: 'get' }, user: 'a' });
+  });
+
+  it.each<[ReturnType<RequestMatcher>, string, string, number]>([
+    [{ verdict: 'match' }, 'Allow', 'evaluation_seconds_count', 1],
+    [{ verdict: 'no-match' }, 'NoOpinion', 'exclusions_total', 0],
+    [{ verdict: 'failed', reason: 'cel' }, 'Deny', 'evaluation_errors_total', 0],
+  ])(
+    'with conditions that say %j answers %s [AZCFG-15, AZCFG-16, AZCFG-17]',
+    async (outcome, verdict, metric, asked) => {
+      const { authorizer, webhook, sent, registry } = setUp({ matcher: () => outcome });
+      webhook.answer = () => ALLOWED;
+      expect((await authorizer.authorize(attributesFor())).verdict).toBe(verdict);
+      expect(sent).toHaveLength(asked);
+      expect(await registry.expose()).toContain(
+        `apiserver_authorization_match_condition_${metric}{name="w",type="Webhook"} 1`,
+      );
+    },
+  );
+
+  it('passes over what conditions fail for, when failures are no opinion [AZCFG-18]', async () => {
+    const matcher: RequestMatcher = () => ({ verdict: 'failed', reason: 'cel' });
+    const { authorizer } = setUp({ matcher, configuration: { failurePolicy: 'NoOpinion' } });
+    expect((await authorizer.authorize(attributesFor())).verdict).toBe('NoOpinion');
+  });
+});
+
+describe('WebhookAuthorizer.forget()', () => {
+  it('forgets the answers about a user, or all', async () => {
+    const { authorizer, sent } = setUp();
+    const ask = async (): Promise<void> => {
+      for (const name of ['ada', 'bob']) await authorizer.authorize(attributesFor({ user: { name, groups: [] } }));
+    };
+    await ask();
+    expect(authorizer.forget('ada')).toBe(1);
+    await ask();
+    expect(sent.map(({ spec }) => spec.user)).toEqual(['ada', 'bob', 'ada']);
+    expect(authorizer.forget()).toBe(2);
+  });
+});
