@@ -13,6 +13,7 @@ import { measureEngine } from './bench/engine.mjs';
 import { startGenerator } from './bench/generator-process.mjs';
 import { measureOperations } from './bench/measure-operations.mjs';
 import { measureMemory, measureReadiness } from './bench/own-process.mjs';
+import { measurePodForms } from './bench/pod-forms.mjs';
 import { judge, printReport } from './bench/report.mjs';
 import { startSubjects } from './bench/subjects.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -21,6 +22,7 @@ import { root } from './install.mjs';
 const plan = readArguments(process.argv.slice(2));
 await ensureBuilt();
 
+const podForms = plan.only === undefined || 'pod forms'.includes(plan.only) ? await measurePodForms() : undefined;
 const readiness = await measureReadiness(plan.starts);
 const memory = await measureMemory();
 const subjects = await startSubjects(plan.servers);
@@ -36,7 +38,7 @@ try {
 }
 const engine = await measureEngine(plan.seconds);
 
-const figures = { node: process.version, ...readiness.figures, ...memory, engine, operations };
+const figures = { node: process.version, ...readiness.figures, ...memory, engine, operations, podForms };
 const verdicts = judge(figures);
 printReport(figures, verdicts);
 const file = plan.json ?? join(root, 'dist', 'bench.json');

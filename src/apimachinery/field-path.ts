@@ -1,29 +1,46 @@
-/** The place of a value inside an object, as validation errors write it: `spec.ports[0].name`, `metadata.labels[a.b/c]`. */
+/**
+ * The place of a value inside an object, as validation errors write it: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
+ * Rules make many more paths than there are errors, so a path is only put into words when somebody asks.
+ */
 export class FieldPath {
-  private constructor(private readonly text: string) {}
+  private static readonly root = new FieldPath(undefined, '', true);
+
+  private constructor(
+    private readonly parent: FieldPath | undefined,
+    private readonly step: string | number,
+    private readonly isMember: boolean,
+  ) {}
 
   /** Starts a path at a top-level field, or at the object itself when no name is given. */
   static of(...names: string[]): FieldPath {
-    return new FieldPath(names.join('.'));
+    return names.reduce((path, name) => path.child(name), FieldPath.root);
   }
 
   /** The path of a member, or of a member's member. */
-  child(...names: string[]): FieldPath {
-    const tail = names.join('.');
-    return new FieldPath(this.text === '' ? tail : `${this.text}.${tail}`);
+  child(name: string, ...inner: string[]): FieldPath {
+    let path = new FieldPath(this, name, true);
+    for (const each of inner) path = new FieldPath(path, each, true);
+    return path;
   }
 
   /** The path of a list element. */
   index(i: number): FieldPath {
-    return new FieldPath(`${this.text}[${i}]`);
+    return new FieldPath(this, i, false);
   }
 
   /** The path of a map value. */
   key(k: string): FieldPath {
-    return new FieldPath(`${this.text}[${k}]`);
+    return new FieldPath(this, k, false);
   }
 
   toString(): string {
-    return this.text === '' ? '<nil>' : this.text;
+    const steps: FieldPath[] = [this];
+    for (let { parent } = this; parent; { parent } = parent) steps.push(parent);
+    let text = '';
+    for (const { step, isMember } of steps.reverse()) {
+      if (isMember) text += text === '' ? step : `.${step}`;
+      else text += `[${step}]`;
+    }
+    return text === '' ? '<nil>' : text;
   }
 }

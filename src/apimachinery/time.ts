@@ -58,9 +58,14 @@ export function timestampOf(date: Date): Timestamp {
   return { seconds, nanoseconds: (milliseconds - seconds * 1000) * 1_000_000 };
 }
 
+/** The times of one object, and of writes that come together, are mostly of one second. */
+let lastSecond = { seconds: 0, text: '1970-01-01T00:00:00' };
+
 function isoSeconds(seconds: number): string {
+  if (seconds === lastSecond.seconds) return lastSecond.text;
   const iso = new Date(seconds * 1000).toISOString();
-  return iso.slice(0, iso.indexOf('.'));
+  lastSecond = { seconds, text: iso.slice(0, iso.indexOf('.')) };
+  return lastSecond.text;
 }
 
 function isDay(year: number, month: number, day: number): boolean {

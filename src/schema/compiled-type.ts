@@ -1,3 +1,4 @@
+import { SCALARS, type Scalar } from './scalars.js';
 import type { EmbeddedLayout, StructField, StructLayout } from './struct-layout.js';
 import {
   type ApiClass,
@@ -14,10 +15,18 @@ const REFERENCE_TYPES = 'k8s.io.';
 /** One member of a compiled type. */
 export interface CompiledField extends StructField {
   readonly struct: CompiledType | undefined;
+  /** How one of its values is read; undefined for structs. */
+  readonly reader: Scalar | undefined;
   /** A struct that Go would hold by value: always present, `{}` when empty. */
   readonly embeddedStruct: boolean;
   /** A single value that is written whether set or not, as Go writes scalars that are structs there. */
   readonly isStructScalar: boolean;
+}
+
+/** A field and its place among all fields of a type. */
+export interface PlacedField {
+  readonly field: CompiledField;
+  readonly place: number;
 }
 
 /** Fields of a parent class: flat in JSON, a nested message of this number in protobuf. */
@@ -31,7 +40,7 @@ interface Embedded extends EmbeddedLayout {
  */
 export class CompiledType implements StructLayout {
   private resolved?: readonly CompiledField[];
-  private index?: ReadonlyMap<string, CompiledField>;
+  private index?: ReadonlyMap<string, PlacedField>;
 
   readonly name: string;
   readonly shortName: string;
@@ -84,8 +93,13 @@ export class CompiledType implements StructLayout {
 
   /** Finds a field by its JSON name. */
   field(name: string): CompiledField | undefined {
-    this.index ??= new Map(this.fields.map((f) => [f.name, f]));
-    return this.index.get(name);
+    return this.placed.get(name)?.field;
+  }
+
+  /** All fields by their JSON names. */
+  get placed(): ReadonlyMap<string, PlacedField> {
+    this.index ??= new Map(this.fields.map((field, place) => [field.name, { field, place }]));
+    return this.index;
   }
 
   private ownResolved?: readonly CompiledField[];
@@ -123,7 +137,8 @@ function resolveField(owner: CompiledType, field: FieldMetadata): CompiledField 
   const scalar = typeof type === 'string' ? type : undefined;
   const struct = typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type));
   const embeddedStruct = struct !== undefined && !field.pointer && !field.list && !field.map;
-  return { ...rest, scalar, struct, embeddedStruct, isStructScalar: isStructScalar(owner, field) };
+  const reader = scalar && SCALARS[scalar];
+  return { ...rest, scalar, struct, reader, embeddedStruct, isStructScalar: isStructScalar(owner, field) };
 }
 
 const STRUCT_SCALARS: ReadonlySet<FieldType> = new Set<ScalarType>([

@@ -65,6 +65,21 @@ class Thing {
   extra?: Record<string, string[] | null>;
 }
 
+@ApiType({ name: 'com.example.v1.Reference' })
+class Reference {
+  @Field(1, 'string')
+  uid?: string;
+
+  @Field(2, 'string')
+  apiVersion?: string;
+
+  @Field(3, 'string')
+  name?: string;
+
+  @Field(4, 'string')
+  kind?: string;
+}
+
 const literal = (text: string): NumberLiteral => new NumberLiteral(text);
 const THING = compileType(Thing);
 const read = (value: unknown, options?: DecodeOptions): object => decode(THING, value, options);
@@ -97,6 +112,40 @@ describe('decode()', () => {
   it('writes members in the order of the fields, kind and version first', () => {
     const object = read({ color: 'red', flag: true, part: {}, apiVersion: 'v1', kind: 'Thing' });
     expect(Object.keys(object)).toEqual(['kind', 'apiVersion', 'part', 'flag', 'words', 'color']);
+  });
+
+  it('gives one result for every order of the members', () => {
+    const members = Object.entries({
+      part: { count: 1 },
+      replicas: 0,
+      big: 0,
+      words: ['a'],
+      labels: {},
+      states: { a: 'b' },
+    });
+    const wanted = JSON.stringify(read(Object.fromEntries(members)));
+    for (let turn = 1; turn < members.length; turn++) {
+      const turned = [...members.slice(turn), ...members.slice(0, turn)];
+      expect(JSON.stringify(read(Object.fromEntries(turned)))).toBe(wanted);
+      expect(JSON.stringify(read(Object.fromEntries(turned.reverse())))).toBe(wanted);
+    }
+    expect(wanted).toBe('{"part":{"name":"","count":1},"replicas":0,"words":["a"],"states":{"a":"b"}}');
+  });
+
+  it('leaves members named as those of objects with a kind where the fields are', () => {
+    const reference = decode(compileType(Reference), { name: 'a', kind: 'Thing', apiVersion: 'v1', uid: 'u' });
+    expect(Object.keys(reference)).toEqual(['uid', 'apiVersion', 'name', 'kind']);
+  });
+
+  it('takes no member that every object inherits for a known one', () => {
+    const unknown: string[] = [];
+    decode(THING, { toString: 'a', kind: 'Thing' }, { onUnknown: (path) => void unknown.push(path) });
+    expect(unknown).toEqual(['toString']);
+  });
+
+  it('complains of what does not fit first in the document', () => {
+    expect(() => read({ flag: 1, replicas: 'x' })).toThrow('Thing.flag');
+    expect(() => read({ replicas: 'x', flag: 1 })).toThrow('Thing.replicas');
   });
 
   it('drops and reports unknown members in the order of the document', () => {

@@ -1,9 +1,9 @@
 import { MAX_STRUCT_DEPTH, copyGiven, noteGivenEmpty, noteGivenQuantity } from '../apimachinery/index.js';
-import type { CompiledField, CompiledType } from './compiled-type.js';
+import type { CompiledField, CompiledType, PlacedField } from './compiled-type.js';
 import { findUnknown } from './find-unknown.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
 import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-shape.js';
-import { SCALARS, ScalarError } from './scalars.js';
+import { ScalarError } from './scalars.js';
 
 /**
  * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
@@ -61,26 +61,53 @@ class Decoder {
     return this.members(type, value, out);
   }
 
-  /** Adds the fields of a type to `out`, which holds kind and version where the type has them. */
+  /**
+   * Adds the fields of a type to `out`, which holds kind and version where the type has them. Most fields of most types
+   * are not set, so it is the members of the value that are gone through; they stand in the order of the fields wherever
+   * a server or a client with the same types has written them.
+   */
   private members(type: CompiledType, value: Plain, out: Plain): Plain {
     const outer = this.owner;
+    const { placed } = type;
+    const always = alwaysThere(type);
     if (this.copiesGiven) copyGiven(value, out);
-    let seen = (out.kind === undefined ? 0 : 1) + (out.apiVersion === undefined ? 0 : 1);
-    for (const field of type.fields) {
-      const member = hasOwn(value, field.name) ? value[field.name] : undefined;
-      if (member !== undefined) seen++;
-      this.owner = type.shortName;
-      this.stack.push(field.name);
-      const result = member === undefined || member === null ? undefined : this.field(field, member);
-      this.stack.pop();
-      const drops = result === undefined || isDropped(field, result, this.dropsEmpty);
-      if (drops && result !== undefined && (field.map || field.list)) this.noteEmpty(out, field);
-      const kept = drops ? zeroOf(field) : result;
-      if (kept !== undefined) out[field.name] = kept;
+    let next = 0;
+    let last = -1;
+    let isOrdered = true;
+    this.owner = type.shortName;
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (member === undefined) continue;
+      const found = placed.get(name);
+      if (found === undefined) {
+        if (!isTypeMeta(name) || out[name] === undefined) this.sawUnknown = true;
+        continue;
+      }
+      const { field, place } = found;
+      if (place < last) isOrdered = false;
+      last = place;
+      for (; next < always.length && always[next].place <= place; next++) {
+        if (isOrdered && always[next].place < place) addZero(out, always[next].field);
+      }
+      const kept = this.kept(field, member, out);
+      if (kept !== undefined) out[name] = kept;
     }
     this.owner = outer;
-    if (!this.sawUnknown && seen < countMembers(value)) this.sawUnknown = true;
+    if (!isOrdered) return inOrder(type, out);
+    for (; next < always.length; next++) addZero(out, always[next].field);
     return out;
+  }
+
+  /** What stays of a member; undefined where nothing does. */
+  private kept(field: CompiledField, member: unknown, owner: Plain): unknown {
+    if (member === null) return zeroOf(field);
+    this.stack.push(field.name);
+    const result = this.field(field, member);
+    this.stack.pop();
+    if (result === undefined) return zeroOf(field);
+    if (!isDropped(field, result, this.dropsEmpty)) return result;
+    if (field.map || field.list) this.noteEmpty(owner, field);
+    return zeroOf(field);
   }
 
   private noteEmpty(owner: Plain, { name }: CompiledField): void {
@@ -134,7 +161,7 @@ class Decoder {
   private single(field: CompiledField, value: unknown): unknown {
     if (field.or) return this.apart(() => this.either(field, value));
     if (field.struct) return this.struct(field.struct, value);
-    const scalar = SCALARS[field.scalar!];
+    const scalar = field.reader!;
     // No bytes and nothing are the same on their way through the reference's store.
     if (value === null) return field.scalar === 'bytes' ? '' : (scalar.zero ?? null);
     try {
@@ -210,12 +237,6 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
-function countMembers(value: Plain): number {
-  let count = 0;
-  for (const key in value) if (value[key] !== undefined) count++;
-  return count;
-}
-
 function isDropped(field: CompiledField, value: unknown, dropsEmpty: boolean): boolean {
   if (field.always && !dropsEmpty) return false;
   if (field.map) return isEmpty(value as object);
@@ -224,7 +245,7 @@ function isDropped(field: CompiledField, value: unknown, dropsEmpty: boolean): b
   if (field.pointer || field.struct) return false;
   if (field.isStructScalar) return false;
   if (field.scalar === 'bytes') return value === '';
-  return value === SCALARS[field.scalar!].zero;
+  return value === field.reader!.zero;
 }
 
 function isEmpty(object: object): boolean {
@@ -237,17 +258,46 @@ function zeroOf(field: CompiledField): unknown {
   if (!field.always && !field.isStructScalar) return undefined;
   if (field.pointer) return null;
   if (field.list || field.map) return null;
-  return SCALARS[field.scalar!].zero ?? null;
+  return field.reader!.zero ?? null;
 }
 
-/** The members of a type that even an empty struct has. */
-const ALWAYS_THERE = new WeakMap<CompiledType, readonly CompiledField[]>();
+function isTypeMeta(name: string): boolean {
+  return name === 'kind' || name === 'apiVersion';
+}
+
+/** The members of a type that even an empty struct has, in their order. */
+const ALWAYS_THERE = new WeakMap<CompiledType, readonly PlacedField[]>();
+
+function alwaysThere(type: CompiledType): readonly PlacedField[] {
+  let fields = ALWAYS_THERE.get(type);
+  if (!fields) {
+    fields = [...type.placed.values()].filter(({ field }) => zeroOf(field) !== undefined);
+    ALWAYS_THERE.set(type, fields);
+  }
+  return fields;
+}
 
 function emptyStruct(type: CompiledType): Plain {
-  let fields = ALWAYS_THERE.get(type);
-  if (!fields) ALWAYS_THERE.set(type, (fields = type.fields.filter((field) => zeroOf(field) !== undefined)));
   const out: Plain = {};
-  for (const field of fields) out[field.name] = zeroOf(field);
+  for (const { field } of alwaysThere(type)) addZero(out, field);
+  return out;
+}
+
+function addZero(out: Plain, field: CompiledField): void {
+  out[field.name] = zeroOf(field);
+}
+
+/** An object with its members in the order of the type's fields, and those that are always there. */
+function inOrder(type: CompiledType, given: Plain): Plain {
+  const out: Plain = {};
+  for (const name of ['kind', 'apiVersion']) {
+    if (given[name] !== undefined && !type.placed.has(name)) out[name] = given[name];
+  }
+  for (const field of type.fields) {
+    const value = hasOwn(given, field.name) ? given[field.name] : zeroOf(field);
+    if (value !== undefined) out[field.name] = value;
+  }
+  copyGiven(given, out);
   return out;
 }
 
@@ -260,9 +310,9 @@ function listName(field: CompiledField): string {
   return field.map && field.valueAlias ? field.valueAlias : `[]${elementName(field)}`;
 }
 
-function elementName({ struct, scalar, alias, map, list, valueAlias }: CompiledField): string {
+function elementName({ struct, reader, alias, map, list, valueAlias }: CompiledField): string {
   if (struct) return struct.goName;
-  return (map ? (list ? undefined : valueAlias) : alias) ?? SCALARS[scalar!].goName;
+  return (map ? (list ? undefined : valueAlias) : alias) ?? reader!.goName;
 }
 
 function isNumeric(field: CompiledField): boolean {

@@ -1,6 +1,9 @@
 const ENGINE_SHARE = 0.15;
 const CREATES = 4000;
 const BARE_SHARE = 0.45;
+const PROTOBUF_SHARE = 1.5;
+/** Microseconds. */
+const VALIDATION = 60;
 
 const round = (value) => Math.round(value).toLocaleString('en-US');
 const percent = (value) => `${Math.round(value * 100)} %`;
@@ -20,7 +23,7 @@ function formatResult({ rate, deliveries, p99, unexpected = 0 }) {
 }
 
 /** Holds the figures of the built Binnacle against what it is to reach. */
-export function judge({ readyMs, residentIdle, engine, operations }) {
+export function judge({ readyMs, residentIdle, engine, operations, podForms }) {
   const of = (name) => operations.find((operation) => operation.name === name)?.servers ?? {};
   const get = of('get @16');
   const create = of('create @64').binnacle?.rate;
@@ -32,6 +35,7 @@ export function judge({ readyMs, residentIdle, engine, operations }) {
     ...(create === undefined
       ? []
       : [verdict('create @64', create >= wanted, `${round(create)}/s, at least ${round(wanted)}/s`)]),
+    ...(podForms === undefined ? [] : judgePodForms(podForms)),
   ];
 }
 
@@ -44,16 +48,34 @@ function judgeGet({ binnacle, 'bare https': bare }) {
   );
 }
 
+function judgePodForms({ json, protobufWrite, protobufRead, validate }) {
+  const ratio = (protobufWrite + protobufRead) / json;
+  const costs = `${ratio.toFixed(2)} times native JSON, at most ${PROTOBUF_SHARE}`;
+  return [
+    verdict('a rich pod in protobuf', ratio <= PROTOBUF_SHARE, costs),
+    verdict('a rich pod validated', validate < VALIDATION, `${validate.toFixed(1)} us, under ${VALIDATION} us`),
+  ];
+}
+
 function verdict(name, isMet, text) {
   return { name, isMet, text };
 }
 
 /** Prints what belongs to no single operation, and the verdicts. */
-export function printReport({ readyMs, readyMsWorst, residentIdle, residentWith10000, engine }, verdicts) {
+export function printReport({ readyMs, readyMsWorst, residentIdle, residentWith10000, engine, podForms }, verdicts) {
   console.log(`\nready on an empty store            ${round(readyMs)} ms (worst ${round(readyMsWorst)} ms)`);
   console.log(
     `resident memory                    ${round(residentIdle)} MB idle, ${round(residentWith10000)} MB with 10,000 objects`,
   );
+  if (podForms) printPodForms(podForms);
   console.log(`storage engine alone               ${round(engine.rate)} rows/s of ${engine.bytes} bytes\n`);
   for (const { name, isMet, text } of verdicts) console.log(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${text}`);
+}
+
+function printPodForms({ bytes, protobufBytes, json, protobufWrite, protobufRead, validate }) {
+  const us = (value) => `${value.toFixed(1)} us`;
+  console.log(
+    `a rich pod of ${round(bytes)} bytes       native JSON there and back ${us(json)}, protobuf (${round(protobufBytes)} ` +
+      `bytes) written ${us(protobufWrite)} and read ${us(protobufRead)}, validated ${us(validate)}`,
+  );
 }

@@ -8,28 +8,33 @@ import { SCALAR_WIRE, WireType, readEnd } from './scalar-wire.js';
 
 type Plain = Record<string, unknown>;
 
-/** A reader that remembers how many values it may still give. */
-type BoundedReader = protobuf.Reader & { valuesLeft?: number; depth?: number };
+/** How many values may still be read, and how deep the one is that is being read. One message is read at a time. */
+const bounds = { valuesLeft: MAX_VALUES, depth: 0 };
 
-function countValue(reader: BoundedReader): void {
-  reader.valuesLeft = (reader.valuesLeft ?? MAX_VALUES) - 1;
-  if (reader.valuesLeft < 0) throw new SizeFault(`limit is ${MAX_VALUES} values`);
+function countValue(): void {
+  if (--bounds.valuesLeft < 0) throw new SizeFault(`limit is ${MAX_VALUES} values`);
 }
+
 type ReadInto = (reader: protobuf.Reader, object: Plain, wireType: number) => void;
 
 const READERS = new WeakMap<StructLayout, ObjectReader>();
 
 /**
- * Reads an object's fields up to `end` into JSON form, zero values included; fields the type does not have are dropped.
- * Throws ProtobufError, and SizeFault where the reader has given MAX_VALUES structs and elements.
+ * Reads a whole message into JSON form, zero values included; fields the type does not have are dropped. Throws
+ * ProtobufError, and SizeFault where it holds more than MAX_VALUES structs and elements.
  */
-export function readObject(reader: BoundedReader, end: number, type: StructLayout): Plain {
-  countValue(reader);
+export function readRoot(reader: protobuf.Reader, type: StructLayout): Plain {
+  bounds.valuesLeft = MAX_VALUES;
+  bounds.depth = 0;
+  return readObject(reader, reader.len, type);
+}
+
+function readObject(reader: protobuf.Reader, end: number, type: StructLayout): Plain {
+  countValue();
   const object: Plain = {};
-  reader.depth = (reader.depth ?? 0) + 1;
-  if (reader.depth > MAX_STRUCT_DEPTH + 1) throw new ProtobufError('proto: exceeded max depth');
+  if (++bounds.depth > MAX_STRUCT_DEPTH + 1) throw new ProtobufError('proto: exceeded max depth');
   readerOf(type).readInto(object, reader, end);
-  reader.depth--;
+  bounds.depth--;
   return object;
 }
 
@@ -92,13 +97,13 @@ function listReader(field: StructField, wanted: WireType, read: FieldReader): Re
     if (wireType === WireType.Delimited && wanted !== WireType.Delimited) {
       const end = readEnd(reader);
       while (reader.pos < end) {
-        countValue(reader);
+        countValue();
         list.push(read(reader));
       }
       return;
     }
     expectWireType(wireType, wanted, field.name);
-    countValue(reader);
+    countValue();
     list.push(read(reader));
   };
 }
@@ -110,7 +115,7 @@ function mapReader(field: StructField, readOne: FieldReader): ReadInto {
   };
   return (reader, object, wireType) => {
     expectWireType(wireType, WireType.Delimited, field.name);
-    countValue(reader);
+    countValue();
     const entry = readMessage(reader, readEnd(reader), readers);
     const map = (object[field.name] ??= {}) as Plain;
     const key = (entry[1] as string | undefined) ?? '';
@@ -125,7 +130,7 @@ function readWrappedList(reader: protobuf.Reader, read: FieldReader): unknown[] 
   const end = readEnd(reader);
   while (reader.pos < end) {
     const tag = reader.uint32();
-    countValue(reader);
+    countValue();
     if (tag >>> 3 === 1) out.push(read(reader));
     else skipField(reader, tag);
   }
@@ -159,7 +164,7 @@ function eitherReader(struct: StructLayout, or: NonNullable<StructField['or']>):
   return (reader) => {
     const list: unknown[] = [];
     const add: FieldReader = (inner) => {
-      countValue(inner);
+      countValue();
       return list.push(readElement(inner));
     };
     const fields = readMessage(reader, readEnd(reader), { 1: readStruct, 2: add });

@@ -2,7 +2,7 @@ import protobuf from 'protobufjs/minimal.js';
 import { type GroupVersionKind, formatApiVersion } from '../../apimachinery/index.js';
 import type { StructLayout } from '../../schema/index.js';
 import { SizeFault } from '../size-fault.js';
-import { readObject } from './decode-message.js';
+import { readRoot } from './decode-message.js';
 import { writeMessage } from './encode-message.js';
 import { MAGIC, startsWithMagic } from './magic.js';
 import { ProtobufError } from './protobuf-error.js';
@@ -91,7 +91,7 @@ export function decodeProtobuf(bytes: Uint8Array): ProtobufEnvelope {
  * Throws ProtobufError, and SizeFault where it holds more values than are read.
  */
 export function decodeProtobufObject(type: StructLayout, raw: Uint8Array): Record<string, unknown> {
-  return guarded(() => readObject(protobuf.Reader.create(raw), raw.length, type));
+  return guarded(() => readRoot(protobuf.Reader.create(raw), type));
 }
 
 function guarded<T>(read: () => T): T {

@@ -188,6 +188,26 @@ describe('decodeProtobufObject()', () => {
     );
   });
 
+  it.each([
+    ['no text', ''],
+    ['short text', 'a'.repeat(24)],
+    ['text that is just not short', 'a'.repeat(25)],
+    ['long text', 'b'.repeat(70_000)],
+    ['characters of several bytes', 'größe 漢字 😀'],
+    ['a short text that ends in such', 'größe'],
+  ])('reads %s, from a buffer and from plain bytes', (_what, name) => {
+    const layout = shapeOf(Part).protobuf!;
+    const bytes = encodeProtobufMessage(layout, { name });
+    expect(decodeProtobufObject(layout, bytes)).toEqual({ name });
+    expect(decodeProtobufObject(layout, Uint8Array.from(bytes))).toEqual({ name });
+  });
+
+  it.each([5, 24, 25, 3000])('refuses a text of %d bytes that is cut off', (length) => {
+    const layout = shapeOf(Part).protobuf!;
+    const bytes = encodeProtobufMessage(layout, { name: 'a'.repeat(length) });
+    expect(() => decodeProtobufObject(layout, bytes.subarray(0, -1))).toThrow(ProtobufError);
+  });
+
   it('drops fields it does not know', () => {
     expect(small([0x08, 0x05, 0x98, 0x06, 0x05, 0x92, 0x06, 0x01, 0x78])).toEqual({ count: 5 });
   });

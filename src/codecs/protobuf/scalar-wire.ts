@@ -14,6 +14,7 @@ import { readInt64, readUint64, writeInt64 } from './int64.js';
 import { MAGIC, startsWithMagic } from './magic.js';
 import { ProtobufError } from './protobuf-error.js';
 import { readMessage } from './read-message.js';
+import { readText } from './read-text.js';
 
 /** The protobuf wire types that occur. */
 export const enum WireType {
@@ -59,7 +60,7 @@ export function readEnd(reader: protobuf.Reader): number {
 const string: ScalarWire = {
   wireType: WireType.Delimited,
   write: (writer, value) => void writer.string((value as string | undefined) ?? ''),
-  read: (reader) => reader.string(),
+  read: readText,
 };
 
 const bool: ScalarWire = {
@@ -95,6 +96,8 @@ const bytes: ScalarWire = {
   omitsUnset: true,
 };
 
+const TIME_READERS = { 1: int64.read, 2: int32.read };
+
 function timeWire(
   parse: (text: string) => { seconds: number; nanoseconds: number },
   format: (time: { seconds: number; nanoseconds: number }) => string,
@@ -110,7 +113,7 @@ function timeWire(
     (reader, end) => {
       // No field at all is the zero time, which JSON shows as null.
       if (reader.pos === end) return null;
-      const fields = readMessage(reader, end, { 1: int64.read, 2: int32.read });
+      const fields = readMessage(reader, end, TIME_READERS);
       return format({ seconds: Number(fields[1] ?? 0), nanoseconds: (fields[2] as number | undefined) ?? 0 });
     },
   );
@@ -123,10 +126,14 @@ function readCanonical(text: string): { seconds: number; nanoseconds: number } |
   return Number.isNaN(milliseconds) ? undefined : { seconds: milliseconds / 1000, nanoseconds: 0 };
 }
 
+const TEXT_READER = { 1: string.read };
+
 const quantity = delimited(
   (writer, value) => void writer.uint32(0x0a).string((value as string | undefined) ?? '0'),
-  (reader, end) => readMessage(reader, end, { 1: string.read })[1] || '0',
+  (reader, end) => readMessage(reader, end, TEXT_READER)[1] || '0',
 );
+
+const INT_OR_STRING_READERS = { 1: int64.read, 2: int32.read, 3: string.read };
 
 const intOrString = delimited(
   (writer, value) => {
@@ -136,7 +143,7 @@ const intOrString = delimited(
     writer.uint32(0x1a).string(isText ? value : '');
   },
   (reader, end) => {
-    const fields = readMessage(reader, end, { 1: int64.read, 2: int32.read, 3: string.read });
+    const fields = readMessage(reader, end, INT_OR_STRING_READERS);
     return fields[1] === 1 ? (fields[3] ?? '') : (fields[2] ?? 0);
   },
 );

@@ -17,16 +17,18 @@ export function writeProtobufItem(object: object, type: ObjectShape): Buffer {
   return encodeProtobufMessage((WELL_KNOWN.get(kind) ?? type).protobuf!, object);
 }
 
-/** Writes an object or list as protobuf; `type` is that of the object or of the list's items. 406 without a layout. */
+/**
+ * Writes an object in canonical form, or a list of such, as protobuf; `type` is that of the object or of the list's
+ * items. 406 without a layout.
+ */
 export function writeProtobuf(object: object, type: ObjectShape | undefined): Buffer {
   const { apiVersion = '', kind = '' } = object as ApiObject;
   const gv = parseApiVersion(apiVersion) ?? { group: '', version: apiVersion };
-  const found = WELL_KNOWN.get(kind) ?? type;
-  const layout = found?.protobuf;
-  if (!found || !layout) throw notAcceptable(['application/json', 'application/yaml']);
+  const layout = (WELL_KNOWN.get(kind) ?? type)?.protobuf;
+  if (!layout) throw notAcceptable(['application/json', 'application/yaml']);
   if ('items' in object) {
     const { metadata, items } = object as unknown as { metadata: ListMeta; items: object[] | null };
     return encodeProtobufList(layout, { gvk: { ...gv, kind }, metadata }, items ?? []);
   }
-  return encodeProtobuf(layout, { ...gv, kind }, found.canonicalize(object));
+  return encodeProtobuf(layout, { ...gv, kind }, object);
 }
