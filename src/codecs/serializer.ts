@@ -45,6 +45,8 @@ export interface ListHead {
 export interface WrittenItems {
   /** Gone through once, and no faster than the list is read. */
   readonly bytes: Iterable<Buffer>;
+  /** How many they are. */
+  readonly count: number;
   /** How long each of them is; left out where the format does not need it. */
   readonly sizes?: ArrayLike<number>;
 }
@@ -65,6 +67,8 @@ export interface ListDocument {
   readonly document: Readonly<Record<string, unknown>>;
   /** Which member the list is: the last one. */
   readonly member: string;
+  /** How many elements it gets. */
+  readonly count: number;
 }
 
 /** How the events of a watch follow each other on a connection (upstream: runtime.StreamSerializerInfo). */
@@ -77,6 +81,24 @@ export interface StreamSerializer {
   write(object: object, options: WriteOptions): MaybePromise<Buffer>;
   /** One event around an object that `write` has written: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR. */
   frame(type: string, object: Buffer): MaybePromise<Buffer>;
+  /** What a message over a WebSocket carries of such a frame: messages have an end of their own. */
+  message(frame: Buffer): Buffer;
+  /** Whether messages over a WebSocket are texts, or bytes. */
+  readonly isText: boolean;
+}
+
+/** How configurations for server-side apply are sent in a format. */
+export interface ConfigurationFormat {
+  /** The media type of such a patch. */
+  readonly mediaType: string;
+  /** The format as complaints name it: `YAML`. */
+  readonly name: string;
+  /** What stands before what its parser complains of. */
+  readonly complaint: string;
+  /** Reads the bytes of a configuration. Throws SyntaxFault and SizeFault. */
+  read(bytes: Buffer, type: ObjectShape): MaybePromise<ReadBody>;
+  /** What is wrong with a value of this JSON type, which is no object. */
+  describeForeign(jsonType: string): string;
 }
 
 /**
@@ -91,10 +113,13 @@ export abstract class Serializer {
   /** Other media types by which it is known. */
   readonly aliases: readonly string[] = [];
   /**
-   * Whether the type decides the bytes, member by member: what has no layout is then not offered in this format, a
-   * table above all.
+   * Whether the type decides the bytes, member by member: what has no layout is then not offered in this format.
    */
   readonly writesByType: boolean = false;
+  /** Whether objects can be shown as tables in it. */
+  readonly hasTables: boolean = true;
+  /** How configurations are sent in it; undefined where they are not. */
+  readonly configurations: ConfigurationFormat | undefined = undefined;
   /** Whether it can write for a person's eyes. */
   readonly canIndent: boolean = false;
   /** Whether its bytes are what watch caches keep of the storage version, so that they are sent as they are. */

@@ -76,9 +76,6 @@ export class FeatureGates {
   }
 }
 
-/** Features that clients see, and that there is no other way here but this: the gate would promise something. */
-const BUILT_STATES: ReadonlyMap<string, boolean> = new Map([['CBORServingAndStorage', false]]);
-
 function settingFault(name: string, value: boolean, release: string): Omit<OptionProblem, 'option'> | undefined {
   if (Object.hasOwn(STAGE_OF_SET, name)) return undefined;
   const known = defaultOf(name, release);
@@ -90,12 +87,6 @@ function settingFault(name: string, value: boolean, release: string): Omit<Optio
   const refused = `cannot set feature gate ${name} to ${value}, feature is`;
   if (known.isLocked && value !== known.isOn) {
     return { message: `${refused} locked to ${known.isOn}`, remedy: 'Remove it: the gate has no effect any more.' };
-  }
-  if (BUILT_STATES.get(name) === !value) {
-    return {
-      message: `cannot set feature gate ${name} to ${value}: this server is built for ${!value} alone`,
-      remedy: 'Remove it.',
-    };
   }
   if (known.stage === 'PreAlpha' && value) {
     return {

@@ -100,12 +100,6 @@ describe('parseOptions()', () => {
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
-    ...Object.entries({
-      CBORServingAndStorage: true,
-    }).map(([gate, value]): [string[], string] => [
-      [`--feature-gates=${gate}=${value}`],
-      `--feature-gates: cannot set feature gate ${gate} to ${value}: this server is built for ${!value} alone`,
-    ]),
     [['--feature-gates=WatchList'], '--feature-gates: missing bool value for WatchList'],
     [
       ['--feature-gates=APIListChunking=false'],

@@ -21,6 +21,8 @@ export interface SerializerFacts {
   readonly malformed: readonly (readonly [string, string])[];
   /** Splits what a stream has carried into the events' type and object. */
   readonly events: (stream: Buffer) => Promise<readonly { type: string; object: unknown }[]>;
+  /** The part of a stream that a message over a WebSocket stands for, where it is another. */
+  readonly frameOf?: (message: Buffer) => Buffer;
 }
 
 /** The tests every serializer passes. `make` answers a new one. */
@@ -83,7 +85,8 @@ export function describeSerializerContract(
         async (isPretty) => {
           const { kind: _kind, apiVersion, ...item } = object;
           const document = { kind: head.kind, apiVersion, metadata: head.metadata, items: [] };
-          const pieces = await serializer.pieces({ document, member: 'items' }, [item, item], { type, isPretty });
+          const list = { document, member: 'items', count: 2 };
+          const pieces = await serializer.pieces(list, [item, item], { type, isPretty });
           const whole = await serializer.write({ ...document, items: [item, item] }, { type, isPretty });
           expect(Buffer.concat([...pieces])).toEqual(whole);
         },
@@ -98,6 +101,13 @@ export function describeSerializerContract(
         const events = await facts.events(bytes);
         expect(events.map((event) => event.type)).toEqual(['ADDED', 'MODIFIED']);
         for (const event of events) expect(canonicalOf(event.object, type)).toEqual(object);
+      });
+
+      it('streams as messages of a WebSocket, one an event', async () => {
+        const { stream } = serializer;
+        const message = stream.message(await stream.frame('ADDED', await stream.write(object, { type })));
+        const [event] = await facts.events(facts.frameOf?.(message) ?? message);
+        expect(canonicalOf(event.object, type)).toEqual(object);
       });
     });
 
@@ -145,7 +155,9 @@ async function joinedList(
 ): Promise<Buffer | undefined> {
   const lists = await serializer.lists?.();
   const item = lists?.item(object, type);
-  return item && Buffer.concat([...lists!.join(head, { bytes: [item, item], sizes: [item.length, item.length] })]);
+  return (
+    item && Buffer.concat([...lists!.join(head, { bytes: [item, item], count: 2, sizes: [item.length, item.length] })])
+  );
 }
 
 async function outcomeOf(read: () => unknown): Promise<string> {

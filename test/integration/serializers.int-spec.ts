@@ -1,6 +1,8 @@
 import { ConfigMap } from '../../plugins/core/config-map/config-map.v1.js';
 import { Pod } from '../../plugins/core/pod/pod.v1.js';
 import type { ApiObject } from '../../src/apimachinery/index.js';
+import { parseCbor } from '../../src/codecs/cbor/cbor-reader.js';
+import { CborSerializer } from '../../src/codecs/cbor/cbor.serializer.js';
 import { JsonSerializer } from '../../src/codecs/json/json.serializer.js';
 import { decodeProtobuf, decodeProtobufObject } from '../../src/codecs/protobuf/index.js';
 import { ProtobufSerializer } from '../../src/codecs/protobuf/protobuf.serializer.js';
@@ -104,4 +106,26 @@ describeSerializerContract(() => new ProtobufSerializer(), SAMPLES, {
     ['k8s\u0000\u00ff', 'unexpected EOF'],
   ],
   events: (stream) => Promise.resolve(protobufEvents(stream)),
+  frameOf: (message) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(message.length);
+    return Buffer.concat([length, message]);
+  },
+});
+
+/** A sequence is a list without its head. */
+function cborEvents(stream: Buffer): { type: string; object: unknown }[] {
+  const list = parseCbor(Buffer.concat([Buffer.of(0x9f), stream, Buffer.of(0xff)]), { maxValues: 10_000 });
+  return list as unknown as { type: string; object: unknown }[];
+}
+
+describeSerializerContract(() => new CborSerializer(), SAMPLES, {
+  mediaType: 'application/cbor',
+  offeredAs: 'application/cbor;stream=watch',
+  malformed: [
+    ['', 'unable to determine group/version/kind: EOF'],
+    ['\u0018', 'unable to determine group/version/kind: unexpected EOF'],
+    ['\u0001\u0001', 'cbor: 1 bytes of extraneous data starting at index 1'],
+  ],
+  events: (stream) => Promise.resolve(cborEvents(stream)),
 });

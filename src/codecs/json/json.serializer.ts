@@ -35,6 +35,8 @@ export const JSON_STREAM: StreamSerializer = {
     out.write('}\n', out.length - 2, 'latin1');
     return out;
   },
+  message: (frame) => frame,
+  isText: true,
 };
 
 const JSON_LISTS: ListSerializer = { needsSizes: false, item: writeCompact, join: joinJsonList };

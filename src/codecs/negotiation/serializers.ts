@@ -1,4 +1,4 @@
-import type { Serializer } from '../serializer.js';
+import type { ConfigurationFormat, Serializer } from '../serializer.js';
 import { type MediaRange, parseAccept, splitAccept } from './accept.js';
 
 /** How the objects of an answer are presented: whole, as a table, or as metadata only. */
@@ -33,7 +33,10 @@ export class Serializers {
   readonly mediaTypes: readonly string[];
   /** Media types of streams, as they are named in refusals. */
   readonly streamTypes: readonly string[];
+  /** Media types of configurations for server-side apply, as they are named in refusals. */
+  readonly configurationTypes: readonly string[];
   private readonly byMediaType: ReadonlyMap<string, Serializer>;
+  private readonly byConfigurationType: ReadonlyMap<string, ConfigurationFormat>;
   /** What is answered most: made once. */
   private readonly plain: ReadonlyMap<Serializer, Negotiated>;
 
@@ -42,6 +45,9 @@ export class Serializers {
     this.mediaTypes = list.map(({ mediaType }) => mediaType);
     this.streamTypes = list.flatMap(({ stream }) => stream.offeredAs ?? []);
     this.byMediaType = new Map(list.flatMap((each) => [each.mediaType, ...each.aliases].map((type) => [type, each])));
+    const configurations = list.flatMap((each) => each.configurations ?? []);
+    this.byConfigurationType = new Map(configurations.map((each) => [each.mediaType, each]));
+    this.configurationTypes = [...this.byConfigurationType.keys()];
     this.plain = new Map(list.map((serializer) => [serializer, wholeIn(serializer)]));
   }
 
@@ -97,6 +103,11 @@ export class Serializers {
     return found?.writesByType && !hasLayout ? undefined : found;
   }
 
+  /** How a configuration for server-side apply is sent with this Content-Type; undefined where it is no such patch. */
+  forConfiguration(contentType: string): ConfigurationFormat | undefined {
+    return this.byConfigurationType.get(contentType.split(';', 1)[0]);
+  }
+
   /** The format bytes are in, by their beginning; where none is sure, the first that may be. */
   recognize(bytes: Uint8Array): Serializer | undefined {
     const verdicts = this.list.map((each) => each.recognizes(bytes));
@@ -117,7 +128,7 @@ export class Serializers {
     }
     const isOffered =
       g === 'meta.k8s.io' && (v === 'v1' || v === 'v1beta1') && offer.presentations.includes(as as Presentation);
-    if (!isOffered || (as === 'Table' && serializer.writesByType)) return undefined;
+    if (!isOffered || (as === 'Table' && !serializer.hasTables)) return undefined;
     return { serializer, presentation: as as Presentation, metaVersion: v, asksPretty };
   }
 }

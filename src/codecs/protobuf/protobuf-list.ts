@@ -21,7 +21,8 @@ export function encodeProtobufList(
   items: readonly object[],
 ): Buffer {
   const bytes = items.map((item) => encodeProtobufMessage(itemType, item));
-  return Buffer.concat([...protobufListChunks(gvk, metadata, { bytes, sizes: bytes.map(({ length }) => length) })]);
+  const sizes = bytes.map(({ length }) => length);
+  return Buffer.concat([...protobufListChunks(gvk, metadata, { bytes, count: bytes.length, sizes })]);
 }
 
 /**

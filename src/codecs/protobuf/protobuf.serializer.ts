@@ -12,6 +12,9 @@ import { startsWithMagic } from './magic.js';
 
 const MEDIA_TYPE = 'application/vnd.kubernetes.protobuf';
 
+/** A frame begins with its length. */
+const LENGTH_BYTES = 4;
+
 type Library = Awaited<ReturnType<typeof load>>;
 
 async function load() {
@@ -34,6 +37,8 @@ const STREAM: StreamSerializer = {
   offeredAs: `${MEDIA_TYPE};stream=watch`,
   write,
   frame: (type, object) => withLibrary(({ encodeProtobufWatchFrame }) => encodeProtobufWatchFrame(type, object)),
+  message: (frame) => frame.subarray(LENGTH_BYTES),
+  isText: false,
 };
 
 /** Kubernetes protobuf. Its library is loaded when the first body or answer needs it. */
@@ -43,6 +48,7 @@ export class ProtobufSerializer extends Serializer {
   // The neutral spelling of the specification.
   override readonly aliases = ['application/vnd.service.protobuf'];
   override readonly writesByType = true;
+  override readonly hasTables = false;
   readonly stream = STREAM;
 
   override lists(): MaybePromise<ListSerializer> {

@@ -11,8 +11,7 @@ export function encodeProtobufWatchFrame(type: string, object: Uint8Array): Buff
   return Buffer.concat([length, event]);
 }
 
-/** Writes one event of a watch without its length, as a WebSocket frame carries it. */
-export function encodeProtobufWatchEvent(type: string, object: Uint8Array): Buffer {
+function encodeProtobufWatchEvent(type: string, object: Uint8Array): Buffer {
   const writer = protobuf.Writer.create();
   writer.uint32(0x0a).string(type);
   writer.uint32(0x12).fork().uint32(0x0a).bytes(object).ldelim();

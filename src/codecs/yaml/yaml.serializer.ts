@@ -2,16 +2,32 @@ import type { JsonValue } from '../../apimachinery/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { JSON_STREAM, looksLikeJson } from '../json/json.serializer.js';
 import { setMember } from '../json/parse-json.js';
-import { type ListDocument, type ReadBody, Serializer, type StreamSerializer } from '../serializer.js';
+import {
+  type ConfigurationFormat,
+  type ListDocument,
+  type ReadBody,
+  Serializer,
+  type StreamSerializer,
+} from '../serializer.js';
+import { readAsJson } from './yaml-configurations.js';
 
 /** The reference streams no YAML, and watches of it are refused; this is what an event would be. */
 const STREAM: StreamSerializer = { ...JSON_STREAM, mediaType: 'application/yaml', offeredAs: undefined };
+
+const UNMARSHAL = 'error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ';
 
 /** YAML. Its parser is loaded when the first body or answer needs it. */
 export class YamlSerializer extends Serializer {
   readonly name = 'yaml';
   readonly mediaType = 'application/yaml';
   readonly stream = STREAM;
+  override readonly configurations: ConfigurationFormat = {
+    mediaType: 'application/apply-patch+yaml',
+    name: 'YAML',
+    complaint: 'error converting YAML to JSON: ',
+    read: (bytes) => readAsJson(bytes) ?? this.read(bytes),
+    describeForeign: (jsonType) => `${UNMARSHAL}${jsonType} into Go value of type map[string]interface {}`,
+  };
 
   recognizes(bytes: Uint8Array): boolean | undefined {
     return looksLikeJson(bytes) || !bytes.includes(0) ? undefined : false;

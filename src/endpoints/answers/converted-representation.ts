@@ -74,7 +74,8 @@ export class ConvertedRepresentation implements Representation {
     const items = mapEntries(entries, (entry) =>
       this.isWhole ? withoutTypeMeta(this.shown(entry)) : this.shown(entry),
     );
-    return serializer.pieces({ document: this.listOf(meta, []), member: 'items' }, items, this.writeOptions);
+    const list = { document: this.listOf(meta, []), member: 'items', count: entries.length };
+    return serializer.pieces(list, items, this.writeOptions);
   }
 
   frame(type: string, object: ApiObject | CacheEntry, options: FrameOptions = {}): MaybePromise<Buffer> {
@@ -113,7 +114,11 @@ export class ConvertedRepresentation implements Representation {
       VIEWS.get(entry, this.itemKey) ?? VIEWS.keep(entry, this.itemKey, this.writeItem(lists, entry));
     const sizeOf = (entry: CacheEntry): number => VIEWS.sizeOf(entry, this.itemKey) ?? bytesOf(entry).length;
     const sizes = lists.needsSizes ? await measureEntries(entries, sizeOf, isGone) : undefined;
-    return lists.join(this.headOf(meta), { bytes: mapEntries(entries, bytesOf), sizes });
+    return lists.join(this.headOf(meta), {
+      bytes: mapEntries(entries, bytesOf),
+      count: entries.length,
+      sizes,
+    });
   }
 
   private writeItem(lists: ListSerializer, entry: CacheEntry): Buffer {
@@ -140,7 +145,7 @@ export class ConvertedRepresentation implements Representation {
       mapEntries(entries, (entry) => this.hub(entry)),
       options,
     );
-    return this.serializer.pieces({ document, member: 'rows' }, rows, this.writeOptions);
+    return this.serializer.pieces({ document, member: 'rows', count: entries.length }, rows, this.writeOptions);
   }
 
   /** The object of a frame; kept where others will ask for it. Tables show ages, and are not. */

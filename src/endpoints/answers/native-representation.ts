@@ -50,6 +50,9 @@ export class NativeRepresentation implements Representation {
   }
 
   private join(lists: ListSerializer, { entries, meta }: ListPage): Iterable<Uint8Array> {
-    return lists.join(listHeadOf(this.resource, meta), { bytes: entries.map(({ bytes }) => bytes) });
+    return lists.join(listHeadOf(this.resource, meta), {
+      bytes: entries.map(({ bytes }) => bytes),
+      count: entries.length,
+    });
   }
 }

@@ -31,7 +31,7 @@ export function checkRoute(
   { serializers, headers, method }: RequestContext,
   { hasStreams }: { hasStreams: boolean },
 ): void {
-  if (method === 'PATCH' && !namesPatch(headers['content-type'])) throw unsupportedPatchType();
+  if (method === 'PATCH' && !namesPatch(headers['content-type'], serializers)) throw unsupportedPatchType();
   if (serializers.namesKnownType(headers.accept)) return;
   const { mediaTypes, streamTypes } = serializers;
   throw noRepresentation(hasStreams ? [...mediaTypes, ...streamTypes] : mediaTypes);

@@ -1,8 +1,8 @@
 import { type ApiObject, type JsonValue, unsupportedMediaType } from '../../apimachinery/index.js';
+import type { Serializers } from '../../codecs/index.js';
 import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../../patch/index.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodePatched } from './decode-body.js';
-import { APPLY_PATCH } from './configuration.js';
 import type { FieldValidation } from './field-validation.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
@@ -19,9 +19,11 @@ function offeredFor({ type }: BodyExpectation): readonly string[] {
 }
 
 /** Whether any of the media types in a header is that of a patch: by one of them a request finds its way. */
-export function namesPatch(contentType: string | undefined): boolean {
+export function namesPatch(contentType: string | undefined, serializers: Serializers): boolean {
   const types = (contentType ?? '').split(',').map((part) => part.split(';', 1)[0].trim());
-  return types.some((type) => type === APPLY_PATCH || PATCH_MEDIA_TYPES.includes(type as PatchMediaType));
+  return types.some(
+    (type) => serializers.configurationTypes.includes(type) || PATCH_MEDIA_TYPES.includes(type as PatchMediaType),
+  );
 }
 
 /** Reads the patch of a request; 415 where it is not in a single form of patches that the resource takes. */
@@ -29,7 +31,7 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
   const sent = String(context.headers['content-type'] ?? '');
   const [mediaType] = sent.split(';', 1);
   const offered = offeredFor(expected);
-  if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, APPLY_PATCH]);
+  if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, ...context.serializers.configurationTypes]);
   const body = (await readBody(context.request)).toString('utf8');
   return {
     apply(current, { fieldValidation = 'Warn' }) {

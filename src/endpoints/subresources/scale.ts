@@ -1,12 +1,12 @@
 import { type ApiObject, formatApiVersion, methodNotAllowed } from '../../apimachinery/index.js';
-import type { Negotiated } from '../../codecs/index.js';
+import type { ConfigurationFormat, Negotiated } from '../../codecs/index.js';
 import { ageColumn } from '../../plugin-api/index.js';
 import type { ScaleSubresource } from '../../plugin-host/index.js';
 import { type Column, type NextScale, SCALE_KIND, SCALE_SHAPE } from '../../registry/index.js';
 import type { Scale } from '../../schema/index.js';
 import { negotiateViews, sendViewed } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
-import { isApply, readConfiguration } from '../bodies/configuration.js';
+import { configurationFormat, readConfiguration } from '../bodies/configuration.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import type { RequestContext } from '../request-context.js';
@@ -65,17 +65,26 @@ async function putScale(request: ResourceRequest, served: ScaleSubresource): Pro
 }
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
-  if (isApply(request.context)) return applyScale(request, served);
+  const format = configurationFormat(request.context);
+  if (format) return applyScale(request, served, format);
   const options = readWriteOptions(request.context.query, 'PatchOptions');
   const patch = await patchDocument(request.context, expectScale(request, served));
   const next = (current: ScaleObject): ScaleObject => readIn(served, patch.apply(shownIn(served, current), options));
   return writeScale(request, served, { options, next });
 }
 
-async function applyScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
+async function applyScale(
+  request: ResourceRequest,
+  served: ScaleSubresource,
+  format: ConfigurationFormat,
+): Promise<void> {
   const { context } = request;
   const options = readApplyOptions(context.query);
-  const { configuration, report } = await readConfiguration(context, SCALE_SHAPE, options.fieldValidation);
+  const { configuration, report } = await readConfiguration(context, {
+    format,
+    type: SCALE_SHAPE,
+    validation: options.fieldValidation,
+  });
   const negotiated = negotiateViews(context);
   const accept = (scale: ApiObject): void => {
     report();

@@ -1,9 +1,10 @@
 import { type ApiObject, methodNotAllowed } from '../../apimachinery/index.js';
+import type { ConfigurationFormat } from '../../codecs/index.js';
 import type { CustomSubresource } from '../../plugin-host/index.js';
 import type { SubresourceOrder, SubresourceRequest } from '../../registry/index.js';
 import { negotiatePlain, sendObject } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
-import { isApply, readConfiguration } from '../bodies/configuration.js';
+import { configurationFormat, readConfiguration } from '../bodies/configuration.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { type FieldValidation } from '../bodies/field-validation.js';
 import { patchDocument } from '../bodies/patch-document.js';
@@ -41,7 +42,8 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
 /** Answers PATCH: reads the subresource, patches it, and hands it in as an update. */
 async function patchSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
-  if (isApply(context)) return applySubresource(request, served);
+  const format = configurationFormat(context);
+  if (format) return applySubresource(request, served, format);
   const negotiated = negotiatePlain(context, served.type);
   const patch = await patchDocument(context, expectationOf(request, served));
   const options = readWriteOptions(context.query, 'PatchOptions');
@@ -51,11 +53,19 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
 }
 
 /** Applies a configuration of the parent through the subresource. */
-async function applySubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
+async function applySubresource(
+  request: ResourceRequest,
+  served: CustomSubresource,
+  format: ConfigurationFormat,
+): Promise<void> {
   const { context } = request;
   const negotiated = negotiatePlain(context, served.type);
   const options = readApplyOptions(context.query);
-  const { configuration, report } = await readConfiguration(context, served.type, options.fieldValidation);
+  const { configuration, report } = await readConfiguration(context, {
+    format,
+    type: served.type,
+    validation: options.fieldValidation,
+  });
   const accept = (object: ApiObject): void => {
     report();
     checkApplied(request, object);

@@ -1,4 +1,5 @@
 import { type ApiObject, conflict, notFound } from '../../apimachinery/index.js';
+import type { ConfigurationFormat } from '../../codecs/index.js';
 import { takeTurn } from '../../observability/index.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { readConfiguration } from '../bodies/configuration.js';
@@ -7,12 +8,16 @@ import { checkIdentity } from './identity.js';
 import { readApplyOptions } from './write-options.js';
 
 /** Answers PATCH with a configuration: applies it to an object or its status, or makes the object. */
-export async function applyObject(request: ResourceRequest): Promise<void> {
+export async function applyObject(request: ResourceRequest, format: ConfigurationFormat): Promise<void> {
   const { context, resource } = request;
   const { version } = resource;
   const representation = chooseRepresentation(context, resource);
   const options = readApplyOptions(context.query);
-  const { configuration, report } = await readConfiguration(context, version.type, options.fieldValidation);
+  const { configuration, report } = await readConfiguration(context, {
+    format,
+    type: version.type,
+    validation: options.fieldValidation,
+  });
   const storeContext = { ...storeContextOf(request, options), ownersAreSet: true };
   const store = resource.store!;
   const { entry, created } = await store.createOrUpdate(storeContext, nameOf(context), async (current) => {

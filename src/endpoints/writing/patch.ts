@@ -2,7 +2,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { takeTurn } from '../../observability/index.js';
 import { expectationOf } from './create.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
-import { isApply } from '../bodies/configuration.js';
+import { configurationFormat } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { applyObject } from './apply.js';
 import { readWriteOptions } from './write-options.js';
@@ -13,7 +13,8 @@ import { checkIdentity } from './identity.js';
 /** Answers PATCH on an object or its status, of whatever type the patch is. */
 export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  if (isApply(context)) return applyObject(request);
+  const format = configurationFormat(context);
+  if (format) return applyObject(request, format);
   const patch = await patchDocument(context, { ...expectationOf(request), patchedVersion: versionsOf(request) });
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');

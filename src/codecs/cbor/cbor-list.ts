@@ -1,0 +1,68 @@
+import { formatApiVersion } from '../../apimachinery/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import type { ListDocument, ListHead, WrittenItems } from '../serializer.js';
+import { Major, SELF_DESCRIBED } from './cbor-head.js';
+import { CborWriter } from './cbor-writer.js';
+import { encodeCborElement, sortedKeys, writeValue } from './encode-cbor.js';
+
+/** Lists are put together in pieces of about this size. */
+const CHUNK_BYTES = 128 * 1024;
+
+/** Puts a list together from the bytes of its items, as `encodeCborItem` has written them. */
+export function* joinCborList({ kind, metadata, ...gv }: ListHead, items: WrittenItems): Generator<Buffer> {
+  const document = { kind, apiVersion: formatApiVersion(gv), metadata };
+  const [before, after] = aroundMember(document, 'items', items.count);
+  yield before;
+  yield* inChunks(items.bytes);
+  yield after;
+}
+
+/** Writes an object with a list of `count` elements of a type, each when it is reached. */
+export function* cborPieces(
+  { document, member, count }: ListDocument,
+  elements: Iterable<object>,
+  type: ObjectShape | undefined,
+): Generator<Buffer> {
+  const [before, after] = aroundMember(document, member, count);
+  yield before;
+  for (const element of elements) yield encodeCborElement(element, type);
+  yield after;
+}
+
+/** What stands before the elements of a list of an object, and what behind them: keys have an order. */
+function aroundMember(document: Readonly<Record<string, unknown>>, member: string, count: number): [Buffer, Buffer] {
+  const keys = sortedKeys({ ...document, [member]: [] });
+  const at = keys.indexOf(member);
+  const before = new CborWriter();
+  before.raw(SELF_DESCRIBED);
+  before.head(Major.Map, keys.length);
+  writeMembers(before, document, keys.slice(0, at));
+  before.text(member);
+  before.head(Major.List, count);
+  const first = before.finish();
+  const after = new CborWriter();
+  writeMembers(after, document, keys.slice(at + 1));
+  return [first, after.finish()];
+}
+
+function writeMembers(writer: CborWriter, document: Readonly<Record<string, unknown>>, keys: readonly string[]): void {
+  for (const key of keys) {
+    writer.text(key);
+    writeValue(writer, document[key]);
+  }
+}
+
+/** Small items together in pieces that are worth being sent. */
+function* inChunks(items: Iterable<Buffer>): Generator<Buffer> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  for (const item of items) {
+    gathered.push(item);
+    size += item.length;
+    if (size < CHUNK_BYTES) continue;
+    yield Buffer.concat(gathered, size);
+    gathered = [];
+    size = 0;
+  }
+  yield Buffer.concat(gathered, size);
+}

@@ -1,0 +1,50 @@
+import type { StructField, StructLayout } from '../../schema/index.js';
+
+/** What the type of a member says that its value does not: how it is written otherwise than it looks in JSON. */
+export interface MemberHint {
+  /** `bytes`: the text is base64; `double`: a number is a float, also where it is whole. Of lists it is said of each element. */
+  readonly scalar?: 'bytes' | 'double';
+  /** The members of the struct, or of the structs in the list. */
+  readonly members?: MemberHints;
+  /** The values of the map, whatever their keys. */
+  readonly each?: MemberHint;
+}
+
+/** Hints by the name of the member; only of those that need one, or lead to one. */
+export type MemberHints = ReadonlyMap<string, MemberHint>;
+
+const HINTS = new WeakMap<StructLayout, MemberHints>();
+
+/** The hints of a layout; empty for most, whose values say all of themselves. */
+export function hintsOf(layout: StructLayout): MemberHints {
+  let hints = HINTS.get(layout);
+  if (!hints) {
+    const made = new Map<string, MemberHint>();
+    // Types may contain themselves: the map is there before it is filled.
+    HINTS.set(layout, made);
+    for (const field of layout.fields) {
+      const hint = hintOf(field);
+      if (hint) made.set(field.name, hint);
+    }
+    hints = made;
+  }
+  return hints;
+}
+
+function hintOf(field: StructField): MemberHint | undefined {
+  const hint = hintOfValue(field);
+  return hint && field.map ? { each: hint } : hint;
+}
+
+function hintOfValue({ scalar, struct }: StructField): MemberHint | undefined {
+  if (scalar === 'bytes' || scalar === 'double') return { scalar };
+  return struct && leadsToHint(struct, new Set()) ? { members: hintsOf(struct) } : undefined;
+}
+
+function leadsToHint(layout: StructLayout, seen: Set<StructLayout>): boolean {
+  if (seen.has(layout)) return false;
+  seen.add(layout);
+  return layout.fields.some(
+    ({ scalar, struct }) => scalar === 'bytes' || scalar === 'double' || (struct && leadsToHint(struct, seen)),
+  );
+}
