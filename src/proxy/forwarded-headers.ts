@@ -41,7 +41,7 @@ export function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders 
 export function upgradeHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const headers = withoutCredentials(headersOf(request.rawHeaders));
   const protocols = headers[SOCKET_PROTOCOL];
-  if (protocols) headers[SOCKET_PROTOCOL] = withoutTokens(protocols);
+  if (protocols) headers[SOCKET_PROTOCOL] = [withoutTokens(protocols).join(', ')];
   return withForwardedFor(headers, request);
 }
 
@@ -77,9 +77,10 @@ function withoutCredentials(headers: Headers): Headers {
   return headers;
 }
 
-function withoutTokens(protocols: readonly string[]): string[] {
+/** Subprotocols of WebSockets without those that carry a token. */
+export function withoutTokens(protocols: readonly string[]): string[] {
   const all = protocols.flatMap((value) => value.split(',')).map((protocol) => protocol.trim());
-  return [all.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL)).join(', ')];
+  return all.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL));
 }
 
 function withForwardedFor(headers: Headers, { socket }: IncomingMessage): OutgoingHttpHeaders {

@@ -5,3 +5,4 @@ export * from './forward-upgrade.js';
 export * from './read-text.js';
 export * from './translations.js';
 export * from './upgrade-response.js';
+export { acceptWebSocket, offeredProtocols } from './web-socket.js';

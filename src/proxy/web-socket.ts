@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import { withoutTokens } from './forwarded-headers.js';
 import type { UpgradeResponse } from './upgrade-response.js';
 
 /** Most bytes of one message that is read. */
@@ -11,11 +12,16 @@ export function webSocketProtocols({ headers }: IncomingMessage): string[] {
   return (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
 }
 
-/** Grants a request for a WebSocket with a subprotocol. Rejects, with the connection ended, where it is malformed. */
+/** The subprotocols that a request offers, without those that carry a token. */
+export function offeredProtocols(request: IncomingMessage): string[] {
+  return withoutTokens(webSocketProtocols(request)).filter((protocol) => protocol !== '');
+}
+
+/** Grants a request for a WebSocket, with a subprotocol where one is chosen. Rejects, with the connection ended, where it is malformed. */
 export async function acceptWebSocket(
   request: IncomingMessage,
   response: UpgradeResponse,
-  protocol: string,
+  protocol: string | undefined,
 ): Promise<WebSocket> {
   const { WebSocketServer } = await import('ws');
   const server = new WebSocketServer({
@@ -26,10 +32,11 @@ export async function acceptWebSocket(
   });
   // One of the subprotocols has a name that is no token, and the library would refuse it.
   delete request.headers['sec-websocket-protocol'];
-  server.on('headers', (lines) => void lines.push(`Sec-WebSocket-Protocol: ${protocol}`));
+  if (protocol !== undefined) server.on('headers', (lines) => void lines.push(`Sec-WebSocket-Protocol: ${protocol}`));
   const connection = response.take(101);
   return new Promise((resolve, reject) => {
     server.on('wsClientError', (error, socket) => {
+      socket.once('finish', () => socket.destroy());
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       reject(error);
     });

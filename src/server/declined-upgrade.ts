@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { mayUpgrade, parseRequestInfo } from '../request/index.js';
-import { readTarget } from './request-target.js';
+import { readQuery, readTarget } from './request-target.js';
 
 /** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
 export interface UpgradeRequest {
@@ -11,13 +11,16 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
-const NO_QUERY = new URLSearchParams();
-
-/** Whether a request may get the protocol it asks for: its path leads to connections, and no body comes first. */
+/**
+ * Whether a request may get the protocol it asks for: its path leads to connections, or it is a watch over a WebSocket,
+ * and no body comes first.
+ */
 export function wantsConnection({ url = '/', method = 'GET', headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
   const target = readTarget(url);
-  return target !== undefined && mayUpgrade(parseRequestInfo(method, target.path, NO_QUERY));
+  if (!target) return false;
+  const info = parseRequestInfo(method, target.path, readQuery(target.query));
+  return mayUpgrade(info) || (info.verb === 'watch' && headers.upgrade?.toLowerCase() === 'websocket');
 }
 
 /**

@@ -18,7 +18,6 @@ const VIEWS = new ViewMemo(KEPT_BYTES);
 export class ConvertedRepresentation implements Representation {
   readonly serializer: Serializer;
   readonly contentType: string;
-  readonly watchContentType: string;
   readonly key: string;
   private readonly itemKey: string;
   private readonly streamKey: string;
@@ -38,7 +37,6 @@ export class ConvertedRepresentation implements Representation {
         ? { kind: resource.kind.listKind, apiVersion: resource.version.apiVersion }
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = serializer.mediaType;
-    this.watchContentType = serializer.stream.mediaType;
     const shown = [resource.version.apiVersion, serializer.name, presentation, metaVersion].join(' ');
     this.key = `${shown} ${options.includeObject} ${options.isPretty}`;
     this.itemKey = `${shown} item`;

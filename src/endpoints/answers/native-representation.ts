@@ -10,7 +10,6 @@ import type { Representation } from './representation.js';
 export class NativeRepresentation implements Representation {
   readonly serializer: Serializer;
   readonly contentType: string;
-  readonly watchContentType: string;
   readonly key = 'native';
   readonly isTable = false;
 
@@ -20,7 +19,6 @@ export class NativeRepresentation implements Representation {
   ) {
     this.serializer = general.serializer;
     this.contentType = general.contentType;
-    this.watchContentType = general.watchContentType;
   }
 
   checkFits(): void {}

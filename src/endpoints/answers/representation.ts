@@ -15,7 +15,6 @@ export interface FrameOptions {
 export interface Representation {
   readonly serializer: Serializer;
   readonly contentType: string;
-  readonly watchContentType: string;
   /** Names the representation in memos; equal keys mean equal bytes. */
   readonly key: string;
   /**

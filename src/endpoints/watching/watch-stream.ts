@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ApiObject, expired, failure, storageReadError } from '../../apimachinery/index.js';
 import type { MaybePromise } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
@@ -7,6 +6,7 @@ import type { Representation } from '../answers/representation.js';
 import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
+import type { EventChannel } from './event-channel.js';
 
 /** What a watch may keep in the socket's buffer before its client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -22,6 +22,7 @@ export interface WatchOrder {
   readonly namespace: string;
   readonly options: ListOptionsQuery;
   readonly representation: Representation;
+  readonly channel: EventChannel;
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
 }
@@ -36,6 +37,7 @@ interface Outcome {
 export class WatchStream {
   private readonly options: ListOptionsQuery;
   private readonly representation: Representation;
+  private readonly channel: EventChannel;
   private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
   /** Whether objects can be shown as they were asked for; where not, the watch ends with the first one. */
   private readonly isShowable: boolean;
@@ -58,6 +60,7 @@ export class WatchStream {
   ) {
     this.options = order.options;
     this.representation = order.representation;
+    this.channel = order.channel;
     this.filter = selectorFilter(order.options);
     this.isShowable = canShowObjects(order.representation);
     this.firstKey = `${order.representation.key} with columns `;
@@ -66,8 +69,8 @@ export class WatchStream {
 
   async run(since: number): Promise<void> {
     const { cache, kind } = this.resource.store!;
-    this.context.writeHead(200, { 'content-type': this.representation.watchContentType });
-    this.context.response.flushHeaders();
+    const opening = this.channel.open();
+    if (opening) await opening;
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     const watch = cache.watch(
       { prefix: kind.keyOf(this.order.namespace), afterRevision: this.startOf(since) },
@@ -88,8 +91,9 @@ export class WatchStream {
     // What has been taken is still sent, the error that ends the watch above all.
     await this.queue;
     this.isOver = true;
-    if (this.failure) throw this.failure;
-    this.context.response.end();
+    if (!this.failure) return this.channel.end();
+    this.channel.abort();
+    throw this.failure;
   }
 
   /** The revision after which changes are sent; undefined to begin with every object there is. */
@@ -191,12 +195,12 @@ export class WatchStream {
 
   private write(frame: Buffer): boolean {
     if (this.isOver) return false;
-    this.context.write(frame);
+    this.channel.send(frame);
     return this.hasRoom();
   }
 
   private hasRoom(): boolean {
-    const held = this.context.response.writableLength + this.pendingBytes;
+    const held = this.channel.heldBytes + this.pendingBytes;
     return held < (this.isLive ? MAX_BUFFERED_BYTES : AHEAD_BYTES);
   }
 
@@ -207,8 +211,7 @@ export class WatchStream {
 
   private async drained(): Promise<void> {
     await this.queue;
-    const { response, signal } = this.context;
-    if (response.writableNeedDrain) await once(response, 'drain', { signal }).catch(() => {});
+    await this.channel.drained();
   }
 
   private onReady(revision: number): void {

@@ -3,18 +3,25 @@ import type { ServedResource } from '../../plugin-host/index.js';
 import type { Representation } from '../answers/representation.js';
 import { parseResourceVersion, waitFor } from '../reading/list.js';
 import type { RequestContext } from '../request-context.js';
+import { channelOf } from './channel-of.js';
+import type { EventChannel } from './event-channel.js';
 import { type WatchOrder, WatchStream } from './watch-stream.js';
 
 /** Streams the changes of a collection until the client leaves, the time is up or it loses its place. */
-export async function serveWatch(context: RequestContext, resource: ServedResource, order: WatchOrder): Promise<void> {
-  const { options, representation } = order;
+export async function serveWatch(
+  context: RequestContext,
+  resource: ServedResource,
+  wanted: Omit<WatchOrder, 'channel'>,
+): Promise<void> {
+  const { options, representation } = wanted;
   representation.checkInclude();
+  const order = { ...wanted, channel: channelOf(context, representation.serializer.stream) };
   const since = parseResourceVersion(options.resourceVersion);
-  if ((options.timeoutMs ?? 0) < 0) return serveLateWatch(context, order);
+  if ((options.timeoutMs ?? 0) < 0) return serveLateWatch(order);
   if (options.resourceVersion === '') await waitFor(resource, undefined);
   else {
     const fault = await waitForStart(resource, options.sendInitialEvents ? since : 0);
-    if (fault) return serveFailure(context, representation, fault);
+    if (fault) return serveFailure(order, fault);
   }
   await new WatchStream(context, resource, order).run(since);
 }
@@ -31,25 +38,25 @@ async function waitForStart(resource: ServedResource, revision: number): Promise
 }
 
 /** A watch that begins, tells why it cannot go on, and ends. */
-async function serveFailure(
-  context: RequestContext,
-  representation: Representation,
-  fault: StatusError,
-): Promise<void> {
-  context.writeHead(200, { 'content-type': representation.watchContentType });
-  context.write(await representation.frame('ERROR', fault.status as unknown as ApiObject));
-  context.response.end();
+async function serveFailure({ channel, representation }: ShortWatch, fault: StatusError): Promise<void> {
+  const frame = await representation.frame('ERROR', fault.status as unknown as ApiObject);
+  await channel.open();
+  channel.send(frame);
+  await channel.end();
+}
+
+/** What a watch needs that ends as soon as it begins. */
+interface ShortWatch {
+  readonly channel: EventChannel;
+  readonly representation: Representation;
 }
 
 /** A watch whose time was up before it began. The newest state cannot be asked for any more, and that is an event. */
-async function serveLateWatch(context: RequestContext, { options, representation }: WatchOrder): Promise<void> {
+async function serveLateWatch(order: WatchOrder): Promise<void> {
+  const { options, channel } = order;
   if (options.resourceVersion === '') {
-    return serveFailure(
-      context,
-      representation,
-      failure(500, 'context deadline exceeded', { reason: 'InternalError' }),
-    );
+    return serveFailure(order, failure(500, 'context deadline exceeded', { reason: 'InternalError' }));
   }
-  context.writeHead(200, { 'content-type': representation.watchContentType });
-  context.response.end();
+  await channel.open();
+  await channel.end();
 }

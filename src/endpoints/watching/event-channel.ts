@@ -1,0 +1,17 @@
+import type { MaybePromise } from '../../codecs/index.js';
+
+/** What a watch sends its frames on: the answer to its request, or the WebSocket it has become. */
+export interface EventChannel {
+  /** Grants the request; nothing can be refused afterwards. To be called first, once. */
+  open(): MaybePromise<void>;
+  /** Sends a frame of the stream. */
+  send(frame: Buffer): void;
+  /** Bytes that were sent and that the client has not taken yet. */
+  readonly heldBytes: number;
+  /** Resolves when there is room for more, or the client is gone. */
+  drained(): Promise<void>;
+  /** Ends the stream in order, behind all that was sent. */
+  end(): MaybePromise<void>;
+  /** Breaks the stream off: what is missing cannot be told any more. */
+  abort(): void;
+}
