@@ -12,6 +12,7 @@ import { joinJsonList, jsonPieces } from './json-list.js';
 import { JsonSyntaxError } from './json-syntax-error.js';
 import { orderFindings } from './order-findings.js';
 import { parseJson } from './parse-json.js';
+import { parsePlainJson } from './parse-plain-json.js';
 import { stringifyJson } from './stringify-json.js';
 
 const NEWLINE = Buffer.from('\n');
@@ -58,6 +59,8 @@ export class JsonSerializer extends Serializer {
   }
 
   read(bytes: Buffer): ReadBody {
+    const plain = parsePlainJson(bytes, MAX_VALUES);
+    if (plain !== undefined) return { value: plain, duplicates: [] };
     try {
       const text = bytes.toString('utf8');
       const parsed = parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES });

@@ -1,6 +1,7 @@
 import { MAX_VALUES } from '../../apimachinery/index.js';
 import { JsonSyntaxError } from '../json/json-syntax-error.js';
 import { parseJson } from '../json/parse-json.js';
+import { parsePlainJson } from '../json/parse-plain-json.js';
 import type { ReadBody } from '../serializer.js';
 
 /** What JSON and YAML read differently: escapes of half characters, and characters that are breaks or none in YAML. */
@@ -14,6 +15,8 @@ const OPEN_OBJECT = 0x7b;
 export function readAsJson(bytes: Buffer): ReadBody | undefined {
   const text = bytes[0] === OPEN_OBJECT ? bytes.toString('utf8') : '';
   if (text === '' || AMBIGUOUS.test(text)) return undefined;
+  const plain = parsePlainJson(bytes, MAX_VALUES);
+  if (plain !== undefined) return { value: plain, duplicates: [] };
   try {
     const parsed = parseJson(text, { maxValues: MAX_VALUES });
     return parsed.duplicates.length === 0 ? parsed : undefined;
