@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchServer } from '../../tools/server/launch.mjs';
@@ -31,10 +31,24 @@ export function launchForReplay(shared, flags) {
 
 /** The areas of a profile with the number of recordings in each. */
 export function areasOf({ name }, shared) {
-  const { stdout } = spawnSync(process.execPath, [toolIn(shared), '--list', '--profile', name], { encoding: 'utf8' });
+  const list = outputOf([toolIn(shared), '--list', '--profile', name]);
   const counts = new Map();
-  for (const [, area] of stdout.matchAll(/^([\w-]+)\/[\w.-]+:/gm)) counts.set(area, (counts.get(area) ?? 0) + 1);
+  for (const [, area] of list.matchAll(/^([\w-]+)\/[\w.-]+:/gm)) counts.set(area, (counts.get(area) ?? 0) + 1);
   return [...counts].sort().map(([area, total]) => ({ area, total }));
+}
+
+/** What a tool prints, through a file: a tool that ends at once loses what a full pipe has not taken yet. */
+function outputOf(args) {
+  const directory = mkdtempSync(join(tmpdir(), 'binnacle-replay-'));
+  const file = join(directory, 'output');
+  const output = openSync(file, 'w');
+  try {
+    spawnSync(process.execPath, args, { stdio: ['ignore', output, 'inherit'] });
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(output);
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Replays areas of one profile against a server of their own; tells how many recordings pass. */
