@@ -12,6 +12,8 @@ export interface ClientCertificate {
 /** What a request shows of its sender. */
 export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
+  /** The same as they were sent, names and values in turn; not there where only a token is to be checked. */
+  readonly rawHeaders?: readonly string[];
   /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
   readonly clientCertificate?: () => ClientCertificate | undefined;
   /** Tells the client something about what it has shown. */

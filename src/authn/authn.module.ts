@@ -3,6 +3,7 @@ import { AccessObjects } from '../access/index.js';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authenticator } from './authenticator.js';
+import { ClientAuthorities } from './client-authorities.js';
 import { createAuthenticators, createTokenIssuer, type Authenticators } from './create-authenticators.js';
 import { TokenIssuer } from './service-account/token-issuer.js';
 import { UnionAuthenticator } from './union.authenticator.js';
@@ -11,27 +12,32 @@ import { UnionAuthenticator } from './union.authenticator.js';
 export interface AuthnModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   /** The private key that service account tokens are signed with, in PEM. */
   readonly serviceAccountKey: string;
+  readonly authorities: ClientAuthorities;
 }
 
 /** The token of the server's own authenticators, in the order they are asked. */
 export const AUTHENTICATORS = Symbol('Authenticators');
 
-/** Provides `Authenticator`, the union of all, and `TokenIssuer`; its imports provide `AccessObjects`. */
+/** Provides `Authenticator`, the union of all, `ClientAuthorities` and `TokenIssuer`; its imports provide `AccessObjects`. */
 @Module({})
 export class AuthnModule implements OnApplicationShutdown {
-  constructor(@Inject(AUTHENTICATORS) private readonly authenticators: Authenticators) {}
+  constructor(
+    @Inject(AUTHENTICATORS) private readonly authenticators: Authenticators,
+    @Inject(ClientAuthorities) private readonly authorities: ClientAuthorities,
+  ) {}
 
   /** The module with its options. */
-  static forRoot({ imports, serviceAccountKey }: AuthnModuleOptions): DynamicModule {
+  static forRoot({ imports, serviceAccountKey, authorities }: AuthnModuleOptions): DynamicModule {
     return {
       module: AuthnModule,
       imports,
       providers: [
+        { provide: ClientAuthorities, useValue: authorities },
         {
           provide: AUTHENTICATORS,
           // eslint-disable-next-line max-params -- the container hands over each part by its own token
           useFactory: (options: ApiServerOptions, objects: AccessObjects, clock: Clock, logger: Logger) =>
-            createAuthenticators({ options, objects, clock, logger, serviceAccountKey }),
+            createAuthenticators({ options, objects, authorities, clock, logger, serviceAccountKey }),
           inject: [ApiServerOptions, AccessObjects, Clock, Logger],
         },
         {
@@ -47,11 +53,12 @@ export class AuthnModule implements OnApplicationShutdown {
           inject: [ApiServerOptions, Clock],
         },
       ],
-      exports: [Authenticator, UnionAuthenticator, TokenIssuer],
+      exports: [Authenticator, ClientAuthorities, UnionAuthenticator, TokenIssuer],
     };
   }
 
   onApplicationShutdown(): void {
     this.authenticators.close();
+    this.authorities.close();
   }
 }

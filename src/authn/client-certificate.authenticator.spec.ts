@@ -29,7 +29,11 @@ describe('ClientCertificateAuthenticator', () => {
 
   beforeEach(() => {
     clock = new FakeClock(NOW);
-    authenticator = new ClientCertificateAuthenticator(['api'], clock);
+    authenticator = new ClientCertificateAuthenticator({
+      audiences: ['api'],
+      authorities: { faultOf: () => undefined },
+      clock,
+    });
   });
 
   const ask = (certificate: X509Certificate, fault?: string): AuthenticationResult | undefined =>

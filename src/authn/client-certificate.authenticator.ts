@@ -7,6 +7,8 @@ import {
   Authenticator,
   type ClientCertificate,
 } from './authenticator.js';
+import type { CertificateBundle } from './certificate-bundle.js';
+import { commonNameOf, subjectValues } from './certificate-subject.js';
 import { CredentialError } from './credential-error.js';
 
 /** What is remembered of a certificate, for as long as its connection lives. */
@@ -16,29 +18,35 @@ interface Known {
   readonly until: number;
 }
 
+/** What client certificates are checked with. */
+export interface ClientCertificateSettings {
+  /** The audiences of this server. */
+  readonly audiences: readonly string[];
+  readonly authorities: Pick<CertificateBundle, 'faultOf'>;
+  readonly clock: Clock;
+}
+
 /** Takes the subject of a certificate that the TLS handshake has verified for the user: CN is the name, O the groups. */
 export class ClientCertificateAuthenticator extends Authenticator {
   private readonly known = new WeakMap<X509Certificate, Known | null>();
 
-  constructor(
-    private readonly audiences: readonly string[],
-    private readonly clock: Clock,
-  ) {
+  constructor(private readonly settings: ClientCertificateSettings) {
     super();
   }
 
   authenticate(request: AuthenticationRequest): AuthenticationResult | undefined {
     const shown = request.clientCertificate?.();
     if (!shown) return undefined;
-    if (shown.fault !== undefined) throw new CredentialError(`client certificate: ${shown.fault}`);
+    const fault = shown.fault ?? this.settings.authorities.faultOf(shown.certificate);
+    if (fault !== undefined) throw new CredentialError(`client certificate: ${fault}`);
     const known = this.recall(shown);
     if (!known) return undefined;
     // A connection may outlive the certificate that opened it.
-    const now = this.clock.now();
+    const now = this.settings.clock.now();
     if (now > known.until || now < known.from) {
       throw new CredentialError('client certificate: certificate has expired or is not yet valid');
     }
-    return { user: known.user, audiences: request.audiences ?? this.audiences };
+    return { user: known.user, audiences: request.audiences ?? this.settings.audiences };
   }
 
   private recall({ certificate }: ClientCertificate): Known | undefined {
@@ -52,19 +60,13 @@ export class ClientCertificateAuthenticator extends Authenticator {
 }
 
 function readCertificate(certificate: X509Certificate): Known | null {
-  const { CN, O } = certificate.toLegacyObject().subject as unknown as Record<string, string | string[] | undefined>;
-  const name = listOf(CN).at(-1);
+  const name = commonNameOf(certificate);
   if (!name) return null;
   const digest = createHash('sha256').update(certificate.raw).digest('hex');
   const user = {
     name,
-    groups: listOf(O),
+    groups: subjectValues(certificate, 'O'),
     extra: { 'authentication.kubernetes.io/credential-id': [`X509SHA256=${digest}`] },
   };
   return { user, from: Date.parse(certificate.validFrom), until: Date.parse(certificate.validTo) };
-}
-
-function listOf(value: string | string[] | undefined): string[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
 }

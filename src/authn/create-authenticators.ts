@@ -3,12 +3,14 @@ import type { AccessObjects } from '../access/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import { type ApiServerOptions, waitForAll } from '../options/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
-import type { TokenAuthenticator } from './authenticator.js';
+import type { Authenticator, TokenAuthenticator } from './authenticator.js';
 import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
 import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
+import type { ClientAuthorities } from './client-authorities.js';
 import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
 import { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
+import { RequestHeaderAuthenticator, type RequestHeaderNames } from './request-header.authenticator.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
 import { LegacyTokenAuthenticator } from './service-account/legacy-token.authenticator.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
@@ -28,6 +30,7 @@ export interface TokenIssuerParts {
 /** What authenticators are made of. */
 export interface AuthenticatorParts extends TokenIssuerParts {
   readonly objects: AccessObjects;
+  readonly authorities: ClientAuthorities;
   readonly logger: Logger;
 }
 
@@ -48,7 +51,8 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
   const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(sorts), clock);
   const members = [
-    new ClientCertificateAuthenticator(audiences, clock),
+    ...requestHeaderAuthenticators(parts),
+    new ClientCertificateAuthenticator({ audiences, authorities: parts.authorities.users, clock }),
     new BearerTokenAuthenticator({ tokens, audiences }),
   ];
   const fallback = options.authentication.anonymousAuth ? new AnonymousAuthenticator(audiences) : undefined;
@@ -69,6 +73,26 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
     extendsExpiration: options.authentication.serviceAccountExtendTokenExpiration,
     clock,
   });
+}
+
+/** The headers that front proxies tell users in; undefined where there are no front proxies. */
+export function requestHeaderNames({ authentication }: ApiServerOptions): RequestHeaderNames | undefined {
+  if (authentication.requestHeaderClientCaFile === '') return undefined;
+  return {
+    username: authentication.requestHeaderUsernameHeaders,
+    uid: authentication.requestHeaderUidHeaders,
+    group: authentication.requestHeaderGroupHeaders,
+    extraPrefixes: authentication.requestHeaderExtraPrefixes,
+  };
+}
+
+function requestHeaderAuthenticators({ options, authorities: { proxies } }: AuthenticatorParts): Authenticator[] {
+  const names = requestHeaderNames(options);
+  if (!names || !proxies) return [];
+  const allowedNames = options.authentication.requestHeaderAllowedNames;
+  return [
+    new RequestHeaderAuthenticator({ names, authorities: proxies, allowedNames, audiences: options.apiAudiences }),
+  ];
 }
 
 /** What sorts of tokens are checked with. */

@@ -5,6 +5,9 @@ export {
   type ClientCertificate,
 } from './authenticator.js';
 export { AUTHENTICATORS, AuthnModule } from './authn.module.js';
+export { ClientAuthorities } from './client-authorities.js';
+export { requestHeaderNames } from './create-authenticators.js';
+export { removeRequestHeaders, type RequestHeaderNames } from './request-header.authenticator.js';
 export { CredentialError, rejectionReason } from './credential-error.js';
 export * from './service-account/issuer-discovery.js';
 export * from './service-account/token-issuer.js';

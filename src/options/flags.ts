@@ -1,3 +1,4 @@
+import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { section, type Flag } from './flag.js';
 import {
@@ -148,52 +149,6 @@ const serving = section('Secure serving')
   .flag('tls-private-key-file', ['serving', 'tlsPrivateKeyFile'], {
     kind: pathKind,
     help: 'Key of the serving certificate (PEM).',
-    isFile: true,
-  });
-
-const authentication = section('Authentication')
-  .flag('anonymous-auth', ['authentication', 'anonymousAuth'], {
-    kind: switchKind,
-    help: 'Let requests without credentials through as system:anonymous.',
-  })
-  .flag('api-audiences', ['authentication', 'apiAudiences'], {
-    kind: listKind,
-    help: 'Audiences of this API; by default the issuers.',
-  })
-  .flag('client-ca-file', ['authentication', 'clientCaFile'], {
-    kind: pathKind,
-    help: "Authorities of client certificates (PEM), beside the cluster's own.",
-    isFile: true,
-  })
-  .flag('enable-bootstrap-token-auth', ['authentication', 'enableBootstrapTokenAuth'], {
-    kind: switchKind,
-    help: 'Accept bootstrap tokens from Secrets in kube-system.',
-  })
-  .flag('service-account-extend-token-expiration', ['authentication', 'serviceAccountExtendTokenExpiration'], {
-    kind: switchKind,
-    help: 'Make injected tokens last longer, for old clients.',
-  })
-  .flag('service-account-issuer', ['authentication', 'serviceAccountIssuers'], {
-    kind: repeatedKind,
-    help: 'Issuer of service account tokens; the first issues, all are accepted.',
-  })
-  .flag('service-account-key-file', ['authentication', 'serviceAccountKeyFiles'], {
-    kind: repeatedKind,
-    help: 'Key that service account tokens are checked with (PEM); repeatable.',
-    isFile: true,
-  })
-  .flag('service-account-max-token-expiration', ['authentication', 'serviceAccountMaxTokenExpiration'], {
-    kind: durationKind,
-    help: 'Longest life of a token; 0 sets no limit.',
-  })
-  .flag('service-account-signing-key-file', ['authentication', 'serviceAccountSigningKeyFile'], {
-    kind: pathKind,
-    help: 'Key that tokens are signed with (PEM); made at the first start when not given.',
-    isFile: true,
-  })
-  .flag('token-auth-file', ['authentication', 'tokenAuthFile'], {
-    kind: pathKind,
-    help: 'Static tokens (CSV): token,user,uid,"group,...".',
     isFile: true,
   });
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
+import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
 import type { ApiServerOptions } from './option-groups.js';
@@ -16,7 +17,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkKubelet(options),
     ...checkPorts(options),
     ...checkOrigins(options),
-    ...checkTokens(options),
+    ...checkAuthentication(options),
     ...checkAuthorization(options),
     ...checkAdmission(options),
     ...checkClusterRanges(options),
@@ -94,37 +95,6 @@ function faultOfOrigin(pattern: string): string | undefined {
   }
   const isPinned = /\^|\/\//.test(pattern) && /[$:]/.test(pattern.replace('://', ''));
   return isPinned ? undefined : 'regular expression does not pin to start/end of host in the origin header';
-}
-
-function checkTokens({ authentication }: ApiServerOptions): OptionProblem[] {
-  const problems = authentication.serviceAccountIssuers
-    .filter((issuer) => issuer === '' || (issuer.includes(':') && !URL.canParse(issuer)))
-    .map((issuer) =>
-      problem(
-        '--service-account-issuer',
-        `${JSON.stringify(issuer)} is not a URL`,
-        'Give one such as https://kubernetes.default.svc.',
-      ),
-    );
-  if (authentication.serviceAccountSigningKeyFile !== '' && authentication.serviceAccountIssuers.length === 0) {
-    problems.push(
-      problem(
-        '--service-account-signing-key-file',
-        'has no issuer',
-        'Give the issuer that the key belongs to as --service-account-issuer.',
-      ),
-    );
-  }
-  return [...problems, ...checkTokenExpiration(authentication.serviceAccountMaxTokenExpiration)];
-}
-
-const HOUR = 3_600_000;
-const LONGEST_TOKEN = 2 ** 32 * 1000;
-
-function checkTokenExpiration(expiration: number): OptionProblem[] {
-  if (expiration === 0 || (expiration >= HOUR && expiration <= LONGEST_TOKEN)) return [];
-  const message = 'the service-account-max-token-expiration must be between 1 hour and 2^32 seconds';
-  return [problem('--service-account-max-token-expiration', message, 'Give 1h or more, or 0 for no limit.')];
 }
 
 function checkAdmission({ admission }: ApiServerOptions): OptionProblem[] {

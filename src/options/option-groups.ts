@@ -60,6 +60,13 @@ export class AuthenticationOptions {
   serviceAccountSigningKeyFile = '';
   serviceAccountMaxTokenExpiration = 0;
   serviceAccountExtendTokenExpiration = true;
+  /** Whose certificates front proxies show; without it their headers never count. */
+  requestHeaderClientCaFile = '';
+  requestHeaderAllowedNames: readonly string[] = [];
+  requestHeaderUsernameHeaders: readonly string[] = [];
+  requestHeaderUidHeaders: readonly string[] = [];
+  requestHeaderGroupHeaders: readonly string[] = [];
+  requestHeaderExtraPrefixes: readonly string[] = [];
 }
 
 /** What a request may do. Durations are in milliseconds; an empty text means not given. */

@@ -164,6 +164,14 @@ describe('parseOptions()', () => {
       ['--client-ca-file=/none'],
       "--client-ca-file: cannot read /none: ENOENT: no such file or directory, open '/none'",
     ],
+    [
+      ['--requestheader-uid-headers=X-Remote-Uid'],
+      '--requestheader-uid-headers: requires the RemoteRequestHeaderUID feature to be enabled',
+    ],
+    [
+      ['--requestheader-group-headers=X-Remote-Group, '],
+      '--requestheader-group-headers: empty value in "requestheader-group-headers"',
+    ],
     [['--service-account-signing-key-file=/sa-1'], '--service-account-signing-key-file: has no issuer'],
     [
       ['--show-hidden-metrics-for-version=1.20'],
@@ -190,6 +198,16 @@ describe('parseOptions()', () => {
       options: { authentication: { anonymousAuth: false } },
       warnings: [expect.any(String)],
     });
+  });
+
+  it('warns of front proxies that tell users in other headers than all others', async () => {
+    const flags = ['--requestheader-username-headers=X-User', '--requestheader-username-headers=x-remote-user'];
+    const warningsOf = async (argv: string[]): Promise<readonly string[]> => {
+      const result = await parseOptions(argv, {}, readFile);
+      return 'warnings' in result ? result.warnings : [];
+    };
+    expect(await warningsOf(flags)).toEqual([]);
+    expect(await warningsOf(flags.slice(0, 1))).toEqual([expect.stringContaining('X-Remote-User header')]);
   });
 
   it('shows the help by sections', async () => {

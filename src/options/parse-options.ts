@@ -1,5 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { parseArguments } from './argument-parser.js';
+import { authenticationWarnings } from './authentication-checks.js';
 import { parseConfigFile } from './config-file.js';
 import { parseEnvironment, type Environment } from './environment.js';
 import { formatHelp } from './flag-help.js';
@@ -74,7 +75,7 @@ export async function parseOptions(
     ...(await checkAll(options)),
     ...checkAdmissionNames(options),
   ];
-  return problems.length > 0 ? { problems } : { options, warnings: closeAnonymousAccess(options) };
+  return problems.length > 0 ? { problems } : { options, warnings: warningsOf(options) };
 }
 
 /** Completes options given by a program that embeds the server. Never throws. */
@@ -84,7 +85,7 @@ export async function resolveOptions(
   const { plain, problems: unknown } = keepKnown(partial);
   const options = plainToInstance(ApiServerOptions, plain);
   const problems = [...unknown, ...(await checkAll(options))];
-  return problems.length > 0 ? { problems } : { options, warnings: closeAnonymousAccess(options) };
+  return problems.length > 0 ? { problems } : { options, warnings: warningsOf(options) };
 }
 
 function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: OptionProblem[] } {
@@ -165,6 +166,10 @@ function hasRuledValue(options: ApiServerOptions): boolean {
       (key) => RULED_PROPERTIES.has(key) && JSON.stringify(group[key]) !== JSON.stringify(defaults[name][key]),
     ),
   );
+}
+
+function warningsOf(options: ApiServerOptions): string[] {
+  return [...closeAnonymousAccess(options), ...authenticationWarnings(options)];
 }
 
 /** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */

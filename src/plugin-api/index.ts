@@ -202,7 +202,7 @@ export * from './health-check.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
-export { Authenticator, CredentialError, TokenIssuer, rejectionReason } from '../authn/index.js';
+export { Authenticator, ClientAuthorities, CredentialError, TokenIssuer, rejectionReason } from '../authn/index.js';
 export type {
   AuthenticationRequest,
   AuthenticationResult,

@@ -16,6 +16,7 @@ const NAMES = [
   'Authenticator',
   'Authorizer',
   'CONTRIBUTION_POINTS',
+  'ClientAuthorities',
   'Clock',
   'ClusterAuthority',
   'Condition',

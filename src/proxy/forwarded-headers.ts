@@ -20,7 +20,12 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'impersonate-user',
   'impersonate-group',
   'impersonate-uid',
+  'x-remote-user',
+  'x-remote-group',
+  'x-remote-uid',
 ]);
+
+const CREDENTIAL_PREFIXES = ['impersonate-extra-', 'x-remote-extra-'];
 
 const SOCKET_PROTOCOL = 'sec-websocket-protocol';
 const TOKEN_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
@@ -72,7 +77,7 @@ function connectionHeaders({ connection = [] }: Headers): ReadonlySet<string> {
 
 function withoutCredentials(headers: Headers): Headers {
   for (const name of Object.keys(headers)) {
-    if (CREDENTIALS.has(name) || name.startsWith('impersonate-extra-')) delete headers[name];
+    if (CREDENTIALS.has(name) || CREDENTIAL_PREFIXES.some((prefix) => name.startsWith(prefix))) delete headers[name];
   }
   return headers;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/index.js';
-import { AuthnModule } from '../authn/index.js';
+import { AuthnModule, type ClientAuthorities } from '../authn/index.js';
 import { AuthzModule } from '../authz/index.js';
 import { ControllersModule } from '../controllers/index.js';
 import { DiscoveryModule } from '../discovery/index.js';
@@ -27,6 +27,7 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly options: ApiServerOptions;
   readonly logger: Logger;
   readonly certificates: ClusterCertificates;
+  readonly clientAuthorities: ClientAuthorities;
   /** Another engine, or another form of values, than the options name. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers'>>;
 }
@@ -38,10 +39,15 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 @Module({})
 export class AppModule {
   /** The module for one server. */
-  static forRoot({ options, logger, certificates, declarations, storage: brought }: AppModuleOptions): DynamicModule {
+  static forRoot(parts: AppModuleOptions): DynamicModule {
+    const { options, logger, certificates, clientAuthorities, declarations, storage: brought } = parts;
     const { authority, serviceAccountKey } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
-    const authn = AuthnModule.forRoot({ imports: [AccessModule], serviceAccountKey });
+    const authn = AuthnModule.forRoot({
+      imports: [AccessModule],
+      serviceAccountKey,
+      authorities: clientAuthorities,
+    });
     const authz = AuthzModule.forRoot({ imports: [AccessModule] });
     const plugins = PluginHostModule.forRoot({ declarations, imports: [storage, AdmissionModule, authn, authz] });
     const health = HealthModule.forRoot({ imports: [storage, plugins] });

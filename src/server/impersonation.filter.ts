@@ -1,9 +1,16 @@
-import { badRequest, isDns1123Label, isDns1123Subdomain, textOfHeader } from '../apimachinery/index.js';
+import { badRequest, isDns1123Label, isDns1123Subdomain } from '../apimachinery/index.js';
 import { type AuthorizationAttributes, type Authorizer, IMPERSONATED, forbiddenFor } from '../authz/index.js';
 import type { RequestContext } from '../endpoints/index.js';
-import { ANONYMOUS_USER, AUTHENTICATED_GROUP, UNAUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
+import {
+  ANONYMOUS_USER,
+  AUTHENTICATED_GROUP,
+  UNAUTHENTICATED_GROUP,
+  type UserInfo,
+  extraOfHeaders,
+  headerValues,
+} from '../request/index.js';
 
-const EXTRA_PREFIX = 'impersonate-extra-';
+const EXTRA_PREFIXES = ['impersonate-extra-'];
 const ACCOUNT = /^system:serviceaccount:([^:]*):([^:]*)$/;
 
 /**
@@ -12,16 +19,28 @@ const ACCOUNT = /^system:serviceaccount:([^:]*):([^:]*)$/;
  * allowed, 400 for parts without a user.
  */
 export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo | undefined> {
-  const name = firstHeader(context, 'impersonate-user') ?? '';
-  const groups = listHeader(context, 'impersonate-group');
-  const uid = firstHeader(context, 'impersonate-uid') || undefined;
-  const extra = readExtra(context);
+  const raw = context.request.rawHeaders;
+  // Of a header that may not be repeated the first counts.
+  const [name = ''] = headerValues(raw, 'impersonate-user');
+  const groups = headerValues(raw, 'impersonate-group');
+  const uid = headerValues(raw, 'impersonate-uid')[0] || undefined;
+  const extra = extraOfHeaders(raw, EXTRA_PREFIXES);
   if (name === '') {
     if (groups.length === 0 && uid === undefined && extra === undefined) return undefined;
-    throw badRequest('requested impersonation of a group, uid or extra without impersonating a user');
+    throw badRequest(`requested ${formatParts({ groups, uid, extra })} without impersonating a user`);
   }
   for (const target of targetsOf({ name, groups, uid, extra })) await authorizeTarget(context, authorizer, target);
   return { name, groups: completeGroups(name, groups), ...(uid !== undefined && { uid }), ...(extra && { extra }) };
+}
+
+/** Parts of an identity as Go prints the references that the reference makes of them. */
+function formatParts({ groups, uid, extra = {} }: Omit<SentIdentity, 'name'>): string {
+  const version = 'authentication.k8s.io/v1';
+  const extras = Object.entries(extra).flatMap(([key, values]) =>
+    values.map((value) => `{UserExtra  ${value}  ${version}  ${key}}`),
+  );
+  const uids = uid === undefined ? [] : [`{UID  ${uid}  ${version}  }`];
+  return `[${[...groups.map((group) => `{Group  ${group}    }`), ...extras, ...uids].join(' ')}]`;
 }
 
 type Target = Pick<AuthorizationAttributes, 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
@@ -75,37 +94,4 @@ function completeGroups(name: string, groups: readonly string[]): string[] {
   if (name === ANONYMOUS_USER) return all.includes(UNAUTHENTICATED_GROUP) ? all : [...all, UNAUTHENTICATED_GROUP];
   const isDecided = all.includes(AUTHENTICATED_GROUP) || all.includes(UNAUTHENTICATED_GROUP);
   return isDecided ? all : [...all, AUTHENTICATED_GROUP];
-}
-
-function readExtra(context: RequestContext): Record<string, string[]> | undefined {
-  const extra: Record<string, string[]> = {};
-  for (const header of Object.keys(context.headers)) {
-    if (!header.startsWith(EXTRA_PREFIX)) continue;
-    const key = decodeKey(header.slice(EXTRA_PREFIX.length));
-    Object.defineProperty(extra, key, { value: listHeader(context, header), enumerable: true });
-  }
-  return Object.keys(extra).length > 0 ? extra : undefined;
-}
-
-/** Header names have no case; what a client encodes in one keeps its own. */
-function decodeKey(headerText: string): string {
-  const text = headerText.toLowerCase();
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** All values of a header that may be repeated; Node joins repeated headers it does not know, so the raw list is read. */
-function listHeader({ request }: RequestContext, name: string): string[] {
-  const values: string[] = [];
-  const raw = request.rawHeaders;
-  for (let i = 0; i < raw.length; i += 2) if (raw[i].toLowerCase() === name) values.push(textOfHeader(raw[i + 1]));
-  return values;
-}
-
-/** Of a header that may not be repeated the first counts. */
-function firstHeader(context: RequestContext, name: string): string | undefined {
-  return listHeader(context, name)[0];
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions, Server } from 'node:tls';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ServingOptions } from '../options/index.js';
 import { http2Limits } from './connections/index.js';
@@ -20,7 +21,6 @@ export interface ListenerCertificates {
  * handler and leaves request and response alone: bodies, answers and errors are the pipeline's.
  */
 export function createAdapter(serving: ServingOptions, certificates: ListenerCertificates): FastifyAdapter {
-  const { certificate, key, clientAuthorities } = certificates;
   return new FastifyAdapter({
     http2: true,
     http2SessionTimeout: 0,
@@ -28,19 +28,31 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
       allowHTTP1: true,
       // Node's HTTP servers do so by themselves; with HTTP/2 on the port answers would wait for acknowledgements.
       noDelay: true,
-      cert: certificate,
-      key,
-      ca: [...clientAuthorities],
-      requestCert: clientAuthorities.length > 0,
+      ...secureContext(serving, certificates),
+      requestCert: true,
       rejectUnauthorized: false,
-      minVersion: TLS_VERSIONS[serving.tlsMinVersion] ?? 'TLSv1.2',
-      ...(serving.tlsCipherSuites.length > 0 && { ciphers: serving.tlsCipherSuites.join(':') }),
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       ...http2Limits(serving.http2MaxStreamsPerConnection),
     },
     forceCloseConnections: true,
     exposeHeadRoutes: false,
   } as never);
+}
+
+/** Lets new connections of a listener be made with other certificates. */
+export function renewContext(server: object, serving: ServingOptions, certificates: ListenerCertificates): void {
+  // Fastify's types tell nothing of TLS.
+  (server as Server).setSecureContext(secureContext(serving, certificates));
+}
+
+function secureContext(serving: ServingOptions, certificates: ListenerCertificates): SecureContextOptions {
+  return {
+    cert: certificates.certificate,
+    key: certificates.key,
+    ca: [...certificates.clientAuthorities],
+    minVersion: TLS_VERSIONS[serving.tlsMinVersion] ?? 'TLSv1.2',
+    ...(serving.tlsCipherSuites.length > 0 && { ciphers: serving.tlsCipherSuites.join(':') }),
+  };
 }
 
 /** How long a client may take to agree on TLS, in milliseconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { badRequest, failure, internalError, tooManyRequests } from '../apimachinery/index.js';
-import type { Authenticator } from '../authn/index.js';
+import { type Authenticator, type RequestHeaderNames, removeRequestHeaders } from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
@@ -33,6 +33,8 @@ export interface PipelineParts {
   readonly logger: Logger;
   readonly serializers: Serializers;
   readonly clientCertificates: ClientCertificates;
+  /** The headers that front proxies tell users in; they go no further. */
+  readonly proxyHeaders?: RequestHeaderNames;
   readonly maxReading: number;
   readonly maxMutating: number;
   readonly requestTimeoutMs: number;
@@ -109,6 +111,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { authenticator, authorizer, clientCertificates } = this.parts;
     const outcome = authenticator.authenticate({
       headers: context.headers,
+      rawHeaders: context.request.rawHeaders,
       path: context.path,
       clientCertificate: () => clientCertificates.of(context.request),
       warn: context.warn,
@@ -116,6 +119,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const identity = outcome instanceof Promise ? await outcome : outcome;
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     context.user = identity.user;
+    if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
     if (context.headers['impersonate-user'] !== undefined || hasImpersonation(context)) {
       context.user = (await impersonate(context, authorizer)) ?? context.user;
     }

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { HttpAdapterHost, LazyModuleLoader } from '@nestjs/core';
-import { Authenticator, describeIssuer } from '../authn/index.js';
+import { Authenticator, describeIssuer, requestHeaderNames } from '../authn/index.js';
 import { Authorizer } from '../authz/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { ControllerHost } from '../controllers/index.js';
@@ -77,9 +77,10 @@ const PIPELINE = provideFrom(
     serializers: Serializers,
     options: ApiServerOptions,
   },
-  ({ options: { serving, authorization, features }, ...parts }) =>
+  ({ options, options: { serving, authorization, features }, ...parts }) =>
     new RequestPipeline({
       ...parts,
+      proxyHeaders: requestHeaderNames(options),
       clientCertificates: new ClientCertificates(),
       maxReading: serving.maxRequestsInFlight,
       maxMutating: serving.maxMutatingRequestsInFlight,

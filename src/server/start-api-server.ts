@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ClientAuthorities } from '../authn/index.js';
 import { ControllerHost } from '../controllers/index.js';
-import { type Logger, NestLogger, createLogger } from '../observability/index.js';
+import { type Logger, NestLogger, SystemClock, createLogger } from '../observability/index.js';
 import {
   type ApiServerOptions,
   OptionsError,
@@ -18,7 +19,7 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../plugin-host/i
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
 import { InsecureListener } from './insecure-listener.js';
-import { createAdapter, portOf } from './listener.js';
+import { createAdapter, type ListenerCertificates, portOf, renewContext } from './listener.js';
 import { LivePlugins } from './live-plugins.js';
 import { StartSequence } from './start-sequence.js';
 
@@ -66,9 +67,9 @@ export interface ApiServer {
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
   const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
   // Mistakes are found before anything is created.
-  const [declarations, clientCa] = await waitForAll(
+  const [declarations, clientAuthorities] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(settings.plugins)),
-    readClientCa(options),
+    ClientAuthorities.open({ ...options.authentication, clock: new SystemClock(), logger }),
   );
   if (options.extensions.pluginChecks) await tryPlugins(settings.triedPlugins ?? []);
   const certificates = await ensureClusterCertificates({
@@ -78,13 +79,14 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     tlsPrivateKeyFile: options.serving.tlsPrivateKeyFile,
     serviceAccountSigningKeyFile: options.authentication.serviceAccountSigningKeyFile,
   });
-  const adapter = createAdapter(options.serving, {
-    certificate: certificates.serving.certificate,
-    key: certificates.serving.key,
-    // The cluster's own authority signs the administrator's certificate, whatever else is trusted.
-    clientAuthorities: [certificates.authority, ...clientCa],
+  clientAuthorities.addOwn(certificates.authority);
+  const listenerCertificates = (): ListenerCertificates => ({
+    ...certificates.serving,
+    clientAuthorities: clientAuthorities.pem,
   });
-  const root = AppModule.forRoot({ options, logger, certificates, declarations, storage: settings.storage });
+  const adapter = createAdapter(options.serving, listenerCertificates());
+  const { storage } = settings;
+  const root = AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations, storage });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
@@ -92,6 +94,8 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   });
   try {
     await app.listen(options.serving.securePort, options.serving.bindAddress);
+    clientAuthorities.onChange(() => renewContext(app.getHttpServer(), options.serving, listenerCertificates()));
+    clientAuthorities.start();
     return await RunningServer.of(app, { options, certificates, pace: settings.controllers ?? 'running' });
   } catch (error) {
     await app.close();
@@ -104,10 +108,6 @@ export async function startWithDefaults(partial: PartialOptions, settings: Start
   const resolved = await resolveOptions(partial);
   if ('problems' in resolved) throw new OptionsError(resolved.problems);
   return startServer(resolved.options, settings);
-}
-
-async function readClientCa({ authentication: { clientCaFile } }: ApiServerOptions): Promise<string[]> {
-  return clientCaFile === '' ? [] : [await readFile(clientCaFile, 'utf8')];
 }
 
 /** What a running server is made of. */

@@ -8,14 +8,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import { AccessObjects } from '../../src/access/index.js';
 import { AdmissionChain, AdmissionModule, type AdmissionPlugin } from '../../src/admission/index.js';
-import { AUTHENTICATORS, Authenticator, AuthnModule } from '../../src/authn/index.js';
+import { AUTHENTICATORS, Authenticator, AuthnModule, ClientAuthorities } from '../../src/authn/index.js';
 import { Authorizer, AuthzModule, type Decision, MODE_AUTHORIZERS } from '../../src/authz/index.js';
 import { CodecsModule, SERIALIZERS, Serializers, builtInSerializers } from '../../src/codecs/index.js';
 import { ControllerHost, ControllersModule } from '../../src/controllers/index.js';
 import { DiscoveryHandler, DiscoveryModule } from '../../src/discovery/index.js';
 import { ApiHandler, EndpointsModule } from '../../src/endpoints/index.js';
 import { HealthChecks, HealthModule, ServerHealth } from '../../src/health/index.js';
-import { Clock, FakeClock, NestLogger, createLogger } from '../../src/observability/index.js';
+import { Clock, FakeClock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
 import { OpenApiDocuments, OpenApiModule } from '../../src/openapi/index.js';
 import { ApiServerOptions } from '../../src/options/index.js';
 import {
@@ -43,6 +43,11 @@ const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const serviceAccountKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const logger = createLogger({ isEnabled: false });
 const options = new ApiServerOptions();
+const clientAuthorities = await ClientAuthorities.open({
+  ...options.authentication,
+  clock: new SystemClock(),
+  logger,
+});
 const opened: TestingModule[] = [];
 
 afterEach(async () => {
@@ -65,7 +70,8 @@ async function get<T>(builder: TestingModuleBuilder, token: abstract new (...par
 }
 
 const storage = (): DynamicModule => StorageModule.forRoot({ engine: { directory: ':memory:' } });
-const authn = (): DynamicModule => AuthnModule.forRoot({ imports: [AccessModule], serviceAccountKey });
+const authn = (): DynamicModule =>
+  AuthnModule.forRoot({ imports: [AccessModule], serviceAccountKey, authorities: clientAuthorities });
 const authz = (): DynamicModule => AuthzModule.forRoot({ imports: [AccessModule] });
 /** An engine in which nothing ever is. */
 const ENGINE = {
@@ -236,7 +242,7 @@ describe('AppModule', () => {
     const inMemory = Object.assign(new ApiServerOptions(), { storage: { ...options.storage, backend: 'memory' } });
     const declarations = readDeclarations(BUILT_IN_PLUGINS);
     const module = await Test.createTestingModule({
-      imports: [AppModule.forRoot({ options: inMemory, logger, certificates, declarations })],
+      imports: [AppModule.forRoot({ options: inMemory, logger, certificates, clientAuthorities, declarations })],
     })
       .overrideProvider(Authorizer)
       .useClass(ClosedAuthorizer)

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { RbacPlugin } from '../../plugins/rbac/index.js';
 import type { ApiObject } from '../../src/apimachinery/index.js';
+import { ClientAuthorities } from '../../src/authn/index.js';
 import { Authorizer } from '../../src/authz/index.js';
 import { ControllerHost } from '../../src/controllers/index.js';
-import { createLogger } from '../../src/observability/index.js';
+import { SystemClock, createLogger } from '../../src/observability/index.js';
 import { ApiServerOptions } from '../../src/options/index.js';
 import { type PluginClass, PluginHost, PluginInstances, readDeclarations } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
@@ -32,9 +33,14 @@ beforeAll(async () => {
     names: { ...options.serving, ...options.network },
   });
   const logger = createLogger({ isEnabled: false });
+  const clientAuthorities = await ClientAuthorities.open({
+    ...options.authentication,
+    clock: new SystemClock(),
+    logger,
+  });
   const declarations = readDeclarations(BUILT_IN_PLUGINS);
   module = await Test.createTestingModule({
-    imports: [AppModule.forRoot({ options, logger, certificates, declarations })],
+    imports: [AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations })],
   }).compile();
   host = module.get(PluginHost);
   host.installAll(declarations, (owner, hook) => module.get(PluginInstances).of(owner, hook));

@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiServerOptions,
-  ClusterAuthority,
+  ClientAuthorities,
   QueueController,
   QueueControllerParts,
   keepObject,
@@ -13,51 +12,80 @@ import type { ConfigMap } from './config-map.v1.js';
 
 const NAME = 'extension-apiserver-authentication';
 const NAMESPACE = 'kube-system';
-const KEY = 'client-ca-file';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\w+/=]+-----END CERTIFICATE-----/g;
 
+type Data = Readonly<Record<string, string>>;
+
 /**
- * Publishes whose client certificates this server believes, for servers beside it that have to know the same
- * (upstream: clusterauthenticationtrust.Controller). Servers over one store add theirs to each other's.
+ * Publishes whose client certificates this server believes, and which headers of front proxies, for servers beside it
+ * that have to know the same (upstream: clusterauthenticationtrust.Controller). Servers over one store add theirs to
+ * each other's.
  */
 @Injectable()
 export class ClusterAuthenticationController extends QueueController {
   readonly name = 'cluster-authentication-trust-controller';
   override readonly isPartOfServer = true;
-  private own: readonly string[] = [];
+  private ignoreAuthorities = (): void => {};
 
   constructor(
     @Inject(QueueControllerParts) parts: QueueControllerParts,
-    @Inject(ClusterAuthority) private readonly authority: ClusterAuthority,
+    @Inject(ClientAuthorities) private readonly authorities: ClientAuthorities,
     @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
   ) {
     super(parts);
   }
 
+  override async stop(): Promise<void> {
+    this.ignoreAuthorities();
+    await super.stop();
+  }
+
   protected watch(): void {
-    const { clientCaFile } = this.options.authentication;
-    const given = clientCaFile === '' ? '' : readFileSync(clientCaFile, 'utf8');
-    this.own = certificatesIn(`${this.authority.certificate}\n${given}`);
     this.follow(this.parts.stores.of('', 'configmaps'), ({ metadata: { name, namespace } }) =>
       name === NAME && namespace === NAMESPACE ? [NAME] : [],
     );
+    this.ignoreAuthorities = this.authorities.onChange(() => this.queue.add(NAME));
     this.queue.add(NAME);
   }
 
   protected reconcile(): Promise<void> {
     const configMaps = this.parts.stores.of<ConfigMap>('', 'configmaps');
     return keepObject(configMaps, { context: systemContext(NAMESPACE), name: NAME }, (current) => {
-      const bundle = this.bundleWith(current?.data?.[KEY] ?? '');
-      if (current?.data?.[KEY] === bundle) return undefined;
+      const published = current?.data ?? {};
+      const wanted = { ...this.clientData(published), ...this.proxyData(published) };
+      if (Object.entries(wanted).every(([key, value]) => published[key] === value)) return undefined;
       const made = current ?? { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace: NAMESPACE } };
-      return { ...made, data: { ...current?.data, [KEY]: bundle } };
+      return { ...made, data: { ...current?.data, ...wanted } };
     });
   }
 
+  private clientData(published: Data): Data {
+    const key = 'client-ca-file';
+    return { [key]: this.bundleWith(published[key], this.authorities.users.pem) };
+  }
+
+  private proxyData(published: Data): Data {
+    const { proxies } = this.authorities;
+    if (!proxies) return {};
+    const { authentication, features } = this.options;
+    const lists: Record<string, readonly string[]> = {
+      'requestheader-username-headers': authentication.requestHeaderUsernameHeaders,
+      'requestheader-group-headers': authentication.requestHeaderGroupHeaders,
+      'requestheader-extra-headers-prefix': authentication.requestHeaderExtraPrefixes,
+      'requestheader-allowed-names': authentication.requestHeaderAllowedNames,
+      ...(features.enabled('RemoteRequestHeaderUID') && {
+        'requestheader-uid-headers': authentication.requestHeaderUidHeaders,
+      }),
+    };
+    const texts = Object.entries(lists).map(([key, own]) => [key, listWith(published[key], own)]);
+    const key = 'requestheader-client-ca-file';
+    return { ...Object.fromEntries(texts), [key]: this.bundleWith(published[key], proxies.pem) };
+  }
+
   /** What is published already and still counts, and what this server believes. */
-  private bundleWith(published: string): string {
-    const others = certificatesIn(published).filter((text) => !this.isOver(text));
-    return [...new Set([...others, ...this.own])].map((text) => `${text}\n`).join('');
+  private bundleWith(published: string | undefined, own: readonly string[]): string {
+    const others = certificatesIn(published ?? '').filter((text) => !this.isOver(text));
+    return [...new Set([...others, ...own.flatMap(certificatesIn)])].map((text) => `${text}\n`).join('');
   }
 
   private isOver(certificate: string): boolean {
@@ -71,4 +99,19 @@ export class ClusterAuthenticationController extends QueueController {
 
 function certificatesIn(bundle: string): readonly string[] {
   return bundle.match(CERTIFICATE) ?? [];
+}
+
+/** What is published already and what this server takes, as a list in JSON. */
+function listWith(published: string | undefined, own: readonly string[]): string {
+  return JSON.stringify([...new Set([...namesIn(published), ...own])]);
+}
+
+/** A list that cannot be read counts as none. */
+function namesIn(text = '[]'): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
 }

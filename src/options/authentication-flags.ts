@@ -1,0 +1,74 @@
+import { section } from './flag.js';
+import { durationKind, listKind, pathKind, repeatedKind, switchKind } from './flag-kinds.js';
+
+/** The flags that say who a request may come from. */
+export const authentication = section('Authentication')
+  .flag('anonymous-auth', ['authentication', 'anonymousAuth'], {
+    kind: switchKind,
+    help: 'Let requests without credentials through as system:anonymous.',
+  })
+  .flag('api-audiences', ['authentication', 'apiAudiences'], {
+    kind: listKind,
+    help: 'Audiences of this API; by default the issuers.',
+  })
+  .flag('client-ca-file', ['authentication', 'clientCaFile'], {
+    kind: pathKind,
+    help: "Authorities of client certificates (PEM), beside the cluster's own.",
+    isFile: true,
+  })
+  .flag('enable-bootstrap-token-auth', ['authentication', 'enableBootstrapTokenAuth'], {
+    kind: switchKind,
+    help: 'Accept bootstrap tokens from Secrets in kube-system.',
+  })
+  .flag('requestheader-allowed-names', ['authentication', 'requestHeaderAllowedNames'], {
+    kind: listKind,
+    help: 'Common names that certificates of front proxies may have; any when not given.',
+  })
+  .flag('requestheader-client-ca-file', ['authentication', 'requestHeaderClientCaFile'], {
+    kind: pathKind,
+    help: 'Authorities of the certificates of front proxies (PEM); their headers count only with it.',
+    isFile: true,
+  })
+  .flag('requestheader-extra-headers-prefix', ['authentication', 'requestHeaderExtraPrefixes'], {
+    kind: listKind,
+    help: 'Beginnings of headers in which front proxies tell more of the user: X-Remote-Extra-.',
+  })
+  .flag('requestheader-group-headers', ['authentication', 'requestHeaderGroupHeaders'], {
+    kind: listKind,
+    help: "Headers in which front proxies tell the user's groups: X-Remote-Group.",
+  })
+  .flag('requestheader-uid-headers', ['authentication', 'requestHeaderUidHeaders'], {
+    kind: listKind,
+    help: "Headers in which front proxies tell the user's uid: X-Remote-Uid; needs the feature RemoteRequestHeaderUID.",
+  })
+  .flag('requestheader-username-headers', ['authentication', 'requestHeaderUsernameHeaders'], {
+    kind: listKind,
+    help: 'Headers in which front proxies tell the user: X-Remote-User.',
+  })
+  .flag('service-account-extend-token-expiration', ['authentication', 'serviceAccountExtendTokenExpiration'], {
+    kind: switchKind,
+    help: 'Make injected tokens last longer, for old clients.',
+  })
+  .flag('service-account-issuer', ['authentication', 'serviceAccountIssuers'], {
+    kind: repeatedKind,
+    help: 'Issuer of service account tokens; the first issues, all are accepted.',
+  })
+  .flag('service-account-key-file', ['authentication', 'serviceAccountKeyFiles'], {
+    kind: repeatedKind,
+    help: 'Key that service account tokens are checked with (PEM); repeatable.',
+    isFile: true,
+  })
+  .flag('service-account-max-token-expiration', ['authentication', 'serviceAccountMaxTokenExpiration'], {
+    kind: durationKind,
+    help: 'Longest life of a token; 0 sets no limit.',
+  })
+  .flag('service-account-signing-key-file', ['authentication', 'serviceAccountSigningKeyFile'], {
+    kind: pathKind,
+    help: 'Key that tokens are signed with (PEM); made at the first start when not given.',
+    isFile: true,
+  })
+  .flag('token-auth-file', ['authentication', 'tokenAuthFile'], {
+    kind: pathKind,
+    help: 'Static tokens (CSV): token,user,uid,"group,...".',
+    isFile: true,
+  });
