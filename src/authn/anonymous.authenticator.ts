@@ -1,23 +1,26 @@
 import { ANONYMOUS_USER, UNAUTHENTICATED_GROUP } from '../request/index.js';
 import { type AuthenticationRequest, type AuthenticationResult, Authenticator } from './authenticator.js';
+import type { AnonymousConfig } from './configuration/authentication-configuration.js';
 
 const ANONYMOUS = { name: ANONYMOUS_USER, groups: [UNAUTHENTICATED_GROUP] };
 
-/** Takes a request that shows no credentials as anonymous (specification, "Anonymous requests"). */
+/** Takes a request that shows no credentials as anonymous (specification, "Anonymous requests"), where that is on. */
 export class AnonymousAuthenticator extends Authenticator {
-  private readonly paths: ReadonlySet<string> | undefined;
+  private isOn = false;
+  private paths: ReadonlySet<string> | undefined;
 
-  /** Given paths, only requests to these may be anonymous. */
-  constructor(
-    private readonly audiences: readonly string[],
-    paths?: readonly string[],
-  ) {
+  constructor(private readonly audiences: readonly string[]) {
     super();
-    this.paths = paths && new Set(paths);
+  }
+
+  /** Says which requests may be anonymous; none before it is called. */
+  use({ enabled, paths }: AnonymousConfig): void {
+    this.isOn = enabled;
+    this.paths = paths.length > 0 ? new Set(paths) : undefined;
   }
 
   authenticate(request: AuthenticationRequest): AuthenticationResult | undefined {
-    if (this.paths && !this.paths.has(request.path)) return undefined;
+    if (!this.isOn || (this.paths && !this.paths.has(request.path))) return undefined;
     return { user: ANONYMOUS, audiences: request.audiences ?? this.audiences };
   }
 }

@@ -1,6 +1,6 @@
 import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationShutdown } from '@nestjs/common';
 import { AccessObjects } from '../access/index.js';
-import { Clock, Logger } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authenticator } from './authenticator.js';
 import { ClientAuthorities } from './client-authorities.js';
@@ -36,9 +36,14 @@ export class AuthnModule implements OnApplicationShutdown {
         {
           provide: AUTHENTICATORS,
           // eslint-disable-next-line max-params -- the container hands over each part by its own token
-          useFactory: (options: ApiServerOptions, objects: AccessObjects, clock: Clock, logger: Logger) =>
-            createAuthenticators({ options, objects, authorities, clock, logger, serviceAccountKey }),
-          inject: [ApiServerOptions, AccessObjects, Clock, Logger],
+          useFactory: (
+            options: ApiServerOptions,
+            objects: AccessObjects,
+            clock: Clock,
+            logger: Logger,
+            metrics: MetricsRegistry,
+          ) => createAuthenticators({ options, objects, authorities, clock, logger, metrics, serviceAccountKey }),
+          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry],
         },
         {
           provide: UnionAuthenticator,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AccessObjects } from '../access/index.js';
-import type { Clock, Logger } from '../observability/index.js';
+import type { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { type ApiServerOptions, waitForAll } from '../options/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
 import type { Authenticator, TokenAuthenticator } from './authenticator.js';
@@ -8,6 +8,7 @@ import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
 import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
 import type { ClientAuthorities } from './client-authorities.js';
 import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
+import { ConfiguredAuthentication } from './configuration/configured-authentication.js';
 import { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
 import { RequestHeaderAuthenticator, type RequestHeaderNames } from './request-header.authenticator.js';
@@ -32,6 +33,7 @@ export interface AuthenticatorParts extends TokenIssuerParts {
   readonly objects: AccessObjects;
   readonly authorities: ClientAuthorities;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
 }
 
 /** The authenticators of a server, and how to end what they keep running. */
@@ -44,23 +46,26 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   const { options, clock } = parts;
   const audiences = options.apiAudiences;
   const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
-  const [tokenFile, keys] = await waitForAll(
-    openTokenFile(parts, () => tokens.clear()),
+  const onChange = (): void => tokens.clear();
+  const anonymous = new AnonymousAuthenticator(audiences);
+  const [tokenFile, keys, configured] = await waitForAll(
+    openTokenFile(parts, onChange),
     verificationKeys(parts),
+    ConfiguredAuthentication.open({ ...parts, anonymous, onChange }),
   );
   const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
-  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(sorts), clock);
+  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator([...sorts, configured.issuers]), clock);
   const members = [
     ...requestHeaderAuthenticators(parts),
     new ClientCertificateAuthenticator({ audiences, authorities: parts.authorities.users, clock }),
     new BearerTokenAuthenticator({ tokens, audiences }),
   ];
-  const fallback = options.authentication.anonymousAuth ? new AnonymousAuthenticator(audiences) : undefined;
   const close = (): void => {
     objects.close();
     tokenFile?.close();
+    configured.close();
   };
-  return { members, fallback, close };
+  return { members, fallback: anonymous, close };
 }
 
 /** Makes the issuer of service account tokens. */

@@ -34,12 +34,18 @@ class Certificates extends Authenticator {
   }
 }
 
+function anonymous(paths: readonly string[] = []): AnonymousAuthenticator {
+  const authenticator = new AnonymousAuthenticator(AUDIENCES);
+  authenticator.use({ enabled: true, paths });
+  return authenticator;
+}
+
 describe('UnionAuthenticator', () => {
   const tokens = new UnionTokenAuthenticator([new KnownTokens(), new LateTokens()]);
   const bearer = new BearerTokenAuthenticator({ tokens, audiences: AUDIENCES });
   const union = new UnionAuthenticator({
     members: [new Certificates(), bearer],
-    fallback: new AnonymousAuthenticator(AUDIENCES),
+    fallback: anonymous(),
   });
   const ask = (headers: AuthenticationRequest['headers']): ReturnType<Authenticator['authenticate']> =>
     union.authenticate({ headers, path: '/' });
@@ -102,7 +108,7 @@ describe('UnionAuthenticator', () => {
   it('answers nothing where nobody may be anonymous', async () => {
     const strict = new UnionAuthenticator({
       members: [bearer],
-      fallback: new AnonymousAuthenticator(AUDIENCES, ['/livez']),
+      fallback: anonymous(['/livez']),
     });
     expect(await strict.authenticate({ headers: {}, path: '/api' })).toBeUndefined();
     expect((await strict.authenticate({ headers: {}, path: '/livez' }))?.user.name).toBe('system:anonymous');

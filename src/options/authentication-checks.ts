@@ -1,9 +1,9 @@
-import type { ApiServerOptions } from './option-groups.js';
+import { type ApiServerOptions, AuthenticationOptions } from './option-groups.js';
 import type { OptionProblem } from './problem.js';
 
 /** Checks what the options of authentication say together. Returns every problem. */
 export function checkAuthentication(options: ApiServerOptions): OptionProblem[] {
-  return [...checkServiceAccounts(options), ...checkFrontProxies(options)];
+  return [...checkServiceAccounts(options), ...checkFrontProxies(options), ...checkIssuers(options)];
 }
 
 /** What is likely a mistake, but can be meant. */
@@ -67,6 +67,49 @@ function checkFrontProxies({ authentication, features }: ApiServerOptions): Opti
     );
   }
   return problems;
+}
+
+const OIDC_DEFAULTS = new AuthenticationOptions();
+const OIDC_PROPERTIES = (Object.keys(OIDC_DEFAULTS) as (keyof AuthenticationOptions)[]).filter((name) =>
+  name.startsWith('oidc'),
+);
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'];
+
+function checkIssuers({ authentication, features }: ApiServerOptions): OptionProblem[] {
+  const { authenticationConfig, oidcIssuerUrl, oidcClientId, oidcSigningAlgorithms } = authentication;
+  const isAnySet = OIDC_PROPERTIES.some((name) => !isSame(authentication[name], OIDC_DEFAULTS[name]));
+  if (authenticationConfig !== '') return checkConfigFile(isAnySet, features.enabled(CONFIG_GATE));
+  const problems = oidcSigningAlgorithms
+    .filter((name) => !ALGORITHMS.includes(name))
+    .map((name) => {
+      const message = `unsupported signing alg: ${JSON.stringify(name)}`;
+      return problem('--oidc-signing-algs', message, `Use some of ${ALGORITHMS.join(', ')}.`);
+    });
+  if (isAnySet && (oidcIssuerUrl === '' || oidcClientId === '')) {
+    const message = 'oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set';
+    problems.push(problem('--oidc-issuer-url', message, 'Give both, or none of the flags --oidc-*.'));
+  }
+  return problems;
+}
+
+const CONFIG_GATE = 'StructuredAuthenticationConfiguration';
+
+function checkConfigFile(hasOidcFlags: boolean, isGateOn: boolean): OptionProblem[] {
+  const option = '--authentication-config';
+  const problems: OptionProblem[] = [];
+  if (!isGateOn) {
+    const message = `set --feature-gates=${CONFIG_GATE}=true to use authentication-config file`;
+    problems.push(problem(option, message, 'Turn the feature on, or leave the file out.'));
+  }
+  if (hasOidcFlags) {
+    const message = 'authentication-config file and oidc-* flags are mutually exclusive';
+    problems.push(problem(option, message, 'Describe the issuer in the file.'));
+  }
+  return problems;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function problem(option: string, message: string, remedy: string): OptionProblem {

@@ -1,5 +1,5 @@
 import { section } from './flag.js';
-import { durationKind, listKind, pathKind, repeatedKind, switchKind } from './flag-kinds.js';
+import { durationKind, listKind, pairKind, pathKind, repeatedKind, switchKind, textKind } from './flag-kinds.js';
 
 /** The flags that say who a request may come from. */
 export const authentication = section('Authentication')
@@ -11,6 +11,11 @@ export const authentication = section('Authentication')
     kind: listKind,
     help: 'Audiences of this API; by default the issuers.',
   })
+  .flag('authentication-config', ['authentication', 'authenticationConfig'], {
+    kind: pathKind,
+    help: 'File (AuthenticationConfiguration) with issuers of tokens and who may be anonymous; read again when it changes.',
+    isFile: true,
+  })
   .flag('client-ca-file', ['authentication', 'clientCaFile'], {
     kind: pathKind,
     help: "Authorities of client certificates (PEM), beside the cluster's own.",
@@ -19,6 +24,43 @@ export const authentication = section('Authentication')
   .flag('enable-bootstrap-token-auth', ['authentication', 'enableBootstrapTokenAuth'], {
     kind: switchKind,
     help: 'Accept bootstrap tokens from Secrets in kube-system.',
+  })
+  .flag('oidc-ca-file', ['authentication', 'oidcCaFile'], {
+    kind: pathKind,
+    help: "Authorities of the issuer's certificate (PEM); those of the platform when not given.",
+    isFile: true,
+  })
+  .flag('oidc-client-id', ['authentication', 'oidcClientId'], {
+    kind: textKind,
+    help: 'Audience that tokens of the issuer have to be for.',
+  })
+  .flag('oidc-groups-claim', ['authentication', 'oidcGroupsClaim'], {
+    kind: textKind,
+    help: "Claim of the user's groups, a text or a list.",
+  })
+  .flag('oidc-groups-prefix', ['authentication', 'oidcGroupsPrefix'], {
+    kind: textKind,
+    help: 'What is put in front of groups.',
+  })
+  .flag('oidc-issuer-url', ['authentication', 'oidcIssuerUrl'], {
+    kind: textKind,
+    help: 'Issuer of tokens (OpenID Connect) that are accepted; https only.',
+  })
+  .flag('oidc-required-claim', ['authentication', 'oidcRequiredClaims'], {
+    kind: pairKind,
+    help: 'Claim that tokens have to have with this value; repeatable.',
+  })
+  .flag('oidc-signing-algs', ['authentication', 'oidcSigningAlgorithms'], {
+    kind: listKind,
+    help: 'Algorithms that tokens of the issuer may be signed by (RFC 7518).',
+  })
+  .flag('oidc-username-claim', ['authentication', 'oidcUsernameClaim'], {
+    kind: textKind,
+    help: 'Claim of the user name.',
+  })
+  .flag('oidc-username-prefix', ['authentication', 'oidcUsernamePrefix'], {
+    kind: textKind,
+    help: 'What is put in front of user names; the issuer but for the claim email when not given, nothing with -.',
   })
   .flag('requestheader-allowed-names', ['authentication', 'requestHeaderAllowedNames'], {
     kind: listKind,

@@ -76,6 +76,13 @@ export const pairsKind: FlagKind<Readonly<Record<string, string>>> = {
   format: () => '',
 };
 
+/** Pairs `key=value`, one each time, whatever the value has in it. */
+export const pairKind: FlagKind<Readonly<Record<string, string>>> = {
+  placeholder: 'key=value',
+  parse: (texts) => Object.fromEntries(texts.map(readPair)),
+  format: () => '',
+};
+
 /** Pairs `key=true|false`; the component prefix `kube:` may precede a key. */
 export const switchesKind: FlagKind<Readonly<Record<string, boolean>>> = {
   placeholder: 'key=true|false,...',
@@ -154,6 +161,12 @@ function splitPairs(text: string): [string, string][] {
       const equals = pair.indexOf('=');
       return equals < 0 ? [pair.trim(), ''] : [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
     });
+}
+
+function readPair(text: string): [string, string] {
+  const equals = text.indexOf('=');
+  if (equals < 0) throw new OptionValueError(`malformed pair, expect string=string`, 'Write <key>=<value>.');
+  return [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
 }
 
 function readNamedSwitch([key, text]: [string, string]): [string, boolean] {

@@ -50,6 +50,17 @@ export class StorageOptions {
 /** Who a request may come from. Durations are in milliseconds. */
 export class AuthenticationOptions {
   anonymousAuth = true;
+  /** File that configures issuers of tokens and anonymous access; empty for none. */
+  authenticationConfig = '';
+  oidcIssuerUrl = '';
+  oidcClientId = '';
+  oidcCaFile = '';
+  oidcUsernameClaim = 'sub';
+  oidcUsernamePrefix = '';
+  oidcGroupsClaim = '';
+  oidcGroupsPrefix = '';
+  oidcSigningAlgorithms: readonly string[] = ['RS256'];
+  oidcRequiredClaims: Readonly<Record<string, string>> = {};
   clientCaFile = '';
   tokenAuthFile = '';
   enableBootstrapTokenAuth = false;
@@ -163,6 +174,9 @@ export class OptionGroups {
 
 /** The options of a server, and what follows from them. */
 export class ApiServerOptions extends OptionGroups {
+  /** Whether `anonymousAuth` was given, not left at its default; set by whoever reads the options. */
+  isAnonymousAuthGiven = false;
+
   /** The features that are on. */
   get features(): FeatureGates {
     return FeatureGates.of(this.api.featureGates, this.api.emulatedRelease);

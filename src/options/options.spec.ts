@@ -165,6 +165,23 @@ describe('parseOptions()', () => {
       "--client-ca-file: cannot read /none: ENOENT: no such file or directory, open '/none'",
     ],
     [
+      ['--oidc-client-id=a'],
+      '--oidc-issuer-url: oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set',
+    ],
+    [
+      ['--oidc-issuer-url=https://a', '--oidc-client-id=a', '--oidc-signing-algs=none'],
+      '--oidc-signing-algs: unsupported signing alg: "none"',
+    ],
+    [['--oidc-required-claim=a'], '--oidc-required-claim: malformed pair, expect string=string'],
+    [
+      ['--authentication-config=/ca.pem', '--oidc-issuer-url=https://a'],
+      '--authentication-config: authentication-config file and oidc-* flags are mutually exclusive',
+    ],
+    [
+      ['--authentication-config=/ca.pem', '--feature-gates=StructuredAuthenticationConfiguration=false'],
+      '--authentication-config: set --feature-gates=StructuredAuthenticationConfiguration=true to use authentication-config file',
+    ],
+    [
       ['--requestheader-uid-headers=X-Remote-Uid'],
       '--requestheader-uid-headers: requires the RemoteRequestHeaderUID feature to be enabled',
     ],

@@ -66,7 +66,7 @@ export async function parseOptions(
     ...fromArguments.occurrences,
   ]);
   const { plain, problems: unreadable } = readOccurrences(merged);
-  const options = plainToInstance(ApiServerOptions, plain);
+  const options = optionsOf(plain);
   const problems = [
     ...fromArguments.problems,
     ...fromFile.problems,
@@ -83,9 +83,15 @@ export async function resolveOptions(
   partial: PartialOptions = {},
 ): Promise<Exclude<ParsedOptions, { help: string } | { wantsVersion: true }>> {
   const { plain, problems: unknown } = keepKnown(partial);
-  const options = plainToInstance(ApiServerOptions, plain);
+  const options = optionsOf(plain);
   const problems = [...unknown, ...(await checkAll(options))];
   return problems.length > 0 ? { problems } : { options, warnings: warningsOf(options) };
+}
+
+function optionsOf(plain: PlainGroups): ApiServerOptions {
+  const options = plainToInstance(ApiServerOptions, plain);
+  options.isAnonymousAuthGiven = plain.authentication?.anonymousAuth !== undefined;
+  return options;
 }
 
 function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: OptionProblem[] } {

@@ -135,7 +135,9 @@ export class ObjectCreation<T extends ApiObject> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
     const found = collectFieldErrors(() => this.errorsOf(context, object, scope));
-    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, undefined, scope)) : found;
+    const errors = strategy.validateAsync
+      ? found.concat(await strategy.validateAsync(object, undefined, scope))
+      : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestCertificate, TestAuthority } from '../support/authority.js';
+import { eventually } from '../support/eventually.js';
 import { SELF_SIGNED_CA } from '../support/self-signed-ca.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import { type Json, type TestAnswer, TestClient } from '../support/test-client.js';
@@ -31,19 +32,6 @@ async function whoIs(client: TestClient, headers: Record<string, string | string
 
 async function userOf(client: TestClient, headers?: Record<string, string | string[]>): Promise<Json> {
   return (await whoIs(client, headers)).body.status.userInfo as Json;
-}
-
-/** Asks until the answer is what is expected; fails with the last one. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 beforeAll(async () => {

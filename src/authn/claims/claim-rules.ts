@@ -26,6 +26,8 @@ type Language = Pick<
   'CostLimitError' | 'EvaluationError' | 'ListValue' | 'valueOfJson'
 >;
 
+/** Tells in audit events which token was shown. */
+const CREDENTIAL_ID = 'authentication.kubernetes.io/credential-id';
 const NOT_TEXTS = 'expression must return a string or a list of strings';
 
 /** Makes users of the claims of tokens whose signature has been checked. */
@@ -45,9 +47,10 @@ export class ClaimRules {
       name: this.username(claims, value),
       groups: this.groups(claims, value),
       uid: this.uid(claims, value),
-      extra: this.extra(value),
+      extra: this.extra(claims, value),
     };
-    const seen = this.language.valueOfJson({ username: user.name, ...user, name: undefined });
+    const { name, groups, uid = '', extra = {} } = user;
+    const seen = this.language.valueOfJson({ username: name, groups, uid, extra });
     this.checkAll(this.compiled.userRules, { name: 'user', value: seen, what: 'user info validation rule' });
     return user;
   }
@@ -97,7 +100,11 @@ export class ClaimRules {
   }
 
   private username(claims: Claims, value: Value): string {
-    if (this.compiled.username) return this.text(this.compiled.username, value, 'username');
+    if (this.compiled.username) {
+      const name = this.text(this.compiled.username, value, 'username');
+      if (name === '') throw new ClaimError('oidc: empty username via CEL expression is not allowed');
+      return name;
+    }
     const { claim = '', prefix = '' } = this.config.claimMappings.username;
     const given = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
     if (typeof given !== 'string') throw new ClaimError(`oidc: parse username claims "${claim}": it is no string`);
@@ -140,11 +147,12 @@ export class ClaimRules {
     return given;
   }
 
-  private extra(value: Value): Readonly<Record<string, readonly string[]>> | undefined {
+  private extra({ jti }: Claims, value: Value): Readonly<Record<string, readonly string[]>> | undefined {
     const entries = this.compiled.extra.map(({ key, ...expression }) => {
       return [key, this.texts(expression, value, 'extra')] as const;
     });
     const given = entries.filter(([, texts]) => texts.length > 0);
+    if (typeof jti === 'string' && jti !== '') given.unshift([CREDENTIAL_ID, [`JTI=${jti}`]]);
     return given.length > 0 ? Object.fromEntries(given) : undefined;
   }
 }
