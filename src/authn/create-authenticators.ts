@@ -18,6 +18,7 @@ import { ServiceAccountAuthenticator } from './service-account/service-account.a
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
 import { TokenFileAuthenticator } from './token-file.authenticator.js';
+import { openWebhook } from './webhook/open-webhook.js';
 import { UnionTokenAuthenticator, type UnionParts } from './union.authenticator.js';
 
 /** What the issuer of tokens is made of. */
@@ -48,13 +49,15 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const onChange = (): void => tokens.clear();
   const anonymous = new AnonymousAuthenticator(audiences);
-  const [tokenFile, keys, configured] = await waitForAll(
+  const [tokenFile, keys, configured, webhook] = await waitForAll(
     openTokenFile(parts, onChange),
     verificationKeys(parts),
     ConfiguredAuthentication.open({ ...parts, anonymous, onChange }),
+    openWebhook(parts),
   );
   const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
-  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator([...sorts, configured.issuers]), clock);
+  sorts.push(configured.issuers, ...(webhook ? [webhook] : []));
+  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(sorts), clock);
   const members = [
     ...requestHeaderAuthenticators(parts),
     new ClientCertificateAuthenticator({ audiences, authorities: parts.authorities.users, clock }),
@@ -64,6 +67,7 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
     objects.close();
     tokenFile?.close();
     configured.close();
+    webhook?.close();
   };
   return { members, fallback: anonymous, close };
 }

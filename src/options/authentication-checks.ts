@@ -3,7 +3,12 @@ import type { OptionProblem } from './problem.js';
 
 /** Checks what the options of authentication say together. Returns every problem. */
 export function checkAuthentication(options: ApiServerOptions): OptionProblem[] {
-  return [...checkServiceAccounts(options), ...checkFrontProxies(options), ...checkIssuers(options)];
+  return [
+    ...checkServiceAccounts(options),
+    ...checkFrontProxies(options),
+    ...checkIssuers(options),
+    ...checkWebhook(options),
+  ];
 }
 
 /** What is likely a mistake, but can be meant. */
@@ -88,6 +93,20 @@ function checkIssuers({ authentication, features }: ApiServerOptions): OptionPro
   if (isAnySet && (oidcIssuerUrl === '' || oidcClientId === '')) {
     const message = 'oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set';
     problems.push(problem('--oidc-issuer-url', message, 'Give both, or none of the flags --oidc-*.'));
+  }
+  return problems;
+}
+
+function checkWebhook({
+  authentication: { tokenWebhookVersion: version, ...options },
+}: ApiServerOptions): OptionProblem[] {
+  const problems: OptionProblem[] = [];
+  if (version !== 'v1' && version !== 'v1beta1') {
+    const message = `unsupported authentication webhook version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`;
+    problems.push(problem('--authentication-token-webhook-version', message, 'Give v1 or v1beta1.'));
+  }
+  if (options.tokenWebhookCacheTtl < 0) {
+    problems.push(problem('--authentication-token-webhook-cache-ttl', 'may not be negative', 'Give 0s or more.'));
   }
   return problems;
 }

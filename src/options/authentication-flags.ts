@@ -16,6 +16,19 @@ export const authentication = section('Authentication')
     help: 'File (AuthenticationConfiguration) with issuers of tokens and who may be anonymous; read again when it changes.',
     isFile: true,
   })
+  .flag('authentication-token-webhook-cache-ttl', ['authentication', 'tokenWebhookCacheTtl'], {
+    kind: durationKind,
+    help: 'Time that answers of the webhook for tokens are remembered; 0s asks it for every request.',
+  })
+  .flag('authentication-token-webhook-config-file', ['authentication', 'tokenWebhookConfigFile'], {
+    kind: pathKind,
+    help: 'Kubeconfig that leads to a webhook for tokens, asked by TokenReview.',
+    isFile: true,
+  })
+  .flag('authentication-token-webhook-version', ['authentication', 'tokenWebhookVersion'], {
+    kind: textKind,
+    help: 'Version of TokenReview that the webhook is asked in: v1 or v1beta1.',
+  })
   .flag('client-ca-file', ['authentication', 'clientCaFile'], {
     kind: pathKind,
     help: "Authorities of client certificates (PEM), beside the cluster's own.",

@@ -52,6 +52,11 @@ export class AuthenticationOptions {
   anonymousAuth = true;
   /** File that configures issuers of tokens and anonymous access; empty for none. */
   authenticationConfig = '';
+  /** Kubeconfig that leads to a webhook for tokens; empty for none. */
+  tokenWebhookConfigFile = '';
+  tokenWebhookVersion = 'v1beta1';
+  /** 0 asks for every request. */
+  tokenWebhookCacheTtl = 120_000;
   oidcIssuerUrl = '';
   oidcClientId = '';
   oidcCaFile = '';

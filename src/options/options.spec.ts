@@ -165,6 +165,10 @@ describe('parseOptions()', () => {
       "--client-ca-file: cannot read /none: ENOENT: no such file or directory, open '/none'",
     ],
     [
+      ['--authentication-token-webhook-version=v2'],
+      '--authentication-token-webhook-version: unsupported authentication webhook version "v2", supported versions are "v1", "v1beta1"',
+    ],
+    [
       ['--oidc-client-id=a'],
       '--oidc-issuer-url: oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set',
     ],

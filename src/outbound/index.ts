@@ -3,4 +3,4 @@ export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 export * from './outbound-client.js';
 export * from './outbound-error.js';
 export { OutboundMetrics } from './outbound-metrics.js';
-export { type AttemptOutcome, type ReviewAnswer, ReviewClient } from './review-client.js';
+export { type AttemptOutcome, type ReviewAnswer, ReviewClient, type ReviewClientSettings } from './review-client.js';

@@ -1,0 +1,140 @@
+import { describeWebhookCaller } from '../../../test/contract/webhook-caller.contract.js';
+import { FakeWebhook } from '../../../test/support/fake-webhook.js';
+import { createLogger, FakeClock, MetricsRegistry, SystemClock } from '../../observability/index.js';
+import { fixedConnection, PLAIN_TLS } from '../../outbound/index.js';
+import { CredentialError } from '../credential-error.js';
+import { WebhookTokenAuthenticator, type WebhookTokenSettings } from './webhook-token.authenticator.js';
+
+const SOON = { duration: 1, factor: 1, jitter: 0, steps: 2 };
+
+function open(server: string, settings: Partial<WebhookTokenSettings> = {}): WebhookTokenAuthenticator {
+  return new WebhookTokenAuthenticator({
+    source: fixedConnection({ server, tls: PLAIN_TLS, proxyUrl: '' }),
+    version: 'v1',
+    cacheTtl: 120_000,
+    audiences: ['api'],
+    clock: new SystemClock(),
+    logger: createLogger({ isEnabled: false }),
+    metrics: new MetricsRegistry(),
+    attempts: { timeout: 200, backoff: SOON },
+    ...settings,
+  });
+}
+
+describeWebhookCaller('WebhookTokenAuthenticator', {
+  open: async (server) => {
+    const authenticator = open(server);
+    return { ask: () => authenticator.authenticateToken('t', ['api']), close: () => authenticator.close() };
+  },
+  expectFailure: (outcome) => {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(CredentialError) });
+  },
+});
+
+describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
+  const JANE = { username: 'jane', uid: '7', groups: ['devs'], extra: { 'acme.com/a': ['b'] } };
+  let webhook: FakeWebhook;
+  const opened: WebhookTokenAuthenticator[] = [];
+
+  beforeEach(async () => {
+    webhook = await FakeWebhook.start();
+  });
+
+  afterEach(async () => {
+    for (const each of opened.splice(0)) each.close();
+    await webhook.close();
+  });
+
+  const authenticatorWith = (settings: Partial<WebhookTokenSettings> = {}): WebhookTokenAuthenticator => {
+    const authenticator = open(webhook.url, settings);
+    opened.push(authenticator);
+    return authenticator;
+  };
+  const answer = (status: unknown, apiVersion = 'authentication.k8s.io/v1'): void =>
+    webhook.answerJson(() => ({ kind: 'TokenReview', apiVersion, status }));
+
+  it.each(['v1', 'v1beta1'] as const)('asks in version %s', async (version) => {
+    const apiVersion = `authentication.k8s.io/${version}`;
+    answer({ authenticated: true, user: JANE }, apiVersion);
+    const result = await authenticatorWith({ version }).authenticateToken('secret', ['api']);
+    expect(JSON.parse(webhook.asked[0].body)).toMatchObject({
+      kind: 'TokenReview',
+      apiVersion,
+      spec: { token: 'secret', audiences: ['api'] },
+    });
+    expect(result).toMatchObject({
+      user: { name: 'jane', uid: '7', groups: ['devs'], extra: { 'acme.com/a': ['b'] } },
+      audiences: ['api'],
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['says no', { authenticated: false }],
+    ['says nothing', {}],
+    ['says yes for other audiences', { authenticated: true, user: JANE, audiences: ['other'] }],
+  ])('knows nobody where the webhook %s', async (_, status) => {
+    answer(status);
+    expect(await authenticatorWith().authenticateToken('t', ['api'])).toBeUndefined();
+  });
+
+  it.each<[string, unknown, string]>([
+    ['tells an error', { authenticated: false, error: 'it is revoked' }, 'it is revoked'],
+    ['names nobody', { authenticated: true, user: { groups: ['a'] } }, 'cannot be read'],
+    ['has groups that are none', { authenticated: true, user: { username: 'a', groups: 'b' } }, 'cannot be read'],
+    ['has no user', { authenticated: true }, 'cannot be read'],
+    ['has no status', undefined, 'has no status'],
+  ])('refuses where the answer %s', async (_, status, fault) => {
+    answer(status);
+    await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toThrow(fault);
+  });
+
+  it('does not take a truth that is none for one', async () => {
+    answer({ authenticated: 'true', user: JANE });
+    expect(await authenticatorWith().authenticateToken('t', ['api'])).toBeUndefined();
+  });
+
+  it('refuses an answer in another version, and another review', async () => {
+    answer({ authenticated: true, user: JANE }, 'authentication.k8s.io/v1beta1');
+    await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toThrow('is no TokenReview');
+    webhook.answerJson(() => ({ kind: 'SubjectAccessReview', status: { allowed: true } }));
+    await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toThrow('is no TokenReview');
+  });
+
+  it('asks once for equal reviews at a time, and remembers yes and no for a while', async () => {
+    const clock = new FakeClock(0);
+    const authenticator = authenticatorWith({ clock });
+    answer({ authenticated: true, user: JANE });
+    await Promise.all(Array.from({ length: 20 }, () => authenticator.authenticateToken('t', ['api'])));
+    expect(webhook.asked).toHaveLength(1);
+    answer({ authenticated: false });
+    await authenticator.authenticateToken('other', ['api']);
+    await authenticator.authenticateToken('other', ['api']);
+    expect(webhook.asked).toHaveLength(2);
+    clock.advance(119_999);
+    expect(await authenticator.authenticateToken('t', ['api'])).toMatchObject({ validUntil: 120_000 });
+    clock.advance(1);
+    expect(await authenticator.authenticateToken('t', ['api'])).toBeUndefined();
+    expect(webhook.asked).toHaveLength(3);
+  });
+
+  it('remembers nothing where the time to live is 0, and lets nobody else', async () => {
+    const clock = new FakeClock(1000);
+    const authenticator = authenticatorWith({ cacheTtl: 0, clock });
+    answer({ authenticated: true, user: JANE });
+    expect(await authenticator.authenticateToken('t', ['api'])).toMatchObject({ validUntil: 1000 });
+    await authenticator.authenticateToken('t', ['api']);
+    expect(webhook.asked).toHaveLength(2);
+  });
+
+  it('does not remember what failed, and counts it', async () => {
+    const metrics = new MetricsRegistry({ isWithoutProcess: true });
+    const authenticator = authenticatorWith({ metrics });
+    webhook.answer = (_, response) => void response.writeHead(403).end();
+    await expect(authenticator.authenticateToken('t', ['api'])).rejects.toThrow('the token webhook cannot be asked');
+    answer({ authenticated: true, user: JANE });
+    expect((await authenticator.authenticateToken('t', ['api']))?.user.name).toBe('jane');
+    const text = await metrics.expose();
+    expect(text).toContain('binnacle_authentication_webhook_attempts_total{result="status"} 1');
+    expect(text).toContain('binnacle_authentication_webhook_attempts_total{result="success"} 1');
+  });
+});
