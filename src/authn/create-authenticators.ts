@@ -17,6 +17,7 @@ import { LegacyTokenAuthenticator } from './service-account/legacy-token.authent
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
+import { TokenCacheMetrics } from './token-cache-metrics.js';
 import { TokenFileAuthenticator } from './token-file.authenticator.js';
 import { openWebhook } from './webhook/open-webhook.js';
 import { UnionTokenAuthenticator, type UnionParts } from './union.authenticator.js';
@@ -57,7 +58,11 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
   );
   const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
   sorts.push(configured.issuers, ...(webhook ? [webhook] : []));
-  const tokens = new RememberingAuthenticator(new UnionTokenAuthenticator(sorts), clock);
+  const tokens = new RememberingAuthenticator({
+    inner: new UnionTokenAuthenticator(sorts),
+    clock,
+    metrics: new TokenCacheMetrics(parts.metrics),
+  });
   const members = [
     ...requestHeaderAuthenticators(parts),
     new ClientCertificateAuthenticator({ audiences, authorities: parts.authorities.users, clock }),

@@ -4,6 +4,7 @@ export {
   type AuthenticationResult,
   type ClientCertificate,
 } from './authenticator.js';
+export { AuthenticationMetrics } from './authentication-metrics.js';
 export { AUTHENTICATORS, AuthnModule } from './authn.module.js';
 export { ClientAuthorities } from './client-authorities.js';
 export { requestHeaderNames } from './create-authenticators.js';

@@ -1,6 +1,7 @@
-import { FakeClock } from '../observability/index.js';
+import { FakeClock, MetricsRegistry } from '../observability/index.js';
 import { TokenAuthenticator } from './authenticator.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
+import { TokenCacheMetrics } from './token-cache-metrics.js';
 import type { TokenResult } from './token-result.js';
 
 const POD = { resource: 'pods', namespace: 'n', name: 'p' } as const;
@@ -24,7 +25,11 @@ describe('RememberingAuthenticator', () => {
   beforeEach(() => {
     inner = new Counting();
     clock = new FakeClock();
-    authenticator = new RememberingAuthenticator(inner, clock);
+    authenticator = new RememberingAuthenticator({
+      inner: inner,
+      clock: clock,
+      metrics: new TokenCacheMetrics(new MetricsRegistry()),
+    });
   });
 
   const askFor = (...tokens: string[]): number => {
@@ -70,5 +75,32 @@ describe('RememberingAuthenticator', () => {
     for (let i = 0; i < 5000; i++) void authenticator.authenticateToken(`t${i}`, ['api']);
     expect(askFor('t4999')).toBe(0);
     expect(askFor('t0')).toBe(1);
+  });
+});
+
+describe('TokenCacheMetrics', () => {
+  it('tells how often tokens were remembered, and how checks ended', async () => {
+    const registry = new MetricsRegistry({ isWithoutProcess: true });
+    class Late extends TokenAuthenticator {
+      async authenticateToken(token: string): Promise<TokenResult> {
+        if (token === 'wrong') throw new Error('wrong');
+        return { user: { name: token, groups: [] } };
+      }
+    }
+    const metrics = new TokenCacheMetrics(registry);
+    const authenticator = new RememberingAuthenticator({ inner: new Late(), clock: new FakeClock(), metrics });
+    await authenticator.authenticateToken('a', ['api']);
+    await authenticator.authenticateToken('a', ['api']);
+    await expect(authenticator.authenticateToken('wrong', ['api'])).rejects.toThrow('wrong');
+    const text = await registry.expose();
+    for (const line of [
+      'authentication_token_cache_request_total{status="hit"} 1',
+      'authentication_token_cache_request_total{status="miss"} 2',
+      'authentication_token_cache_fetch_total{status="ok"} 1',
+      'authentication_token_cache_fetch_total{status="error"} 1',
+      'authentication_token_cache_active_fetch_count{status="in_flight"} 0',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
   });
 });

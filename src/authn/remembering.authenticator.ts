@@ -2,12 +2,21 @@ import type { Clock } from '../observability/index.js';
 import { whenSettled } from './ask-in-turn.js';
 import { type AuthenticationResult, type MaybePromise, TokenAuthenticator } from './authenticator.js';
 import type { CredentialObjectName } from './service-account/service-account-lookup.js';
+import type { TokenCacheMetrics } from './token-cache-metrics.js';
 import { digestToken } from './token-digest.js';
 import type { TokenResult } from './token-result.js';
 
 /** How long an accepted token is not checked again, in milliseconds. */
 const LIFETIME = 10_000;
 const CAPACITY = 4096;
+
+/** What tokens are remembered with. */
+export interface RememberingParts {
+  /** Knows tokens; asked for those that are not remembered. */
+  readonly inner: TokenAuthenticator;
+  readonly clock: Clock;
+  readonly metrics: TokenCacheMetrics;
+}
 
 interface Remembered {
   readonly result: TokenResult;
@@ -26,19 +35,19 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   /** Changes when something is forgotten: what was asked for before is not remembered any more. */
   private generation = 0;
 
-  constructor(
-    private readonly inner: TokenAuthenticator,
-    private readonly clock: Clock,
-  ) {
+  constructor(private readonly parts: RememberingParts) {
     super();
   }
 
   authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
     const key = digestToken(token) + audiences.join('\n');
     const known = this.remembered.get(key);
-    if (known && this.isInForce(known)) return known.result;
+    if (known && this.isInForce(known)) {
+      this.parts.metrics.hit();
+      return known.result;
+    }
     const { generation } = this;
-    return whenSettled(this.inner.authenticateToken(token, audiences), (result) => {
+    return whenSettled(this.check(token, audiences), (result) => {
       if (result && generation === this.generation) this.remember(key, result);
       return result;
     });
@@ -57,10 +66,28 @@ export class RememberingAuthenticator extends TokenAuthenticator {
     this.byObject.clear();
   }
 
+  /** Asks who a token belongs to, and notes what that takes. */
+  private check(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
+    const end = this.parts.metrics.miss();
+    try {
+      const answer = this.parts.inner.authenticateToken(token, audiences);
+      if (!(answer instanceof Promise)) end(false);
+      else
+        answer.then(
+          () => end(false),
+          () => end(true),
+        );
+      return answer;
+    } catch (error) {
+      end(true);
+      throw error;
+    }
+  }
+
   private remember(key: string, result: TokenResult): void {
     this.forget(key);
     if (this.remembered.size >= CAPACITY) this.forget(this.remembered.keys().next().value!);
-    this.remembered.set(key, { result, until: this.clock.monotonic() + LIFETIME });
+    this.remembered.set(key, { result, until: this.parts.clock.monotonic() + LIFETIME });
     for (const name of result.dependsOn ?? []) {
       const object = formatName(name);
       const keys = this.byObject.get(object);
@@ -70,7 +97,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   }
 
   private isInForce({ until, result: { validUntil = Infinity } }: Remembered): boolean {
-    return this.clock.monotonic() < until && this.clock.now() < validUntil;
+    return this.parts.clock.monotonic() < until && this.parts.clock.now() < validUntil;
   }
 
   private forget(key: string): void {

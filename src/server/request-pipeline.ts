@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { badRequest, failure, internalError, tooManyRequests } from '../apimachinery/index.js';
-import { type Authenticator, type RequestHeaderNames, removeRequestHeaders } from '../authn/index.js';
+import {
+  AuthenticationMetrics,
+  type Authenticator,
+  type RequestHeaderNames,
+  removeRequestHeaders,
+} from '../authn/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
-import { type Logger, type RequestMetrics, takeTurn } from '../observability/index.js';
+import { type Logger, type MetricsRegistry, type RequestMetrics, takeTurn } from '../observability/index.js';
 import { upgradeResponseOf } from '../proxy/index.js';
 import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
@@ -30,6 +35,7 @@ export interface PipelineParts {
   readonly api: ApiHandler;
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
+  readonly registry: MetricsRegistry;
   readonly logger: Logger;
   readonly serializers: Serializers;
   readonly clientCertificates: ClientCertificates;
@@ -55,12 +61,14 @@ export interface PipelineParts {
 export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly inFlight: InFlightLimit;
   private readonly meter: RequestMeter;
+  private readonly authentication: AuthenticationMetrics;
   private readonly cors: CorsFilter | undefined;
   private readonly open = new Set<RequestContext>();
   private isDraining = false;
 
   constructor(private readonly parts: PipelineParts) {
     this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
+    this.authentication = new AuthenticationMetrics(parts.registry);
     this.meter = new RequestMeter(parts.metrics, (info) => parts.api.servedBy(info));
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
@@ -109,13 +117,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
     if (this.cors?.apply(context)) return;
     const { authenticator, authorizer, clientCertificates } = this.parts;
-    const outcome = authenticator.authenticate({
-      headers: context.headers,
-      rawHeaders: context.request.rawHeaders,
-      path: context.path,
-      clientCertificate: () => clientCertificates.of(context.request),
-      warn: context.warn,
-    });
+    const outcome = this.authentication.measure(() =>
+      authenticator.authenticate({
+        headers: context.headers,
+        rawHeaders: context.request.rawHeaders,
+        path: context.path,
+        clientCertificate: () => clientCertificates.of(context.request),
+        warn: context.warn,
+      }),
+    );
     const identity = outcome instanceof Promise ? await outcome : outcome;
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     context.user = identity.user;

@@ -73,6 +73,7 @@ const PIPELINE = provideFrom(
     api: ApiHandler,
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
+    registry: MetricsRegistry,
     logger: Logger,
     serializers: Serializers,
     options: ApiServerOptions,
