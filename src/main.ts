@@ -6,8 +6,16 @@ import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
 
-/** Flags to a running server. */
+/** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
+  if (process.argv[2] === 'kubeconfig') {
+    const { kubeconfigCommand } = await import('./kubeconfig-command.js');
+    return void process.stdout.write(await kubeconfigCommand(process.argv.slice(3)));
+  }
+  return serve();
+}
+
+async function serve(): Promise<void> {
   const parsed = await parseOptions(process.argv.slice(2), process.env, (path) => readFileSync(path, 'utf8'));
   if ('help' in parsed) return void process.stdout.write(parsed.help);
   if ('wantsVersion' in parsed) return void process.stdout.write('Binnacle, serving Kubernetes v1.32\n');
@@ -69,6 +77,6 @@ main().catch((error: unknown) => {
     process.exit(1);
   }
   const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;
-  refuse(`Binnacle cannot start: ${text}`);
+  refuse(process.argv[2] === 'kubeconfig' ? `error: ${text}` : `Binnacle cannot start: ${text}`);
   process.exit(1);
 });

@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('a front proxy', () => {
-  it('tells who asks [PROXY-01] [PROXY-02] [PROXY-03]', async () => {
+  it('tells who asks [PROXY-01, PROXY-02, PROXY-03]', async () => {
     const extra = { 'X-Remote-Extra-Acme.com%2Fproject': 'p', 'X-Remote-Extra-Scopes': ['a', 'b'] };
     expect(await userOf(proxy, { ...FIDO, ...extra })).toEqual({
       username: 'fido',
@@ -135,7 +135,7 @@ describe('without authorities of front proxies', () => {
 });
 
 describe('with the gate RemoteRequestHeaderUID', () => {
-  it('a proxy tells the uid, and the header is published [PROXY-08] [PROXY-09]', async () => {
+  it('a proxy tells the uid, and the header is published [PROXY-08, PROXY-09]', async () => {
     const gated = await startTestServer({
       controllers: 'stepped',
       api: { featureGates: { RemoteRequestHeaderUID: true } },
@@ -184,7 +184,7 @@ describe('what servers beside this one read', () => {
 describe('authorities in files', () => {
   const file = (): string => join(directory, 'proxy-ca.pem');
 
-  it('are in force at once when they change, for connections that are there too [PROXY-05] [AUTHGAP-01]', async () => {
+  it('are in force at once when they change, for connections that are there too [PROXY-05, AUTHGAP-01]', async () => {
     const next = await TestAuthority.create('next');
     await writeFile(file(), next.pem);
     await eventually(async () => {

@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('an issuer that a file configures [ANON-06] [AUTHGAP-06]', () => {
+describe('an issuer that a file configures [ANON-06, AUTHGAP-06]', () => {
   it('tells who the bearers of its tokens are', async () => {
     issuer.claims = { roles: ['devs', ''] };
     const user = await userOf(await issuer.token('cluster'));
@@ -180,7 +180,7 @@ async function anonymousBy(anonymous: Json, use: (own: TestServer) => Promise<vo
 }
 
 describe('anonymous requests by a file', () => {
-  it('are let through to the paths of conditions alone, exactly [ANON-08] [ANON-09]', async () => {
+  it('are let through to the paths of conditions alone, exactly [ANON-08, ANON-09]', async () => {
     await anonymousBy({ enabled: true, conditions: [{ path: '/livez' }, { path: '/readyz' }] }, async (own) => {
       const nobody = own.connect('');
       const statusOf = async (path: string): Promise<number> => (await nobody.get(path)).status;

@@ -1,1 +1,2 @@
 export { ensureClusterCertificates, writeAdminKubeconfig, type ClusterCertificates } from './cluster-certificates.js';
+export { writeUserKubeconfig } from './user-kubeconfig.js';

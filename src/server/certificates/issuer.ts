@@ -7,6 +7,7 @@ import {
   webcrypto,
   type webcrypto as WebCrypto,
 } from 'node:crypto';
+import type { JsonNameParams } from '@peculiar/x509';
 import type { CertificateWithKey } from './key-pair.js';
 import type { ServingNames } from './serving-names.js';
 
@@ -14,9 +15,12 @@ type CryptoKey = WebCrypto.CryptoKey;
 
 /** What a certificate is to say. */
 export interface LeafRequest {
-  readonly subject: string;
+  /** As text, or attribute by attribute where names may have anything in them. */
+  readonly subject: string | JsonNameParams;
   readonly usage: 'server' | 'client';
   readonly names?: ServingNames;
+  /** Milliseconds that it is valid; a year when not given. */
+  readonly validity?: number;
 }
 
 const DAY = 86_400_000;
@@ -42,7 +46,7 @@ export async function createAuthority(commonName: string, now: Date, key?: strin
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerialNumber(),
     name: `CN=${commonName}`,
-    ...validity(now, AUTHORITY_DAYS),
+    ...validity(now, AUTHORITY_DAYS * DAY),
     signingAlgorithm: SIGNATURE,
     keys,
     extensions: [
@@ -57,7 +61,7 @@ export async function createAuthority(commonName: string, now: Date, key?: strin
   return { certificate: `${certificate.toString('pem')}\n`, key: exportKey(keys.privateKey) };
 }
 
-/** Makes a certificate signed by an authority, valid for a year but not beyond the authority. */
+/** Makes a certificate signed by an authority, valid for a year or as long as asked, but not beyond the authority. */
 export async function issueCertificate(
   authority: CertificateWithKey,
   request: LeafRequest,
@@ -67,10 +71,10 @@ export async function issueCertificate(
   const issuer = new x509.X509Certificate(authority.certificate);
   const { key: signingKey, algorithm } = await importSigningKey(authority.key);
   const keys = await generateKeys();
-  const period = validity(now, LEAF_DAYS);
+  const period = validity(now, request.validity ?? LEAF_DAYS * DAY);
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: newSerialNumber(),
-    subject: request.subject,
+    subject: new x509.Name(request.subject),
     issuer: issuer.subject,
     notBefore: period.notBefore,
     notAfter: period.notAfter < issuer.notAfter ? period.notAfter : issuer.notAfter,
@@ -105,8 +109,8 @@ function alternativeNames({ dnsNames, addresses }: ServingNames): { type: 'dns' 
   ];
 }
 
-function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
-  return { notBefore: new Date(now.getTime() - BACKDATED), notAfter: new Date(now.getTime() + days * DAY) };
+function validity(now: Date, time: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - BACKDATED), notAfter: new Date(now.getTime() + time) };
 }
 
 async function generateKeys(): Promise<WebCrypto.CryptoKeyPair> {

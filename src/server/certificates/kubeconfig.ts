@@ -12,7 +12,8 @@ const CLUSTER = 'binnacle';
 
 /** Writes a kubeconfig with one context and all keys and certificates inside of it. */
 export function formatKubeconfig({ server, authority, user, client }: KubeconfigContent): string {
-  const context = `${user}@${CLUSTER}`;
+  // Names may have anything in them.
+  const [name, context] = [JSON.stringify(user), JSON.stringify(`${user}@${CLUSTER}`)];
   return `apiVersion: v1
 kind: Config
 clusters:
@@ -21,7 +22,7 @@ clusters:
     server: ${JSON.stringify(server)}
     certificate-authority-data: ${base64(authority)}
 users:
-- name: ${user}
+- name: ${name}
   user:
     client-certificate-data: ${base64(client.certificate)}
     client-key-data: ${base64(client.key)}
@@ -29,7 +30,7 @@ contexts:
 - name: ${context}
   context:
     cluster: ${CLUSTER}
-    user: ${user}
+    user: ${name}
 current-context: ${context}
 preferences: {}
 `;
