@@ -8,6 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArguments } from './bench/arguments.mjs';
+import { measureAuthorization } from './bench/authorization.mjs';
 import { startBareServer } from './bench/bare-server.mjs';
 import { measureEngine } from './bench/engine.mjs';
 import { startGenerator } from './bench/generator-process.mjs';
@@ -37,8 +38,9 @@ try {
   await subjects.stop();
 }
 const engine = await measureEngine(plan.seconds);
+const authorization = await measureAuthorization(1);
 
-const figures = { node: process.version, ...readiness.figures, ...memory, engine, operations, podForms };
+const figures = { node: process.version, ...readiness.figures, ...memory, engine, authorization, operations, podForms };
 const verdicts = judge(figures);
 printReport(figures, verdicts);
 const file = plan.json ?? join(root, 'dist', 'bench.json');

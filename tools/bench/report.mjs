@@ -4,6 +4,7 @@ const BARE_SHARE = 0.45;
 const PROTOBUF_SHARE = 1.5;
 /** Microseconds. */
 const VALIDATION = 60;
+const AUTHORIZATION = 10;
 
 const round = (value) => Math.round(value).toLocaleString('en-US');
 const percent = (value) => `${Math.round(value * 100)} %`;
@@ -23,7 +24,8 @@ function formatResult({ rate, deliveries, p99, unexpected = 0 }) {
 }
 
 /** Holds the figures of the built Binnacle against what it is to reach. */
-export function judge({ readyMs, residentIdle, engine, operations, podForms }) {
+export function judge({ readyMs, residentIdle, engine, authorization, operations, podForms }) {
+  const { freshMicroseconds } = authorization;
   const of = (name) => operations.find((operation) => operation.name === name)?.servers ?? {};
   const get = of('get @16');
   const create = of('create @64').binnacle?.rate;
@@ -31,6 +33,11 @@ export function judge({ readyMs, residentIdle, engine, operations, podForms }) {
   return [
     verdict('ready on an empty store', readyMs <= 1200, `${round(readyMs)} ms, at most 1,200 ms`),
     verdict('resident memory idle', residentIdle < 150, `${round(residentIdle)} MB, under 150 MB`),
+    verdict(
+      'authorization',
+      freshMicroseconds < AUTHORIZATION,
+      `${freshMicroseconds.toFixed(1)} µs, under ${AUTHORIZATION} µs`,
+    ),
     ...(get.binnacle === undefined ? [] : [judgeGet(get)]),
     ...(create === undefined
       ? []
@@ -62,14 +69,25 @@ function verdict(name, isMet, text) {
 }
 
 /** Prints what belongs to no single operation, and the verdicts. */
-export function printReport({ readyMs, readyMsWorst, residentIdle, residentWith10000, engine, podForms }, verdicts) {
+export function printReport(
+  { readyMs, readyMsWorst, residentIdle, residentWith10000, engine, authorization, podForms },
+  verdicts,
+) {
   console.log(`\nready on an empty store            ${round(readyMs)} ms (worst ${round(readyMsWorst)} ms)`);
   console.log(
     `resident memory                    ${round(residentIdle)} MB idle, ${round(residentWith10000)} MB with 10,000 objects`,
   );
   if (podForms) printPodForms(podForms);
-  console.log(`storage engine alone               ${round(engine.rate)} rows/s of ${engine.bytes} bytes\n`);
+  console.log(`storage engine alone               ${round(engine.rate)} rows/s of ${engine.bytes} bytes`);
+  printAuthorization(authorization);
   for (const { name, isMet, text } of verdicts) console.log(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${text}`);
+}
+
+function printAuthorization({ freshMicroseconds, knownMicroseconds, roles, bindings }) {
+  console.log(
+    `authorization (RBAC)               ${freshMicroseconds.toFixed(2)} µs, asked again ${knownMicroseconds.toFixed(2)} µs, ` +
+      `with ${round(bindings)} bindings of ${round(roles)} roles\n`,
+  );
 }
 
 function printPodForms({ bytes, protobufBytes, json, protobufWrite, protobufRead, validate }) {

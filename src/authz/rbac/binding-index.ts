@@ -42,23 +42,22 @@ export class BindingIndex {
     }
   }
 
-  /** Gives every binding of a user that grants in exactly this namespace to `visit`, until that answers true. */
-  visit(user: UserInfo, namespace: string, visit: (binding: IndexedBinding) => boolean): boolean {
-    if (this.visitSubject(`u:${user.name}`, namespace, visit)) return true;
-    for (const group of user.groups) if (this.visitSubject(`g:${group}`, namespace, visit)) return true;
-    return false;
+  /**
+   * The bindings of a user that grant in exactly this namespace: a list for each subject that names the user. A list stays
+   * the same object until the next change.
+   */
+  *of(user: UserInfo, namespace: string): Generator<readonly IndexedBinding[]> {
+    const own = this.bySubject.get(`u:${user.name}`)?.get(namespace);
+    if (own) yield own;
+    for (const group of user.groups) {
+      const bindings = this.bySubject.get(`g:${group}`)?.get(namespace);
+      if (bindings) yield bindings;
+    }
   }
 
   private remove(binding: IndexedBinding): void {
     this.bindings.delete(`${binding.namespace}/${binding.name}`);
     for (const key of keysOf(binding)) this.removeFrom(key, binding);
-  }
-
-  private visitSubject(key: string, namespace: string, visit: (binding: IndexedBinding) => boolean): boolean {
-    const bindings = this.bySubject.get(key)?.get(namespace);
-    if (!bindings) return false;
-    for (const binding of bindings) if (visit(binding)) return true;
-    return false;
   }
 
   private slot(key: string, namespace: string): IndexedBinding[] {

@@ -1,13 +1,18 @@
 import { Readiness, type ObjectListener } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { UserInfo } from '../../request/index.js';
+import type { AuthorizationAttributes } from '../authorizer.js';
 import { BINDING_RESOURCES, RBAC_KINDS, RBAC_RESOURCES } from '../kinds.js';
 import { BindingIndex, type IndexedBinding } from './binding-index.js';
 import { CompiledRule } from './compiled-rule.js';
+import { GrantTable } from './grant-table.js';
 import type { RbacBinding, RbacRole, RoleRef } from './rbac-objects.js';
 
-/** Is shown the rules of a binding, or undefined when its role does not exist; answers true to be shown no more. */
-export type RuleVisitor = (binding: IndexedBinding, rules: readonly CompiledRule[] | undefined) => boolean;
+/** The binding by which something is allowed, or else the roles that are missing. */
+export interface Grants {
+  readonly binding?: IndexedBinding;
+  readonly missing: readonly RoleRef[];
+}
 
 /** All roles and bindings in memory, arranged for the question which rules hold for a user. */
 export class RbacIndex implements ObjectListener {
@@ -15,6 +20,9 @@ export class RbacIndex implements ObjectListener {
   private readonly bindings = new BindingIndex();
   /** By namespace and name; the namespace is empty for cluster roles. */
   private readonly roles = new Map<string, readonly CompiledRule[]>();
+
+  /** What lists of bindings grant; made when first asked about, and only until the next change. */
+  private tables = new WeakMap<readonly IndexedBinding[], GrantTable>();
 
   /** `onChange` is called after every change. */
   constructor(private readonly onChange: () => void = () => {}) {}
@@ -26,13 +34,13 @@ export class RbacIndex implements ObjectListener {
         keyOf(object),
         ((object as RbacRole).rules ?? []).map((rule) => new CompiledRule(rule)),
       );
-    this.onChange();
+    this.changed();
   }
 
   onDelete(resource: string, object: ApiObject): void {
     if (isBinding(resource)) this.bindings.delete(object as RbacBinding);
     else this.roles.delete(keyOf(object));
-    this.onChange();
+    this.changed();
   }
 
   onReady(resource: string): void {
@@ -44,17 +52,46 @@ export class RbacIndex implements ObjectListener {
     const isClusterWide = resource.startsWith('cluster');
     if (isBinding(resource)) this.bindings.clear(isClusterWide);
     else for (const key of [...this.roles.keys()]) if (key.startsWith('/') === isClusterWide) this.roles.delete(key);
+    this.changed();
+  }
+
+  /** The first binding of the user that allows what is asked: cluster-wide ones come first. */
+  grantsFor(attributes: AuthorizationAttributes): Grants {
+    const { user, namespace } = attributes;
+    const missing: RoleRef[] = [];
+    for (const bindings of this.bindingsOf(user, namespace)) {
+      const table = this.tableOf(bindings);
+      const binding = table.find(attributes);
+      if (binding) return { binding, missing };
+      missing.push(...table.missing);
+    }
+    return { missing };
+  }
+
+  /** The rules of every binding that concerns a user in a namespace, or undefined for a role that does not exist. */
+  *rulesFor(user: UserInfo, namespace: string): Generator<[IndexedBinding, readonly CompiledRule[] | undefined]> {
+    for (const bindings of this.bindingsOf(user, namespace)) {
+      for (const binding of bindings) yield [binding, this.rulesOf(binding)];
+    }
+  }
+
+  private *bindingsOf(user: UserInfo, namespace: string): Generator<readonly IndexedBinding[]> {
+    yield* this.bindings.of(user, '');
+    if (namespace !== '') yield* this.bindings.of(user, namespace);
+  }
+
+  private tableOf(bindings: readonly IndexedBinding[]): GrantTable {
+    let table = this.tables.get(bindings);
+    if (!table) this.tables.set(bindings, (table = new GrantTable(bindings, (binding) => this.rulesOf(binding))));
+    return table;
+  }
+
+  private changed(): void {
+    this.tables = new WeakMap();
     this.onChange();
   }
 
-  /** Shows the rules of every binding that concerns a user in a namespace: cluster-wide ones first. */
-  visitRules(user: UserInfo, namespace: string, visit: RuleVisitor): void {
-    const show = (binding: IndexedBinding): boolean => visit(binding, this.rulesOf(binding.roleRef, binding.namespace));
-    if (this.bindings.visit(user, '', show) || namespace === '') return;
-    this.bindings.visit(user, namespace, show);
-  }
-
-  private rulesOf({ kind, name }: RoleRef, namespace: string): readonly CompiledRule[] | undefined {
+  private rulesOf({ roleRef: { kind, name }, namespace }: IndexedBinding): readonly CompiledRule[] | undefined {
     if (kind === RBAC_KINDS.clusterRole) return this.roles.get(`/${name}`);
     return namespace === '' ? undefined : this.roles.get(`${namespace}/${name}`);
   }

@@ -48,31 +48,26 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
   }
 
   private readonly decide = (attributes: AuthorizationAttributes): Decision => {
-    const { user, namespace } = attributes;
-    const missing: string[] = [];
-    let allowedBy: IndexedBinding | undefined;
-    this.index.visitRules(user, namespace, (binding, rules) => {
-      if (!rules) missing.push(describeMissing(binding.roleRef));
-      else if (rules.some((rule) => rule.allows(attributes))) allowedBy = binding;
-      return allowedBy !== undefined;
-    });
-    if (allowedBy) return { verdict: 'Allow', reason: `RBAC: allowed by ${describeBinding(allowedBy, user)}` };
-    return { verdict: 'NoOpinion', reason: missing.length > 0 ? `RBAC: ${formatList(missing)}` : '' };
+    const { binding, missing } = this.index.grantsFor(attributes);
+    if (binding) return { verdict: 'Allow', reason: `RBAC: allowed by ${describeBinding(binding, attributes.user)}` };
+    return {
+      verdict: 'NoOpinion',
+      reason: missing.length > 0 ? `RBAC: ${formatList(missing.map(describeMissing))}` : '',
+    };
   };
 
   private gatherRules(user: UserInfo, namespace: string): UserRules {
     const resourceRules: ResourceRule[] = [];
     const nonResourceRules: NonResourceRule[] = [];
     const missing: string[] = [];
-    this.index.visitRules(user, namespace, (binding, rules) => {
+    for (const [binding, rules] of this.index.rulesFor(user, namespace)) {
       if (!rules) missing.push(describeMissing(binding.roleRef));
       for (const { rule } of rules ?? []) {
         const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
         if (resources.length > 0) resourceRules.push({ verbs, apiGroups, resources, resourceNames });
         if (nonResourceURLs.length > 0) nonResourceRules.push({ verbs, nonResourceURLs });
       }
-      return false;
-    });
+    }
     return { resourceRules, nonResourceRules, incomplete: false, errors: [...new Set(missing)] };
   }
 }
