@@ -1,3 +1,4 @@
+import type { AllowedSubject } from './inspected-access.js';
 import { Authorizer, type Decision, type RuleResolver, type UserRules } from './authorizer.js';
 
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
@@ -29,5 +30,9 @@ export class AlwaysDenyAuthorizer extends Authorizer implements RuleResolver {
 
   rulesFor(): UserRules {
     return NO_RULES;
+  }
+
+  whoMay(): AllowedSubject[] {
+    return [];
   }
 }

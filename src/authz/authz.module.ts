@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplica
 import { AccessObjects } from '../access/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
+import { AccessInspection } from './access-inspection.js';
 import { Authorizer, RuleResolver } from './authorizer.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
 import {
@@ -68,10 +69,15 @@ export class AuthzModule implements OnApplicationShutdown {
           useFactory: (members: readonly ClosableAuthorizer[]) => new UnionRuleResolver(members),
           inject: [MODE_AUTHORIZERS],
         },
+        {
+          provide: AccessInspection,
+          useFactory: (members: readonly ClosableAuthorizer[]) => new AccessInspection(members),
+          inject: [MODE_AUTHORIZERS],
+        },
         { provide: Authorizer, useExisting: UnionAuthorizer },
         { provide: RuleResolver, useExisting: UnionRuleResolver },
       ],
-      exports: [Authorizer, RuleResolver, UnionAuthorizer, UnionRuleResolver],
+      exports: [AccessInspection, Authorizer, RuleResolver, UnionAuthorizer, UnionRuleResolver],
     };
   }
 

@@ -10,6 +10,7 @@ import {
 } from './authorizer.js';
 import type { AuthorizerFactory } from './authorizer-factory.js';
 import type { AuthorizerConfiguration } from './configuration/authorization-configuration.js';
+import type { DecisionStep, TracingAuthorizer } from './decision-steps.js';
 import { parseAuthorizationConfiguration } from './configuration/parse-configuration.js';
 import type { InstrumentedAuthorizer } from './instrumented.authorizer.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
@@ -49,7 +50,7 @@ function webhookOf(options: AuthorizationOptions): AuthorizerConfiguration['webh
 }
 
 /** The authorizers of `--authorization-config`, in its order; the file is read again when it changes. */
-export class ConfiguredAuthorizers extends Authorizer implements RuleResolver {
+export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, TracingAuthorizer {
   private members: readonly InstrumentedAuthorizer[] = [];
   private union = new UnionAuthorizer([]);
   private rules = new UnionRuleResolver([]);
@@ -91,6 +92,10 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver {
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
     return this.union.authorize(attributes);
+  }
+
+  trace(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]> {
+    return this.union.trace(attributes);
   }
 
   rulesFor(user: UserInfo, namespace: string): Promise<UserRules> {

@@ -1,6 +1,8 @@
 export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
+export { AccessInspection } from './access-inspection.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
 export * from './authorizer.js';
+export { decisionOfSteps, type DecisionStep, stepsOf } from './decision-steps.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { IMPERSONATED } from './kinds.js';

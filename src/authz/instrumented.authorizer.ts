@@ -1,5 +1,7 @@
 import type { CounterChild, MetricsRegistry } from '../observability/index.js';
 import type { UserInfo } from '../request/index.js';
+import type { AllowedSubject, AuthorizerStatistics } from './inspected-access.js';
+import type { DecisionStep, TracingAuthorizer } from './decision-steps.js';
 import {
   type AuthorizationAttributes,
   Authorizer,
@@ -8,19 +10,38 @@ import {
   type UserRules,
 } from './authorizer.js';
 
-/** An authorizer that also lists rules, and may have something to close. */
-export type ClosableAuthorizer = Authorizer & RuleResolver & { close?(): void };
+/** An authorizer that also lists rules; what else it can be asked is for administrators. */
+export type ClosableAuthorizer = Authorizer &
+  RuleResolver & {
+    close?(): void;
+    /** Decides, and tells how. */
+    explain?(attributes: AuthorizationAttributes): Promise<Explanation>;
+    /** Who is allowed what is asked; without it, others may be who cannot be told. */
+    whoMay?(attributes: AuthorizationAttributes): AllowedSubject[] | Promise<AllowedSubject[]>;
+    /** Forgets kept answers about a user, or all. */
+    forget?(user?: string): number;
+    /** How many answers are kept. */
+    readonly keptAnswers?: number;
+  };
+
+/** A decision and what led to it. */
+export type Explanation = Pick<DecisionStep, 'review' | 'isKept' | 'isExcluded'> & { readonly decision: Decision };
 
 /** Counts what an authorizer allows and denies, by its type and name. */
-export class InstrumentedAuthorizer extends Authorizer implements RuleResolver {
+export class InstrumentedAuthorizer extends Authorizer implements RuleResolver, TracingAuthorizer {
   private readonly allowed: CounterChild;
   private readonly denied: CounterChild;
+
+  readonly type: string;
+  readonly name: string;
 
   constructor(
     readonly inner: ClosableAuthorizer,
     { type, name, metrics }: { readonly type: string; readonly name: string; readonly metrics: MetricsRegistry },
   ) {
     super();
+    this.type = type;
+    this.name = name;
     const decisions = metrics.counter({
       name: 'apiserver_authorization_decisions_total',
       help: 'Decisions by the authorizer that made them.',
@@ -33,6 +54,20 @@ export class InstrumentedAuthorizer extends Authorizer implements RuleResolver {
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
     const decision = this.inner.authorize(attributes);
     return decision instanceof Promise ? decision.then((late) => this.count(late)) : this.count(decision);
+  }
+
+  async trace(attributes: AuthorizationAttributes): Promise<DecisionStep[]> {
+    const { type, name, inner } = this;
+    const explained = inner.explain ? await inner.explain(attributes) : { decision: await inner.authorize(attributes) };
+    const { decision, ...details } = explained;
+    return [{ type, name, ...this.count(decision), ...details }];
+  }
+
+  /** What it has done so far. */
+  statistics(): AuthorizerStatistics {
+    const { type, name, inner } = this;
+    const kept = inner.keptAnswers === undefined ? {} : { kept: inner.keptAnswers };
+    return { type, name, allowed: this.allowed.value, denied: this.denied.value, ...kept };
   }
 
   rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules> {

@@ -1,9 +1,10 @@
 import { type AuthorizationAttributes, Authorizer, type Decision, RuleResolver, type UserRules } from './authorizer.js';
+import { decisionOfSteps, type DecisionStep, stepsOf, type TracingAuthorizer } from './decision-steps.js';
 import type { UserInfo } from '../request/index.js';
 import { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 
 /** Asks authorizers in order; the first that allows or denies decides. */
-export class UnionAuthorizer extends Authorizer {
+export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
   private members: readonly Authorizer[];
 
   /** `own` are the server's, asked in this order. */
@@ -24,6 +25,15 @@ export class UnionAuthorizer extends Authorizer {
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
     return this.ask(attributes, 0, []);
+  }
+
+  async trace(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]> {
+    const steps: DecisionStep[] = [];
+    for (const member of this.members) {
+      steps.push(...(await stepsOf(member, attributes)));
+      if (isFinal(decisionOfSteps(steps))) break;
+    }
+    return steps;
   }
 
   /** Stays synchronous for as long as the answers are. */

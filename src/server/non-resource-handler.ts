@@ -14,6 +14,7 @@ import type { HealthChecks, HealthIndicators } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../openapi/index.js';
 import type { HealthEndpoint } from '../plugin-api/index.js';
+import type { AccessPages } from './access-pages.js';
 import { versionInfo } from './version.js';
 
 /** What is served outside the resource tree. */
@@ -26,6 +27,8 @@ export interface NonResourceParts {
   readonly release: string;
   /** What others need to check service account tokens; undefined when the issuer is no URL. */
   readonly issuer: () => IssuerDiscovery | undefined;
+  /** What administrators are told of access, where they are. */
+  readonly access?: AccessPages;
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -53,6 +56,7 @@ export class NonResourceHandler {
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.parts.discovery.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
+    if (await this.parts.access?.answer(context)) return;
     return notFoundPage(context);
   }
 

@@ -19,7 +19,7 @@ import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
 import type { ClientCertificates } from './client-certificate.js';
 import { headersTooLarge } from './connections/index.js';
 import { CorsFilter } from './cors.filter.js';
-import { traceDecision } from './decision-trace.js';
+import { decideAloud, seesDecisions } from './decision-trace.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
@@ -145,9 +145,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private async authorizeAndHandle(context: RequestContext, caller: UserInfo, limitMs: number): Promise<void> {
     const { info, user } = context;
     const attributes = { ...info, user };
-    const answer = this.parts.authorizer.authorize(attributes);
+    const { authorizer, tracesDecisions } = this.parts;
+    const isTold = tracesDecisions && seesDecisions(caller);
+    const answer = isTold ? decideAloud(context, authorizer, attributes) : authorizer.authorize(attributes);
     const decision = answer instanceof Promise ? await answer : answer;
-    if (this.parts.tracesDecisions) traceDecision(context, caller, decision);
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.

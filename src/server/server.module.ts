@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { HttpAdapterHost, LazyModuleLoader } from '@nestjs/core';
 import { Authenticator, describeIssuer, requestHeaderNames } from '../authn/index.js';
-import { Authorizer } from '../authz/index.js';
+import { AccessInspection, Authorizer } from '../authz/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { ControllerHost } from '../controllers/index.js';
 import { DiscoveryHandler } from '../discovery/index.js';
@@ -12,6 +12,7 @@ import { OpenApiDocuments } from '../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { Contributions, PluginHost, PluginInstances, provideFrom } from '../plugin-host/index.js';
 import { Storage } from '../storage/index.js';
+import { AccessPages } from './access-pages.js';
 import type { ClusterCertificates } from './certificates/index.js';
 import { ClientCertificates } from './client-certificate.js';
 import { ConnectionGuard } from './connections/index.js';
@@ -51,10 +52,12 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
       openapi: OpenApiDocuments,
       options: ApiServerOptions,
       address: ServerAddress,
+      inspection: AccessInspection,
     },
-    ({ options, address, ...parts }) =>
+    ({ options, address, inspection, ...parts }) =>
       new NonResourceHandler({
         ...parts,
+        access: options.authorization.decisionTrace ? new AccessPages(inspection) : undefined,
         release: options.api.emulatedRelease,
         issuer: () =>
           describeIssuer({

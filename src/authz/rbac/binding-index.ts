@@ -55,6 +55,11 @@ export class BindingIndex {
     }
   }
 
+  /** Every binding. */
+  all(): IndexedBinding[] {
+    return [...this.bindings.values()];
+  }
+
   private remove(binding: IndexedBinding): void {
     this.bindings.delete(`${binding.namespace}/${binding.name}`);
     for (const key of keysOf(binding)) this.removeFrom(key, binding);

@@ -75,6 +75,15 @@ export class RbacIndex implements ObjectListener {
     }
   }
 
+  /** Every binding that allows somebody what is asked. */
+  bindingsThatAllow(attributes: AuthorizationAttributes): IndexedBinding[] {
+    const { namespace } = attributes;
+    return this.bindings.all().filter((binding) => {
+      if (binding.namespace !== '' && binding.namespace !== namespace) return false;
+      return (this.rulesOf(binding) ?? []).some((rule) => rule.allows(attributes));
+    });
+  }
+
   private *bindingsOf(user: UserInfo, namespace: string): Generator<readonly IndexedBinding[]> {
     yield* this.bindings.of(user, '');
     if (namespace !== '') yield* this.bindings.of(user, namespace);

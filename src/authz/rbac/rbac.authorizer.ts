@@ -9,6 +9,7 @@ import {
   type RuleResolver,
   type UserRules,
 } from '../authorizer.js';
+import type { AllowedSubject } from '../inspected-access.js';
 import { RBAC_GROUP, RBAC_KINDS, RBAC_RESOURCES } from '../kinds.js';
 import { describeSubject, type IndexedBinding } from './binding-index.js';
 import { DecisionCache } from './decision-cache.js';
@@ -35,6 +36,18 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
   rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules> {
     if (this.isCurrent()) return this.gatherRules(user, namespace);
     return this.index.readiness.whenReady().then(() => this.gatherRules(user, namespace));
+  }
+
+  async whoMay(attributes: AuthorizationAttributes): Promise<AllowedSubject[]> {
+    if (!this.isCurrent()) await this.index.readiness.whenReady();
+    return this.index.bindingsThatAllow(attributes).flatMap((binding) =>
+      binding.subjects.map(({ kind, name, namespace = binding.namespace }) => ({
+        kind,
+        name,
+        ...(kind === RBAC_KINDS.account && { namespace }),
+        by: describeGrant(binding),
+      })),
+    );
   }
 
   /** Stops following them. */
@@ -73,11 +86,15 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
 }
 
 function describeBinding(binding: IndexedBinding, user: UserInfo): string {
+  return `${describeGrant(binding)} to ${describeSubject(binding, user)}`;
+}
+
+function describeGrant(binding: IndexedBinding): string {
   const { namespace, roleRef } = binding;
   const isClusterWide = namespace === '';
   const kind = isClusterWide ? RBAC_KINDS.clusterRoleBinding : RBAC_KINDS.roleBinding;
   const name = isClusterWide ? binding.name : `${binding.name}/${namespace}`;
-  return `${kind} ${quote(name)} of ${roleRef.kind} ${quote(roleRef.name)} to ${describeSubject(binding, user)}`;
+  return `${kind} ${quote(name)} of ${roleRef.kind} ${quote(roleRef.name)}`;
 }
 
 function describeMissing({ kind, name }: RoleRef): string {

@@ -36,6 +36,15 @@ export function decisionOf(answer: ReviewAnswer, version: string): Decision {
   return { verdict: allowed ? 'Allow' : 'NoOpinion', reason };
 }
 
+/** The status by which a webhook says a decision. */
+export function statusOf({ verdict, reason }: Decision): object {
+  return {
+    allowed: verdict === 'Allow',
+    ...(verdict === 'Deny' && { denied: true }),
+    ...(reason !== '' && { reason }),
+  };
+}
+
 function malformed(message: string): OutboundError {
   return new OutboundError('malformed', `the answer ${message}`);
 }

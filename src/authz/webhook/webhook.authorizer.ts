@@ -10,7 +10,8 @@ import {
 import type { RequestMatcher } from '../conditions/match-conditions.js';
 import { type ReviewSettings, reviewSpecOf } from '../conditions/review-spec.js';
 import type { WebhookConfiguration } from '../configuration/authorization-configuration.js';
-import { decisionOf, reviewOf } from './access-review.js';
+import type { Explanation } from '../instrumented.authorizer.js';
+import { decisionOf, reviewOf, statusOf } from './access-review.js';
 import { ExpiringCache } from './expiring-cache.js';
 import type { WebhookMetrics, WebhookResult } from './webhook-metrics.js';
 
@@ -67,6 +68,17 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
     return asked;
   }
 
+  async explain(attributes: AuthorizationAttributes): Promise<Explanation> {
+    const { matcher, configuration } = this.parts;
+    const spec = reviewSpecOf(attributes, this.parts);
+    const isExcluded = matcher !== undefined && matcher(spec).verdict !== 'match';
+    const isKept = this.kept.get(JSON.stringify(spec)) !== undefined;
+    const decision = await this.authorize(attributes);
+    if (isExcluded) return { decision, isExcluded };
+    const sent = reviewOf(spec, configuration.reviewVersion);
+    return { decision, review: { ...sent, status: statusOf(decision) }, isKept };
+  }
+
   rulesFor(): UserRules {
     const errors = ['webhook authorizer does not support user rule resolution'];
     return { resourceRules: [], nonResourceRules: [], incomplete: true, errors };
@@ -75,6 +87,11 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
   /** Forgets the answers about a user, or all; tells how many those were. */
   forget(user?: string): number {
     return this.kept.forget((judgement) => user === undefined || judgement.user === user);
+  }
+
+  /** How many answers are kept. */
+  get keptAnswers(): number {
+    return this.kept.size;
   }
 
   /** Closes the connections. */
