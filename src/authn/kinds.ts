@@ -8,3 +8,6 @@ export const CREDENTIAL_RESOURCES = {
 
 /** One of them. */
 export type CredentialResource = (typeof CREDENTIAL_RESOURCES)[keyof typeof CREDENTIAL_RESOURCES];
+
+/** The review that webhooks are asked by. */
+export const TOKEN_REVIEW = 'TokenReview';

@@ -1,5 +1,6 @@
 import type { UserInfo } from '../../request/index.js';
 import { CredentialError } from '../credential-error.js';
+import { TOKEN_REVIEW } from '../kinds.js';
 
 /** The versions of TokenReview that webhooks are asked in. */
 export const REVIEW_VERSIONS = ['v1', 'v1beta1'] as const;
@@ -19,7 +20,7 @@ type Mapping = Readonly<Record<string, unknown>>;
 /** The review that a webhook is sent. */
 export function tokenReview(version: ReviewVersion, token: string, audiences: readonly string[]): object {
   return {
-    kind: 'TokenReview',
+    kind: TOKEN_REVIEW,
     apiVersion: apiVersionOf(version),
     metadata: { creationTimestamp: null },
     spec: { token, audiences },
@@ -33,7 +34,7 @@ export function tokenReview(version: ReviewVersion, token: string, audiences: re
  */
 export function readTokenReview(answer: Mapping, version: ReviewVersion): ReviewedToken | undefined {
   const { kind, apiVersion, status } = answer;
-  if (kind !== 'TokenReview' || apiVersion !== apiVersionOf(version)) throw malformed('is no TokenReview');
+  if (kind !== TOKEN_REVIEW || apiVersion !== apiVersionOf(version)) throw malformed('is no TokenReview');
   if (!isMapping(status)) throw malformed('has no status');
   if (status.authenticated !== true) {
     if (typeof status.error === 'string' && status.error !== '') throw new CredentialError(status.error);
