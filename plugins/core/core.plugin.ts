@@ -42,6 +42,7 @@ import { ResourceQuotaAdmission } from './resource-quota/resource-quota.admissio
 import { ResourceQuotaController } from './resource-quota/resource-quota.controller.js';
 import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
 import { AccountTokenController } from './secret/account-token/account-token.controller.js';
+import { LegacyTokenUseController } from './secret/account-token/legacy-token-use.controller.js';
 import { BootstrapSignerController } from './secret/bootstrap/bootstrap-signer.controller.js';
 import { TokenCleanerController } from './secret/bootstrap/token-cleaner.controller.js';
 import { secretKind } from './secret/secret.kind.js';
@@ -115,6 +116,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     KubernetesServiceController,
     ClusterAuthenticationController,
     LegacyTokenTrackingController,
+    LegacyTokenUseController,
     ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, ServiceCidrHook, KubernetesServiceHook],

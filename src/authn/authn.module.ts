@@ -6,6 +6,7 @@ import { Authenticator } from './authenticator.js';
 import { ClientAuthorities } from './client-authorities.js';
 import { createAuthenticators, createTokenIssuer, type Authenticators } from './create-authenticators.js';
 import { TokenIssuer } from './service-account/token-issuer.js';
+import { TokenUses } from './service-account/token-uses.js';
 import { UnionAuthenticator } from './union.authenticator.js';
 
 /** What authentication needs besides what every module may inject. */
@@ -18,7 +19,7 @@ export interface AuthnModuleOptions extends Pick<ModuleMetadata, 'imports'> {
 /** The token of the server's own authenticators, in the order they are asked. */
 export const AUTHENTICATORS = Symbol('Authenticators');
 
-/** Provides `Authenticator`, the union of all, `ClientAuthorities` and `TokenIssuer`; its imports provide `AccessObjects`. */
+/** Provides `Authenticator`, the union of all, `ClientAuthorities`, `TokenUses` and `TokenIssuer`; its imports provide `AccessObjects`. */
 @Module({})
 export class AuthnModule implements OnApplicationShutdown {
   constructor(
@@ -34,6 +35,11 @@ export class AuthnModule implements OnApplicationShutdown {
       providers: [
         { provide: ClientAuthorities, useValue: authorities },
         {
+          provide: TokenUses,
+          useFactory: (metrics: MetricsRegistry) => new TokenUses(metrics),
+          inject: [MetricsRegistry],
+        },
+        {
           provide: AUTHENTICATORS,
           // eslint-disable-next-line max-params -- the container hands over each part by its own token
           useFactory: (
@@ -42,8 +48,9 @@ export class AuthnModule implements OnApplicationShutdown {
             clock: Clock,
             logger: Logger,
             metrics: MetricsRegistry,
-          ) => createAuthenticators({ options, objects, authorities, clock, logger, metrics, serviceAccountKey }),
-          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry],
+            uses: TokenUses,
+          ) => createAuthenticators({ options, objects, authorities, clock, logger, metrics, uses, serviceAccountKey }),
+          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry, TokenUses],
         },
         {
           provide: UnionAuthenticator,
@@ -58,7 +65,7 @@ export class AuthnModule implements OnApplicationShutdown {
           inject: [ApiServerOptions, Clock],
         },
       ],
-      exports: [Authenticator, ClientAuthorities, UnionAuthenticator, TokenIssuer],
+      exports: [Authenticator, ClientAuthorities, TokenUses, UnionAuthenticator, TokenIssuer],
     };
   }
 

@@ -17,6 +17,7 @@ import { LegacyTokenAuthenticator } from './service-account/legacy-token.authent
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
+import type { TokenUses } from './service-account/token-uses.js';
 import { TokenCacheMetrics } from './token-cache-metrics.js';
 import { TokenFileAuthenticator } from './token-file.authenticator.js';
 import { openWebhook } from './webhook/open-webhook.js';
@@ -36,6 +37,7 @@ export interface AuthenticatorParts extends TokenIssuerParts {
   readonly authorities: ClientAuthorities;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
+  readonly uses: TokenUses;
 }
 
 /** The authenticators of a server, and how to end what they keep running. */
@@ -117,14 +119,15 @@ interface TokenChecks {
 }
 
 function tokenAuthenticators(
-  { options, clock, logger }: AuthenticatorParts,
+  { options, clock, logger, uses }: AuthenticatorParts,
   { lookup, keys, tokenFile }: TokenChecks,
 ): TokenAuthenticator[] {
   const audiences = options.apiAudiences;
   const issuers = options.serviceAccountIssuers;
+  const looksUp = options.authentication.serviceAccountLookup;
   const members: TokenAuthenticator[] = tokenFile ? [tokenFile] : [];
-  members.push(new LegacyTokenAuthenticator({ keys, audiences, lookup, clock }));
-  members.push(new ServiceAccountAuthenticator({ issuers, keys, audiences, lookup, clock }));
+  members.push(new LegacyTokenAuthenticator({ keys, audiences, lookup, looksUp, uses, clock }));
+  members.push(new ServiceAccountAuthenticator({ issuers, keys, audiences, lookup, uses, clock }));
   if (options.authentication.enableBootstrapTokenAuth) {
     members.push(new BootstrapTokenAuthenticator({ audiences, lookup, clock, logger }));
   }

@@ -12,4 +12,5 @@ export { removeRequestHeaders, type RequestHeaderNames } from './request-header.
 export { CredentialError, rejectionReason } from './credential-error.js';
 export * from './service-account/issuer-discovery.js';
 export * from './service-account/token-issuer.js';
+export { TokenUses } from './service-account/token-uses.js';
 export { UnionAuthenticator } from './union.authenticator.js';

@@ -38,6 +38,11 @@ function checkServiceAccounts({ authentication }: ApiServerOptions): OptionProbl
       ),
     );
   }
+  const { serviceAccountJwksUri: uri } = authentication;
+  if (uri !== '' && !(URL.canParse(uri) && new URL(uri).protocol === 'https:')) {
+    const message = `service-account-jwks-uri requires https scheme, parsed as: ${uri}`;
+    problems.push(problem('--service-account-jwks-uri', message, 'Give an https URL.'));
+  }
   return [...problems, ...checkTokenExpiration(authentication.serviceAccountMaxTokenExpiration)];
 }
 

@@ -108,10 +108,18 @@ export const authentication = section('Authentication')
     kind: repeatedKind,
     help: 'Issuer of service account tokens; the first issues, all are accepted.',
   })
+  .flag('service-account-jwks-uri', ['authentication', 'serviceAccountJwksUri'], {
+    kind: textKind,
+    help: 'Where others are told to find the keys of tokens, in place of this server.',
+  })
   .flag('service-account-key-file', ['authentication', 'serviceAccountKeyFiles'], {
     kind: repeatedKind,
     help: 'Key that service account tokens are checked with (PEM); repeatable.',
     isFile: true,
+  })
+  .flag('service-account-lookup', ['authentication', 'serviceAccountLookup'], {
+    kind: switchKind,
+    help: 'Accept tokens that are kept in Secrets only while they are there.',
   })
   .flag('service-account-max-token-expiration', ['authentication', 'serviceAccountMaxTokenExpiration'], {
     kind: durationKind,

@@ -76,6 +76,10 @@ export class AuthenticationOptions {
   serviceAccountSigningKeyFile = '';
   serviceAccountMaxTokenExpiration = 0;
   serviceAccountExtendTokenExpiration = true;
+  /** Whether tokens that are kept in Secrets have to be there still. */
+  serviceAccountLookup = true;
+  /** Where others find the keys of tokens; the server itself when empty. */
+  serviceAccountJwksUri = '';
   /** Whose certificates front proxies show; without it their headers never count. */
   requestHeaderClientCaFile = '';
   requestHeaderAllowedNames: readonly string[] = [];

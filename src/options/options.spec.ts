@@ -193,6 +193,10 @@ describe('parseOptions()', () => {
       ['--requestheader-group-headers=X-Remote-Group, '],
       '--requestheader-group-headers: empty value in "requestheader-group-headers"',
     ],
+    [
+      ['--service-account-jwks-uri=http://a'],
+      '--service-account-jwks-uri: service-account-jwks-uri requires https scheme, parsed as: http://a',
+    ],
     [['--service-account-signing-key-file=/sa-1'], '--service-account-signing-key-file: has no issuer'],
     [
       ['--show-hidden-metrics-for-version=1.20'],

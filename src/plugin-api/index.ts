@@ -202,7 +202,14 @@ export * from './health-check.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
-export { Authenticator, ClientAuthorities, CredentialError, TokenIssuer, rejectionReason } from '../authn/index.js';
+export {
+  Authenticator,
+  ClientAuthorities,
+  CredentialError,
+  TokenIssuer,
+  TokenUses,
+  rejectionReason,
+} from '../authn/index.js';
 export type {
   AuthenticationRequest,
   AuthenticationResult,

@@ -57,6 +57,7 @@ const NAMES = [
   'StatusError',
   'Stores',
   'TokenIssuer',
+  'TokenUses',
   'UNKNOWN_CELL',
   'WorkQueue',
   'addressInCidr',

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { HttpAdapterHost, LazyModuleLoader } from '@nestjs/core';
-import { Authenticator, describeIssuer, requestHeaderNames } from '../authn/index.js';
+import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../authn/index.js';
 import { AccessInspection, Authorizer } from '../authz/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { ControllerHost } from '../controllers/index.js';
@@ -59,14 +60,23 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
         ...parts,
         access: options.authorization.decisionTrace ? new AccessPages(inspection) : undefined,
         release: options.api.emulatedRelease,
-        issuer: () =>
-          describeIssuer({
-            issuer: options.serviceAccountIssuers[0],
-            keys: [serviceAccountKey],
-            keySetUrl: `${address.localUrl}/openid/v1/jwks`,
-          }),
+        issuer: issuerOf(options, serviceAccountKey, address),
       }),
   );
+
+/** What is published about the issuer of tokens; made once, when the address is known. */
+function issuerOf(options: ApiServerOptions, signingKey: string, address: ServerAddress) {
+  const { serviceAccountJwksUri, serviceAccountKeyFiles } = options.authentication;
+  let described: IssuerDiscovery | undefined;
+  // All keys that tokens are accepted by: those of before as well.
+  const keys = (): string[] => [signingKey, ...serviceAccountKeyFiles.map((path) => readFileSync(path, 'utf8'))];
+  return (): IssuerDiscovery | undefined =>
+    (described ??= describeIssuer({
+      issuer: options.serviceAccountIssuers[0],
+      keys: keys(),
+      keySetUrl: serviceAccountJwksUri || `${address.localUrl}/openid/v1/jwks`,
+    }));
+}
 
 const PIPELINE = provideFrom(
   RequestPipeline,

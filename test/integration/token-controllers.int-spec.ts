@@ -74,6 +74,19 @@ describe('Secrets that ask for a token of an account', () => {
     expect((await whoIs(token)).status).toBe(401);
   });
 
+  it('have the day noted on which they were used last [AUTHGAP-03]', async () => {
+    await ask('used');
+    const secret = await filled('used');
+    expect(secret.metadata).not.toHaveProperty('labels');
+    const day = (): string => new Date().toISOString().slice(0, 10);
+    const before = day();
+    expect((await whoIs(tokenOf(secret))).status).toBe(201);
+    const label = 'kubernetes.io/legacy-token-last-used';
+    const { metadata } = await until(`${SECRETS}/used`, ({ body }) => body.metadata.labels?.[label] !== undefined);
+    expect([before, day()]).toContain(metadata.labels[label]);
+    expect((await whoIs(tokenOf(secret))).status).toBe(201);
+  });
+
   it('that are marked as invalid are refused', async () => {
     await ask('marked');
     const token = tokenOf(await filled('marked'));

@@ -13,6 +13,7 @@ import { LEGACY_ISSUER, readLegacyClaims } from './legacy-claims.js';
 import type { CredentialObjectName, ServiceAccountLookup } from './service-account-lookup.js';
 import type { LegacyToken } from './token-issuer.js';
 import type { TokenKey } from './token-keys.js';
+import type { TokenUses } from './token-uses.js';
 
 /** What tokens kept in Secrets are checked with. */
 export interface LegacyTokenSettings {
@@ -20,6 +21,9 @@ export interface LegacyTokenSettings {
   /** The audiences of this server. */
   readonly audiences: readonly string[];
   readonly lookup: ServiceAccountLookup & SecretLookup;
+  /** Whether tokens have to be in their Secrets still (`--service-account-lookup`). */
+  readonly looksUp: boolean;
+  readonly uses: Pick<TokenUses, 'noteSecret'>;
   readonly clock: Clock;
 }
 
@@ -50,7 +54,8 @@ export class LegacyTokenAuthenticator extends TokenAuthenticator {
     if (!claims) throw new CredentialError('service account token claims could not be validated');
     const audiences = commonAudiences(wanted, granted);
     if (audiences.length === 0) return undefined;
-    const dependsOn = await this.check(claims, token);
+    const dependsOn = this.settings.looksUp ? await this.check(claims, token) : undefined;
+    this.settings.uses.noteSecret({ namespace: claims.namespace, name: claims.secret });
     const account = { namespace: claims.namespace, serviceaccount: claims.serviceAccount };
     return { user: accountUser({ account }), audiences, dependsOn };
   }

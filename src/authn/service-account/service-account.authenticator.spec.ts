@@ -1,10 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { FakeClock } from '../../observability/index.js';
+import { FakeClock, MetricsRegistry } from '../../observability/index.js';
 import { readPayload, signToken } from './json-web-token.js';
 import { JwtTokenIssuer } from './jwt-token-issuer.js';
 import { ServiceAccountAuthenticator } from './service-account.authenticator.js';
 import { ServiceAccountLookup, type CredentialObjectName, type LiveObject } from './service-account-lookup.js';
 import type { TokenOrder } from './token-issuer.js';
+import { TokenUses } from './token-uses.js';
 import { readSigningKey, readVerificationKeys } from './token-keys.js';
 
 const ISSUER = 'https://issuer';
@@ -41,6 +42,7 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     keys: readVerificationKeys(pem),
     audiences: ['api'],
     lookup,
+    uses: new TokenUses(new MetricsRegistry()),
     clock,
   });
   const order: TokenOrder = {

@@ -9,6 +9,7 @@ import { readClaims, type TokenClaims } from './claims.js';
 import { isSignedBy, isTokenLike, readPayload } from './json-web-token.js';
 import type { ServiceAccountLookup } from './service-account-lookup.js';
 import type { TokenKey } from './token-keys.js';
+import type { TokenUses } from './token-uses.js';
 
 /** What tokens are checked with. */
 export interface ServiceAccountSettings {
@@ -18,6 +19,7 @@ export interface ServiceAccountSettings {
   /** The audiences of this server. */
   readonly audiences: readonly string[];
   readonly lookup: ServiceAccountLookup;
+  readonly uses: Pick<TokenUses, 'noteExtended'>;
   readonly clock: Clock;
 }
 
@@ -59,6 +61,8 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     const now = this.settings.clock.now();
     checkTimes(claims, now / 1000);
     const dependsOn = await checkBindings(claims.account, this.settings.lookup, now - LEEWAY * 1000);
+    const { warnafter } = claims.account;
+    if (warnafter) this.settings.uses.noteExtended(warnafter, now / 1000);
     return { user: accountUser(claims), audiences, validUntil: (claims.exp + LEEWAY) * 1000, dependsOn };
   }
 }
