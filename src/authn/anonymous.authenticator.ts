@@ -21,6 +21,6 @@ export class AnonymousAuthenticator extends Authenticator {
 
   authenticate(request: AuthenticationRequest): AuthenticationResult | undefined {
     if (!this.isOn || (this.paths && !this.paths.has(request.path))) return undefined;
-    return { user: ANONYMOUS, audiences: request.audiences ?? this.audiences };
+    return { user: ANONYMOUS, audiences: request.audiences ?? this.audiences, knownBy: 'anonymous' };
   }
 }

@@ -29,6 +29,8 @@ export interface AuthenticationResult {
   readonly user: UserInfo;
   /** The wanted audiences that the credential is good for. */
   readonly audiences?: readonly string[];
+  /** What the user is known by, in words: told to administrators who ask how requests are decided. */
+  readonly knownBy?: string;
 }
 
 /** An answer that is ready, or will be. Most are ready, and callers should not wait a turn for those. */

@@ -41,6 +41,7 @@ export class BootstrapTokenAuthenticator extends TokenAuthenticator {
         user: { name: `system:bootstrap:${id}`, groups },
         audiences,
         dependsOn: [name],
+        knownBy: 'bootstrap token',
         validUntil: expiration === '' ? undefined : Date.parse(expiration),
       };
     });

@@ -48,6 +48,7 @@ describe('ClientCertificateAuthenticator', () => {
         extra: { 'authentication.kubernetes.io/credential-id': [expect.stringMatching(/^X509SHA256=[0-9a-f]{64}$/)] },
       },
       audiences: ['api'],
+      knownBy: 'client certificate',
     });
     expect(ask(certificate)?.user).toBe(ask(certificate)?.user);
   });

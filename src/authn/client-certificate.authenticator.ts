@@ -46,7 +46,8 @@ export class ClientCertificateAuthenticator extends Authenticator {
     if (now > known.until || now < known.from) {
       throw new CredentialError('client certificate: certificate has expired or is not yet valid');
     }
-    return { user: known.user, audiences: request.audiences ?? this.settings.audiences };
+    const audiences = request.audiences ?? this.settings.audiences;
+    return { user: known.user, audiences, knownBy: 'client certificate' };
   }
 
   private recall({ certificate }: ClientCertificate): Known | undefined {

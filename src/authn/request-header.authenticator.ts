@@ -45,7 +45,7 @@ export class RequestHeaderAuthenticator extends Authenticator {
     if (fault !== undefined) throw new CredentialError(`front proxy certificate: ${fault}`);
     if (this.allowed.size > 0) this.checkName(commonNameOf(shown.certificate) ?? '');
     const user = readUser(request.rawHeaders ?? [], this.names);
-    return user && { user, audiences: request.audiences ?? this.settings.audiences };
+    return user && { user, audiences: request.audiences ?? this.settings.audiences, knownBy: 'front proxy' };
   }
 
   private checkName(name: string): void {

@@ -39,7 +39,8 @@ describe('TokenFileAuthenticator', () => {
 
   it('knows the tokens of the file, for the audiences of the server', () => {
     const user = { name: 'alice', uid: 'u-1', groups: ['devs'] };
-    expect(authenticator.authenticateToken('old', ['other', 'api'])).toEqual({ user, audiences: ['api'] });
+    const known = { user, audiences: ['api'], knownBy: 'token file' };
+    expect(authenticator.authenticateToken('old', ['other', 'api'])).toEqual(known);
     expect(authenticator.authenticateToken('old', ['other'])).toBeUndefined();
     expect(authenticator.authenticateToken('new', ['api'])).toBeUndefined();
   });

@@ -43,7 +43,7 @@ export class TokenFileAuthenticator extends TokenAuthenticator {
     const user = this.users.get(digestToken(token));
     if (user === undefined) return undefined;
     const audiences = commonAudiences(wanted, this.settings.audiences);
-    return audiences.length === 0 ? undefined : { user, audiences };
+    return audiences.length === 0 ? undefined : { user, audiences, knownBy: 'token file' };
   }
 
   private replace(entries: readonly TokenEntry[]): void {

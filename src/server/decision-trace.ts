@@ -13,6 +13,8 @@ import { MASTERS_GROUP, type UserInfo } from '../request/index.js';
 const DECISION_HEADER = 'binnacle-decision';
 /** Carries what each authorizer said, as JSON. */
 const STEPS_HEADER = 'binnacle-decision-steps';
+/** Carries what the caller is known by. */
+const AUTHENTICATOR_HEADER = 'binnacle-authenticator';
 /** Clients take headers of some size only. */
 const MOST_CHARACTERS = 6000;
 
@@ -22,6 +24,11 @@ const MOST_CHARACTERS = 6000;
  */
 export function seesDecisions(caller: UserInfo): boolean {
   return caller.groups.includes(MASTERS_GROUP);
+}
+
+/** Tells in the headers of an answer what the caller is known by. */
+export function tellAuthenticator({ response }: RequestContext, knownBy = 'an authenticator of a plugin'): void {
+  response.setHeader(AUTHENTICATOR_HEADER, toHeaderValue(knownBy));
 }
 
 /** Decides about a request, and tells in the headers of its answer how. */

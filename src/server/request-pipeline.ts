@@ -19,7 +19,7 @@ import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
 import type { ClientCertificates } from './client-certificate.js';
 import { headersTooLarge } from './connections/index.js';
 import { CorsFilter } from './cors.filter.js';
-import { decideAloud, seesDecisions } from './decision-trace.js';
+import { decideAloud, seesDecisions, tellAuthenticator } from './decision-trace.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
@@ -129,6 +129,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const identity = outcome instanceof Promise ? await outcome : outcome;
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     context.user = identity.user;
+    if (this.parts.tracesDecisions && seesDecisions(identity.user)) tellAuthenticator(context, identity.knownBy);
     if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
     if (context.headers['impersonate-user'] !== undefined || hasImpersonation(context)) {
       context.user = (await impersonate(context, authorizer)) ?? context.user;

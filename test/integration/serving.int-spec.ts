@@ -70,9 +70,18 @@ describe('--decision-trace', () => {
     expect(await decisionOn('/api/v1/pods', asBob)).toBe('NoOpinion');
   });
 
+  it('tells an administrator what he is known by', async () => {
+    await start(options);
+    const asBob = { headers: { 'impersonate-user': 'bob' } };
+    const { headers } = await server!.request('GET', '/api/v1/pods', asBob);
+    expect(headers['binnacle-authenticator']).toBe('token file');
+  });
+
   it('tells nobody else', async () => {
     await start(options);
     expect(await decisionOn('/version', { token: 'bob-token' })).toBeUndefined();
+    const { headers } = await server!.request('GET', '/version', { token: 'bob-token' });
+    expect(headers).not.toHaveProperty('binnacle-authenticator');
   });
 
   it('is off unless asked for', async () => {

@@ -27,6 +27,7 @@ interface KnownIssuer {
   /** What its keys follow from: issuers that say the same share them. */
   readonly source: string;
   readonly hash: string;
+  readonly name: string;
 }
 
 /** A list of issuers that is not in force yet. */
@@ -94,7 +95,7 @@ export class IssuersAuthenticator extends TokenAuthenticator {
     try {
       const found = await known.authenticator.authenticate(token);
       result = 'success';
-      return { ...found, audiences };
+      return { ...found, audiences, knownBy: known.name };
     } finally {
       this.latency.labels(known.hash, result).observe((clock.monotonic() - started) / 1000);
     }
@@ -106,7 +107,8 @@ export class IssuersAuthenticator extends TokenAuthenticator {
     const keys = this.keysFrom(source) ?? this.openKeys(issuer);
     const authenticator = new JwtAuthenticator({ audiences: issuer.audiences, rules, keys, algorithms, clock });
     logger.verbose(2, 'tokens of an issuer are known', { issuer: issuer.url });
-    return { keys, authenticator, source, hash: `sha256:${createHash('sha256').update(issuer.url).digest('hex')}` };
+    const hash = `sha256:${createHash('sha256').update(issuer.url).digest('hex')}`;
+    return { keys, authenticator, source, hash, name: `token of issuer ${issuer.url}` };
   }
 
   private keysFrom(source: string): IssuerKeys | undefined {

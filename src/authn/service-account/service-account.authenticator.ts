@@ -63,7 +63,8 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     const dependsOn = await checkBindings(claims.account, this.settings.lookup, now - LEEWAY * 1000);
     const { warnafter } = claims.account;
     if (warnafter) this.settings.uses.noteExtended(warnafter, now / 1000);
-    return { user: accountUser(claims), audiences, validUntil: (claims.exp + LEEWAY) * 1000, dependsOn };
+    const validUntil = (claims.exp + LEEWAY) * 1000;
+    return { user: accountUser(claims), audiences, validUntil, dependsOn, knownBy: 'service account token' };
   }
 }
 

@@ -73,7 +73,7 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
     // Whoever remembers the result may do so for as long as the answer counts, and not beyond.
     const { clock, cacheTtl } = this.settings;
     const rest = known ? known.until - clock.monotonic() : cacheTtl;
-    return { user: reviewed.user, audiences, validUntil: clock.now() + rest };
+    return { user: reviewed.user, audiences, validUntil: clock.now() + rest, knownBy: 'token webhook' };
   }
 
   /** Asks nobody any more. */
