@@ -26,7 +26,7 @@ export function formatHelp(flags: readonly Flag[]): string {
     `    ${left}`.padEnd(indent) + wrap(help, WIDTH - indent).join(`\n${' '.repeat(indent)}`),
   ]);
   const head =
-    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
+    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n       binnacle kubeconfig --user name [--group name]... [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
   return `${head}\n${lines.join('\n')}\n`;
 }
 

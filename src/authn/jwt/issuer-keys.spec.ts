@@ -1,0 +1,127 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { TestAuthority } from '../../../test/support/authority.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { FakeWebhook } from '../../../test/support/fake-webhook.js';
+import { createLogger, FakeClock, MetricsRegistry } from '../../observability/index.js';
+import { OutboundMetrics } from '../../outbound/index.js';
+import { IssuerKeys } from './issuer-keys.js';
+
+const authority = await TestAuthority.create('issuers');
+const serving = await authority.issue({ name: 'CN=issuer', usage: 'server', hosts: ['127.0.0.1'] });
+const pair = await generateKeyPair('ES256', { extractable: true });
+const KEY = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'ES256' };
+const LATER = 5_001;
+const OLD = 600_001;
+
+describe('IssuerKeys', () => {
+  let issuer: FakeWebhook;
+  let keys: IssuerKeys;
+  let clock: FakeClock;
+  let complaints: number;
+  /** What the issuer answers at each path. */
+  let answers: Record<string, () => unknown>;
+
+  beforeEach(async () => {
+    issuer = await FakeWebhook.start(serving);
+    answers = {
+      '/.well-known/openid-configuration': () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys?v=1` }),
+      '/keys?v=1': () => ({ keys: [KEY] }),
+    };
+    issuer.answer = ({ url }, response) => {
+      const answer = answers[url]?.();
+      response
+        .writeHead(answer === undefined ? 500 : 200)
+        .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    };
+    clock = new FakeClock();
+    complaints = 0;
+    const logger = Object.assign(createLogger({ isEnabled: false }), { error: () => void complaints++ });
+    const config = {
+      url: issuer.url,
+      discoveryURL: '',
+      certificateAuthority: authority.pem,
+      audiences: ['api'],
+      audienceMatchPolicy: '',
+    };
+    const parts = {
+      clock,
+      logger,
+      metrics: new OutboundMetrics(new MetricsRegistry()),
+    };
+    keys = new IssuerKeys(config, parts);
+  });
+
+  afterEach(async () => {
+    keys.close();
+    await issuer.close();
+  });
+
+  const find = async (kid: string): Promise<unknown> => {
+    const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).sign(pair.privateKey);
+    const [protectedHeader, payload, signature] = token.split('.');
+    return keys.find({ alg: 'ES256', kid }, { protected: protectedHeader, payload, signature });
+  };
+  const looks = (): number => issuer.asked.filter(({ url }) => url.startsWith('/keys')).length;
+
+  it('finds a key once its issuer has told where they are', async () => {
+    keys.start();
+    await keys.ready;
+    expect(await find('one')).toMatchObject({ type: 'public' });
+    expect(looks()).toBe(1);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['names another issuer', () => ({ issuer: 'https://other', jwks_uri: `${issuer.url}/keys?v=1` })],
+    ['keeps its keys where nobody is sure of them', () => ({ issuer: issuer.url, jwks_uri: 'http://127.0.0.1/keys' })],
+    ['names no place', () => ({ issuer: issuer.url })],
+    ['answers no JSON', () => '<html>'],
+    ['answers null', () => 'null'],
+    ['answers too much', () => 'x'.repeat(10_000_000)],
+    ['fails', () => undefined],
+  ])('waits, and asks again, where the issuer %s', async (_, answer) => {
+    const { '/.well-known/openid-configuration': right } = answers;
+    answers['/.well-known/openid-configuration'] = answer;
+    keys.start();
+    await eventually(async () => expect(complaints).toBe(1));
+    expect([issuer.asked.length, keys.isReady]).toEqual([1, false]);
+    answers['/.well-known/openid-configuration'] = right;
+    clock.advance(10_000);
+    await keys.ready;
+    expect(keys.isReady).toBe(true);
+  });
+
+  it('looks for a key that it does not know, but not at once again', async () => {
+    keys.start();
+    await keys.ready;
+    await find('one');
+    answers['/keys?v=1'] = () => ({ keys: [KEY, { ...KEY, kid: 'two' }] });
+    await expect(find('two')).rejects.toThrow();
+    expect(looks()).toBe(1);
+    clock.advance(LATER);
+    const all = await Promise.all([find('two'), find('two'), find('one')]);
+    expect([all.length, looks()]).toEqual([3, 2]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['fails', () => undefined],
+    ['answers no keys', () => ({ keys: 'none' })],
+    ['answers no JSON', () => '<html>'],
+  ])('keeps the keys it knows where the issuer %s', async (_, answer) => {
+    keys.start();
+    await keys.ready;
+    await find('one');
+    answers['/keys?v=1'] = answer;
+    clock.advance(OLD);
+    expect(await find('one')).toMatchObject({ type: 'public' });
+    expect(looks()).toBe(2);
+  });
+
+  it('takes a key no more that was taken away, once it has looked', async () => {
+    keys.start();
+    await keys.ready;
+    await find('one');
+    answers['/keys?v=1'] = () => ({ keys: [] });
+    clock.advance(OLD);
+    await expect(find('one')).rejects.toThrow();
+  });
+});
