@@ -12,6 +12,12 @@ async function main(): Promise<void> {
     const { kubeconfigCommand } = await import('./kubeconfig-command.js');
     return void process.stdout.write(await kubeconfigCommand(process.argv.slice(3)));
   }
+  if (process.argv[2] === 'authz') {
+    const { runCommand } = await import('./commands/index.js');
+    const [command, ...words] = process.argv.slice(2);
+    process.exitCode = await runCommand(command, words, { out: process.stdout, err: process.stderr });
+    return;
+  }
   return serve();
 }
 

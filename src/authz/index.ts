@@ -1,11 +1,13 @@
 export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 export { AccessInspection } from './access-inspection.js';
+export { AuthorizerFactory } from './authorizer-factory.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
 export * from './authorizer.js';
+export { parseAuthorizationConfiguration } from './configuration/parse-configuration.js';
 export { decisionOfSteps, type DecisionStep, stepsOf } from './decision-steps.js';
+export { ACCESS_REVIEW, IMPERSONATED } from './kinds.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
-export { IMPERSONATED } from './kinds.js';
 export { NodeAuthorizer, nodeNameOf } from './node/index.js';
 export { RbacAuthorizer } from './rbac/index.js';
 export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';

@@ -1,12 +1,20 @@
 /** Gives the function that reads a configuration file, YAML or JSON, to plain data; a repeated key is a fault. */
 export async function configurationReader(): Promise<(text: string) => unknown> {
   const { load } = await import('js-yaml');
-  return (text) => {
-    try {
-      return load(text);
-    } catch (error) {
-      // What follows the first line shows the text, which may hold secrets.
-      throw new Error(`is not YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
-    }
-  };
+  return (text) => withoutText(() => load(text));
+}
+
+/** Gives the function that reads a file of several YAML documents, or of one. */
+export async function documentsReader(): Promise<(text: string) => unknown[]> {
+  const { loadAll } = await import('js-yaml');
+  return (text) => withoutText(() => loadAll(text));
+}
+
+/** Of a fault only the first line is told: what follows shows the text, which may hold secrets. */
+function withoutText<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`is not YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+  }
 }

@@ -1,6 +1,6 @@
 export { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
-export { configurationReader } from './configuration-text.js';
+export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './feature-gates.js';
 export * from './option-groups.js';
 export { parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';

@@ -1,0 +1,93 @@
+import {
+  type AuthorizationAttributes,
+  AuthorizerFactory,
+  decisionOfSteps,
+  type DecisionStep,
+  parseAuthorizationConfiguration,
+  UnionAuthorizer,
+} from '../../authz/index.js';
+import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
+import { FeatureGates } from '../../options/index.js';
+import { CommandError, EXIT, type Output } from '../output.js';
+import { readDocuments, readFlags } from '../read-files.js';
+import { FileObjects } from './file-objects.js';
+import { type ExpectedReview, readReviews } from './review-file.js';
+
+/** What came of one review. */
+interface Outcome extends ExpectedReview {
+  readonly steps: readonly DecisionStep[];
+}
+
+/**
+ * `binnacle authz check`: evaluates an AuthorizationConfiguration against reviews, and says what each authorizer said. Webhooks
+ * are asked. Fails where a review expects something else.
+ */
+export async function checkReviews(words: readonly string[], { out }: Output): Promise<number> {
+  const flags = readFlags(words, { values: ['config', 'reviews', 'objects', 'policy-file'], switches: ['json'] });
+  const reviews = await readReviews(fileOf(flags.reviews, '--reviews'));
+  const objects = typeof flags.objects === 'string' ? await readDocuments(flags.objects) : [];
+  const factory = factoryFor(new FileObjects(objects), String(flags['policy-file'] ?? ''));
+  try {
+    const authorizer = await makeAuthorizer(fileOf(flags.config, '--config'), factory);
+    let misses = 0;
+    for (const review of reviews) {
+      const outcome = { ...review, steps: await authorizer.trace(review.attributes) };
+      out.write(flags.json === true ? `${JSON.stringify(outcome)}\n` : describe(outcome));
+      if (isMiss(outcome)) misses++;
+    }
+    if (misses > 0) out.write(`${misses} of ${reviews.length} reviews expect something else\n`);
+    return misses > 0 ? EXIT.otherwise : EXIT.done;
+  } finally {
+    factory.close();
+  }
+}
+
+function fileOf(value: string | boolean | undefined, flag: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new CommandError(`${flag} FILE is missing`);
+}
+
+function factoryFor(objects: FileObjects, policyFile: string): AuthorizerFactory {
+  const features = FeatureGates.of({});
+  return new AuthorizerFactory({
+    objects,
+    isEnabled: (gate) => features.enabled(gate),
+    clock: new SystemClock(),
+    logger: createLogger({ isEnabled: false }),
+    metrics: new MetricsRegistry(),
+    policyFile,
+  });
+}
+
+async function makeAuthorizer(path: string, factory: AuthorizerFactory): Promise<UnionAuthorizer> {
+  const [document, ...others] = await readDocuments(path);
+  if (others.length > 0) throw new CommandError(`${path}: has more than one document`);
+  try {
+    return UnionAuthorizer.behindPrivilegedGroups(await factory.make(parseAuthorizationConfiguration(document)));
+  } catch (error) {
+    throw new CommandError(`${path}: ${(error as Error).message}`);
+  }
+}
+
+function isMiss({ steps, isAllowed }: Outcome): boolean {
+  return isAllowed !== undefined && isAllowed !== (decisionOfSteps(steps).verdict === 'Allow');
+}
+
+function describe(outcome: Outcome): string {
+  const { verdict } = decisionOfSteps(outcome.steps);
+  const miss = isMiss(outcome) ? `  EXPECTED ${outcome.isAllowed ? 'to be' : 'not to be'} allowed` : '';
+  const steps = outcome.steps.filter(({ type, verdict: said }) => type !== 'PrivilegedGroups' || said !== 'NoOpinion');
+  return `${describeQuestion(outcome.attributes)}: ${verdict}${miss}\n${steps.map(describeStep).join('')}`;
+}
+
+function describeQuestion({ user, verb, path, namespace, ...asked }: AuthorizationAttributes): string {
+  if (!asked.isResourceRequest) return `${user.name} ${verb} ${path}`;
+  const { group, resource, subresource, name } = asked;
+  const what = `${resource}${group === '' ? '' : `.${group}`}${subresource === '' ? '' : `/${subresource}`}`;
+  return `${user.name} ${verb} ${what}${name === '' ? '' : ` ${name}`}${namespace === '' ? '' : ` in ${namespace}`}`;
+}
+
+function describeStep({ type, name, verdict, reason, isExcluded }: DecisionStep): string {
+  const why = [isExcluded ? 'by its conditions' : '', reason].filter((text) => text !== '').join('; ');
+  return `  ${type} ${name}: ${verdict}${why === '' ? '' : ` (${why})`}\n`;
+}
