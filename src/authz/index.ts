@@ -1,5 +1,6 @@
 export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 export { AccessInspection } from './access-inspection.js';
+export { AuthorizationMetrics } from './authorization-metrics.js';
 export { AuthorizerFactory } from './authorizer-factory.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
 export * from './authorizer.js';

@@ -8,7 +8,7 @@ import {
   type RequestHeaderNames,
   removeRequestHeaders,
 } from '../authn/index.js';
-import { type Authorizer, forbiddenFor } from '../authz/index.js';
+import { AuthorizationMetrics, type Authorizer, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
 import { type Logger, type MetricsRegistry, type RequestMetrics, takeTurn } from '../observability/index.js';
@@ -62,6 +62,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly inFlight: InFlightLimit;
   private readonly meter: RequestMeter;
   private readonly authentication: AuthenticationMetrics;
+  private readonly authorization: AuthorizationMetrics;
   private readonly cors: CorsFilter | undefined;
   private readonly open = new Set<RequestContext>();
   private isDraining = false;
@@ -69,6 +70,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   constructor(private readonly parts: PipelineParts) {
     this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
     this.authentication = new AuthenticationMetrics(parts.registry);
+    this.authorization = new AuthorizationMetrics(parts.registry);
     this.meter = new RequestMeter(parts.metrics, (info) => parts.api.servedBy(info));
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
@@ -147,9 +149,11 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { info, user } = context;
     const attributes = { ...info, user };
     const { authorizer, tracesDecisions } = this.parts;
+    const started = performance.now();
     const isTold = tracesDecisions && seesDecisions(caller);
     const answer = isTold ? decideAloud(context, authorizer, attributes) : authorizer.authorize(attributes);
     const decision = answer instanceof Promise ? await answer : answer;
+    this.authorization.observe(decision.verdict, (performance.now() - started) / 1000);
     if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.

@@ -153,6 +153,8 @@ describe('--authorization-config', () => {
     answerBy(({ spec }) => ({ allowed: spec.user === 'alice' }));
     for (const token of ['alice', 'alice', 'bob', 'bob']) await get(PODS, token);
     expect(reviews().map(({ spec }) => spec.user)).toEqual(['alice', 'bob']);
+    expect(await metric('authorization_attempts_total{result="no-opinion"} 2')).toBe(true);
+    expect(await metric('authorization_duration_seconds_count{result="no-opinion"} 2')).toBe(true);
   });
 
   it('denies when the webhook fails and the policy is Deny, saying why [AZCFG-08, AZCFG-11]', async () => {

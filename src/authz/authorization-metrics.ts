@@ -1,0 +1,42 @@
+import type { CounterChild, HistogramChild, MetricsRegistry } from '../observability/index.js';
+import type { Verdict } from './authorizer.js';
+
+interface BoundVerdict {
+  readonly attempts: CounterChild;
+  readonly durations: HistogramChild;
+}
+
+const RESULTS: Readonly<Record<Verdict, string>> = { Allow: 'allowed', Deny: 'denied', NoOpinion: 'no-opinion' };
+/** From a millisecond on, each twice the one before. */
+const BUCKETS = Array.from({ length: 15 }, (_, i) => 0.001 * 2 ** i);
+
+/** Counts decisions on requests, and how long they take. */
+export class AuthorizationMetrics {
+  private readonly verdicts: Readonly<Record<Verdict, BoundVerdict>>;
+
+  constructor(registry: MetricsRegistry) {
+    const attempts = registry.counter({
+      name: 'authorization_attempts_total',
+      help: 'Requests that were decided on, by result.',
+      labels: ['result'],
+    });
+    const durations = registry.histogram({
+      name: 'authorization_duration_seconds',
+      help: 'Time it takes to decide on a request, in seconds, by result.',
+      labels: ['result'],
+      buckets: BUCKETS,
+    });
+    const bind = (verdict: Verdict): BoundVerdict => ({
+      attempts: attempts.labels(RESULTS[verdict]),
+      durations: durations.labels(RESULTS[verdict]),
+    });
+    this.verdicts = { Allow: bind('Allow'), Deny: bind('Deny'), NoOpinion: bind('NoOpinion') };
+  }
+
+  /** Notes a decision. */
+  observe(verdict: Verdict, seconds: number): void {
+    const { attempts, durations } = this.verdicts[verdict];
+    attempts.increment();
+    durations.observe(seconds);
+  }
+}
