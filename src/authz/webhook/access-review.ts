@@ -1,7 +1,10 @@
+import { cutText } from '../../apimachinery/index.js';
 import { OutboundError, type ReviewAnswer } from '../../outbound/index.js';
 import type { Decision } from '../authorizer.js';
 import { ACCESS_REVIEW } from '../kinds.js';
 
+/** Thousands of reasons are kept, and an answer may be long. */
+const LONGEST_REASON = 2048;
 const { group: GROUP, kind: KIND } = ACCESS_REVIEW;
 
 /** A SubjectAccessReview as it is sent: the member for groups is `group` in v1beta1. */
@@ -32,8 +35,8 @@ export function decisionOf(answer: ReviewAnswer, version: string): Decision {
   if (allowed && denied) {
     return { verdict: 'Deny', reason: 'webhook subject access review returned both allow and deny response' };
   }
-  if (denied) return { verdict: 'Deny', reason };
-  return { verdict: allowed ? 'Allow' : 'NoOpinion', reason };
+  const verdict = denied ? 'Deny' : allowed ? 'Allow' : 'NoOpinion';
+  return { verdict, reason: shortened(reason) };
 }
 
 /** The status by which a webhook says a decision. */
@@ -43,6 +46,12 @@ export function statusOf({ verdict, reason }: Decision): object {
     ...(verdict === 'Deny' && { denied: true }),
     ...(reason !== '' && { reason }),
   };
+}
+
+/** A copy: a part of a text would keep all of it in memory. */
+function shortened(reason: string): string {
+  if (reason.length <= LONGEST_REASON) return reason;
+  return Buffer.from(cutText(reason, LONGEST_REASON)).toString('utf8');
 }
 
 function malformed(message: string): OutboundError {

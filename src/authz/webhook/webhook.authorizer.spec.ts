@@ -141,6 +141,13 @@ describe('WebhookAuthorizer.authorize()', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('cuts reasons that are long', async () => {
+    const { authorizer, webhook } = setUp();
+    webhook.answer = () => ({ status: { allowed: true, reason: 'x'.repeat(1_000_000) } });
+    const { verdict, reason } = await authorizer.authorize(attributesFor());
+    expect([verdict, reason.length < 2100]).toEqual(['Allow', true]);
+  });
+
   it('keeps a bounded number of answers', async () => {
     const { authorizer, sent } = setUp();
     for (let i = 0; i < 8193; i++) await authorizer.authorize(attributesFor({ name: `n${i}` }));
