@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MetricsRegistry, SystemClock } from '../../observability/index.js';
-import { fixedConnection, OutboundMetrics, PLAIN_TLS, ReviewClient } from '../../outbound/index.js';
-import { type Lab, startLab } from './lab.js';
+import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
+import { KubeconfigSource, OutboundMetrics, ReviewClient } from '../../outbound/index.js';
+import { kubeconfigFor, type Lab, startLab } from './lab.js';
 import { readRules } from './lab-rules.js';
 
 const RULES = `
@@ -23,7 +23,9 @@ describe('startLab()', () => {
     await writeFile(join(directory, 'rules.yaml'), RULES);
     const rules = await readRules(join(directory, 'rules.yaml'));
     lab = await startLab({ rules, port: 0, onReview: (line) => lines.push(line) });
-    const source = fixedConnection({ server: lab.url, tls: PLAIN_TLS, proxyUrl: '' });
+    await writeFile(join(directory, 'kubeconfig'), kubeconfigFor(lab.url));
+    const parts = { clock: new SystemClock(), logger: createLogger({ isEnabled: false }) };
+    const source = await KubeconfigSource.open(join(directory, 'kubeconfig'), parts);
     const metrics = new OutboundMetrics(new MetricsRegistry());
     client = new ReviewClient(source, { clock: new SystemClock(), metrics, timeout: 5000 });
   });

@@ -76,6 +76,12 @@ describe('parseKubeconfig()', () => {
     expect(() => parseKubeconfig(file, '/')).toThrow(message);
   });
 
+  it.each([{}, { user: '' }])('shows nothing to a server whose context has %j', (user) => {
+    const contexts = [{ name: 'webhook', context: { cluster: 'webhook', ...user } }];
+    const file: unknown = { ...JSON.parse(kubeconfigOf(SERVER)), users: [], contexts };
+    expect(parseKubeconfig(file, '/').credentials).toMatchObject({ token: '', username: '', clientCertificate: '' });
+  });
+
   it.each([null, 'text', [], 3])('refuses %j', (file) => {
     expect(() => parseKubeconfig(file, '/')).toThrow('must be a mapping');
   });

@@ -56,7 +56,7 @@ export function parseKubeconfig(content: unknown, directory: string): Kubeconfig
   const [clusters, users, contexts] = ['clusters', 'users', 'contexts'].map((list) => namedEntries(root, list));
   const context = pick(contexts, { name: root.text('current-context'), at: FieldPath.of('current-context'), errors });
   const cluster = context && pickBy(context, 'cluster', clusters);
-  const user = context && (context.has('user') ? pickBy(context, 'user', users) : NOBODY);
+  const user = context && (context.text('user') !== '' ? pickBy(context, 'user', users) : NOBODY);
   context?.refuseOthers(['cluster', 'user', 'namespace', 'extensions']);
   const result = cluster &&
     user && { cluster: readCluster(cluster, directory), credentials: readUser(user, directory) };
