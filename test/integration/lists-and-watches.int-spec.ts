@@ -111,6 +111,31 @@ describe('list', () => {
     expect(namesOf(await list(`${maps}?${parameter}=${encodeURIComponent(selector)}`))).toEqual(expected);
   });
 
+  it('selects among many as among few, however often it is asked, and whatever changes', async () => {
+    const maps = await newCollection();
+    const elsewhere = await newCollection();
+    const names = Array.from({ length: 1100 }, (_, i) => `m-${String(i).padStart(4, '0')}`);
+    for (let i = 0; i < names.length; i += 50) {
+      const some = names.slice(i, i + 50);
+      await Promise.all(some.map((name, k) => create(maps, name, { part: String((i + k) % 100) })));
+    }
+    await create(elsewhere, 'other', { part: '7' });
+    const all = names.filter((_, i) => i % 100 === 7);
+    const ask = (more = ''): Promise<Json> => list(`${maps}?labelSelector=part%20in%20(7,x)${more}`);
+    for (let i = 0; i < 6; i++) expect(namesOf(await ask())).toEqual(all);
+    await server.client.patch(`${maps}/${all[0]}`, 'merge-patch', { metadata: { labels: { part: '8' } } });
+    await server.client.delete(`${maps}/${all[1]}`);
+    await create(maps, 'z', { part: 'x' });
+    const now = [...all.slice(2), 'z'];
+    expect(namesOf(await ask())).toEqual(now);
+    expect(namesOf(await ask('&fieldSelector=metadata.name!=z'))).toEqual(now.slice(0, -1));
+    const first = await ask('&limit=4');
+    expect([namesOf(first), first.metadata.remainingItemCount]).toEqual([now.slice(0, 4), undefined]);
+    await create(maps, 'zz', { part: 'x' });
+    expect(namesOf(await ask(`&continue=${first.metadata.continue}`))).toEqual(now.slice(4));
+    expect(namesOf(await list('/api/v1/configmaps?labelSelector=part%3D7')).sort()).toEqual([...all.slice(2), 'other']);
+  }, 30_000);
+
   it.each([
     ['labelSelector', 'a in', 'found'],
     ['fieldSelector', 'spec.colour=red', 'not a known field selector'],

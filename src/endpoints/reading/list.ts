@@ -1,5 +1,6 @@
 import {
   type FieldSelector,
+  type LabelOperator,
   StatusError,
   badRequest,
   expired,
@@ -9,7 +10,13 @@ import {
 } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
-import { type CacheEntry, type CacheList, type CacheListOptions, isStorageError } from '../../storage/index.js';
+import {
+  type CacheEntry,
+  type CacheList,
+  type CacheListOptions,
+  type Narrowing,
+  isStorageError,
+} from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
 import { type ListOptionsQuery } from './list-options.js';
 
@@ -49,6 +56,7 @@ export async function listPage(
     limit,
     revision,
     filter: selectorFilter(options),
+    narrowing: narrowingOf(options),
   });
   return pageOf(collection, list, { ...options, limit });
 }
@@ -62,6 +70,18 @@ export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: C
       ? labels.matches(entry.labels ?? {}) && fields.matches(entry.fields)
       : !isNamed(entry);
 }
+
+/** A label or field whose value the selectors name: what they select can then be looked up. */
+function narrowingOf({ labels, fields }: ListOptionsQuery): Narrowing | undefined {
+  const label = labels.requirements.find(({ operator, values }) => NAMES_VALUES.has(operator) && !values.includes(''));
+  if (label) return { of: 'labels', name: label.key, values: label.values };
+  const field = fields.requirements.find(
+    (each) => each.operator === '=' && each.value !== '' && !each.field.startsWith('metadata.'),
+  );
+  return field && { of: 'fields', name: field.field, values: [field.value] };
+}
+
+const NAMES_VALUES: ReadonlySet<LabelOperator> = new Set(['=', '==', 'in'] as const);
 
 /**
  * Tells of objects that cannot be read whether others are asked for, by the names their keys give them. All else of
@@ -120,7 +140,8 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   const filter = selectorFilter(options);
   try {
     const { cache } = resource.store!;
-    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter });
+    const narrowing = narrowingOf(options);
+    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter, narrowing });
     return pageOf(collection, list, options);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted')

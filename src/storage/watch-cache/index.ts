@@ -1,3 +1,4 @@
+export type { Narrowing } from './attribute-index.js';
 export type { CacheEntry, CacheEvent, EntryView, Ingest } from './cache-entry.js';
 export type { CacheWatchEnd, CacheWatchSink } from './cache-watch.js';
 export { readableEvent } from './readable-event.js';

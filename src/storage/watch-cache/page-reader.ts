@@ -37,6 +37,16 @@ export class PageReader {
     return this;
   }
 
+  /** Reads a page of entries in order of key, among which are all that the filter accepts. */
+  readAmong(candidates: readonly CacheEntry[]): this {
+    const { prefix, startAfter } = this.range;
+    for (const entry of candidates) {
+      const isInRange = entry.key > startAfter && entry.key.startsWith(prefix);
+      if (isInRange && !this.take(entry)) break;
+    }
+    return this;
+  }
+
   /** Reads as much as the turn of the event loop allows; tells whether that was all. */
   readSome(tree: SortedTree<CacheEntry>): boolean {
     return this.read(tree, true);
@@ -62,21 +72,27 @@ export class PageReader {
   }
 
   private read(tree: SortedTree<CacheEntry>, pauses: boolean): boolean {
-    const { prefix, limit, filter } = this.range;
+    const { prefix } = this.range;
     const { startAfter } = this;
     let isPaused = false;
     tree.forRange(startAfter >= prefix ? startAfter : prefix, prefixEnd(prefix), false, (key, entry) => {
       if (key <= startAfter) return undefined;
-      if (!filter || filter(entry)) {
-        this.more = limit > 0 && this.entries.length === limit;
-        if (this.more) return STOP;
-        this.entries.push(entry);
-      }
+      if (!this.take(entry)) return STOP;
       if (!pauses || ++this.seen % STRIDE !== 0 || !isTurnOver()) return undefined;
       this.startAfter = key;
       isPaused = true;
       return STOP;
     });
     return !isPaused;
+  }
+
+  /** Takes an entry that is wanted; answers false where there is no room for it. */
+  private take(entry: CacheEntry): boolean {
+    const { limit, filter } = this.range;
+    if (filter && !filter(entry)) return true;
+    this.more = limit > 0 && this.entries.length === limit;
+    if (this.more) return false;
+    this.entries.push(entry);
+    return true;
   }
 }

@@ -127,8 +127,8 @@ export class ResourceCache {
   }
 
   /**
-   * Lists the same for a reader who can wait: where a filter has much to look at, others get their turns meanwhile.
-   * Throws as `list` does.
+   * Lists the same for a reader who can wait: where there is much to look at, others get their turns meanwhile. Throws as
+   * `list` does.
    */
   listInTurns(options: CacheListOptions): CacheList | Promise<CacheList> {
     return this.loadedState().listInTurns(options, this.currentRevision());

@@ -1,6 +1,8 @@
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { compacted, tooLargeRevision } from '../storage-error.js';
 import type { StorageEvent, StoredValue } from '../storage.js';
+import type { Narrowing } from './attribute-index.js';
+import { AttributeIndexes } from './attribute-indexes.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
 import { EventRing, type EventRingLimits } from './event-ring.js';
 import { type PageRange, PageReader } from './page-reader.js';
@@ -19,6 +21,8 @@ export interface CacheListOptions {
   readonly revision?: number;
   /** Only entries it accepts; others do not count towards the limit. */
   readonly filter?: (entry: CacheEntry) => boolean;
+  /** What all entries have that the filter accepts, as far as it is known: spares looking at the others. */
+  readonly narrowing?: Narrowing;
 }
 
 /** One page of a list. */
@@ -59,6 +63,7 @@ export class ResourceState {
   private readonly entries = new Map<string, CacheEntry>();
   private readonly tree: SortedTree<CacheEntry> = newSortedTree();
   private readonly pins: PinnedSnapshots;
+  private readonly indexes: AttributeIndexes;
   private readonly prefix: string;
   private readonly ingest: Ingest;
   private readonly now: () => number;
@@ -80,6 +85,7 @@ export class ResourceState {
     this.changed = loadedAt;
     this.ring = new EventRing(loadedAt, limits.ring);
     this.pins = new PinnedSnapshots(limits.pins);
+    this.indexes = new AttributeIndexes(this.entries, limits.now);
   }
 
   /** How many objects there are. */
@@ -109,6 +115,7 @@ export class ResourceState {
       this.entries.set(key, entry);
       this.tree.set(key, entry);
     }
+    this.indexes.replace(previous, change.type === 'delete' ? undefined : entry);
     this.changed = revision;
     this.ring.push(event, this.now());
     return event;
@@ -126,12 +133,14 @@ export class ResourceState {
     return this.pageOf(new PageReader(this.rangeOf(options)).readAll(tree), tree, revision);
   }
 
-  /** Lists the same in turns with others, where a filter has to look at much; all of it is of one state. */
+  /** Lists the same in turns with others, where there is much to look at; all of it is of one state. */
   listInTurns(options: CacheListOptions, current: number): CacheList | Promise<CacheList> {
-    if (!options.filter) return this.list(options, current);
+    if (!options.filter && this.mostListed(options) <= SHORT_LIST) return this.list(options, current);
     const revision = options.revision ?? current;
     const tree = this.treeAt(revision, current);
     const reader = new PageReader(this.rangeOf(options));
+    const candidates = tree === this.tree ? this.candidates(options) : undefined;
+    if (candidates) return this.pageOf(reader.readAmong(candidates), tree, revision);
     const finish = (): CacheList => this.pageOf(reader, tree, revision);
     if (reader.readSome(tree)) return finish();
     return reader.readOn(tree === this.tree ? tree.clone() : tree).then(finish);
@@ -188,6 +197,16 @@ export class ResourceState {
     this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, { now: this.now() });
   }
 
+  private mostListed({ limit = 0 }: CacheListOptions): number {
+    return limit > 0 ? Math.min(limit, this.entries.size) : this.entries.size;
+  }
+
+  /** The newest entries among which all are that are listed; undefined where each might be. */
+  private candidates({ narrowing }: CacheListOptions): CacheEntry[] | undefined {
+    // Of what cannot be read nobody knows what it has.
+    return narrowing && !this.hasUnreadable ? this.indexes.find(narrowing) : undefined;
+  }
+
   private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
     if (revision > current) throw tooLargeRevision(revision, current);
     if (revision < this.oldest) throw compacted(revision, this.oldest);
@@ -217,6 +236,9 @@ export class ResourceState {
     return { entries, more, remaining: reader.isFiltered ? undefined : reader.countRest(tree), unreadable, revision };
   }
 }
+
+/** Entries that are listed in next to no time. */
+const SHORT_LIST = 1000;
 
 /** Events that are undone in next to no time. */
 const FEW = 1000;
