@@ -5,34 +5,37 @@ import { quantile } from './statistics.mjs';
 import { Watcher } from './watcher.mjs';
 
 const NAMESPACE = 'bench-watch';
-const WATCHERS = 100;
 const WRITERS = 16;
-const PACED_PER_SECOND = 20;
+/** Watches that are opened at a time. */
+const AT_ONCE = 50;
 const SETTLING = 500;
 
 /**
- * 100 watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and the
- * time from sending a write to receiving its event, in milliseconds, while 20 objects a second are written.
+ * Watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and the time
+ * from sending a write to receiving its event, in milliseconds, while `pace` objects a second are written.
  */
-export async function measureFanOut(target, { run, seconds }) {
+export async function measureFanOut(target, { run, seconds, watchers: count, pace }) {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
   const resourceVersion = await currentVersion(writers[0], target);
   const from = { namespace: NAMESPACE, resourceVersion };
-  const watchers = await Promise.all(Array.from({ length: WATCHERS }, () => Watcher.open(target, from)));
+  const watchers = [];
+  while (watchers.length < count) {
+    watchers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => Watcher.open(target, from)))));
+  }
   await delay(SETTLING);
-  const latencies = await writePaced(watchers, writers[0], { target, run, seconds });
+  const latencies = await writePaced(watchers, writers[0], { target, run, seconds, pace });
   const { deliveries, events } = await writeAtFullSpeed(watchers, writers, { target, run, seconds });
   for (const connection of [...watchers, ...writers]) connection.close();
   const sorted = Float64Array.from(latencies).sort();
   return { deliveries, events, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
-async function writePaced(watchers, writer, { target, run, seconds }) {
+async function writePaced(watchers, writer, { target, run, seconds, pace }) {
   const latencies = [];
   for (const watcher of watchers) watcher.onStamp = (stamp) => latencies.push(performance.now() - stamp);
-  for (let n = 0; n < seconds * PACED_PER_SECOND; n++) {
+  for (let n = 0; n < seconds * pace; n++) {
     const answered = writer.fetch(writeRequest(target, `p-${run}-${n}`));
-    await Promise.all([answered, delay(1000 / PACED_PER_SECOND)]);
+    await Promise.all([answered, delay(1000 / pace)]);
   }
   await delay(SETTLING);
   for (const watcher of watchers) watcher.onStamp = undefined;

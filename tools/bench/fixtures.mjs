@@ -7,15 +7,16 @@ const WRITERS = 16;
 /** Makes the namespaces and objects that operations use; what is there already stays. */
 export async function prepareFixtures(target, fixtures) {
   const connections = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
-  for (const { namespace, count, bytes, isDeployment } of fixtures) {
+  for (const { namespace, count, bytes, isDeployment, parts } of fixtures) {
     await makeNamespace(connections[0], target, namespace);
     let next = 0;
     const write = async (connection) => {
       while (next < count) {
+        const labels = parts && { part: `p${next % parts}` };
         const name = itemName(next++);
         const request = isDeployment
           ? { path: deploymentPath(namespace), body: deployment(name, '') }
-          : { path: configMapPath(namespace), body: configMap(name, bytes) };
+          : { path: configMapPath(namespace), body: configMap(name, bytes, { labels }) };
         await post(connection, target, request);
       }
     };

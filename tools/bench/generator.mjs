@@ -12,7 +12,7 @@ const JOBS = {
     const found = OPERATIONS.find(({ name }) => name === operation);
     return measureRate(target, found, { run, seconds });
   },
-  fanOut: ({ target, run, seconds }) => measureFanOut(target, { run, seconds }),
+  fanOut: ({ target, ...crowd }) => measureFanOut(target, crowd),
   fetch: async ({ target, request }) => {
     const connection = await Connection.open(target.url);
     const { status, headers, body } = await connection.fetch(formatRequest(request, target));

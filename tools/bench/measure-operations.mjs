@@ -2,13 +2,18 @@ import { OPERATIONS } from './operations.mjs';
 import { median } from './statistics.mjs';
 import { formatOperation } from './report.mjs';
 
-const FAN_OUT = 'watch fan-out, 100 watchers';
+/** How many watch at once, and how many objects a second are written while latencies are taken. */
+const FAN_OUTS = [
+  { name: 'watch fan-out, 100 watchers', watchers: 100, pace: 20 },
+  { name: 'watch fan-out, 1,000 watchers', watchers: 1000, pace: 200 },
+];
 
 /** Measures every operation on every server, in turns, so that all see the same moods of the machine. */
 export async function measureOperations(plan, subjects, bare, generator) {
   const results = [];
   for (const subject of subjects) await generator.run('prepare', { target: subject });
   for (const operation of OPERATIONS.filter(({ name }) => name.includes(plan.only))) {
+    for (const target of subjects) await prepare(generator, target, operation);
     const targets = await serving(operation, subjects, generator);
     if (operation.hasBareTwin) targets.push(bare);
     const measured = await inTurns(plan, targets, (target, run) =>
@@ -17,14 +22,18 @@ export async function measureOperations(plan, subjects, bare, generator) {
     results.push({ name: operation.name, servers: measured });
     console.log(formatOperation(results.at(-1)));
   }
-  if (FAN_OUT.includes(plan.only)) {
+  for (const { name, ...crowd } of FAN_OUTS.filter((each) => each.name.includes(plan.only))) {
     const measured = await inTurns(plan, subjects, (target, run) =>
-      generator.run('fanOut', { target, run, seconds: plan.seconds }),
+      generator.run('fanOut', { target, run, seconds: plan.seconds, ...crowd }),
     );
-    results.push({ name: FAN_OUT, servers: measured });
+    results.push({ name, servers: measured });
     console.log(formatOperation(results.at(-1)));
   }
   return results;
+}
+
+async function prepare(generator, target, { fixtures }) {
+  if (fixtures) await generator.run('prepare', { target, fixtures });
 }
 
 /** The servers that answer in the wanted encoding; others are left out of the operation. */

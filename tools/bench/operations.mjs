@@ -23,9 +23,13 @@ export const itemName = (index) => `item-${String(index).padStart(5, '0')}`;
 const at = (name, concurrencies, operation) =>
   concurrencies.map((concurrency) => ({ name: `${name} @${concurrency}`, concurrency, ...operation }));
 
+/** A collection that is prepared when it is needed: the server holds less meanwhile. */
+const LARGE = { namespace: 'bench-50000', count: 50_000, bytes: ITEM_BYTES, parts: 1000 };
+
 const list = (count, type, accept) => [
   ...at(`list ${count} ${type} rv=0`, [2], {
     accept,
+    hasBareTwin: true,
     request: () => ({ path: `${configMapPath(`bench-${count}`)}?resourceVersion=0`, accept }),
   }),
   ...at(`list ${count} ${type} consistent`, [2], {
@@ -84,5 +88,9 @@ export const OPERATIONS = [
         contentType: 'application/apply-patch+yaml',
       };
     },
+  }),
+  ...at('list 50 of 50,000 by label', [2], {
+    fixtures: [LARGE],
+    request: (n) => ({ path: `${configMapPath(LARGE.namespace)}?labelSelector=part%3Dp${n % LARGE.parts}` }),
   }),
 ];

@@ -19,11 +19,11 @@ export function formatRequest(
 }
 
 /** A ConfigMap with so many bytes of data, as text. */
-export function configMap(name, bytes, extra = {}) {
+export function configMap(name, bytes, { labels, ...extra } = {}) {
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name, labels: { app: 'bench', tier: 'data' } },
+    metadata: { name, labels: { app: 'bench', tier: 'data', ...labels } },
     data: { ...extra, payload: 'x'.repeat(bytes) },
   });
 }
