@@ -162,6 +162,22 @@ describe('a watch over a WebSocket', () => {
     answer.destroy();
   });
 
+  it('ends where the client does not read, with no more than its bound on the way', async () => {
+    const { metadata } = (await server.client.get(MAPS)).body;
+    const watch = await open(`${MAPS}?watch=1&resourceVersion=${metadata.resourceVersion}`);
+    watch.socket.pause();
+    const payload = 'x'.repeat(500_000);
+    const names = Array.from({ length: 60 }, (_, i) => `unread-${i}`);
+    for (const name of names) await server.client.post(MAPS, { ...mapOf(name), data: { payload } });
+    let received = 0;
+    watch.socket.on('message', () => (received += 1));
+    watch.socket.resume();
+    expect(await watch.ended).toBe(1000);
+    expect(received).toBeGreaterThan(0);
+    expect(received).toBeLessThan(names.length);
+    for (const name of names) await server.client.delete(`${MAPS}/${name}`);
+  }, 30_000);
+
   it('counts as a watch as long as it is open [CAP-01]', async () => {
     const count = async (): Promise<number> => {
       const { text } = await server.client.get('/metrics');
