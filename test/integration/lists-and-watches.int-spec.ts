@@ -123,6 +123,9 @@ describe('list', () => {
     const all = names.filter((_, i) => i % 100 === 7);
     const ask = (more = ''): Promise<Json> => list(`${maps}?labelSelector=part%20in%20(7,x)${more}`);
     for (let i = 0; i < 6; i++) expect(namesOf(await ask())).toEqual(all);
+    expect(namesOf(await list(`${maps}?fieldSelector=metadata.name=${all[3]}`))).toEqual([all[3]]);
+    expect(namesOf(await list(`${maps}?fieldSelector=metadata.name=absent`))).toEqual([]);
+    expect(namesOf(await ask(`&fieldSelector=metadata.name=${names[0]}`))).toEqual([]);
     await server.client.patch(`${maps}/${all[0]}`, 'merge-patch', { metadata: { labels: { part: '8' } } });
     await server.client.delete(`${maps}/${all[1]}`);
     await create(maps, 'z', { part: 'x' });

@@ -46,14 +46,16 @@ function resourceOf(asked: string[]): ServedResource {
     ready: () => Promise.resolve(void asked.push('any')),
     waitUntil: (revision: number) => Promise.resolve(void asked.push(`not older than ${revision}`)),
     reachBack: () => undefined,
-    listInTurns: ({ revision, startAfter, limit }: CacheListOptions): CacheList => {
+    listInTurns: ({ revision, startAfter, limit, onlyKey, narrowing }: CacheListOptions): CacheList => {
+      if (onlyKey !== undefined) asked.push(`at ${onlyKey}`);
+      if (narrowing) asked.push(`by ${narrowing.of} ${narrowing.name} ${narrowing.values.join()}`);
       if (startAfter !== undefined) asked.push(`on from the token at ${revision}`);
       else if (revision !== undefined) asked.push(`exactly ${revision}`);
       asked.push(`limit ${limit}`);
       return { entries: [], revision: 9, more: false, unreadable: [], remaining: 0 };
     },
   };
-  const kind = { groupResource: { group: '', resource: 'pods' } };
+  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true };
   return { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as ServedResource;
 }
 
@@ -74,4 +76,22 @@ describe('listPage()', () => {
       expect(await page().catch((error: Error) => error.message)).toContain(outcome);
     },
   );
+
+  it.each([
+    ['default', 'fieldSelector=metadata.name%3Da', 'at /registry/pods/a'],
+    ['default', 'fieldSelector=metadata.name%3Da&labelSelector=app%3Dx', 'at /registry/pods/a'],
+    ['', 'fieldSelector=metadata.name%3Da', 'any, limit 0'],
+    ['default', 'fieldSelector=metadata.name!%3Da', 'any, limit 0'],
+    ['default', 'labelSelector=tier,app%20in%20(x,y)', 'by labels app x,y'],
+    ['default', 'labelSelector=app%3D', 'any, limit 0'],
+    ['default', 'labelSelector=app!%3Dx,tier%3D%3Dy', 'by labels tier y'],
+    ['default', 'fieldSelector=spec.nodeName%3Dn', 'by fields spec.nodeName n'],
+    ['default', 'fieldSelector=spec.nodeName%3D', 'any, limit 0'],
+  ])('in namespace %j looks for %s: %s', async (namespace, query, place) => {
+    const kind = { ...KIND, selectableFields: new Set(['metadata.name', 'spec.nodeName']) };
+    const asked: string[] = [];
+    const options = readListOptions(new URLSearchParams(`resourceVersion=0&${query}`), kind);
+    await listPage(resourceOf(asked), namespace, options);
+    expect(asked.join(', ')).toContain(place);
+  });
 });

@@ -30,6 +30,8 @@ export interface ListPage {
 interface Collection {
   readonly resource: ServedResource;
   readonly prefix: string;
+  /** Whether keys are the prefix and a name. */
+  readonly isFlat: boolean;
 }
 
 const WAIT_FOR_REVISION_MS = 3000;
@@ -40,7 +42,8 @@ export async function listPage(
   namespace: string,
   options: ListOptionsQuery,
 ): Promise<ListPage> {
-  const collection = { resource, prefix: resource.store!.kind.keyOf(namespace) };
+  const isFlat = namespace !== '' || !resource.kind.isNamespaced;
+  const collection = { resource, prefix: resource.store!.kind.keyOf(namespace), isFlat };
   if (options.continueToken !== '') return continuePage(collection, options);
   const requested = parseResourceVersion(
     options.resourceVersion,
@@ -56,7 +59,7 @@ export async function listPage(
     limit,
     revision,
     filter: selectorFilter(options),
-    narrowing: narrowingOf(options),
+    ...placeOf(collection, options),
   });
   return pageOf(collection, list, { ...options, limit });
 }
@@ -69,6 +72,15 @@ export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: C
     entry.unreadable === undefined
       ? labels.matches(entry.labels ?? {}) && fields.matches(entry.fields)
       : !isNamed(entry);
+}
+
+/** Where what the selectors ask for has to be looked for: at one key, or among what has a value of a label or field. */
+function placeOf(
+  { prefix, isFlat }: Collection,
+  options: ListOptionsQuery,
+): Pick<CacheListOptions, 'onlyKey' | 'narrowing'> {
+  const name = isFlat ? options.fields.requiresExactMatch('metadata.name') : undefined;
+  return name === undefined ? { narrowing: narrowingOf(options) } : { onlyKey: prefix + name };
 }
 
 /** A label or field whose value the selectors name: what they select can then be looked up. */
@@ -140,8 +152,8 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   const filter = selectorFilter(options);
   try {
     const { cache } = resource.store!;
-    const narrowing = narrowingOf(options);
-    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter, narrowing });
+    const place = placeOf(collection, options);
+    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter, ...place });
     return pageOf(collection, list, options);
   } catch (error) {
     if (!isStorageError(error) || error.code !== 'Compacted')

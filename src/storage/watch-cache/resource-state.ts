@@ -23,6 +23,8 @@ export interface CacheListOptions {
   readonly filter?: (entry: CacheEntry) => boolean;
   /** What all entries have that the filter accepts, as far as it is known: spares looking at the others. */
   readonly narrowing?: Narrowing;
+  /** The key of the only entry that the filter may accept. */
+  readonly onlyKey?: string;
 }
 
 /** One page of a list. */
@@ -139,7 +141,7 @@ export class ResourceState {
     const revision = options.revision ?? current;
     const tree = this.treeAt(revision, current);
     const reader = new PageReader(this.rangeOf(options));
-    const candidates = tree === this.tree ? this.candidates(options) : undefined;
+    const candidates = this.candidates(options, tree);
     if (candidates) return this.pageOf(reader.readAmong(candidates), tree, revision);
     const finish = (): CacheList => this.pageOf(reader, tree, revision);
     if (reader.readSome(tree)) return finish();
@@ -201,10 +203,15 @@ export class ResourceState {
     return limit > 0 ? Math.min(limit, this.entries.size) : this.entries.size;
   }
 
-  /** The newest entries among which all are that are listed; undefined where each might be. */
-  private candidates({ narrowing }: CacheListOptions): CacheEntry[] | undefined {
-    // Of what cannot be read nobody knows what it has.
-    return narrowing && !this.hasUnreadable ? this.indexes.find(narrowing) : undefined;
+  /** The entries among which all are that are listed; undefined where each might be. */
+  private candidates({ onlyKey, narrowing }: CacheListOptions, tree: SortedTree<CacheEntry>): CacheEntry[] | undefined {
+    if (onlyKey !== undefined) {
+      const entry = tree.get(onlyKey);
+      return entry ? [entry] : [];
+    }
+    // Indexes are of the newest state; and of what cannot be read nobody knows what it has.
+    const isIndexed = narrowing && tree === this.tree && !this.hasUnreadable;
+    return isIndexed ? this.indexes.find(narrowing) : undefined;
   }
 
   private treeAt(revision: number, current: number): SortedTree<CacheEntry> {
