@@ -363,6 +363,27 @@ describe('watch', () => {
     });
   });
 
+  it('of one name tells of that alone, also of names that begin with it [OP-04]', async () => {
+    const maps = await newCollection();
+    const { metadata } = await create(maps, 'ab');
+    const queries = ['', `resourceVersion=${metadata.resourceVersion}&`].map(
+      (version) => `${maps}?${version}fieldSelector=metadata.name%3Da`,
+    );
+    const watches = await Promise.all(queries.map((query) => server.client.watch(query)));
+    await create(maps, 'a');
+    await create(maps, 'abc');
+    await server.client.patch(`${maps}/a`, 'merge-patch', { data: { k: 'v' } });
+    await server.client.delete(`${maps}/a`);
+    for (const watch of watches) {
+      expect(await watch.names(3)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
+      watch.stop();
+    }
+    await create(maps, 'a');
+    const again = await server.client.watch(queries[0]);
+    expect(await again.names(1)).toEqual(['ADDED a']);
+    again.stop();
+  });
+
   it('reaches many watchers alike', async () => {
     const maps = await newCollection();
     const { metadata } = await list(maps);

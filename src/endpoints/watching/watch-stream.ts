@@ -68,12 +68,12 @@ export class WatchStream {
   }
 
   async run(since: number): Promise<void> {
-    const { cache, kind } = this.resource.store!;
+    const { cache } = this.resource.store!;
     const opening = this.channel.open();
     if (opening) await opening;
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     const watch = cache.watch(
-      { prefix: kind.keyOf(this.order.namespace), afterRevision: this.startOf(since) },
+      { prefix: scopeOf(this.resource, this.order), afterRevision: this.startOf(since) },
       {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),
@@ -264,6 +264,17 @@ function errorObject(error: StorageError | undefined): ApiObject {
     : failure(500, 'the watch lost its place', { reason: 'InternalError' });
   return status as unknown as ApiObject;
 }
+
+/** What is watched by key: a collection, or one object of it where a selector names it. */
+function scopeOf({ kind, store }: ServedResource, { namespace, options }: WatchOrder): string {
+  const collection = store!.kind.keyOf(namespace);
+  const name = options.fields.requiresExactMatch('metadata.name');
+  const isFlat = namespace !== '' || !kind.isNamespaced;
+  return isFlat && name !== undefined && NAME.test(name) ? collection + name : collection;
+}
+
+/** What may stand for an object in its key; nothing else is watched by one. */
+const NAME = /^[^/]+$/;
 
 function timeoutOf({ options: { timeoutMs }, minRequestTimeoutSeconds }: WatchOrder): number {
   return timeoutMs || minRequestTimeoutSeconds * 1000 * (1 + Math.random());

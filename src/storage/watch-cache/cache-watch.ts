@@ -136,16 +136,21 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   }
 
   private async sendInitial(state: ResourceState): Promise<void> {
-    const { entries, revision } = state.list({ prefix: this.scope }, this.cache.currentRevision());
-    this.seen = revision;
+    const entries = this.initialOf(state);
+    this.seen = this.cache.currentRevision();
     if (isTurnOver()) await firstTurn();
     for (const entry of entries) {
       if (this.isOver) return;
-      if (!covers(this.scope, entry.key)) continue;
       this.offer({ type: 'ADDED', revision: entry.revision, entry });
       if (this.hasRefused) await this.resume();
       else if (isTurnOver()) await nextTurn();
     }
+  }
+
+  private initialOf(state: ResourceState): readonly CacheEntry[] {
+    if (this.scope.endsWith('/')) return state.list({ prefix: this.scope }, this.cache.currentRevision()).entries;
+    const entry = state.get(this.scope);
+    return entry ? [entry] : [];
   }
 
   /** Answers what to wait for before going on; nothing when all was taken in no time. */
