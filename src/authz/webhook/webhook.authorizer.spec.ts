@@ -12,6 +12,7 @@ interface Setting {
 
 function setUp({ matcher, configuration }: Setting = {}) {
   const [clock, registry] = [new FakeClock(), new MetricsRegistry()];
+  const lines: string[] = [];
   const sent: { spec: { user: string } }[] = [];
   const webhook = { answer: (): ReviewAnswer | Promise<ReviewAnswer> => ({}) };
   const reviewer = {
@@ -33,11 +34,11 @@ function setUp({ matcher, configuration }: Setting = {}) {
     matcher,
     reviewer,
     clock,
-    logger: createLogger({ isEnabled: false }),
+    logger: createLogger({ destination: { write: (line) => void lines.push(line) } }),
     metrics: new WebhookMetrics(registry),
     tellsSelectors: true,
   });
-  return { clock, registry, sent, webhook, authorizer };
+  return { clock, registry, sent, lines, webhook, authorizer };
 }
 
 const ALLOWED = { status: { allowed: true, reason: 'because' } };
@@ -87,6 +88,18 @@ describe('WebhookAuthorizer.authorize()', () => {
       expect((await registry.expose()).includes(counted)).toBe(failurePolicy === 'NoOpinion');
     },
   );
+
+  it('tells of failures in one line a second', async () => {
+    const { authorizer, webhook, lines, clock } = setUp();
+    webhook.answer = () => Promise.reject(new OutboundError('reset', 'gone'));
+    for (let i = 0; i < 5; i++) await authorizer.authorize(attributesFor());
+    clock.advance(1000);
+    await authorizer.authorize(attributesFor());
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'error', authorizer: 'w', reason: 'gone', failures: 1 },
+      { failures: 5 },
+    ]);
+  });
 
   it('does not keep failures', async () => {
     const { authorizer, webhook, sent } = setUp();

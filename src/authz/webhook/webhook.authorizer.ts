@@ -48,6 +48,8 @@ const NO_OPINION: Decision = { verdict: 'NoOpinion', reason: '' };
 export class WebhookAuthorizer extends Authorizer implements RuleResolver {
   private readonly kept: ExpiringCache<Judgement>;
   private readonly asking = new Map<string, Promise<Decision>>();
+  private unlogged = 0;
+  private nextLine = -Infinity;
 
   constructor(private readonly parts: WebhookParts) {
     super();
@@ -119,7 +121,7 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
     spec: Readonly<Record<string, unknown>>,
     { key, attributes }: { key: string; attributes: AuthorizationAttributes },
   ): Promise<Decision> {
-    const { name, logger, metrics, reviewer, configuration } = this.parts;
+    const { name, metrics, reviewer, configuration } = this.parts;
     const { reviewVersion, authorizedTtl, unauthorizedTtl, failurePolicy } = configuration;
     try {
       const decision = decisionOf(await reviewer.review(reviewOf(spec, reviewVersion)), reviewVersion);
@@ -128,10 +130,21 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
       return decision;
     } catch (error) {
       const fault = OutboundError.from(error);
-      logger.error('an authorization webhook could not be asked', { authorizer: name, reason: fault.message });
+      this.logFailure(fault.message);
       if (failurePolicy === 'NoOpinion') metrics.observeFailOpen(name, resultOf(fault.fault));
       return this.failure(fault.message);
     }
+  }
+
+  /** While a webhook is down each request fails: one line a second tells of all. */
+  private logFailure(reason: string): void {
+    const { name, clock, logger } = this.parts;
+    this.unlogged++;
+    if (clock.monotonic() < this.nextLine) return;
+    const failures = this.unlogged;
+    logger.error('an authorization webhook could not be asked', { authorizer: name, reason, failures });
+    this.unlogged = 0;
+    this.nextLine = clock.monotonic() + 1000;
   }
 
   private failure(message: string): Decision {
