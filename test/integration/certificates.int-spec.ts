@@ -167,7 +167,7 @@ describe('a request for a certificate', () => {
     expect(metadata.managedFields).toBeUndefined();
   });
 
-  it('is approved through its subresource alone, by those who may approve for the signer', async () => {
+  it('is approved through its subresource alone, by those who may approve for the signer [AZVERB-15]', async () => {
     await server.client.post(REQUESTS, requestOf('decided'));
     expect((await patch('decided', approved)).status).toEqual({});
     expect((await patch('decided/status', approved)).message).toContain(
@@ -185,7 +185,7 @@ describe('a request for a certificate', () => {
     expect((await patch('decided/approval', both)).message).toContain('mutually exclusive');
   });
 
-  it('is issued through its status alone, once, by those who may sign', async () => {
+  it('is issued through its status alone, once, by those who may sign [AZVERB-15]', async () => {
     await server.client.post(REQUESTS, requestOf('issued'));
     const issued = { certificate: base64(certificate) };
     expect((await patch('issued/approval', issued)).status).toEqual({});

@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('forced deletion, with its gate', () => {
-  it('removes what cannot be decrypted, and what cannot be decoded, whatever holds it (FDEL-01, FDEL-02, FDEL-04, FDEL-05)', async () => {
+  it('removes what cannot be decrypted, and what cannot be decoded, whatever holds it [FDEL-01, FDEL-02, FDEL-04, FDEL-05]', async () => {
     await start(true, Buffer.alloc(32, 2));
     for (const [path, kind] of [
       [`${SECRETS}/sealed`, 'secrets'],
@@ -65,7 +65,7 @@ describe('forced deletion, with its gate', () => {
     expect((await force(`${MAPS}/nobody`)).status).toBe(404);
   });
 
-  it('leaves alone what can be read (FDEL-10)', async () => {
+  it('leaves alone what can be read [FDEL-10]', async () => {
     await start(true);
     const { status, body } = await force(`${MAPS}/good`);
     expect(status).toBe(422);
@@ -81,7 +81,7 @@ describe('forced deletion, with its gate', () => {
     ['orphanDependents', { orphanDependents: false }],
     ['gracePeriodSeconds', { gracePeriodSeconds: 0 }],
     ['preconditions', { preconditions: { uid: 'x' } }],
-  ])('takes no %s beside it (FDEL-06, FDEL-08)', async (name, more) => {
+  ])('takes no %s beside it [FDEL-06, FDEL-08]', async (name, more) => {
     await start(true);
     const { status, body } = await force(`${MAPS}/broken`, more);
     expect(status).toBe(422);
@@ -94,14 +94,14 @@ describe('forced deletion, with its gate', () => {
     ]);
   });
 
-  it('is not for collections (FDEL-09)', async () => {
+  it('is not for collections [FDEL-09]', async () => {
     await start(true);
     const { status, body } = await force(MAPS);
     expect(status).toBe(422);
     expect(body.message).toContain('is not allowed with DELETECOLLECTION, try again after removing the option');
   });
 
-  it('takes a right of its own (FDEL-07)', async () => {
+  it('takes a right of its own [FDEL-07, AZVERB-13]', async () => {
     await start(true);
     const deleter = server.connect('deleter-token');
     const ask = (): Promise<Json> =>
@@ -119,7 +119,7 @@ describe('forced deletion, with its gate', () => {
   });
 });
 
-it('does nothing without its gate (FDEL-03)', async () => {
+it('does nothing without its gate [FDEL-03]', async () => {
   await start(false);
   expect((await force(`${MAPS}/broken`)).body).toMatchObject({ code: 500, reason: 'StorageReadError' });
 });

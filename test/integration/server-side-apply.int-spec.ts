@@ -59,7 +59,7 @@ function ownersOf({ metadata }: Json): Json {
 }
 
 describe('a configuration', () => {
-  it('makes an object, as YAML and as JSON, and changes nothing when it comes again [SSA-01, SSA-16, MF-04]', async () => {
+  it('makes an object, as YAML and as JSON, and changes nothing when it comes again [SSA-01, SSA-16, MF-04, PATCH-01, PATCH-02, MEDIA-11]', async () => {
     const made = await apply(
       `${MAPS}/made`,
       'm',
@@ -70,7 +70,7 @@ describe('a configuration', () => {
     expect([again.status, again.body]).toEqual([200, made.body]);
   });
 
-  it('is told by its manager, who has a name [SSA-01]', async () => {
+  it('is told by its manager, who has a name [SSA-01, PATCH-04, PARAM-17]', async () => {
     const { status, body } = await apply(`${MAPS}/x`, '', mapOf('x'));
     expect(status).toBe(422);
     expect(body.details.causes).toEqual([
@@ -174,7 +174,7 @@ describe('a configuration', () => {
     expect([status, body.message]).toEqual([201, undefined]);
   });
 
-  it('makes an object only for who may create it [VERB-05]', async () => {
+  it('makes an object only for who may create it [VERB-05, PATCH-10]', async () => {
     const headers = { 'content-type': 'application/apply-patch+yaml' };
     const send = (name: string): Promise<TestAnswer> =>
       server.request('PATCH', `${MAPS}/${name}?fieldManager=m`, { body: mapOf(name), headers, token: 'patcher-token' });

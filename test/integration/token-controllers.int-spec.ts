@@ -120,7 +120,7 @@ describe('bootstrap tokens', () => {
     });
   const soon = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
-  it('that have expired are deleted (AUTHN-10)', async () => {
+  it('that have expired are deleted [AUTHN-10]', async () => {
     await create('aaaaaa', { expiration: soon(-1000) });
     await create('bbbbbb', { expiration: soon(500) });
     await create('cccccc', { expiration: soon(3_600_000) });
@@ -128,7 +128,7 @@ describe('bootstrap tokens', () => {
     expect((await server.client.get(`${SYSTEM_SECRETS}/bootstrap-token-cccccc`)).status).toBe(200);
   });
 
-  it('sign the information about the cluster while they may (AUTHN-09, AUTHN-11, AUTHN-13, AUTHN-14, BTOK-09)', async () => {
+  it('sign the information about the cluster while they may [AUTHN-09, AUTHN-11, AUTHN-13, AUTHN-14, BTOK-09]', async () => {
     const kubeconfig = 'apiVersion: v1\nkind: Config\n';
     const stale = { 'jws-kubeconfig-zzzzzz': 'of nobody' };
     await server.client.post(PUBLIC_MAPS, { metadata: { name: 'cluster-info' }, data: { kubeconfig, ...stale } });

@@ -13,7 +13,7 @@ describe('detachedSignature()', () => {
       '',
       'UfkqvDGiIFxrMnFseDj9LYJOLNrvjW8aHhF71mvvAs8',
     ],
-  ])('signs %j with %j (AUTHN-13, AUTHN-14)', (text, secret, signature) => {
+  ])('signs %j with %j [AUTHN-13, AUTHN-14]', (text, secret, signature) => {
     const header = 'eyJhbGciOiJIUzI1NiIsImtpZCI6Impvc2h1YSJ9';
     expect(detachedSignature(text, { id: 'joshua', secret })).toBe(`${header}..${signature}`);
   });
