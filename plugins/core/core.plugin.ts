@@ -50,6 +50,8 @@ import { ServiceAccountAdmission } from './service-account/service-account.admis
 import { ServiceAccountController } from './service-account/service-account.controller.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
 import { DenyServiceExternalIpsAdmission } from './service/deny-external-ips.admission.js';
+import { KubernetesServiceCidr } from './service/kubernetes-service-cidr.js';
+import { KubernetesServiceCidrController } from './service/kubernetes-service-cidr.controller.js';
 import { KubernetesServiceController } from './service/kubernetes-service.controller.js';
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { KubernetesService } from './service/kubernetes-service.js';
@@ -114,12 +116,13 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     ClaimProtectionController,
     VolumeProtectionController,
     KubernetesServiceController,
+    KubernetesServiceCidrController,
     ClusterAuthenticationController,
     LegacyTokenTrackingController,
     LegacyTokenUseController,
     ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, ServiceCidrHook, KubernetesServiceHook],
-  providers: [QuotaTurns, KubernetesService, DisruptionBudgets, Kubelets],
+  providers: [QuotaTurns, KubernetesService, KubernetesServiceCidr, DisruptionBudgets, Kubelets],
 })
 export class CorePlugin {}

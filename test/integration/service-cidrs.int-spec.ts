@@ -104,6 +104,19 @@ describe('ServiceCIDR and IPAddress', () => {
     await server.client.delete(`${SERVICES}/${body.metadata.name}`);
     await until(async () => (await server.client.get(`${GROUP}/servicecidrs/more`)).status === 404);
   });
+
+  it('have the object of the first of them again when it was deleted', async () => {
+    const path = `${GROUP}/servicecidrs/kubernetes`;
+    const { uid } = (await server.client.get(path)).body.metadata as Json;
+    await server.client.patch(path, 'merge-patch', { metadata: { finalizers: null } });
+    await server.client.delete(path);
+    await server.client.patch(path, 'merge-patch', { metadata: { finalizers: null } });
+    await until(async () => {
+      const { status, body } = await server.client.get(path);
+      return status === 200 && body.metadata.uid !== uid;
+    });
+    expect((await server.client.get(path)).body.spec).toEqual({ cidrs: ['10.9.0.0/29'] });
+  });
 });
 
 describe('without the gate', () => {
