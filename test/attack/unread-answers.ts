@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type TLSSocket, connect } from 'node:tls';
-import type { AttackedServer, Prober } from './support.js';
+import { type AttackedServer, MOST_LATENCY, type Prober } from './support.js';
 
 const NAMESPACE = 'default';
 /** How long the server is given for answers that nobody reads, in milliseconds. */
 const UNREAD_MS = 1500;
 const AT_ONCE = 20;
+/** How often is asked before others count as held up. */
+const LOOKS = 3;
 
 /** Paths of what `fillEvents` makes: in the version that is stored, and in another one. */
 export const EVENTS = `/api/v1/namespaces/${NAMESPACE}/events`;
@@ -46,12 +48,27 @@ export interface UnreadOutcome {
   readonly memory: number;
 }
 
-/** Asks for the same many times over connections of their own, reads nothing of it for a while, and leaves. */
+/**
+ * Asks for the same many times over connections of their own, reads nothing of it for a while, and leaves. Asks again where
+ * others had to wait: a server that is held up by it is held up every time, a busy machine is not.
+ */
 export async function leaveUnread(
   server: AttackedServer,
   prober: Prober,
-  { path, headers, count }: UnreadRequest,
+  request: UnreadRequest,
 ): Promise<UnreadOutcome> {
+  let latency = Infinity;
+  for (let look = 0; look < LOOKS && latency >= MOST_LATENCY; look++) {
+    latency = Math.min(latency, await latencyBeside(server, prober, request));
+  }
+  return { latency, memory: await peakMemory(server) };
+}
+
+async function latencyBeside(
+  server: AttackedServer,
+  prober: Prober,
+  { path, headers, count }: UnreadRequest,
+): Promise<number> {
   const lines = Object.entries({ ...headers, host: 'a', authorization: `Bearer ${server.adminToken}` });
   const request = `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   // Connections are opened before: making them is work of its own, most of it in this process.
@@ -62,7 +79,7 @@ export async function leaveUnread(
   while (performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   const latency = await prober.takeWorst();
   for (const socket of sockets) socket.destroy();
-  return { latency, memory: await peakMemory(server) };
+  return latency;
 }
 
 /** A connection that reads nothing, but for what a socket takes by itself. */
@@ -75,7 +92,7 @@ async function connectTo({ url, ca }: AttackedServer): Promise<TLSSocket> {
 }
 
 /** The most memory a server had resident so far, in MB. */
-async function peakMemory({ built }: AttackedServer): Promise<number> {
+export async function peakMemory({ built }: AttackedServer): Promise<number> {
   const status = await readFile(`/proc/${built.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }

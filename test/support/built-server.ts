@@ -29,6 +29,8 @@ export interface BuiltServerSettings {
   readonly dataDir?: string;
   /** A descriptor for its standard error; a pipe without it. */
   readonly standardError?: number;
+  /** Flags of Node itself. */
+  readonly nodeFlags?: readonly string[];
 }
 
 /** Builds the server if the sources are newer, and starts it on a free port. */
@@ -40,10 +42,14 @@ export async function startBuiltServer(
   if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-e2e-')));
   const own = ['--secure-port=0', `--data-dir=${dataDir}`];
-  const child = spawn(process.execPath, [join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags], {
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', settings.standardError ?? 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(settings.nodeFlags ?? []), join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags],
+    {
+      cwd: dataDir,
+      stdio: ['ignore', 'pipe', settings.standardError ?? 'pipe'],
+    },
+  );
   const stop = async (): Promise<number | null> => {
     const code = await endProcess(child);
     if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
