@@ -43,6 +43,16 @@ export class FeatureGates {
     });
   }
 
+  /** What is said of settings of gates that are on their way out: of what everybody has by now, or of what goes. */
+  static warnings(settings: Readonly<Record<string, boolean>>, release = CURRENT_RELEASE): string[] {
+    return Object.entries(settings).flatMap(([name, value]) => {
+      const stage = defaultOf(name, release)?.stage;
+      if (stage !== 'GA' && stage !== 'Deprecated') return [];
+      const what = stage === 'GA' ? 'GA' : 'deprecated';
+      return [`Setting ${what} feature gate ${name}=${value}. It will be removed in a future release.`];
+    });
+  }
+
   /** Tells whether some release has a gate of that name. */
   static isKnown(name: string): boolean {
     return Object.hasOwn(KNOWN_FEATURE_GATES, name);

@@ -8,7 +8,11 @@ export function formatHelp(flags: readonly Flag[]): string {
   const defaults = new ApiServerOptions() as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const rows = flags.map((flag) => {
     const shown = flag.kind.format(defaults[flag.group][flag.property]);
-    const help = [...words(flag.help), ...(isTelling(shown) ? [`(default ${shown})`] : [])];
+    const notes = [
+      ...(isTelling(shown) ? [`(default ${shown})`] : []),
+      ...(flag.deprecated === undefined ? [] : words(`(DEPRECATED: ${flag.deprecated})`)),
+    ];
+    const help = [...words(flag.help), ...notes];
     return { section: flag.section, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
   });
   rows.push(
@@ -26,7 +30,7 @@ export function formatHelp(flags: readonly Flag[]): string {
     `    ${left}`.padEnd(indent) + wrap(help, WIDTH - indent).join(`\n${' '.repeat(indent)}`),
   ]);
   const head =
-    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n       binnacle kubeconfig --user name [--group name]... [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
+    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n       binnacle kubeconfig --user name [--group name]... [flags]\n       binnacle authz check|lab [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
   return `${head}\n${lines.join('\n')}\n`;
 }
 

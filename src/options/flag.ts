@@ -12,6 +12,8 @@ export interface Flag {
   readonly help: string;
   /** True when the value names a file that has to be readable. */
   readonly isFile: boolean;
+  /** What to do in its place; unset for a flag that is to stay. */
+  readonly deprecated?: string;
 }
 
 /** What is said of a flag that sets an option of type `T`. */
@@ -20,6 +22,8 @@ export interface FlagTraits<T> {
   readonly help: string;
   /** True when the value names a file that has to be readable; false when unset. */
   readonly isFile?: boolean;
+  /** What its users are told: that it goes, and what to do in its place. */
+  readonly deprecated?: string;
 }
 
 /** Collects the flags of one section; the compiler holds each kind to the type of the option it sets. */
@@ -37,9 +41,10 @@ export class SectionBuilder {
   flag<G extends keyof OptionGroups, P extends keyof OptionGroups[G] & string>(
     name: string,
     [group, property]: readonly [G, P],
-    { kind, help, isFile = false }: FlagTraits<OptionGroups[G][P]>,
+    { kind, help, isFile = false, deprecated }: FlagTraits<OptionGroups[G][P]>,
   ): this {
-    this.flags.push({ name, section: this.title, kind: kind as FlagKind<unknown>, group, property, help, isFile });
+    const traits = { kind: kind as FlagKind<unknown>, help, isFile, deprecated };
+    this.flags.push({ name, section: this.title, group, property, ...traits });
     return this;
   }
 }

@@ -238,6 +238,7 @@ const kubelet = section('Kubelets')
   .flag('kubelet-port', ['kubelet', 'port'], {
     kind: portKind,
     help: 'Port of kubelets whose nodes tell no other.',
+    deprecated: 'kubelet-port is deprecated and will be removed.',
   })
   .flag('kubelet-preferred-address-types', ['kubelet', 'preferredAddressTypes'], {
     kind: listKind,

@@ -235,6 +235,20 @@ describe('parseOptions()', () => {
     expect(await warningsOf(flags.slice(0, 1))).toEqual([expect.stringContaining('X-Remote-User header')]);
   });
 
+  it.each([
+    [['--feature-gates=APIListChunking=true'], /^Setting GA feature gate APIListChunking=true\. It will be removed in /],
+    [['--feature-gates=KMSv1=true'], /^Setting deprecated feature gate KMSv1=true\. It will be removed in /],
+    [['--kubelet-port=10250'], /^Flag --kubelet-port has been deprecated, /],
+  ])('warns of what goes: %j [DEP-12, DEP-16]', async (argv, warning) => {
+    const result = await parseOptions(argv, {}, readFile);
+    expect(result).toMatchObject({ warnings: [expect.stringMatching(warning)] });
+  });
+
+  it('warns of no gate that may come or stay', async () => {
+    const argv = ['--feature-gates=AllAlpha=false,MultiCIDRServiceAllocator=true'];
+    expect(await parseOptions(argv, {}, readFile)).toMatchObject({ warnings: [] });
+  });
+
   it('shows the help by sections', async () => {
     const result = await parseOptions(['--help'], {}, readFile);
     const help = 'help' in result ? result.help : '';

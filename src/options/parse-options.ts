@@ -3,6 +3,7 @@ import { parseArguments } from './argument-parser.js';
 import { authenticationWarnings } from './authentication-checks.js';
 import { parseConfigFile } from './config-file.js';
 import { parseEnvironment, type Environment } from './environment.js';
+import { FeatureGates } from './feature-gates.js';
 import { formatHelp } from './flag-help.js';
 import { FLAGS } from './flags.js';
 import type { Occurrences } from './occurrences.js';
@@ -75,7 +76,8 @@ export async function parseOptions(
     ...(await checkAll(options)),
     ...checkAdmissionNames(options),
   ];
-  return problems.length > 0 ? { problems } : { options, warnings: warningsOf(options) };
+  if (problems.length > 0) return { problems };
+  return { options, warnings: [...deprecations(merged), ...warningsOf(options)] };
 }
 
 /** Completes options given by a program that embeds the server. Never throws. */
@@ -175,7 +177,19 @@ function hasRuledValue(options: ApiServerOptions): boolean {
 }
 
 function warningsOf(options: ApiServerOptions): string[] {
-  return [...closeAnonymousAccess(options), ...authenticationWarnings(options)];
+  const { featureGates, emulatedRelease } = options.api;
+  return [
+    ...FeatureGates.warnings(featureGates, emulatedRelease),
+    ...closeAnonymousAccess(options),
+    ...authenticationWarnings(options),
+  ];
+}
+
+/** What users of flags that go are told, in the words of the reference's flag library. */
+function deprecations(occurrences: Occurrences): string[] {
+  return [...occurrences.values()].flatMap(({ flag, option }) =>
+    flag.deprecated === undefined ? [] : [`Flag ${option} has been deprecated, ${flag.deprecated}`],
+  );
 }
 
 /** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */

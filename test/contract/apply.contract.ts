@@ -87,7 +87,7 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
         [{ parts: [{ id: 1, note: 'm' }] }, '.spec.parts[id=1,kind="std"].note'],
         [{ bundle: { k: 'w' } }, '.spec.bundle'],
         [{ bundle: { l: 'v' } }, '.spec.bundle'],
-      ])('are not changed by %j: the conflict names %s [SSA-02]', (spec, field) => {
+      ])('are not changed by %j: the conflict names %s [SSA-02, ERR-21, ERR-24]', (spec, field) => {
         const { status } = failureOf(() => applied({ spec }, live, by('b')));
         expect(status).toMatchObject({ code: 409, reason: 'Conflict' });
         expect(status.message).toBe(`Apply failed with 1 conflict: conflict with "a": ${field}`);

@@ -81,7 +81,7 @@ describe('forced deletion, with its gate', () => {
     ['orphanDependents', { orphanDependents: false }],
     ['gracePeriodSeconds', { gracePeriodSeconds: 0 }],
     ['preconditions', { preconditions: { uid: 'x' } }],
-  ])('takes no %s beside it [FDEL-06, FDEL-08]', async (name, more) => {
+  ])('takes no %s beside it [FDEL-06, FDEL-08, LIM-15]', async (name, more) => {
     await start(true);
     const { status, body } = await force(`${MAPS}/broken`, more);
     expect(status).toBe(422);

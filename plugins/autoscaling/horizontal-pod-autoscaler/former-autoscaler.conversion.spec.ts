@@ -46,7 +46,7 @@ describe('horizontalPodAutoscalerFromV2beta1', () => {
     expect(JSON.parse(former.metadata.annotations?.[BEHAVIOR] ?? '')).toMatchObject({ ScaleUp: null });
   });
 
-  it('loses nothing there and back', () => {
+  it('loses nothing there and back [DEP-02]', () => {
     expect(JSON.parse(JSON.stringify(horizontalPodAutoscalerFromV2beta1.toHub(former)))).toEqual(
       JSON.parse(JSON.stringify(hub)),
     );

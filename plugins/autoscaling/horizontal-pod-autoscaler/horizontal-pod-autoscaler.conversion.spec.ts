@@ -83,7 +83,7 @@ const autoscaler = fc.record({
 });
 
 describe('horizontalPodAutoscalerFromV1', () => {
-  it('brings back whatever went through v1', () => {
+  it('brings back whatever went through v1 [DEP-02, DEP-22]', () => {
     fc.assert(
       fc.property(autoscaler, (object) => {
         const hub = shapeOf(V2).canonicalize(object) as V2;

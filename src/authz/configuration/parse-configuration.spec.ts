@@ -21,7 +21,7 @@ const webhookWith = (changes: object): object =>
   fileOf({ type: 'Webhook', name: 'w', webhook: { ...WEBHOOK, ...changes } });
 
 describe('parseAuthorizationConfiguration()', () => {
-  it('reads authorizers in their order, and completes what is left out [AZCFG-02, AZCFG-03, AZCFG-05, AZCFG-06, AZCFG-07]', () => {
+  it('reads authorizers in their order, and completes what is left out [AZCFG-02, AZCFG-03, AZCFG-05, AZCFG-06, AZCFG-07, LIM-04]', () => {
     const matchConditions = [{ expression: 'true' }];
     const file = fileOf(
       { type: 'Node', name: 'node' },
@@ -47,7 +47,7 @@ describe('parseAuthorizationConfiguration()', () => {
     ]);
   });
 
-  it.each(['v1alpha1', 'v1beta1'])('reads %s as well [AZCFG-01]', (version) => {
+  it.each(['v1alpha1', 'v1beta1'])('reads %s as well [AZCFG-01, DEP-24]', (version) => {
     const file = {
       ...V1,
       apiVersion: `apiserver.config.k8s.io/${version}`,
@@ -115,7 +115,7 @@ describe('parseAuthorizationConfiguration()', () => {
     ['AZCFG-06', webhookWith({ authorizedTTL: '5' }), 'authorizedTTL: Invalid value: "5": time: missing unit'],
     ['AZCFG-08', webhookWith({ timeout: undefined }), 'authorizers[0].timeout: Required value'],
     [
-      'AZCFG-08',
+      'AZCFG-08, LIM-03',
       webhookWith({ timeout: '40s' }),
       'authorizers[0].timeout: Invalid value: "40s": must be > 0s and <= 30s',
     ],
