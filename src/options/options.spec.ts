@@ -236,7 +236,10 @@ describe('parseOptions()', () => {
   });
 
   it.each([
-    [['--feature-gates=APIListChunking=true'], /^Setting GA feature gate APIListChunking=true\. It will be removed in /],
+    [
+      ['--feature-gates=APIListChunking=true'],
+      /^Setting GA feature gate APIListChunking=true\. It will be removed in /,
+    ],
     [['--feature-gates=KMSv1=true'], /^Setting deprecated feature gate KMSv1=true\. It will be removed in /],
     [['--kubelet-port=10250'], /^Flag --kubelet-port has been deprecated, /],
   ])('warns of what goes: %j [DEP-12, DEP-16]', async (argv, warning) => {

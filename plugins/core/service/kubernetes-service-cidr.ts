@@ -45,6 +45,8 @@ export class KubernetesServiceCidr {
       status: { conditions: [condition] },
     } as ApiObject;
     const cidrs = this.stores.of(SERVICE_CIDRS.group, SERVICE_CIDRS.resource);
-    await keepObject(cidrs, { context: systemContext(), name: KUBERNETES_SERVICE_CIDR }, (current) => (current ? undefined : made));
+    await keepObject(cidrs, { context: systemContext(), name: KUBERNETES_SERVICE_CIDR }, (current) =>
+      current ? undefined : made,
+    );
   }
 }
