@@ -14,6 +14,7 @@ export * from './int-or-string.js';
 export * from './ip-address.js';
 export * from './label-selector.js';
 export * from './limits.js';
+export * from './maybe-promise.js';
 export * from './metadata-validation.js';
 export * from './names.js';
 export * from './quantity.js';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from './authenticator.js';
+import type { MaybePromise } from '../apimachinery/index.js';
 import { faultsOf } from './credential-error.js';
 
 /** The outcome of asking one authenticator after another. */
@@ -45,9 +45,4 @@ export function askInTurn<A, R>(
     }
     return askFrom(next, faults);
   }
-}
-
-/** Applies a function to an answer, at once when the answer is there. */
-export function whenSettled<T, R>(value: MaybePromise<T>, apply: (value: T) => MaybePromise<R>): MaybePromise<R> {
-  return value instanceof Promise ? value.then(apply) : apply(value);
 }

@@ -1,5 +1,6 @@
+import type { MaybePromise } from '../apimachinery/index.js';
 import type { CounterChild, HistogramChild, MetricsRegistry } from '../observability/index.js';
-import type { AuthenticationResult, MaybePromise } from './authenticator.js';
+import type { AuthenticationResult } from './authenticator.js';
 
 type Outcome = 'success' | 'failure' | 'error';
 

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../apimachinery/index.js';
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { UserInfo } from '../request/index.js';
@@ -32,9 +33,6 @@ export interface AuthenticationResult {
   /** What the user is known by, in words: told to administrators who ask how requests are decided. */
   readonly knownBy?: string;
 }
-
-/** An answer that is ready, or will be. Most are ready, and callers should not wait a turn for those. */
-export type MaybePromise<T> = T | Promise<T>;
 
 /**
  * Finds out who a request comes from (upstream: authenticator.Request). Answers undefined when the request shows

@@ -1,8 +1,8 @@
+import type { MaybePromise } from '../apimachinery/index.js';
 import {
   type AuthenticationRequest,
   type AuthenticationResult,
   Authenticator,
-  type MaybePromise,
   type TokenAuthenticator,
 } from './authenticator.js';
 import { bearerTokenOf, webSocketTokenOf } from './bearer-token.js';

@@ -9,9 +9,12 @@ const EXTRA_SPACE = 'the provided Authorization header contains extra space befo
 export function bearerTokenOf(headers: IncomingHttpHeaders, warn?: (text: string) => void): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
-  const [scheme, token, rest] = header.trim().split(' ', 3);
-  if (token === undefined || scheme.toLowerCase() !== 'bearer') return undefined;
-  if (token === '' && rest !== undefined) warn?.(EXTRA_SPACE);
+  const text = header.trim();
+  const schemeEnd = text.indexOf(' ');
+  if (schemeEnd < 0 || text.slice(0, schemeEnd).toLowerCase() !== 'bearer') return undefined;
+  const tokenEnd = text.indexOf(' ', schemeEnd + 1);
+  const token = text.slice(schemeEnd + 1, tokenEnd < 0 ? text.length : tokenEnd);
+  if (token === '') warn?.(EXTRA_SPACE);
   return token || undefined;
 }
 

@@ -1,11 +1,11 @@
+import { type MaybePromise, whenSettled } from '../apimachinery/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import { commonAudiences } from './audiences.js';
-import { type MaybePromise, TokenAuthenticator } from './authenticator.js';
+import { TokenAuthenticator } from './authenticator.js';
 import { CREDENTIAL_RESOURCES } from './kinds.js';
 import { isSameText } from './same-text.js';
 import type { CredentialSecret, SecretLookup } from './secret-lookup.js';
 import type { TokenResult } from './token-result.js';
-import { whenSettled } from './ask-in-turn.js';
 
 /** What bootstrap tokens are checked with. */
 export interface BootstrapTokenSettings {

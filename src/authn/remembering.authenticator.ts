@@ -1,6 +1,6 @@
+import { type MaybePromise, whenSettled } from '../apimachinery/index.js';
 import type { Clock } from '../observability/index.js';
-import { whenSettled } from './ask-in-turn.js';
-import { type AuthenticationResult, type MaybePromise, TokenAuthenticator } from './authenticator.js';
+import { type AuthenticationResult, TokenAuthenticator } from './authenticator.js';
 import type { CredentialObjectName } from './service-account/service-account-lookup.js';
 import type { TokenCacheMetrics } from './token-cache-metrics.js';
 import { digestToken } from './token-digest.js';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from './authenticator.js';
+import type { MaybePromise } from '../apimachinery/index.js';
 import type { CredentialObjectName } from './service-account/service-account-lookup.js';
 
 /** A Secret that may hold a credential. */

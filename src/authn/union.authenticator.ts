@@ -1,10 +1,10 @@
+import { type MaybePromise, whenSettled } from '../apimachinery/index.js';
 import { AUTHENTICATED_GROUP, type UserInfo } from '../request/index.js';
-import { askInTurn, whenSettled, type Asked } from './ask-in-turn.js';
+import { askInTurn, type Asked } from './ask-in-turn.js';
 import {
   type AuthenticationRequest,
   type AuthenticationResult,
   Authenticator,
-  type MaybePromise,
   TokenAuthenticator,
 } from './authenticator.js';
 import { CredentialError, rejectCredentials } from './credential-error.js';

@@ -1,8 +1,5 @@
-import type { JsonValue } from '../apimachinery/index.js';
+import type { JsonValue, MaybePromise } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
-
-/** A value that may have to be waited for: formats whose library is loaded on first use answer with a promise. */
-export type MaybePromise<T> = T | Promise<T>;
 
 /** What a body holds, before it is given a type. */
 export interface ReadBody {

@@ -1,12 +1,6 @@
+import type { MaybePromise } from '../apimachinery/index.js';
 import { createHash } from 'node:crypto';
-import {
-  type MaybePromise,
-  type Negotiated,
-  type Serializer,
-  type Serializers,
-  parseAccept,
-  stringifyJson,
-} from '../codecs/index.js';
+import { type Negotiated, type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { DiscoveryDocuments } from './discovery-documents.js';

@@ -1,11 +1,13 @@
 import {
   FieldSelector,
+  type MaybePromise,
   type StatusError,
   badRequest,
   methodNotAllowed,
   notAcceptable,
   pathNotFound,
   verbNotSupported,
+  whenSettled,
 } from '../apimachinery/index.js';
 import { type RequestInfo, isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource, ServedSubresource } from '../plugin-host/index.js';
@@ -44,8 +46,8 @@ export class ApiHandler {
     return served && (subresource === '' || served.subresources.has(subresource)) ? served : undefined;
   }
 
-  /** Answers a resource request. Throws StatusError for what cannot be answered. */
-  async handle(context: RequestContext): Promise<void> {
+  /** Answers a resource request, at once where nothing has to be waited for. Throws StatusError for what cannot be answered. */
+  handle(context: RequestContext): MaybePromise<void> {
     const { group, version, resource: plural, namespace, parts, subresource } = context.info;
     const resource = this.catalogue.resource(group, version, plural);
     // An older spelling that is authorized as a verb of its own leads nowhere.
@@ -61,7 +63,7 @@ export class ApiHandler {
     return this.handleMain(request);
   }
 
-  private handleMain(request: ResourceRequest): Promise<void> {
+  private handleMain(request: ResourceRequest): MaybePromise<void> {
     const { context, resource } = request;
     const verb = httpVerb(context);
     if (!resource.verbs.has(verb)) {
@@ -94,7 +96,7 @@ export class ApiHandler {
     }
   }
 
-  private handleSubresource(request: ResourceRequest, name: string): Promise<void> {
+  private handleSubresource(request: ResourceRequest, name: string): MaybePromise<void> {
     const { context, resource } = request;
     if (context.info.verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(name);
@@ -168,16 +170,16 @@ function httpVerb({ info, method }: RequestContext): string {
   return method === 'PUT' ? 'update' : method === 'PATCH' ? 'patch' : '';
 }
 
-async function getObject(request: ResourceRequest): Promise<void> {
-  const { context, resource } = request;
+function getObject({ context, resource }: ResourceRequest): MaybePromise<void> {
   const representation = chooseRepresentation(context, resource);
   const requested = context.query.get('resourceVersion');
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const scope = { namespace, version: resource.version.apiVersion };
-  const store = resource.store!;
-  if (requested) await waitFor(resource, parseResourceVersion(requested));
-  const { entry } = await (requested ? store.getCached(scope, nameOf(context)) : store.get(scope, nameOf(context)));
-  return sendEntry(context, representation, { status: 200, entry });
+  const name = nameOf(context);
+  const found = requested
+    ? waitFor(resource, parseResourceVersion(requested)).then(() => resource.store!.getCached(scope, name))
+    : resource.store!.get(scope, name);
+  return whenSettled(found, ({ entry }) => sendEntry(context, representation, { status: 200, entry }));
 }
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {

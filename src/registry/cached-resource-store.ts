@@ -47,7 +47,7 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
     return (await this.#store.find(context, name)) !== undefined;
   }
 
-  facts(context: Pick<StoreContext, 'namespace'>, name: string): Promise<ObjectFacts | undefined> {
+  async facts(context: Pick<StoreContext, 'namespace'>, name: string): Promise<ObjectFacts | undefined> {
     return this.#store.find(context, name);
   }
 

@@ -1,4 +1,4 @@
-import { type ApiObject, badRequest, goQuote, isPathSegmentName } from '../apimachinery/index.js';
+import { type ApiObject, type MaybePromise, badRequest, goQuote, isPathSegmentName } from '../apimachinery/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { orStatusError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
@@ -9,12 +9,12 @@ export class ObjectReader<T extends ApiObject> {
   constructor(private readonly parts: StoreParts<T>) {}
 
   /** The newest state of an object, or undefined; it may say that the object cannot be read. */
-  async find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+  find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
     const { cache, kind } = this.parts;
     const key = this.keyOf(context, name);
     const catchingUp = cache.waitUntilFresh();
-    if (catchingUp) await orStatusError(catchingUp, kind.groupResource, name);
-    return cache.get(key);
+    if (!catchingUp) return cache.get(key);
+    return orStatusError(catchingUp, kind.groupResource, name).then(() => cache.get(key));
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */

@@ -1,12 +1,14 @@
 import {
   type ApiObject,
   MODIFIED_MESSAGE,
+  type MaybePromise,
   StatusError,
   conflict,
   isAlreadyExists,
   isNotFound,
   notFound,
   storageReadError,
+  whenSettled,
 } from '../apimachinery/index.js';
 import { takeTurn } from '../observability/index.js';
 import type { DeleteOptions } from '../schema/index.js';
@@ -68,9 +70,12 @@ export class Store<T extends ApiObject = ApiObject> {
     this.deletion = new ObjectDeletion(parts, this.reader, writer);
   }
 
-  /** The newest state of an object; 404 when there is none, 500 when it cannot be read. */
-  async get(context: ReadContext, name: string): Promise<Stored> {
-    return this.readable(await this.reader.find(context, name), context, name);
+  /**
+   * The newest state of an object, at once where the cache has it; throws, or rejects where it had to wait: 404 when there
+   * is none, 500 when it cannot be read.
+   */
+  get(context: ReadContext, name: string): MaybePromise<Stored> {
+    return whenSettled(this.reader.find(context, name), (entry) => this.readable(entry, context, name));
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */
@@ -79,7 +84,7 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /** The newest state of an object, or undefined; it may say that the object cannot be read. */
-  find(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+  find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
     return this.reader.find(context, name);
   }
 

@@ -1,6 +1,7 @@
 import { FieldSelector } from '../apimachinery/index.js';
 import type { RequestInfo } from './request-info.js';
 
+const SLASH = 47;
 const CONNECTING_SUBRESOURCES: ReadonlySet<string> = new Set(['proxy', 'portforward', 'attach', 'exec']);
 const VERBS: Readonly<Record<string, string>> = {
   POST: 'create',
@@ -55,9 +56,16 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
 export function segmentsOf(path: string): string[] {
   let start = 0;
   let end = path.length;
-  while (start < end && path[start] === '/') start++;
-  while (end > start && path[end - 1] === '/') end--;
-  return path.slice(start, end).split('/');
+  while (start < end && path.charCodeAt(start) === SLASH) start++;
+  while (end > start && path.charCodeAt(end - 1) === SLASH) end--;
+  const segments: string[] = [];
+  for (let i = start; i < end; i++) {
+    if (path.charCodeAt(i) !== SLASH) continue;
+    segments.push(path.slice(start, i));
+    start = i + 1;
+  }
+  segments.push(path.slice(start, end));
+  return segments;
 }
 
 /** The path segment before the name of a namespace. */

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions, Server } from 'node:tls';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { MaybePromise } from '../apimachinery/index.js';
 import type { ServingOptions } from '../options/index.js';
 import { http2Limits } from './connections/index.js';
 
-/** Answers a request; must not reject. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers a request; must not throw or reject. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => MaybePromise<void>;
 
 /** Certificates of the listener, in PEM. */
 export interface ListenerCertificates {

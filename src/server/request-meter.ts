@@ -1,5 +1,5 @@
 import type { RequestContext } from '../endpoints/index.js';
-import type { BoundRequestMetrics, RequestMetrics } from '../observability/index.js';
+import type { BoundRequestMetrics, RequestMetricLabels, RequestMetrics } from '../observability/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import { type RequestInfo, isLongRunning } from '../request/index.js';
 
@@ -24,10 +24,11 @@ export type MeteredResource = Pick<ServedResource, 'deprecation'> & {
 
 /**
  * Counts and times requests. Labels come from closed sets, whatever clients send: resources are those that are served,
- * verbs those that are known. Metrics of one kind of request are looked up by a short key.
+ * verbs those that are known. What is counted of a resource is kept with it, by a short key.
  */
 export class RequestMeter {
-  private readonly bound = new Map<string, BoundRequestMetrics>();
+  private readonly bound = new WeakMap<MeteredResource, Map<string, BoundRequestMetrics>>();
+  private readonly boundToNothing = new Map<string, BoundRequestMetrics>();
 
   /** `find` answers the resource a request names, where it and its subresource are served. */
   constructor(
@@ -37,38 +38,49 @@ export class RequestMeter {
 
   /** Starts the clock of a request; the result stops it. */
   start(context: RequestContext): () => void {
-    const started = process.hrtime.bigint();
+    const started = performance.now();
     const metrics = this.metricsOf(context);
     const isLong = isLongRunning(context.info);
     if (isLong) metrics.longRunning.value++;
     return () => {
       if (isLong) metrics.longRunning.value--;
-      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      const seconds = (performance.now() - started) / 1000;
       metrics.observe({ code: context.response.statusCode, seconds, responseBytes: context.sentBytes });
     };
   }
 
   private metricsOf({ info, query }: RequestContext): BoundRequestMetrics {
-    const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
     const served = info.isResourceRequest ? this.find(info) : undefined;
-    const scope = scopeOf(info);
     const verb = verbOf(info);
-    const key = served
-      ? `${verb} ${info.group} ${info.version} ${info.resource} ${info.subresource} ${scope} ${dryRun}`
-      : verb;
-    let bound = this.bound.get(key);
-    if (!bound) {
-      const { group, version, resource, subresource } = info;
-      const labels = served ? { group, version, resource, subresource, scope, dryRun } : NOTHING_SERVED;
-      bound = this.metrics.bind({ ...labels, verb });
-      this.bound.set(key, bound);
-      if (served?.deprecation !== undefined) {
-        const removedRelease = served.version.declaration.removed ?? '';
-        this.metrics.markDeprecated({ group, removedRelease, resource, subresource, version });
-      }
+    if (!served) return this.boundToNothing.get(verb) ?? this.bindNothing(verb);
+    const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
+    const scope = scopeOf(info);
+    // Nothing is put together for what is asked most.
+    const isPlain = scope === 'resource' && info.subresource === '' && dryRun === '';
+    const key = isPlain ? verb : `${verb} ${info.subresource} ${scope} ${dryRun}`;
+    return this.bound.get(served)?.get(key) ?? this.bind(served, key, { ...labelsOf(info), scope, dryRun, verb });
+  }
+
+  private bindNothing(verb: string): BoundRequestMetrics {
+    const bound = this.metrics.bind({ ...NOTHING_SERVED, verb });
+    this.boundToNothing.set(verb, bound);
+    return bound;
+  }
+
+  private bind(served: MeteredResource, key: string, labels: RequestMetricLabels): BoundRequestMetrics {
+    const bound = this.metrics.bind(labels);
+    const others = this.bound.get(served);
+    if (others) others.set(key, bound);
+    else this.bound.set(served, new Map([[key, bound]]));
+    if (served.deprecation !== undefined) {
+      this.metrics.markDeprecated({ ...labels, removedRelease: served.version.declaration.removed ?? '' });
     }
     return bound;
   }
+}
+
+function labelsOf({ group, version, resource, subresource }: RequestInfo): Omit<RequestMetricLabels, 'scope' | 'verb'> {
+  return { group, version, resource, subresource };
 }
 
 function verbOf({ isResourceRequest, verb }: RequestInfo): string {

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { badRequest, failure, internalError, tooManyRequests } from '../apimachinery/index.js';
+import {
+  type MaybePromise,
+  badRequest,
+  failure,
+  internalError,
+  tooManyRequests,
+  whenSettled,
+  withEnding,
+} from '../apimachinery/index.js';
 import {
   AuthenticationMetrics,
+  type AuthenticationResult,
   type Authenticator,
   type RequestHeaderNames,
   removeRequestHeaders,
 } from '../authn/index.js';
-import { AuthorizationMetrics, type Authorizer, forbiddenFor } from '../authz/index.js';
+import { AuthorizationMetrics, type Authorizer, attributesOf, forbiddenFor } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
 import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
 import { type Logger, type MetricsRegistry, type RequestMetrics, takeTurn } from '../observability/index.js';
@@ -64,7 +73,9 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly authentication: AuthenticationMetrics;
   private readonly authorization: AuthorizationMetrics;
   private readonly cors: CorsFilter | undefined;
-  private readonly open = new Set<RequestContext>();
+  private readonly longRunning = new Set<RequestContext>();
+  /** How many requests are being answered. */
+  private openCount = 0;
   private isDraining = false;
 
   constructor(private readonly parts: PipelineParts) {
@@ -75,34 +86,49 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
 
-  /** Answers one request. Never rejects. */
-  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  /** Answers one request, at once where nothing has to be waited for. Never throws, never rejects. */
+  handle = (request: IncomingMessage, response: ServerResponse): MaybePromise<void> => {
     const fault = hostFault(request);
     if (fault !== undefined) return refuseHost(response, fault);
     const { strictTransportSecurity } = this.parts;
     if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
-    this.open.add(context);
-    const stop = this.meter.start(context);
-    try {
-      if (this.isDraining && isLongRunning(context.info))
-        throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
-      await this.answer(context);
-    } catch (error) {
-      await this.fail(context, error);
-    } finally {
-      stop();
-      this.open.delete(context);
-    }
+    return this.run(context);
   };
 
   /** Ends watches and other long-running requests, and refuses new ones; gives others some time to finish. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isDraining = true;
-    for (const context of this.open) if (isLongRunning(context.info)) endNow(context.response);
+    for (const context of this.longRunning) endNow(context.response);
     const deadline = performance.now() + DRAIN_MS;
-    while (this.open.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.openCount > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  private run(context: RequestContext): MaybePromise<void> {
+    const isLong = isLongRunning(context.info);
+    const stop = this.meter.start(context);
+    this.openCount++;
+    if (isLong) this.longRunning.add(context);
+    return withEnding(
+      () => this.answerOrFail(context, isLong),
+      () => {
+        stop();
+        this.openCount--;
+        if (isLong) this.longRunning.delete(context);
+      },
+    );
+  }
+
+  private answerOrFail(context: RequestContext, isLong: boolean): MaybePromise<void> {
+    try {
+      if (this.isDraining && isLong)
+        throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
+      const answered = this.answer(context);
+      return answered instanceof Promise ? answered.catch((error) => this.fail(context, error)) : undefined;
+    } catch (error) {
+      return this.fail(context, error);
+    }
   }
 
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
@@ -114,11 +140,11 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return new RequestContext({ request, response, info, query, id: auditId(request), serializers, compresses });
   }
 
-  private async answer(context: RequestContext): Promise<void> {
+  private answer(context: RequestContext): MaybePromise<void> {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
-    if (this.cors?.apply(context)) return;
-    const { authenticator, authorizer, clientCertificates } = this.parts;
+    if (this.cors?.apply(context)) return undefined;
+    const { authenticator, clientCertificates } = this.parts;
     const outcome = this.authentication.measure(() =>
       authenticator.authenticate({
         headers: context.headers,
@@ -128,42 +154,55 @@ export class RequestPipeline implements BeforeApplicationShutdown {
         warn: context.warn,
       }),
     );
-    const identity = outcome instanceof Promise ? await outcome : outcome;
-    if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
-    context.user = identity.user;
-    if (this.parts.tracesDecisions && seesDecisions(identity.user)) tellAuthenticator(context, identity.knownBy);
-    if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
-    if (context.headers['impersonate-user'] !== undefined || hasImpersonation(context)) {
-      context.user = (await impersonate(context, authorizer)) ?? context.user;
-    }
-    const release = this.inFlight.enter(context);
-    if (!release) throw tooManyRequests('Too many requests, please try again later.');
-    try {
-      await this.authorizeAndHandle(context, identity.user, limitMs);
-    } finally {
-      release();
-    }
+    return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
   }
 
-  private async authorizeAndHandle(context: RequestContext, caller: UserInfo, limitMs: number): Promise<void> {
-    const { info, user } = context;
-    const attributes = { ...info, user };
+  private answerKnown(
+    context: RequestContext,
+    identity: AuthenticationResult | undefined,
+    limitMs: number,
+  ): MaybePromise<void> {
+    if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
+    const { user } = identity;
+    context.user = user;
+    if (this.parts.tracesDecisions && seesDecisions(user)) tellAuthenticator(context, identity.knownBy);
+    if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
+    if (!hasImpersonation(context)) return this.answerSeated(context, user, limitMs);
+    return impersonate(context, this.parts.authorizer).then((other) => {
+      context.user = other ?? user;
+      return this.answerSeated(context, user, limitMs);
+    });
+  }
+
+  private answerSeated(context: RequestContext, caller: UserInfo, limitMs: number): MaybePromise<void> {
+    const release = this.inFlight.enter(context);
+    if (!release) throw tooManyRequests('Too many requests, please try again later.');
+    return withEnding(() => this.authorizeAndHandle(context, caller, limitMs), release);
+  }
+
+  private authorizeAndHandle(context: RequestContext, caller: UserInfo, limitMs: number): MaybePromise<void> {
+    const attributes = attributesOf(context.user, context.info);
     const { authorizer, tracesDecisions } = this.parts;
     const started = performance.now();
     const isTold = tracesDecisions && seesDecisions(caller);
     const answer = isTold ? decideAloud(context, authorizer, attributes) : authorizer.authorize(attributes);
-    const decision = answer instanceof Promise ? await answer : answer;
-    this.authorization.observe(decision.verdict, (performance.now() - started) / 1000);
-    if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
-    if (context.headers.expect !== undefined) inviteBody(context);
-    // Many lists at once would hold up those who want little.
-    if (info.verb === 'list') await takeTurn();
-    const handled = this.handlerOf(context);
-    if (isLongRunning(info)) return handled;
-    await withTimeout(handled, limitMs);
+    return whenSettled(answer, (decision) => {
+      this.authorization.observe(decision.verdict, (performance.now() - started) / 1000);
+      if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+      return this.handleAllowed(context, limitMs);
+    });
   }
 
-  private handlerOf(context: RequestContext): Promise<void> {
+  private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
+    if (context.headers.expect !== undefined) inviteBody(context);
+    // Many lists at once would hold up those who want little.
+    const turn = context.info.verb === 'list' ? takeTurn() : undefined;
+    const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
+    if (!(handled instanceof Promise) || isLongRunning(context.info)) return handled;
+    return withTimeout(handled, limitMs);
+  }
+
+  private handlerOf(context: RequestContext): MaybePromise<void> {
     const { info, path } = context;
     // An empty group is the core's own path only: below `/apis/` it names nothing.
     const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
@@ -206,8 +245,8 @@ function auditId(request: IncomingMessage): string {
   return typeof sent === 'string' && /^[\x21-\x7e]{1,64}$/.test(sent) ? sent : randomUUID();
 }
 
-function hasImpersonation(context: RequestContext): boolean {
-  const { headers } = context;
+function hasImpersonation({ headers }: RequestContext): boolean {
+  if (headers['impersonate-user'] !== undefined) return true;
   if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
   for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
   return false;

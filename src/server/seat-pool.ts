@@ -3,6 +3,9 @@ const LARGEST_SHARE = 1 / 2;
 /** What part of the seats has to be free for anybody to take one, whatever their share. */
 const PLENTY = 1 / 4;
 
+/** Users that are kept in mind without having a seat. */
+const MOST_IDLE = 256;
+
 /** Seats for requests that are answered at the same time. Nobody gets the last ones who has most of the others. */
 export class SeatPool {
   private taken = 0;
@@ -24,7 +27,8 @@ export class SeatPool {
   giveBack(user: string): void {
     const own = this.byUser.get(user) ?? 0;
     this.taken--;
-    if (own > 1) this.byUser.set(user, own - 1);
+    // Users come again: one who has no seat is kept in mind while these are few.
+    if (own > 1 || this.byUser.size <= MOST_IDLE) this.byUser.set(user, Math.max(own - 1, 0));
     else this.byUser.delete(user);
   }
 

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../authenticator.js';
+import type { MaybePromise } from '../../apimachinery/index.js';
 import type { CredentialResource } from '../kinds.js';
 
 /** What a token check has to know of an object. */

@@ -66,7 +66,7 @@ export class Serializers {
    * refuses a request before it looks at it, in other words than where the parameters cannot be served.
    */
   namesKnownType(accept: string | undefined): boolean {
-    return acceptsRoute(accept, this.byMediaType);
+    return accept === this.default.mediaType || acceptsRoute(accept, this.byMediaType);
   }
 
   /** Chooses what to answer with; undefined when nothing that is accepted is offered (406). */

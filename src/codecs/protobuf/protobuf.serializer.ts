@@ -1,8 +1,7 @@
-import type { JsonValue } from '../../apimachinery/index.js';
+import type { JsonValue, MaybePromise } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import {
   type ListSerializer,
-  type MaybePromise,
   type ReadBody,
   Serializer,
   type StreamSerializer,

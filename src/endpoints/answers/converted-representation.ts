@@ -1,5 +1,5 @@
-import { type ApiObject, type ListMeta, storageReadError } from '../../apimachinery/index.js';
-import type { ListHead, ListSerializer, MaybePromise, Negotiated, Serializer } from '../../codecs/index.js';
+import { type ApiObject, type ListMeta, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
+import type { ListHead, ListSerializer, Negotiated, Serializer } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { ObjectCodec } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';

@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../apimachinery/index.js';
-import type { MaybePromise, Serializer } from '../../codecs/index.js';
+import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
+import type { Serializer } from '../../codecs/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 

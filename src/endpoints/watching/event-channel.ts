@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../codecs/index.js';
+import type { MaybePromise } from '../../apimachinery/index.js';
 
 /** What a watch sends its frames on: the answer to its request, or the WebSocket it has become. */
 export interface EventChannel {

@@ -1,5 +1,4 @@
-import { type ApiObject, expired, failure, storageReadError } from '../../apimachinery/index.js';
-import type { MaybePromise } from '../../codecs/index.js';
+import { type ApiObject, expired, failure, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import type { Representation } from '../answers/representation.js';
