@@ -43,7 +43,7 @@ export async function startApiServer({
   try {
     const server = await startWithDefaults(options, {
       plugins: [...BUILT_IN_PLUGINS, ...plugins],
-      triedPlugins: plugins,
+      ownPlugins: BUILT_IN_PLUGINS,
       logger,
       storage: engine,
       controllers,

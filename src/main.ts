@@ -28,10 +28,9 @@ async function serve(): Promise<void> {
   if ('problems' in parsed) return refuse(formatProblems(parsed.problems));
   for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { options } = parsed;
-  const triedPlugins = await loadPlugins(options.extensions.plugins);
-  const plugins = [...BUILT_IN_PLUGINS, ...triedPlugins];
+  const plugins = [...BUILT_IN_PLUGINS, ...(await loadPlugins(options.extensions.plugins))];
   const logger = createLogger({ verbosity: options.observability.verbosity });
-  const server = await startServer(options, { plugins, triedPlugins, logger });
+  const server = await startServer(options, { plugins, ownPlugins: BUILT_IN_PLUGINS, logger });
   surviveStrayFailures(logger);
   stopOnSignals(server);
   process.stdout.write(welcome(server));

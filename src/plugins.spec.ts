@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { declarationOf } from './plugin-api/index.js';
+import { readDeclarations } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 
 /** The files that may name kinds of plugins, and why. Everything else gets to know them by their declarations. */
@@ -60,5 +61,11 @@ describe('src', () => {
 
   it.each(Object.entries(ALLOWED))('%s still does: %s', (file) => {
     expect(textsOf(file).some(namesKind)).toBe(true);
+  });
+});
+
+describe('BUILT_IN_PLUGINS', () => {
+  it('are declared without a mistake, which no start looks for', () => {
+    expect(() => readDeclarations(BUILT_IN_PLUGINS)).not.toThrow();
   });
 });

@@ -29,8 +29,14 @@ export interface PluginHostParts extends KindInstallerParts {
   readonly gates: Pick<ContributionGates, 'use'>;
 }
 
-/** Reads the declarations of plugin classes and checks them all; throws PluginError with every mistake. */
-export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginClass, ApiGroupDeclaration> {
+/**
+ * Reads the declarations of plugin classes and checks them; throws PluginError with every mistake. Of the `own` ones,
+ * which tests look through, only the names are checked.
+ */
+export function readDeclarations(
+  plugins: readonly PluginClass[],
+  own: readonly PluginClass[] = [],
+): Map<PluginClass, ApiGroupDeclaration> {
   const mistakes: string[] = [];
   const declarations = new Map<PluginClass, ApiGroupDeclaration>();
   for (const plugin of plugins) {
@@ -39,7 +45,9 @@ export function readDeclarations(plugins: readonly PluginClass[]): Map<PluginCla
     else if (declaration) declarations.set(plugin, declaration);
     else mistakes.push(`${nameOf(plugin)}: is not decorated with @ApiGroupPlugin`);
   }
-  const named = [...declarations].map(([plugin, declaration]) => ({ plugin: nameOf(plugin), declaration }));
+  const named = [...declarations].map(([plugin, declaration]) => {
+    return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin) };
+  });
   mistakes.push(...checkDeclarations(named));
   if (mistakes.length > 0) throw new PluginError(mistakes);
   return declarations;

@@ -27,8 +27,8 @@ import { StartSequence } from './start-sequence.js';
 export interface StartSettings {
   /** The API groups that are served. */
   readonly plugins: readonly PluginClass[];
-  /** Those of them that are tried before the start, where the options say so: all but the server's own. */
-  readonly triedPlugins?: readonly PluginClass[];
+  /** The server's own among them: they are known to be right, and neither checked nor tried before the start. */
+  readonly ownPlugins?: readonly PluginClass[];
   readonly logger?: Logger;
   /** Another engine, or another form of values, than the options name: for programs that bring their own. */
   readonly storage?: AppModuleOptions['storage'];
@@ -65,13 +65,14 @@ export interface ApiServer {
 
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
+  const { plugins, ownPlugins = [] } = settings;
   const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
   // Mistakes are found before anything is created.
   const [declarations, clientAuthorities] = await waitForAll(
-    Promise.resolve().then(() => readDeclarations(settings.plugins)),
+    Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
     ClientAuthorities.open({ ...options.authentication, clock: new SystemClock(), logger }),
   );
-  if (options.extensions.pluginChecks) await tryPlugins(settings.triedPlugins ?? []);
+  if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   const certificates = await ensureClusterCertificates({
     directory: options.certificateDirectory,
     names: { ...options.serving, ...options.network },

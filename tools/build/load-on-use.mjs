@@ -1,9 +1,9 @@
-const PACKAGES = /^libphonenumber-js(\/.*)?$/;
+const PACKAGES = /^(libphonenumber-js(\/.*)?|@fastify\/(ajv|fast-json-stringify)-compiler)$/;
 const NAMESPACE = 'load-on-use';
 
 /**
  * Packages that are loaded from node_modules when first used, and not at every start: class-validator wants a large one
- * for one rule about telephone numbers.
+ * for one rule about telephone numbers, Fastify its compilers of schemas, which the server does not need.
  */
 export const loadOnUse = {
   name: NAMESPACE,
