@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
 import { FakeKubelet, makeKubeletCertificates } from '../support/fake-kubelet.js';
 import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
-import { type SpdyStream, speakSpdy } from '../support/spdy-kubelet.js';
+import { type SpdyStream, echoForwardedPort, speakSpdy } from '../support/spdy-kubelet.js';
+
+const EXIT_1 = { causes: [{ reason: 'ExitCode', message: '1' }] };
 
 const hasKubectl = hasUsableKubectl();
 const suite = hasKubectl ? describe : describe.skip;
@@ -56,6 +61,32 @@ suite('kubectl and a kubelet', () => {
     };
   }
 
+  /** Plays the programs that files are copied with, on an archive outside: what was put in last comes out again. */
+  function answerTar(url: string, socket: Duplex, archive: string): void {
+    const streams = new Map<string, SpdyStream>();
+    const received: Buffer[] = [];
+    const finish = (status: object): void => {
+      streams.get('error')!.send(JSON.stringify({ metadata: {}, ...status }));
+      for (const stream of streams.values()) stream.end();
+    };
+    const isReading = url.includes('command=tar&command=cf');
+    const wanted = url.includes('input=1') ? 4 : 3;
+    speakSpdy(socket, {
+      onStream: (stream) => {
+        streams.set(stream.name, stream);
+        if (streams.size < wanted || wanted === 4) return;
+        // Where it is asked whether the target is a directory, it is none.
+        if (!isReading) return finish({ status: 'Failure', reason: 'NonZeroExitCode', details: EXIT_1 });
+        void readFile(archive).then((bytes) => {
+          streams.get('stdout')!.send(bytes);
+          finish({ status: 'Success' });
+        });
+      },
+      onData: (_stream, chunk) => void received.push(Buffer.from(chunk)),
+      onEnd: () => void writeFile(archive, Buffer.concat(received)).then(() => finish({ status: 'Success' })),
+    });
+  }
+
   it('shows logs, and follows them', async () => {
     kubelet.answer = (_request, response) => void response.end('one\ntwo\n');
     expect(await kubectl.ok('logs p')).toBe('one\ntwo\n');
@@ -78,6 +109,54 @@ suite('kubectl and a kubelet', () => {
   it('attaches to what runs', async () => {
     answerInput({ status: 'Success' });
     expect(await kubectl.ok('attach -i p', { input: 'words' })).toContain('got words');
+  });
+
+  it.each([
+    ['WebSockets', 'true'],
+    ['SPDY', 'false'],
+  ])('forwards ports, over %s', async (_protocol, isWebSocket) => {
+    await kubectl.ok('patch pod p --subresource=status -p {"status":{"phase":"Running"}}');
+    kubelet.upgrade = (_request, socket) => echoForwardedPort(socket);
+    const environment = { KUBECTL_PORT_FORWARD_WEBSOCKETS: isWebSocket };
+    const forwarding = kubectl.follow('port-forward p :8080', { environment });
+    const port = Number(/127\.0\.0\.1:(\d+) -> 8080/.exec((await forwarding.next())!)![1]);
+    const socket = connect(port, '127.0.0.1');
+    socket.write('there and back');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toBe('there and back');
+    expect(kubelet.asked.at(-1)).toMatchObject({ url: '/portForward/default/p', headers: { upgrade: 'SPDY/3.1' } });
+    socket.destroy();
+    forwarding.stop();
+    await forwarding.ended;
+  });
+
+  it('copies files into containers and out of them', async () => {
+    const archive = join(directory, 'archive.tar');
+    const source = join(directory, 'source');
+    await writeFile(source, 'what is copied');
+    kubelet.upgrade = (request, socket) => answerTar(request.url!, socket, archive);
+    await kubectl.ok(`cp ${source} p:/target`);
+    expect(kubelet.asked.at(-1)!.url).toContain('command=tar&command=-xmf&command=-&command=-C&command=%2F');
+    await kubectl.ok(`cp p:target ${join(directory, 'back')}`);
+    expect(await readFile(join(directory, 'back'), 'utf8')).toBe('what is copied');
+  });
+
+  it('adds a container to look at another one', async () => {
+    await kubectl.ok('debug p --image=busybox:1 --target=c -c look --attach=false');
+    const path = '{.spec.ephemeralContainers[*]}';
+    expect(JSON.parse(await kubectl.ok(`get pod p -o jsonpath=${path}`))).toMatchObject({
+      name: 'look',
+      targetContainerName: 'c',
+    });
+  });
+
+  it('opens the API without credentials on the machine it runs on', async () => {
+    const proxy = kubectl.follow('proxy --port=0');
+    const [, url] = /on (127\.0\.0\.1:\d+)/.exec((await proxy.next())!)!;
+    const answer = await fetch(`http://${url}/api/v1/namespaces/default/pods/p`);
+    expect(await answer.json()).toMatchObject({ kind: 'Pod', metadata: { name: 'p' } });
+    proxy.stop();
+    await proxy.ended;
   });
 
   it('is told why it cannot', async () => {

@@ -75,9 +75,9 @@ export class Kubectl {
   }
 
   /** Starts a command that goes on, and hands out the lines it prints. */
-  follow(command: string): FollowedKubectl {
+  follow(command: string, { environment }: Pick<KubectlRun, 'environment'> = {}): FollowedKubectl {
     const child = spawn(KUBECTL, command.split(' '), {
-      env: this.environment(),
+      env: { ...this.environment(), ...environment },
       timeout: TIMEOUT_MS,
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { constants, inflateRawSync } from 'node:zlib';
+import { constants, deflateSync, inflateRawSync } from 'node:zlib';
 
 /** A stream that a client has opened. */
 export interface SpdyStream {
@@ -26,17 +26,7 @@ export function speakSpdy(socket: Duplex, kubelet: SpdyKubelet): void {
   // Clients have to answer it, and need not mind.
   socket.write(PING_FRAME);
   const streams = new Map<number, SpdyStream>();
-  let bytes = Buffer.alloc(0);
-  socket.on('data', (chunk: Buffer) => {
-    bytes = Buffer.concat([bytes, chunk]);
-    while (bytes.length >= HEAD_BYTES) {
-      const length = bytes.readUIntBE(5, 3);
-      if (bytes.length < HEAD_BYTES + length) return;
-      const frame = bytes.subarray(0, HEAD_BYTES + length);
-      bytes = bytes.subarray(HEAD_BYTES + length);
-      handle(frame);
-    }
-  });
+  eachFrame(socket, handle);
 
   function handle(frame: Buffer): void {
     const isLast = (frame[4] & 1) !== 0;
@@ -64,6 +54,21 @@ export function speakSpdy(socket: Duplex, kubelet: SpdyKubelet): void {
   }
 }
 
+/** Calls for every frame that comes, whole. */
+function eachFrame(socket: Duplex, handle: (frame: Buffer) => void): void {
+  let bytes = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    while (bytes.length >= HEAD_BYTES) {
+      const length = bytes.readUIntBE(5, 3);
+      if (bytes.length < HEAD_BYTES + length) return;
+      const frame = bytes.subarray(0, HEAD_BYTES + length);
+      bytes = bytes.subarray(HEAD_BYTES + length);
+      handle(frame);
+    }
+  });
+}
+
 /** The type of the stream that a block of headers names. */
 function nameIn(block: Buffer, isFirst: boolean): string {
   const packed = isFirst ? block.subarray(ZLIB_HEAD_BYTES) : block;
@@ -71,4 +76,33 @@ function nameIn(block: Buffer, isFirst: boolean): string {
   const nameLength = text.readUInt32BE(4);
   const valueAt = 8 + nameLength;
   return text.subarray(valueAt + 4, valueAt + 4 + text.readUInt32BE(valueAt)).toString();
+}
+
+/** No headers, as the first block of them in a stream of zlib that goes on. */
+const NO_HEADERS = deflateSync(Buffer.alloc(4), { level: 0, finishFlush: constants.Z_SYNC_FLUSH });
+const NO_HEADERS_ONCE_MORE = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0]);
+
+/**
+ * Grants SPDY/3.1 to a client that forwards a port, and sends back what comes through it: of the two streams of a
+ * connection the first is for errors.
+ */
+export function echoForwardedPort(socket: Duplex): void {
+  socket.write(
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\n' +
+      'X-Stream-Protocol-Version: portforward.k8s.io\r\n\r\n',
+  );
+  let answered = 0;
+  eachFrame(socket, (frame) => {
+    const isData = (frame[0] & 0x80) === 0;
+    if (isData) socket.write(frame);
+    else if (frame.readUInt16BE(2) === 1) socket.write(reply(frame.readUInt32BE(8), answered++ === 0));
+  });
+}
+
+/** Tells the client that a stream is open. */
+function reply(stream: number, isFirst: boolean): Buffer {
+  const headers = isFirst ? NO_HEADERS : NO_HEADERS_ONCE_MORE;
+  const head = Buffer.from([0x80, 3, 0, 2, 0, 0, 0, 4 + headers.length, 0, 0, 0, 0]);
+  head.writeUInt32BE(stream, HEAD_BYTES);
+  return Buffer.concat([head, headers]);
 }
