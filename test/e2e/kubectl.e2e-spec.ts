@@ -269,6 +269,45 @@ suite('kubectl', () => {
       await ok('-n shop rollout resume deployment/web');
     });
 
+    it('rollout undo, to what a ReplicaSet remembers', async () => {
+      const { metadata, spec } = (await json('-n shop get deployment web')) as { metadata: Json; spec: Json };
+      const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: metadata.uid, controller: true };
+      const { selector, template } = spec as { selector: { matchLabels: Json }; template: Json };
+      const revision = (number: number, image: string): Json => ({
+        apiVersion: 'apps/v1',
+        kind: 'ReplicaSet',
+        metadata: {
+          name: `web-${number}`,
+          labels: selector.matchLabels,
+          annotations: { 'deployment.kubernetes.io/revision': String(number) },
+          ownerReferences: [owner],
+        },
+        spec: {
+          selector,
+          template: {
+            metadata: template.metadata,
+            spec: { containers: [{ name: 'web', image }] },
+          },
+        },
+      });
+      const items = [revision(1, 'shop/web:old'), revision(2, 'shop/web:new')];
+      await ok('-n shop create -f -', { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
+      expect(await ok('-n shop rollout history deployment/web')).toMatch(/REVISION\s+CHANGE-CAUSE\n1\s+<none>\n2\s/);
+      expect(await ok('-n shop rollout undo deployment/web')).toBe('deployment.apps/web rolled back\n');
+      expect(await field('deployment/web', '.spec.template.spec.containers[*].image')).toBe('shop/web:old');
+    });
+
+    it('autoscale and set resources', async () => {
+      await ok('-n shop autoscale deployment api --min=1 --max=3 --cpu-percent=50');
+      expect(await ok('-n shop get hpa api --no-headers')).toMatch(
+        /^api\s+Deployment\/api\s+cpu: <unknown>\/50%\s+1\s+3\s+0\s/,
+      );
+      await ok('-n shop set resources deployment/api -c api --limits=cpu=2,memory=1Gi');
+      expect(await field('deployment/api', '.spec.template.spec.containers[0].resources.limits')).toBe(
+        '{"cpu":"2","memory":"1Gi"}',
+      );
+    });
+
     it('create, expose and run', async () => {
       await ok('-n shop create deployment extra --image=nginx:1 --replicas=2 --port=8080');
       await ok('-n shop expose deployment extra --name=extra-service --port=80 --target-port=8080');
@@ -360,6 +399,7 @@ suite('kubectl', () => {
 
     it('auth can-i and whoami', async () => {
       expect(await ok('auth can-i delete pods')).toBe('yes\n');
+      expect(await ok('auth can-i --list')).toMatch(/\*\.\*\s+\[\]\s+\[\]\s+\[\*\]/);
       expect((await kubectl.run(['auth', 'can-i', 'delete', 'pods', '--as=someone'])).stdout).toBe('no\n');
       const api = '--as=system:serviceaccount:shop:api';
       expect(await ok(`-n shop auth can-i list configmaps ${api}`)).toBe('yes\n');
