@@ -16,7 +16,8 @@ import { serveConnection } from './connecting/serve-connection.js';
 import { createObject } from './writing/create.js';
 import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
-import { listPage, parseResourceVersion, waitFor } from './reading/list.js';
+import { listPage } from './reading/list.js';
+import { parseResourceVersion, waitFor } from './reading/resource-version.js';
 import { patchObject } from './writing/patch.js';
 import {
   type ListOptionsQuery,
@@ -177,7 +178,7 @@ function getObject({ context, resource }: ResourceRequest): MaybePromise<void> {
   const scope = { namespace, version: resource.version.apiVersion };
   const name = nameOf(context);
   const found = requested
-    ? waitFor(resource, parseResourceVersion(requested)).then(() => resource.store!.getCached(scope, name))
+    ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store!.getCached(scope, name))
     : resource.store!.get(scope, name);
   return whenSettled(found, ({ entry }) => sendEntry(context, representation, { status: 200, entry }));
 }

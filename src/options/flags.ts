@@ -84,6 +84,10 @@ const storage = section('Storage')
     kind: switchKind,
     help: 'Start on a store that has lost what it had; clients list again, and no revision is given twice.',
   })
+  .flag('continue-token-ttl', ['storage', 'continueTokenTtl'], {
+    kind: durationKind,
+    help: 'Time that a list can be continued for, page by page; history is kept as long. 0: as far as history reaches.',
+  })
   .flag('data-dir', ['storage', 'dataDir'], { kind: pathKind, help: 'Directory for everything the server keeps.' })
   .flag('delete-collection-workers', ['storage', 'deleteCollectionWorkers'], {
     kind: integerKind,

@@ -39,6 +39,8 @@ export class StorageOptions {
   acceptsOlder = false;
   watchCache = true;
   compactionInterval = 300_000;
+  /** How long a list can be continued, from its first page on; 0 as long as history reaches. */
+  continueTokenTtl = 300_000;
   deleteCollectionWorkers = 1;
   /** What etcd takes in one request, behind the reference. */
   maxObjectBytes = 1.5 * 1024 * 1024;

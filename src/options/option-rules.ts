@@ -49,6 +49,7 @@ rule(
   Max(MAX_STREAMS, { message: `may be ${MAX_STREAMS} at most` }),
 );
 rule(StorageOptions, 'backend', IsIn(['sqlite', 'memory'], { message: '$value is none of sqlite, memory' }));
+rule(StorageOptions, 'continueTokenTtl', notNegative());
 rule(
   StorageOptions,
   'deleteCollectionWorkers',

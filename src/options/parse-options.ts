@@ -43,6 +43,7 @@ export const RULED_PROPERTIES = new Set([
   'strictTransportSecurityDirectives',
   'http2MaxStreamsPerConnection',
   'backend',
+  'continueTokenTtl',
   'deleteCollectionWorkers',
   'maxObjectBytes',
   'eventTtl',

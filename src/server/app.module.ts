@@ -70,11 +70,19 @@ function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
   const directory = storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store');
   return {
     engine: { directory, acceptsOlder: storage.acceptsOlder },
-    compaction: { retentionMs: storage.compactionInterval },
+    compaction: { retentionMs: historyOf(storage) },
     encryption: {
       configFile: storage.encryptionProviderConfig,
       reloads: storage.encryptionProviderConfigAutomaticReload,
     },
-    ...(!storage.watchCache && { watchCache: { ring: { maxEvents: 0 } } }),
+    watchCache: {
+      pins: { maxAgeMs: storage.continueTokenTtl || Infinity },
+      ...(!storage.watchCache && { ring: { maxEvents: 0 } }),
+    },
   };
+}
+
+/** How long history stays: continue tokens lead into it. 0: all of it. */
+function historyOf({ compactionInterval, continueTokenTtl }: ApiServerOptions['storage']): number {
+  return compactionInterval === 0 ? 0 : Math.max(compactionInterval, continueTokenTtl);
 }

@@ -3,6 +3,7 @@ import { connect, type ClientHttp2Stream } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from '../support/eventually.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
@@ -93,6 +94,74 @@ describe('list', () => {
   it('answers 400 for a continue token that is none', async () => {
     const answer = await server.client.get('/api/v1/configmaps?limit=1&continue=nonsense');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('continue key is not valid')]);
+  });
+
+  const forge = (token: Json): string =>
+    Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', ...token })).toString('base64url');
+
+  it('goes on from the very key that a token names, whoever wrote it', async () => {
+    const maps = await newCollection();
+    for (const name of ['a', 'b', 'c']) await create(maps, name);
+    const rv = Number((await list(maps)).metadata.resourceVersion);
+    for (const [start, expected] of [
+      ['b', ['b', 'c']],
+      ['b\u0000', ['c']],
+      ['bb', ['c']],
+      ['/', ['a', 'b', 'c']],
+      ['zzz', []],
+    ] as const) {
+      expect(namesOf(await list(`${maps}?continue=${forge({ rv, start })}`))).toEqual(expected);
+    }
+  });
+
+  it('never lists another namespace or resource, whatever a token says [CHUNK-02]', async () => {
+    const [own, other] = [await newCollection(), await newCollection()];
+    await create(own, 'own');
+    await create(other, 'other');
+    const { resourceVersion } = (await list(own)).metadata;
+    const foreign = other.split('/')[4]!;
+    for (const start of [`../${foreign}/other`, `/../${foreign}`, `x/../../secrets/`, '..', './own', 'a//b']) {
+      const answer = await server.client.get(`${own}?continue=${forge({ rv: Number(resourceVersion), start })}`);
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        `invalid continue token: continue key is not valid: ${start}`,
+      ]);
+    }
+    const answer = await list(`${own}?continue=${forge({ rv: -1, start: `${foreign}/a` })}`);
+    expect(namesOf(answer)).not.toContain('other');
+  });
+
+  it('answers 504 for a token of a version that is yet to come', async () => {
+    const answer = await server.client.get(`/api/v1/configmaps?continue=${forge({ rv: 123456789, start: 'a' })}`);
+    expect([answer.status, answer.body.message]).toEqual([
+      504,
+      expect.stringMatching(/^Timeout: Too large resource version: 123456789, current: \d+$/),
+    ]);
+  });
+
+  it('tells of a broken token before it tells that a version may not come with one', async () => {
+    const messageOf = async (token: string): Promise<string> =>
+      (await server.client.get(`/api/v1/configmaps?resourceVersion=5&continue=${token}`)).body.message as string;
+    expect(await messageOf('x')).toContain('invalid continue token');
+    expect(await messageOf(forge({ rv: 5, start: 'a' }))).toContain('not allowed when using continue');
+  });
+
+  it('answers 410 for a token that has lived its time, with one that goes on from now [CHUNK-05]', async () => {
+    const short = await startTestServer({ storage: { continueTokenTtl: 1 } });
+    try {
+      const page = async (token = ''): Promise<Json> =>
+        (await short.client.get(`/apis/rbac.authorization.k8s.io/v1/clusterroles?limit=1&continue=${token}`)).body;
+      const { metadata } = await page();
+      const late = await eventually(async () => {
+        const answer = await page(metadata.continue as string);
+        expect(answer.code).toBe(410);
+        return answer;
+      });
+      expect(late.reason).toBe('Expired');
+      expect((await page(late.metadata.continue as string)).items).toHaveLength(1);
+    } finally {
+      await short.close();
+    }
   });
 
   it.each([

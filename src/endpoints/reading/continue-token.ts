@@ -1,21 +1,26 @@
-import { type JsonValue, badRequest, textOfBytes, withoutTrailing } from '../../apimachinery/index.js';
+import { type JsonValue, badRequest, textOfBytes } from '../../apimachinery/index.js';
 import { JsonSyntaxError, parseJson } from '../../codecs/index.js';
-import { jsonTypeOf } from '../../schema/index.js';
+import { NumberLiteral, jsonTypeOf } from '../../schema/index.js';
 
 /** Where a paginated list goes on. */
 export interface ContinuePoint {
-  /** The revision of the first page; -1: the newest state, after a token expired. */
+  /** The revision of the first page; below 0: the newest state, after a token expired. */
   readonly revision: number;
-  /** The last key of the page before. */
-  readonly startAfter: string;
+  /** The first key that may follow. */
+  readonly startAt: string;
 }
 
 const API_VERSION = 'meta.k8s.io/v1';
 
+/** The first key that may follow another one: keys hold no NUL. */
+export function keyAfter(key: string): string {
+  return `${key}\u0000`;
+}
+
 /** Writes a continue token: base64url of JSON with the version and the key below the prefix, as the reference does. */
-export function encodeContinueToken({ revision, startAfter }: ContinuePoint, prefix: string): string {
-  const start = `${startAfter.slice(prefix.length)}\u0000`;
-  return Buffer.from(JSON.stringify({ v: API_VERSION, rv: revision, start })).toString('base64url');
+export function encodeContinueToken({ revision, startAt }: ContinuePoint, prefix: string): string {
+  const token: Token = { v: API_VERSION, rv: revision, start: startAt.slice(prefix.length) };
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
 /** Reads a continue token; 400 when it is none of this server's. A token cannot lead out of its collection. */
@@ -26,7 +31,7 @@ export function decodeContinueToken(token: string, prefix: string): ContinuePoin
   if (start === '') throw badToken('encoded start key empty (version meta.k8s.io/v1)');
   const key = start.startsWith('/') ? start.slice(1) : start;
   if (key !== '' && key.split('/').some((s) => s === '' || s === '..' || s === '.')) throw badToken(start);
-  return { revision: rv, startAfter: prefix + withoutTrailing(key, '\u0000') };
+  return { revision: rv, startAt: prefix + key };
 }
 
 interface Token {
@@ -48,36 +53,42 @@ function decodeBase64(token: string): string {
   throw badToken(`illegal base64 data at input byte ${wrong < 0 ? sent.length - 1 : wrong}`);
 }
 
+/** Reads the members of a token as Go does: in their order, the last of a name counts, whatever its case, and null says nothing. */
 function readToken(text: string): Token {
+  const token = { v: '', rv: 0, start: '' };
   const value = parseToken(text);
-  if (value === null) return { v: '', rv: 0, start: '' };
+  if (value === null) return token;
   if (jsonTypeOf(value) !== 'object') {
     throw badToken(`json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type storage.continueToken`);
   }
-  const members = value as { readonly [name: string]: JsonValue };
-  return { v: textOf(members, 'v'), rv: numberOf(members.rv), start: textOf(members, 'start') };
+  for (const [spelling, member] of Object.entries(value)) {
+    const name = spelling.toLowerCase();
+    if (member === null) continue;
+    if (name === 'rv') token.rv = numberOf(member);
+    else if (name === 'v' || name === 'start') token[name] = textOf(member, name);
+  }
+  return token;
 }
 
 function parseToken(text: string): JsonValue {
   try {
-    return parseJson(text).value;
+    return parseJson(text, { keepsLiterals: true }).value;
   } catch (error) {
     throw error instanceof JsonSyntaxError ? badToken(error.message) : error;
   }
 }
 
-function textOf(members: { readonly [name: string]: JsonValue }, name: string): string {
-  const member = members[name] ?? '';
+function textOf(member: unknown, name: string): string {
   if (typeof member === 'string') return member;
   throw badToken(mismatch(jsonTypeOf(member), name, 'string'));
 }
 
-function numberOf(member: JsonValue | undefined): number {
-  const sent: unknown = member ?? 0;
-  if (typeof sent === 'bigint' && BigInt.asIntN(64, sent) === sent) return Number(sent);
-  if (typeof sent === 'number' && Number.isSafeInteger(sent)) return sent;
-  const found = jsonTypeOf(sent);
-  throw badToken(mismatch(found === 'number' ? `number ${String(sent)}` : found, 'rv', 'int64'));
+function numberOf(member: unknown): number {
+  if (typeof member === 'bigint' && BigInt.asIntN(64, member) === member) return Number(member);
+  if (typeof member === 'number' && Number.isSafeInteger(member)) return member;
+  const found = jsonTypeOf(member);
+  const shown = member instanceof NumberLiteral ? member.text : String(member);
+  throw badToken(mismatch(found === 'number' ? `number ${shown}` : found, 'rv', 'int64'));
 }
 
 function mismatch(found: string, name: string, wanted: string): string {

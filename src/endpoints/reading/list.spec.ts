@@ -1,12 +1,12 @@
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheList, CacheListOptions } from '../../storage/index.js';
-import { encodeContinueToken } from './continue-token.js';
+import { encodeContinueToken, keyAfter } from './continue-token.js';
 import { listPage } from './list.js';
 import { checkListOptions, readListOptions } from './list-options.js';
 
 const PREFIX = '/registry/pods/';
 const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
-const TOKEN = encodeContinueToken({ revision: 3, startAfter: `${PREFIX}default/a` }, PREFIX);
+const TOKEN = encodeContinueToken({ revision: 3, startAt: keyAfter(`${PREFIX}default/a`) }, PREFIX);
 
 /** What every combination of options asks for, or the fault that is found first (specification: lists by resource version). */
 const COMBINATIONS: readonly (readonly [version: string, match: string, paging: string, outcome: string])[] = [
@@ -45,11 +45,13 @@ function resourceOf(asked: string[]): ServedResource {
     waitUntilFresh: () => void asked.push('newest'),
     ready: () => Promise.resolve(void asked.push('any')),
     waitUntil: (revision: number) => Promise.resolve(void asked.push(`not older than ${revision}`)),
+    currentRevision: () => 9,
+    honoursToken: () => true,
     reachBack: () => undefined,
-    listInTurns: ({ revision, startAfter, limit, onlyKey, narrowing }: CacheListOptions): CacheList => {
+    listInTurns: ({ revision, startAt, limit, onlyKey, narrowing }: CacheListOptions): CacheList => {
       if (onlyKey !== undefined) asked.push(`at ${onlyKey}`);
       if (narrowing) asked.push(`by ${narrowing.of} ${narrowing.name} ${narrowing.values.join()}`);
-      if (startAfter !== undefined) asked.push(`on from the token at ${revision}`);
+      if (startAt !== undefined) asked.push(`on from the token at ${revision}`);
       else if (revision !== undefined) asked.push(`exactly ${revision}`);
       asked.push(`limit ${limit}`);
       return { entries: [], revision: 9, more: false, unreadable: [], remaining: 0 };

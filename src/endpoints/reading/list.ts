@@ -6,7 +6,6 @@ import {
   expired,
   failure,
   storageReadError,
-  goQuote,
 } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
@@ -17,8 +16,9 @@ import {
   type Narrowing,
   isStorageError,
 } from '../../storage/index.js';
-import { decodeContinueToken, encodeContinueToken } from './continue-token.js';
+import { decodeContinueToken, encodeContinueToken, keyAfter } from './continue-token.js';
 import { type ListOptionsQuery } from './list-options.js';
+import { parseResourceVersion, waitFor } from './resource-version.js';
 
 /** A page of a list. */
 export interface ListPage {
@@ -34,8 +34,6 @@ interface Collection {
   readonly isFlat: boolean;
 }
 
-const WAIT_FOR_REVISION_MS = 3000;
-
 /** Reads one page of a collection as the options ask for it. */
 export async function listPage(
   resource: ServedResource,
@@ -49,7 +47,7 @@ export async function listPage(
     options.resourceVersion,
     isExactList(options) ? 'invalid resource version: ' : '',
   );
-  await waitFor(resource, options.resourceVersion === '' ? undefined : requested);
+  await waitFor(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
   const revision = isExactList(options) ? requested : undefined;
   if (revision) await reachBack(resource, revision);
   // Any state will do: it is at hand as a whole, and is not cut into pages.
@@ -104,31 +102,6 @@ function namesAnother(fields: FieldSelector): (entry: CacheEntry) => boolean {
   return (entry) => asked.some(([name, value]) => value !== undefined && entry.fields[name] !== value);
 }
 
-/** Reads a resourceVersion; 400 when it is no number. Empty counts as 0. */
-export function parseResourceVersion(text: string, prefix = ''): number {
-  if (text === '') return 0;
-  if (/^\d{1,19}$/.test(text)) return Number(text);
-  const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
-  throw badRequest(
-    `${prefix}resourceVersion: Invalid value: ${goQuote(text)}: strconv.ParseUint: parsing ${goQuote(text)}: ${why}`,
-  );
-}
-
-/** Waits until the cache has what was asked for: the newest state when no version was named, any when it is 0. */
-export async function waitFor(resource: ServedResource, revision: number | undefined): Promise<void> {
-  const { cache } = resource.store!;
-  try {
-    if (revision === undefined) await cache.waitUntilFresh();
-    else if (revision === 0) await cache.ready();
-    else await cache.waitUntil(revision, WAIT_FOR_REVISION_MS);
-  } catch (error) {
-    if (revision && isStorageError(error) && (error.code === 'TooLargeRevision' || error.code === 'Timeout')) {
-      throw tooLargeResourceVersion(revision, cache.currentRevision());
-    }
-    throw fromStorageError(error, resource.kind.groupResource, '');
-  }
-}
-
 /** Fetches an older state from the store's history where memory does not reach. */
 async function reachBack(resource: ServedResource, revision: number): Promise<void> {
   try {
@@ -139,32 +112,34 @@ async function reachBack(resource: ServedResource, revision: number): Promise<vo
 }
 
 async function continuePage(collection: Collection, options: ListOptionsQuery): Promise<ListPage> {
+  const { resource, prefix } = collection;
+  const token = decodeContinueToken(options.continueToken, prefix);
   if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
-  const { resource, prefix } = collection;
-  const token = decodeContinueToken(options.continueToken, prefix);
   // The token may come from another process that is ahead of this one.
   await waitFor(resource, undefined);
+  const { cache } = resource.store!;
   const revision = token.revision > 0 ? token.revision : undefined;
+  if (revision && revision > cache.currentRevision()) throw tooLargeResourceVersion(revision, cache.currentRevision());
+  const { startAt } = token;
+  const renewed = (): StatusError => expiredToken(encodeContinueToken({ revision: -1, startAt }, prefix));
+  if (revision && !cache.honoursToken(revision)) throw renewed();
   if (revision) await reachBack(resource, revision);
-  const { startAfter } = token;
   const filter = selectorFilter(options);
   try {
-    const { cache } = resource.store!;
     const place = placeOf(collection, options);
-    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAfter, filter, ...place });
-    return pageOf(collection, list, options);
+    const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAt, filter, ...place });
+    return pageOf(collection, list, { ...options, begunAt: revision });
   } catch (error) {
-    if (!isStorageError(error) || error.code !== 'Compacted')
-      throw fromStorageError(error, resource.kind.groupResource, '');
-    throw expiredToken(encodeContinueToken({ revision: -1, startAfter }, prefix));
+    if (isStorageError(error) && error.code === 'Compacted') throw renewed();
+    throw fromStorageError(error, resource.kind.groupResource, '');
   }
 }
 
 /** Whether any object follows, matching or not: a page that is full says so, as the reference's does. */
-function hasAfter({ resource, prefix }: Collection, startAfter: string, revision: number): boolean {
-  return resource.store!.cache.list({ prefix, startAfter, revision, limit: 1 }).entries.length > 0;
+function hasAfter({ resource, prefix }: Collection, key: string, revision: number): boolean {
+  return resource.store!.cache.list({ prefix, startAt: keyAfter(key), revision, limit: 1 }).entries.length > 0;
 }
 
 /** 410 with a token that goes on at the same place in the newest state. */
@@ -199,7 +174,10 @@ function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boole
   return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
 }
 
-function pageOf(collection: Collection, list: CacheList, { limit, fields }: ListOptionsQuery): ListPage {
+/** What a page is cut by, and the revision of the first page where it is not that itself. */
+type PageOptions = Pick<ListOptionsQuery, 'limit' | 'fields'> & { readonly begunAt?: number };
+
+function pageOf(collection: Collection, list: CacheList, { limit, fields, begunAt }: PageOptions): ListPage {
   const { resource, prefix } = collection;
   checkReadable(resource, list);
   const { entries, revision, remaining } = list;
@@ -213,8 +191,10 @@ function pageOf(collection: Collection, list: CacheList, { limit, fields }: List
       !isSingle &&
       hasAfter(collection, last.key, revision));
   if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
-  resource.store!.cache.pin(revision);
-  const token = encodeContinueToken({ revision, startAfter: last.key }, prefix);
+  // The life of tokens begins with the first page.
+  if (revision === begunAt) resource.store!.cache.keep(revision);
+  else resource.store!.cache.pin(revision);
+  const token = encodeContinueToken({ revision, startAt: keyAfter(last.key) }, prefix);
   const meta: ListPage['meta'] = { resourceVersion: String(revision), continue: token };
   if (remaining !== undefined) meta.remainingItemCount = remaining;
   return { entries, meta };

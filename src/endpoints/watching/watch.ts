@@ -1,7 +1,7 @@
 import { type ApiObject, type StatusError, failure, hasReason } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { Representation } from '../answers/representation.js';
-import { parseResourceVersion, waitFor } from '../reading/list.js';
+import { parseResourceVersion, waitFor } from '../reading/resource-version.js';
 import type { RequestContext } from '../request-context.js';
 import { channelOf } from './channel-of.js';
 import type { EventChannel } from './event-channel.js';
@@ -20,16 +20,20 @@ export async function serveWatch(
   if ((options.timeoutMs ?? 0) < 0) return serveLateWatch(order);
   if (options.resourceVersion === '') await waitFor(resource, undefined);
   else {
-    const fault = await waitForStart(resource, options.sendInitialEvents ? since : 0);
+    const fault = await waitForStart(resource, options.sendInitialEvents ? since : 0, options.resourceVersion);
     if (fault) return serveFailure(order, fault);
   }
   await new WatchStream(context, resource, order).run(since);
 }
 
 /** Waits until initial events can be sent. That they cannot because their version is to come is an event itself. */
-async function waitForStart(resource: ServedResource, revision: number): Promise<StatusError | undefined> {
+async function waitForStart(
+  resource: ServedResource,
+  revision: number,
+  sent: string,
+): Promise<StatusError | undefined> {
   try {
-    await waitFor(resource, revision);
+    await waitFor(resource, revision, sent);
     return undefined;
   } catch (error) {
     if (hasReason(error, 'Timeout')) return error;

@@ -7,8 +7,8 @@ import type { SortedTree } from './sorted-tree.js';
 export interface PageRange {
   /** What keys start with. */
   readonly prefix: string;
-  /** Only keys greater than this one. */
-  readonly startAfter: string;
+  /** Only keys from this one on. */
+  readonly startAt: string;
   /** At most so many entries; 0: all. */
   readonly limit: number;
   /** Only entries it accepts; others do not count towards the limit. */
@@ -24,11 +24,11 @@ export class PageReader {
   readonly entries: CacheEntry[] = [];
   /** Whether entries follow that were not read because of the limit. */
   more = false;
-  private startAfter: string;
+  private startAt: string;
   private seen = 0;
 
   constructor(private readonly range: PageRange) {
-    this.startAfter = range.startAfter;
+    this.startAt = range.startAt;
   }
 
   /** Reads to the end of the page. */
@@ -39,9 +39,9 @@ export class PageReader {
 
   /** Reads a page of entries in order of key, among which are all that the filter accepts. */
   readAmong(candidates: readonly CacheEntry[]): this {
-    const { prefix, startAfter } = this.range;
+    const { prefix, startAt } = this.range;
     for (const entry of candidates) {
-      const isInRange = entry.key > startAfter && entry.key.startsWith(prefix);
+      const isInRange = entry.key >= startAt && entry.key.startsWith(prefix);
       if (isInRange && !this.take(entry)) break;
     }
     return this;
@@ -73,13 +73,13 @@ export class PageReader {
 
   private read(tree: SortedTree<CacheEntry>, pauses: boolean): boolean {
     const { prefix } = this.range;
-    const { startAfter } = this;
+    const { startAt } = this;
     let isPaused = false;
-    tree.forRange(startAfter >= prefix ? startAfter : prefix, prefixEnd(prefix), false, (key, entry) => {
-      if (key <= startAfter) return undefined;
+    tree.forRange(startAt >= prefix ? startAt : prefix, prefixEnd(prefix), false, (key, entry) => {
       if (!this.take(entry)) return STOP;
       if (!pauses || ++this.seen % STRIDE !== 0 || !isTurnOver()) return undefined;
-      this.startAfter = key;
+      // Keys hold no NUL: nothing lies between.
+      this.startAt = `${key}\u0000`;
       isPaused = true;
       return STOP;
     });

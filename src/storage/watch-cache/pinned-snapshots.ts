@@ -1,9 +1,10 @@
 import type { CacheEntry } from './cache-entry.js';
 import type { SortedTree } from './sorted-tree.js';
 
-/** How many snapshots are kept, and for how long after they were last pinned. */
+/** How many snapshots are kept, and for how long after the first page of a list pinned them. */
 export interface PinLimits {
   readonly maxPins: number;
+  /** The life of continue tokens; Infinity: as long as history reaches. */
   readonly maxAgeMs: number;
   /** Of what only the snapshots hold; the one pinned last is kept whatever it holds. */
   readonly maxBytes: number;
@@ -21,6 +22,8 @@ export class PinnedSnapshots {
   /** In order of pinning. */
   private readonly pins = new Map<number, Pin>();
   private bytes = 0;
+  /** States before this revision were pinned longer ago than tokens live. */
+  private tokenFloor = 0;
 
   constructor(private readonly limits: PinLimits) {}
 
@@ -40,6 +43,12 @@ export class PinnedSnapshots {
     this.trim(now);
   }
 
+  /** Whether a token may still lead to the state at a revision: where no first page is known of, it may. */
+  honours(revision: number, now: number): boolean {
+    this.trim(now);
+    return revision >= this.tokenFloor || this.pins.has(revision);
+  }
+
   /** Forgets the states before a revision. */
   dropBefore(oldest: number): void {
     for (const revision of [...this.pins.keys()]) if (revision < oldest) this.drop(revision);
@@ -49,7 +58,9 @@ export class PinnedSnapshots {
     const { maxPins, maxAgeMs, maxBytes } = this.limits;
     for (const [revision, { time }] of this.pins) {
       const isFull = this.pins.size > maxPins || (this.bytes > maxBytes && this.pins.size > 1);
-      if (!isFull && now - time <= maxAgeMs) return;
+      const isOld = now - time > maxAgeMs;
+      if (!isFull && !isOld) return;
+      if (isOld) this.tokenFloor = Math.max(this.tokenFloor, revision + 1);
       this.drop(revision);
     }
   }

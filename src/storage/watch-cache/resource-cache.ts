@@ -134,9 +134,19 @@ export class ResourceCache {
     return this.loadedState().listInTurns(options, this.currentRevision());
   }
 
+  /** Whether a continue token that leads to a revision is not older than tokens live, as far as is known. */
+  honoursToken(revision: number): boolean {
+    return this.loadedState().honoursToken(revision);
+  }
+
+  /** Keeps the state at a revision readable as `pin` does, without a new life for its tokens. Throws as `list` does. */
+  keep(revision: number): void {
+    this.loadedState().keep(revision, this.currentRevision());
+  }
+
   /**
-   * Keeps the state at a revision (unset: now) readable for `list` during the life of a continue token, within the
-   * bounds of number and age. Answers the revision. Throws as `list` does.
+   * Keeps the state at a revision (unset: now) readable for `list` during the life of a continue token, which begins now,
+   * within the bounds of number and age. Answers the revision. Throws as `list` does.
    */
   pin(revision: number = this.currentRevision()): number {
     this.loadedState().pin(revision, this.currentRevision());

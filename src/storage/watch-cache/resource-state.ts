@@ -13,8 +13,8 @@ import { newSortedTree, type SortedTree } from './sorted-tree.js';
 export interface CacheListOptions {
   /** Keys that start with it; unset: the whole resource. */
   readonly prefix?: string;
-  /** Only keys greater than this one. */
-  readonly startAfter?: string;
+  /** Only keys from this one on. */
+  readonly startAt?: string;
   /** At most so many entries; unset or 0: all. */
   readonly limit?: number;
   /** The state at exactly this revision; unset: the newest. */
@@ -193,7 +193,17 @@ export class ResourceState {
     this.pins.dropBefore(revision);
   }
 
-  /** Keeps the state at a revision readable; throws as `list` does. */
+  /** Whether a token that leads to a revision still counts. */
+  honoursToken(revision: number): boolean {
+    return this.pins.honours(revision, this.now());
+  }
+
+  /** Keeps the state at a revision readable, for as long as before where it is kept already; throws as `list` does. */
+  keep(revision: number, current: number): void {
+    if (this.pins.get(revision, this.now()) === undefined) this.pin(revision, current);
+  }
+
+  /** Keeps the state at a revision readable from now on; throws as `list` does. */
   pin(revision: number, current: number): void {
     const tree = this.treeAt(revision, current);
     this.pins.set(revision, tree === this.tree ? this.tree.clone() : tree, { now: this.now() });
@@ -233,8 +243,8 @@ export class ResourceState {
     return tree;
   }
 
-  private rangeOf({ prefix = this.prefix, startAfter = '', limit = 0, filter }: CacheListOptions): PageRange {
-    return { prefix, startAfter, limit, filter };
+  private rangeOf({ prefix = this.prefix, startAt = '', limit = 0, filter }: CacheListOptions): PageRange {
+    return { prefix, startAt, limit, filter };
   }
 
   private pageOf(reader: PageReader, tree: SortedTree<CacheEntry>, revision: number): CacheList {

@@ -31,6 +31,7 @@ afterEach(async () => {
 
 const create = (name: string, value = name): Promise<number> => storage.create(PODS + name, bytes(value));
 const names = (list: { entries: { key: string }[] }): string[] => list.entries.map(({ key }) => key.slice(PODS.length));
+const after = (key: string): string => `${key}\u0000`;
 
 describe('WatchCache.register()', () => {
   it('refuses a prefix that is taken or does not end in a slash', () => {
@@ -141,10 +142,10 @@ describe('ResourceCache.list()', () => {
   it('pages with what remains', () => {
     const first = pods.list({ limit: 2 });
     expect(first).toMatchObject({ more: true, remaining: 3 });
-    const second = pods.list({ limit: 2, startAfter: first.entries[1]!.key });
+    const second = pods.list({ limit: 2, startAt: after(first.entries[1]!.key) });
     expect(names(second)).toEqual(['a/2', 'a/3']);
     expect(second).toMatchObject({ more: true, remaining: 1 });
-    const last = pods.list({ limit: 2, startAfter: second.entries[1]!.key });
+    const last = pods.list({ limit: 2, startAt: after(second.entries[1]!.key) });
     expect(names(last)).toEqual(['b/1']);
     expect(last).toMatchObject({ more: false, remaining: 0 });
   });
@@ -161,8 +162,8 @@ describe('ResourceCache.list()', () => {
     pods.pin(revision);
     await storage.delete(`${PODS}a/2`, pods.get(`${PODS}a/2`)!.revision);
     await create('a/25');
-    expect(names(pods.list({ revision, startAfter: `${PODS}a/1` }))).toEqual(['a/2', 'a/3', 'b/1']);
-    expect(names(pods.list({ startAfter: `${PODS}a/1` }))).toEqual(['a/25', 'a/3', 'b/1']);
+    expect(names(pods.list({ revision, startAt: after(`${PODS}a/1`) }))).toEqual(['a/2', 'a/3', 'b/1']);
+    expect(names(pods.list({ startAt: after(`${PODS}a/1`) }))).toEqual(['a/25', 'a/3', 'b/1']);
   });
 
   it('throws TooLargeRevision for a revision that has not happened', () => {
@@ -206,6 +207,35 @@ describe('ResourceCache.list()', () => {
     now = 1001;
     expect(() => pods.list({ revision: revisions[2]! })).toThrow('compacted');
   });
+
+  it('counts the life of tokens from the first page, and not from later ones', async () => {
+    await start({ pins: { maxAgeMs: 1000 } });
+    const revision = pods.pin();
+    await create('c/1');
+    now = 900;
+    pods.keep(revision);
+    expect(pods.honoursToken(revision)).toBe(true);
+    now = 1001;
+    expect(pods.honoursToken(revision)).toBe(false);
+    expect(pods.honoursToken(pods.currentRevision())).toBe(true);
+  });
+
+  it('honours tokens again where another list begins in the same state', async () => {
+    await start({ pins: { maxAgeMs: 1000 } });
+    pods.pin();
+    now = 1001;
+    expect(pods.honoursToken(pods.currentRevision())).toBe(false);
+    expect(pods.honoursToken(pods.pin())).toBe(true);
+  });
+
+  it('honours tokens of first pages that nobody here has seen', async () => {
+    const revision = pods.currentRevision();
+    await create('c/1');
+    now = 1_000_000;
+    expect(pods.honoursToken(revision)).toBe(true);
+    pods.keep(revision);
+    expect(pods.list({ revision }).entries).toHaveLength(5);
+  });
 });
 
 describe('ResourceCache.reachBack()', () => {
@@ -219,7 +249,7 @@ describe('ResourceCache.reachBack()', () => {
     await pods.reachBack(then);
     expect(names(pods.list({ revision: then }))).toEqual(['a', 'b', 'c']);
     expect(pods.list({ revision: then }).entries[0]).toBe(pods.get(`${PODS}a`));
-    expect(names(pods.list({ revision: then, limit: 1, startAfter: `${PODS}a` }))).toEqual(['b']);
+    expect(names(pods.list({ revision: then, limit: 1, startAt: after(`${PODS}a`) }))).toEqual(['b']);
     expect(names(pods.list())).toEqual(['a', 'c', 'd']);
     expect(pods.reachBack(then)).toBeUndefined();
   });
@@ -298,12 +328,12 @@ describe('ResourceCache.listInTurns()', () => {
   it('finds the same pages as list() does', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => create(`n-${String(i).padStart(3, '0')}`)));
     const isEven = ({ key }: { key: string }): boolean => slowly() && Number(key.slice(-1)) % 2 === 0;
-    for (let startAfter = '', more = true; more;) {
-      const options = { filter: isEven, limit: 7, startAfter };
+    for (let startAt = '', more = true; more;) {
+      const options = { filter: isEven, limit: 7, startAt };
       const page = await pods.listInTurns(options);
       expect(page).toEqual(pods.list(options));
       ({ more } = page);
-      startAfter = page.entries.at(-1)!.key;
+      startAt = after(page.entries.at(-1)!.key);
     }
   });
 });
