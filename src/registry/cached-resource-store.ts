@@ -164,6 +164,14 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
     return this.#entry.key;
   }
 
+  get name(): string {
+    return this.#entry.fields['metadata.name'];
+  }
+
+  get namespace(): string {
+    return this.#entry.fields['metadata.namespace'] ?? '';
+  }
+
   get object(): T {
     return (this.#decoded ??= this.#codec.decode(this.#entry));
   }

@@ -8,8 +8,11 @@ import type { StoreContext } from './store-context.js';
 /** A change that a watcher of a ResourceStore is told of. */
 export interface ResourceChange<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** Where the object is kept; known without looking into it. */
+  /** Where the object is kept; known without looking into it, as is what it is called. */
   readonly key: string;
+  readonly name: string;
+  /** Empty where objects have none. */
+  readonly namespace: string;
   /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
   /**

@@ -41,7 +41,7 @@ export class ClusterAuthenticationController extends QueueController {
   }
 
   protected watch(): void {
-    this.follow(this.parts.stores.of('', 'configmaps'), ({ metadata: { name, namespace } }) =>
+    this.followNames(this.parts.stores.of('', 'configmaps'), ({ name, namespace }) =>
       name === NAME && namespace === NAMESPACE ? [NAME] : [],
     );
     this.ignoreAuthorities = this.authorities.onChange(() => this.queue.add(NAME));

@@ -21,7 +21,7 @@ export class LegacyTokenTrackingController extends QueueController {
   }
 
   protected watch(): void {
-    this.follow(this.parts.stores.of('', 'configmaps'), ({ metadata: { name, namespace } }) =>
+    this.followNames(this.parts.stores.of('', 'configmaps'), ({ name, namespace }) =>
       name === NAME && namespace === NAMESPACE ? [NAME] : [],
     );
     this.queue.add(NAME);

@@ -30,10 +30,8 @@ export class RootCaPublisherController extends QueueController {
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of<Namespace>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
-    this.follow(stores.of('', 'configmaps'), ({ metadata: { name, namespace = '' } }) =>
-      name === NAME ? [namespace] : [],
-    );
+    this.followNames(stores.of<Namespace>('', 'namespaces'), ({ name }) => [name]);
+    this.followNames(stores.of('', 'configmaps'), ({ name, namespace }) => (name === NAME ? [namespace] : []));
   }
 
   protected async reconcile(name: string): Promise<void> {

@@ -14,8 +14,8 @@ export class ServiceAccountController extends QueueController {
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of<Namespace>('', 'namespaces'), ({ metadata }) => [metadata.name ?? '']);
-    this.follow(stores.of<ServiceAccount>('', 'serviceaccounts'), ({ metadata: { name, namespace = '' } }) =>
+    this.followNames(stores.of<Namespace>('', 'namespaces'), ({ name }) => [name]);
+    this.followNames(stores.of<ServiceAccount>('', 'serviceaccounts'), ({ name, namespace }) =>
       name === ACCOUNT ? [namespace] : [],
     );
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ApiObject, QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
+import { QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
 import { KUBERNETES_SERVICE, KubernetesService, SLICES } from './kubernetes-service.js';
 
 /** Keeps the service of the server itself as it should be while the server runs (upstream: kubernetesservice controller). */
@@ -16,12 +16,12 @@ export class KubernetesServiceController extends QueueController {
   }
 
   protected watch(): void {
-    const own = ({ metadata: { name = '', namespace } }: ApiObject): string[] =>
+    const own = ({ name, namespace }: { name: string; namespace: string }): string[] =>
       name === KUBERNETES_SERVICE && namespace === 'default' ? [name] : [];
-    this.follow(this.parts.stores.of('', 'services'), own);
-    this.follow(this.parts.stores.of('', 'endpoints'), own);
+    this.followNames(this.parts.stores.of('', 'services'), own);
+    this.followNames(this.parts.stores.of('', 'endpoints'), own);
     const slices = this.parts.stores.find(SLICES.group, SLICES.resource);
-    if (slices) this.follow(slices, own);
+    if (slices) this.followNames(slices, own);
   }
 
   protected reconcile(): Promise<void> {

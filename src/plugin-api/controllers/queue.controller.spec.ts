@@ -1,7 +1,7 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import { FakeClock, createLogger } from '../../observability/index.js';
 import type { ResourceChange, ResourceFollower, ResourceStore, Stores, StoresListener } from '../../registry/index.js';
-import { QueueController } from './queue.controller.js';
+import { QueueController, type QueueControllerParts } from './queue.controller.js';
 
 const WIDGETS = { group: 'fixture.example.com', resource: 'widgets' };
 
@@ -24,6 +24,20 @@ class FakeStore {
 
   put(name: string): void {
     this.tell?.({ type: 'ADDED', key: name, object: { metadata: { name } } } as ResourceChange<ApiObject>);
+  }
+
+  /** An object that nobody may look into. */
+  putClosed(name: string, namespace: string): void {
+    const change = {
+      type: 'MODIFIED',
+      key: `${namespace}/${name}`,
+      name,
+      namespace,
+      get object(): ApiObject {
+        throw new Error('it was decoded');
+      },
+    };
+    this.tell?.(change as unknown as ResourceChange<ApiObject>);
   }
 
   /** An object that lacks what every object has. */
@@ -77,14 +91,25 @@ class WidgetController extends QueueController {
   }
 }
 
+class NamingController extends WidgetController {
+  protected override watch(): void {
+    const store = this.parts.stores.of(WIDGETS.group, WIDGETS.resource);
+    this.followNames(store, ({ name, namespace }) => (namespace === 'a' ? [name] : []));
+  }
+}
+
 describe('QueueController', () => {
   let stores: FakeStores;
   let controller: WidgetController;
 
+  const partsOf = (held: FakeStores): QueueControllerParts => {
+    const parts = { clock: new FakeClock(), logger: createLogger({ isEnabled: false }) };
+    return { ...parts, stores: held as unknown as Stores };
+  };
+
   beforeEach(() => {
     stores = new FakeStores();
-    const parts = { clock: new FakeClock(), logger: createLogger({ isEnabled: false }) };
-    controller = new WidgetController({ ...parts, stores: stores as unknown as Stores });
+    controller = new WidgetController(partsOf(stores));
   });
 
   it('works in a step on what it has been told', async () => {
@@ -101,6 +126,15 @@ describe('QueueController', () => {
     stores.current!.put('a');
     await controller.step();
     expect(controller.seen).toEqual(['a']);
+  });
+
+  it('follows names without decoding what bears them', async () => {
+    controller = new NamingController(partsOf(stores));
+    controller.start('stepped');
+    stores.current!.putClosed('one', 'a');
+    stores.current!.putClosed('two', 'b');
+    await controller.step();
+    expect(controller.seen).toEqual(['one']);
   });
 
   it('follows the next store of a kind that was installed anew, and the old one no more', async () => {

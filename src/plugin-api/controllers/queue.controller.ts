@@ -73,6 +73,14 @@ export abstract class QueueController extends Controller {
     this.followChanges(store, ({ object }) => keysOf(object));
   }
 
+  /** Notes the keys that `keysOf` finds in the names of all that is there, changes, or is gone. Nothing is decoded. */
+  protected followNames<T extends ApiObject>(
+    store: ResourceStore<T>,
+    keysOf: (change: Pick<ResourceChange<T>, 'name' | 'namespace'>) => Iterable<string>,
+  ): void {
+    this.followChanges(store, keysOf);
+  }
+
   /** Notes the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
   protected followDeletions<T extends ApiObject>(
     store: ResourceStore<T>,

@@ -24,7 +24,7 @@ export class BootstrapSignerController extends QueueController {
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.follow(stores.of<ConfigMap>('', 'configmaps'), ({ metadata: { namespace, name } }) =>
+    this.followNames(stores.of<ConfigMap>('', 'configmaps'), ({ namespace, name }) =>
       namespace === NAMESPACE && name === NAME ? [NAME] : [],
     );
     this.followChanges(stores.of<Secret>('', 'secrets'), (change) =>
