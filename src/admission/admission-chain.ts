@@ -37,7 +37,9 @@ export class AdmissionChain {
   /** Asks every plugin whether the final object may be stored. */
   async validate(attributes: AdmissionAttributes): Promise<void> {
     for (const plugin of this.plugins) {
-      if (plugin.validate && plugin.handles(attributes.operation)) await plugin.validate(attributes);
+      if (!plugin.validate || !plugin.handles(attributes.operation)) continue;
+      const answer = plugin.validate(attributes);
+      if (answer instanceof Promise) await answer;
     }
   }
 }

@@ -14,12 +14,10 @@ export function checkNewMetadata(kind: KindFacts, object: ApiObject): FieldError
 
 /** Checks the metadata of a changed object. Its name is only held to what a path can carry: it may predate a rule. */
 export function checkUpdatedMetadata(kind: KindFacts, object: ApiObject, old: ApiObject): FieldError[] {
-  const generic = { allowsPlainFinalizers: true };
-  const rules = { namespaced: kind.isNamespaced, nameRule: isPathSegmentName };
-  return [
-    ...validateObjectMeta(object.metadata, { ...rules, ...generic }),
-    ...validateObjectMetaUpdate(object.metadata, old.metadata, generic),
-  ];
+  const rules = { namespaced: kind.isNamespaced, nameRule: isPathSegmentName, allowsPlainFinalizers: true };
+  const errors = validateObjectMeta(object.metadata, rules);
+  errors.push(...validateObjectMetaUpdate(object.metadata, old.metadata, rules));
+  return errors;
 }
 
 /**

@@ -57,6 +57,26 @@ describe('ObjectCodec', () => {
     expect(() => reader.decode(entry)).toThrow(`failed to read one or more berths from the storage: ${key}`);
   });
 
+  it.each([
+    ['with a uid', { uid: 'u-1' }],
+    ['without one', {}],
+  ])('knows the bytes an entry was made of from others, of an object %s', (_title, own) => {
+    const object = { ...berth, metadata: { name: 'a', namespace: 'default', ...own } } as ApiObject;
+    const bytes = codec.encode(object);
+    const entry = codec.entryOf({ key, value: bytes, revision: 42, createRevision: 7 });
+    const isSame = (changed: ApiObject): boolean => codec.isSame(codec.encode(changed), entry);
+    expect(isSame({ ...object, metadata: { ...object.metadata, resourceVersion: '9' } })).toBe(true);
+    expect(isSame({ ...object, metadata: { ...object.metadata, name: 'b' } })).toBe(false);
+    expect(isSame({ ...object, spec: { cargo: 'Ore', size: { lengthMeters: 9 } } } as ApiObject)).toBe(false);
+    expect(isSame({ ...object, spec: { cargo: 'Crude' } } as ApiObject)).toBe(false);
+  });
+
+  it.each(['9007199254740993', '-9007199254740993'])('keeps %s exact', (digits) => {
+    const text = stored.toString().replace('"lengthMeters":9', `"lengthMeters":${digits}`);
+    const entry = codec.ingest({ key, value: Buffer.from(text), revision: 1, createRevision: 1 });
+    expect(codec.decode(entry)).toMatchObject({ spec: { size: { lengthMeters: BigInt(digits) } } });
+  });
+
   it('tells nothing of a value it cannot read', () => {
     const entry = codec.ingest({ key, value: Buffer.from('{"password":hunter2'), revision: 1, createRevision: 1 });
     expect(JSON.stringify(entry)).not.toContain('hunter2');

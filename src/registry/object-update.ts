@@ -56,13 +56,13 @@ export class ObjectUpdate<T extends ApiObject> {
     await takeTurn();
     this.owners.track(context, { object, live: old, now: now() });
     await takeTurn();
-    if (context.skipAdmission) return this.updateAdmitted(context, object, { ...current, attributes: undefined });
+    if (context.skipAdmission) return this.updateAdmitted(context, object, changeOf(current, undefined));
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
     await takeTurn();
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
-    return this.updateAdmitted(context, attributes.object as T, { ...current, attributes });
+    return this.updateAdmitted(context, attributes.object as T, changeOf(current, attributes));
   }
 
   private async updateAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
@@ -166,6 +166,10 @@ export class ObjectUpdate<T extends ApiObject> {
       throw isConflict(error) ? new WriteRace(error) : error;
     }
   }
+}
+
+function changeOf<T>({ object, entry }: Current<T>, attributes: WriteAttributes | undefined): Change<T> {
+  return { object, entry, attributes };
 }
 
 const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);

@@ -66,9 +66,8 @@ export class ObjectWriter<T extends ApiObject> {
   }
 
   /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
-  isStored(bytes: Buffer, { key, revision, createRevision, bytes: stored, isStale }: CacheEntry): boolean {
-    if (isStale) return false;
-    return this.parts.codec.entryOf({ key, value: bytes, revision, createRevision }).bytes.equals(stored);
+  isStored(bytes: Buffer, entry: CacheEntry): boolean {
+    return !entry.isStale && this.parts.codec.isSame(bytes, entry);
   }
 
   /** Refuses what could not be read again, and, with 413, what has grown too large, as many small patches can make it. */

@@ -66,7 +66,8 @@ export class OwnerTracking<T extends ApiObject> {
     const version = this.kind.versionOf(context.version);
     const { fieldManager: manager = '', subresource = '' } = context;
     const object = await applyInTurns({
-      ...configuration,
+      configuration: configuration.configuration,
+      force: configuration.force,
       type: version.type,
       apiVersion: version.apiVersion,
       kind: this.kind.kind,

@@ -18,7 +18,7 @@ export async function applyObject(request: ResourceRequest, format: Configuratio
     type: version.type,
     validation: options.fieldValidation,
   });
-  const storeContext = { ...storeContextOf(request, options), ownersAreSet: true };
+  const storeContext = { ownersAreSet: true, ...storeContextOf(request, options) };
   const store = resource.store!;
   const { entry, created } = await store.createOrUpdate(storeContext, nameOf(context), async (current) => {
     await takeTurn();

@@ -15,7 +15,7 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const format = configurationFormat(context);
   if (format) return applyObject(request, format);
-  const patch = await patchDocument(context, { ...expectationOf(request), patchedVersion: versionsOf(request) });
+  const patch = await patchDocument(context, { patchedVersion: versionsOf(request), ...expectationOf(request) });
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;

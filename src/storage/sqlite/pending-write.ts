@@ -15,9 +15,9 @@ export interface NewRow {
 
 /** A write whose guard held and which has its revision, but is not on disk yet. */
 export class PendingWrite implements PendingHead {
-  /** Resolves when the write is on disk and its event delivered; rejects when it failed. */
-  readonly done: Promise<void>;
-  private resolve: () => void;
+  /** Resolves with its revision when the write is on disk and its event delivered; rejects when it failed. */
+  readonly done: Promise<number>;
+  private resolve: (revision: number) => void;
   private reject: (error: StorageError) => void;
 
   constructor(
@@ -42,7 +42,7 @@ export class PendingWrite implements PendingHead {
 
   /** Tells the caller that the write is on disk. */
   succeed(): void {
-    this.resolve();
+    this.resolve(this.row.revision);
   }
 
   /** Tells the caller that nothing was written. */
@@ -51,6 +51,8 @@ export class PendingWrite implements PendingHead {
   }
 
   settled(): Promise<void> {
-    return this.done.catch(() => undefined);
+    return this.done.then(ignore, ignore);
   }
 }
+
+function ignore(): void {}
