@@ -6,5 +6,6 @@ export * from './json/stringify-json.js';
 export * from './negotiation/accept.js';
 export * from './negotiation/serializers.js';
 export * from './serializer.js';
+export { giveBackListChunk } from './list-chunks.js';
 export { SizeFault } from './size-fault.js';
 export { SyntaxFault } from './syntax-fault.js';

@@ -44,8 +44,16 @@ export interface WrittenItems {
   readonly bytes: Iterable<Buffer>;
   /** How many they are. */
   readonly count: number;
-  /** How long each of them is; left out where the format does not need it. */
+  /** How long each of them is; left out where the format does not need it and nobody knows. */
   readonly sizes?: ArrayLike<number>;
+}
+
+/** A list as it is sent. */
+export interface WrittenList {
+  /** Gone through once. What they are given in may be taken back with `giveBackListChunk` when it has been sent. */
+  readonly pieces: Iterable<Uint8Array>;
+  /** How many bytes they are together; undefined where that shows at the end. */
+  readonly length?: number;
 }
 
 /** Puts lists together from written items, so that none is written again for every list. */
@@ -54,8 +62,8 @@ export interface ListSerializer {
   readonly needsSizes: boolean;
   /** Writes one item, as `join` takes it. The same object gives the same bytes. */
   item(object: object, type: ObjectShape): Buffer;
-  /** The bytes of a list in pieces, which take milliseconds each besides what the items take. */
-  join(head: ListHead, items: WrittenItems): Iterable<Uint8Array>;
+  /** A list in pieces, which take milliseconds each besides what the items take. */
+  join(head: ListHead, items: WrittenItems): WrittenList;
 }
 
 /** An object that is written with the elements of one of its lists taken from elsewhere. */

@@ -117,10 +117,10 @@ export class RequestContext {
     this.response.end(body);
   }
 
-  /** Sends a piece of an answer that was started; tells whether there is room for more. */
-  write(piece: Uint8Array): boolean {
+  /** Sends a piece of an answer that was started; tells whether there is room for more. `sent` is called when it is on its way. */
+  write(piece: Uint8Array, sent?: () => void): boolean {
     this.sentBytes += piece.length;
-    return this.response.write(piece);
+    return this.response.write(piece, sent);
   }
 
   private ownHeaders(): OutgoingHttpHeaders {

@@ -155,9 +155,11 @@ async function joinedList(
 ): Promise<Buffer | undefined> {
   const lists = await serializer.lists?.();
   const item = lists?.item(object, type);
-  return (
-    item && Buffer.concat([...lists!.join(head, { bytes: [item, item], count: 2, sizes: [item.length, item.length] })])
-  );
+  if (!item) return undefined;
+  const { pieces, length } = lists!.join(head, { bytes: [item, item], count: 2, sizes: [item.length, item.length] });
+  const joined = Buffer.concat([...pieces]);
+  if (length !== undefined) expect(length).toBe(joined.length);
+  return joined;
 }
 
 async function outcomeOf(read: () => unknown): Promise<string> {

@@ -1,19 +1,20 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import type { ListDocument, ListHead, WrittenItems } from '../serializer.js';
+import { LIST_CHUNK_BYTES } from '../list-chunks.js';
+import type { ListDocument, ListHead, WrittenItems, WrittenList } from '../serializer.js';
 import { Major, SELF_DESCRIBED } from './cbor-head.js';
 import { CborWriter } from './cbor-writer.js';
 import { encodeCborElement, sortedKeys, writeValue } from './encode-cbor.js';
 
-/** Lists are put together in pieces of about this size. */
-const CHUNK_BYTES = 128 * 1024;
-
 /** Puts a list together from the bytes of its items, as `encodeCborItem` has written them. */
-export function* joinCborList({ kind, metadata, ...gv }: ListHead, items: WrittenItems): Generator<Buffer> {
+export function joinCborList({ kind, metadata, ...gv }: ListHead, items: WrittenItems): WrittenList {
   const document = { kind, apiVersion: formatApiVersion(gv), metadata };
-  const [before, after] = aroundMember(document, 'items', items.count);
+  return { pieces: cborListPieces(aroundMember(document, 'items', items.count), items.bytes) };
+}
+
+function* cborListPieces([before, after]: [Buffer, Buffer], items: Iterable<Buffer>): Generator<Buffer> {
   yield before;
-  yield* inChunks(items.bytes);
+  yield* inChunks(items);
   yield after;
 }
 
@@ -59,7 +60,7 @@ function* inChunks(items: Iterable<Buffer>): Generator<Buffer> {
   for (const item of items) {
     gathered.push(item);
     size += item.length;
-    if (size < CHUNK_BYTES) continue;
+    if (size < LIST_CHUNK_BYTES) continue;
     yield Buffer.concat(gathered, size);
     gathered = [];
     size = 0;

@@ -1,29 +1,42 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
-import type { ListDocument, ListHead, WrittenItems } from '../serializer.js';
+import { LIST_CHUNK_BYTES, takeListChunk } from '../list-chunks.js';
+import type { ListDocument, ListHead, WrittenItems, WrittenList } from '../serializer.js';
 import { stringifyJson } from './stringify-json.js';
 
-/** Lists are put together in pieces of about this size. */
-const CHUNK_BYTES = 128 * 1024;
 const COMMA = 44;
 const OPEN = 123;
+const END = Buffer.from(']}\n');
 
 /**
  * Puts a list together from the bytes of its items, which are written on one line each: items of lists carry no kind and
  * version, which stand at the beginning of every object.
  */
-export function* joinJsonList(head: ListHead, { bytes: items }: WrittenItems): Generator<Buffer> {
+export function joinJsonList(head: ListHead, { bytes, sizes }: WrittenItems): WrittenList {
   const apiVersion = formatApiVersion(head);
   const skipped = `{"kind":"${head.itemKind}","apiVersion":"${apiVersion}",`.length;
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let used = chunk.write(
+  const begin = Buffer.from(
     `{"kind":"${head.kind}","apiVersion":"${apiVersion}","metadata":${stringifyJson(head.metadata)},"items":[`,
   );
+  const pieces = jsonListPieces(begin, bytes, skipped);
+  return sizes ? { pieces, length: begin.length + lengthOfItems(sizes, skipped) + END.length } : { pieces };
+}
+
+/** Of each item its beginning and its newline are left out, and its brace and the comma before it put in. */
+function lengthOfItems(sizes: ArrayLike<number>, skipped: number): number {
+  let sum = Math.max(sizes.length - 1, 0);
+  for (let i = 0; i < sizes.length; i++) sum += sizes[i] - skipped;
+  return sum;
+}
+
+function* jsonListPieces(begin: Buffer, items: Iterable<Buffer>, skipped: number): Generator<Buffer> {
+  let chunk = takeListChunk();
+  let used = begin.copy(chunk);
   let isFirst = true;
   for (const bytes of items) {
     const needed = bytes.length + 2;
     if (used + needed > chunk.length) {
       yield chunk.subarray(0, used);
-      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
+      chunk = needed > LIST_CHUNK_BYTES ? Buffer.allocUnsafe(needed) : takeListChunk();
       used = 0;
     }
     if (!isFirst) chunk[used++] = COMMA;
@@ -32,7 +45,7 @@ export function* joinJsonList(head: ListHead, { bytes: items }: WrittenItems): G
     used += bytes.copy(chunk, used, skipped, bytes.length - 1);
   }
   yield chunk.subarray(0, used);
-  yield Buffer.from(']}\n');
+  yield END;
 }
 
 /** Writes an object with a list, whose elements are written one by one, on one line or indented for a person. */

@@ -1,6 +1,7 @@
 import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimachinery/index.js';
 import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
-import type { WrittenItems } from '../serializer.js';
+import { LIST_CHUNK_BYTES, takeListChunk } from '../list-chunks.js';
+import type { WrittenItems, WrittenList } from '../serializer.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
 /** What a list says of itself. */
@@ -9,8 +10,6 @@ export interface ListHead {
   readonly metadata: ListMetaObject;
 }
 
-/** Lists are put together in pieces of about this size. */
-const CHUNK_BYTES = 128 * 1024;
 /** Most bytes that stand before an item: a tag and its length. */
 const PREFIX_BYTES = 6;
 
@@ -22,35 +21,39 @@ export function encodeProtobufList(
 ): Buffer {
   const bytes = items.map((item) => encodeProtobufMessage(itemType, item));
   const sizes = bytes.map(({ length }) => length);
-  return Buffer.concat([...protobufListChunks(gvk, metadata, { bytes, count: bytes.length, sizes })]);
+  return Buffer.concat([...joinProtobufList({ gvk, metadata }, { bytes, count: bytes.length, sizes }).pieces]);
 }
 
 /**
  * Puts items that are already encoded (without envelopes) together as a list; the chunks in order are the answer. The
  * envelope tells the length of the whole, so the sizes of all items are needed before the first one is.
  */
-export function* protobufListChunks(
-  listGvk: GroupVersionKind,
-  listMeta: ListMetaObject,
-  { bytes, sizes = [] }: WrittenItems,
-): Generator<Uint8Array> {
-  const isItemsFirst = hasItemsFirst(listGvk);
-  const metadata = prefixed(isItemsFirst ? 0x12 : 0x0a, encodeProtobufMessage(shapeOf(ListMeta).protobuf!, listMeta));
-  yield envelopeHead(listGvk, metadata.length + lengthOf(sizes));
-  if (!isItemsFirst) yield metadata;
-  yield* itemChunks(bytes, isItemsFirst ? 0x0a : 0x12);
-  if (isItemsFirst) yield metadata;
-  yield ENVELOPE_TAIL;
+export function joinProtobufList(head: ListHead, { bytes, sizes = [] }: WrittenItems): WrittenList {
+  const isItemsFirst = hasItemsFirst(head.gvk);
+  const metadata = prefixed(
+    isItemsFirst ? 0x12 : 0x0a,
+    encodeProtobufMessage(shapeOf(ListMeta).protobuf!, head.metadata),
+  );
+  const content = metadata.length + lengthOf(sizes);
+  const envelope = envelopeHead(head.gvk, content);
+  const before = isItemsFirst ? [envelope] : [envelope, metadata];
+  const after = isItemsFirst ? [metadata, ENVELOPE_TAIL] : [ENVELOPE_TAIL];
+  const items = itemChunks(bytes, isItemsFirst ? 0x0a : 0x12);
+  return { pieces: inOrder(before, items, after), length: envelope.length + content + ENVELOPE_TAIL.length };
+}
+
+function* inOrder(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
+  for (const part of parts) yield* part;
 }
 
 function* itemChunks(items: Iterable<Uint8Array>, tag: number): Generator<Uint8Array> {
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let chunk = takeListChunk();
   let used = 0;
   for (const item of items) {
     const needed = item.length + PREFIX_BYTES;
     if (used + needed > chunk.length) {
       yield chunk.subarray(0, used);
-      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
+      chunk = needed > LIST_CHUNK_BYTES ? Buffer.allocUnsafe(needed) : takeListChunk();
       used = 0;
     }
     used = writePrefix(chunk, used, { tag, length: item.length });

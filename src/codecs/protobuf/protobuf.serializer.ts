@@ -17,8 +17,8 @@ const LENGTH_BYTES = 4;
 type Library = Awaited<ReturnType<typeof load>>;
 
 async function load() {
-  const { writeProtobuf, writeProtobufItem, protobufListChunks, encodeProtobufWatchFrame } = await import('./index.js');
-  return { writeProtobuf, writeProtobufItem, protobufListChunks, encodeProtobufWatchFrame };
+  const { writeProtobuf, writeProtobufItem, joinProtobufList, encodeProtobufWatchFrame } = await import('./index.js');
+  return { writeProtobuf, writeProtobufItem, joinProtobufList, encodeProtobufWatchFrame };
 }
 
 let library: Library | undefined;
@@ -51,10 +51,10 @@ export class ProtobufSerializer extends Serializer {
   readonly stream = STREAM;
 
   override lists(): MaybePromise<ListSerializer> {
-    return withLibrary(({ writeProtobufItem, protobufListChunks }) => ({
+    return withLibrary(({ writeProtobufItem, joinProtobufList }) => ({
       needsSizes: true,
       item: writeProtobufItem,
-      join: (head, items) => protobufListChunks(head, head.metadata, items),
+      join: (head, items) => joinProtobufList({ gvk: head, metadata: head.metadata }, items),
     }));
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { StreamCompressor, compressWhole } from './compression.js';
@@ -31,31 +32,43 @@ async function sendCompressed(context: RequestContext, status: number, content: 
 }
 
 /**
- * Answers 200 with what is made piece by piece: no faster than the client reads, in turns with others, and never more of
- * it in memory than a few pieces. What turns out small is sent whole.
+ * Answers 200 with a list that is made piece by piece: no faster than the client reads, in turns with others, and never
+ * more of it in memory than a few pieces. What turns out small is sent whole.
  */
 export async function sendPieces(
   context: RequestContext,
   contentType: string,
-  pieces: Iterable<Uint8Array>,
+  { pieces, length }: WrittenList,
 ): Promise<void> {
   const held: Uint8Array[] = [];
   const iterator = pieces[Symbol.iterator]();
   let size = 0;
   if (isTurnOver()) await firstTurn();
-  for (let next = iterator.next(); ; next = iterator.next()) {
-    if (next.done) return context.send(200, { contentType, body: Buffer.concat(held) });
+  while (length === undefined || length <= WHOLE_BYTES) {
+    const next = iterator.next();
+    if (next.done) return context.send(200, { contentType, body: joinHeld(held) });
     held.push(next.value);
     size += next.value.length;
     if (size > WHOLE_BYTES) break;
     if (isTurnOver()) await takeTurn(context);
   }
   const isZipped = wantsGzip(context);
-  context.writeHead(200, { 'content-type': contentType, ...(isZipped && ZIPPED) });
+  const isKnown = length !== undefined && !isZipped;
+  context.writeHead(200, {
+    'content-type': contentType,
+    ...(isKnown && { 'content-length': length }),
+    ...(isZipped && ZIPPED),
+  });
   if (context.method === 'HEAD') return void context.response.end();
   const all = joinSmall(goOn(held, iterator));
   await (isZipped ? writeZipped(context, all) : writePlain(context, all));
   context.response.end();
+}
+
+function joinHeld(pieces: readonly Uint8Array[]): Buffer {
+  const joined = Buffer.concat(pieces);
+  pieces.forEach(giveBackListChunk);
+  return joined;
 }
 
 function* goOn(held: readonly Uint8Array[], rest: Iterator<Uint8Array>): Generator<Uint8Array> {
@@ -75,12 +88,12 @@ function* joinSmall(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
     small.push(piece);
     size += piece.length;
     if (size >= JOINED_BYTES) {
-      yield Buffer.concat(small, size);
+      yield joinHeld(small);
       small = [];
       size = 0;
     } else if (isTurnOver()) yield NOTHING;
   }
-  yield Buffer.concat(small, size);
+  yield joinHeld(small);
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -96,18 +109,25 @@ async function writeZipped(context: RequestContext, pieces: Iterable<Uint8Array>
   const compressor = new StreamCompressor();
   try {
     for (const piece of pieces) {
-      if (piece.length > 0) for (const zipped of await compressor.write(piece)) await writePiece(context, zipped);
+      if (piece.length > 0) await writeZippedPiece(context, await compressor.write(piece));
+      giveBackListChunk(piece);
       if (isTurnOver()) await takeTurn(context);
     }
-    for (const zipped of await compressor.end()) await writePiece(context, zipped);
+    await writeZippedPiece(context, await compressor.end());
   } finally {
     compressor.close();
   }
 }
 
+async function writeZippedPiece(context: RequestContext, pieces: readonly Buffer[]): Promise<void> {
+  for (const piece of pieces) await writePiece(context, piece);
+}
+
 /** Resolves at once, or when the client has read enough; rejects when it is gone. */
 function writePiece(context: RequestContext, piece: Uint8Array): unknown {
-  return context.write(piece) ? undefined : once(context.response, 'drain', { signal: context.signal });
+  return context.write(piece, () => giveBackListChunk(piece))
+    ? undefined
+    : once(context.response, 'drain', { signal: context.signal });
 }
 
 /** Rejects when nobody waits for the answer any more. */

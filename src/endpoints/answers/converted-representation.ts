@@ -1,5 +1,5 @@
 import { type ApiObject, type ListMeta, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
-import type { ListHead, ListSerializer, Negotiated, Serializer } from '../../codecs/index.js';
+import type { ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { ObjectCodec } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
@@ -60,20 +60,20 @@ export class ConvertedRepresentation implements Representation {
     return VIEWS.get(entry, this.key) ?? VIEWS.keep(entry, this.key, await this.write(this.shown(entry)));
   }
 
-  async list({ entries, meta }: ListPage, isGone: () => boolean): Promise<Iterable<Uint8Array>> {
+  async list({ entries, meta }: ListPage, isGone: () => boolean): Promise<WrittenList> {
     const { serializer } = this;
-    if (this.isTable) return this.tablePieces(entries, meta);
+    if (this.isTable) return { pieces: await this.tablePieces(entries, meta) };
     if (serializer.writesByType || (this.isWhole && !this.options.isPretty)) {
       const lists = await serializer.lists?.();
       if (lists) return this.joined(lists, { entries, meta }, isGone);
     }
     // An empty list of metadata has no items at all, as the reference's.
-    if (entries.length === 0) return [await this.write(this.listOf(meta, this.isWhole ? [] : null))];
+    if (entries.length === 0) return { pieces: [await this.write(this.listOf(meta, this.isWhole ? [] : null))] };
     const items = mapEntries(entries, (entry) =>
       this.isWhole ? withoutTypeMeta(this.shown(entry)) : this.shown(entry),
     );
     const list = { document: this.listOf(meta, []), member: 'items', count: entries.length };
-    return serializer.pieces(list, items, this.writeOptions);
+    return { pieces: await serializer.pieces(list, items, this.writeOptions) };
   }
 
   frame(type: string, object: ApiObject | CacheEntry, options: FrameOptions = {}): MaybePromise<Buffer> {
@@ -107,7 +107,7 @@ export class ConvertedRepresentation implements Representation {
     lists: ListSerializer,
     { entries, meta }: ListPage,
     isGone: () => boolean,
-  ): Promise<Iterable<Uint8Array>> {
+  ): Promise<WrittenList> {
     const bytesOf = (entry: CacheEntry): Buffer =>
       VIEWS.get(entry, this.itemKey) ?? VIEWS.keep(entry, this.itemKey, this.writeItem(lists, entry));
     const sizeOf = (entry: CacheEntry): number => VIEWS.sizeOf(entry, this.itemKey) ?? bytesOf(entry).length;

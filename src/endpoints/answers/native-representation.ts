@@ -1,5 +1,5 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
-import type { ListSerializer, Serializer } from '../../codecs/index.js';
+import type { ListSerializer, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
@@ -29,7 +29,7 @@ export class NativeRepresentation implements Representation {
     return entry.bytes;
   }
 
-  list(page: ListPage): MaybePromise<Iterable<Uint8Array>> {
+  list(page: ListPage): MaybePromise<WrittenList> {
     const lists = this.serializer.lists!();
     return lists instanceof Promise ? lists.then((loaded) => this.join(loaded, page)) : this.join(lists, page);
   }
@@ -47,10 +47,9 @@ export class NativeRepresentation implements Representation {
     return this.serializer.stream.frame(type, object.bytes);
   }
 
-  private join(lists: ListSerializer, { entries, meta }: ListPage): Iterable<Uint8Array> {
-    return lists.join(listHeadOf(this.resource, meta), {
-      bytes: entries.map(({ bytes }) => bytes),
-      count: entries.length,
-    });
+  private join(lists: ListSerializer, { entries, meta }: ListPage): WrittenList {
+    const bytes = entries.map((entry) => entry.bytes);
+    const sizes = bytes.map(({ length }) => length);
+    return lists.join(listHeadOf(this.resource, meta), { bytes, count: entries.length, sizes });
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
-import type { Serializer } from '../../codecs/index.js';
+import type { Serializer, WrittenList } from '../../codecs/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 
@@ -28,7 +28,7 @@ export interface Representation {
    * A list in pieces. They are made as they are asked for, in milliseconds each; what has to be known beforehand is
    * found out in turns with others. Rejects when `isGone` tells meanwhile that nobody waits for them any more.
    */
-  list(page: ListPage, isGone: () => boolean): MaybePromise<Iterable<Uint8Array>>;
+  list(page: ListPage, isGone: () => boolean): MaybePromise<WrittenList>;
   /** A list of what is shown without items or version, in the form of a watch's objects. */
   emptyList(): MaybePromise<Buffer>;
   /** Whether objects are shown as tables. */
