@@ -41,3 +41,24 @@ describe('overlappingPathWarnings() of projected sources', () => {
     expect(warningsFor(sources)).toEqual(expected);
   });
 });
+
+describe('overlappingPathWarnings() of many paths', () => {
+  const items = (count: number, path: (i: number) => string): object[] =>
+    Array.from({ length: count }, (_, i) => ({ key: 'k', path: path(i) }));
+
+  it('tells of no more than an answer shows', () => {
+    expect(
+      warningsFor([{ configMap: { name: 'c', items: items(2, () => 'a') } }, ...Array<object>(3_000).fill(first)]),
+    ).toHaveLength(500);
+  });
+
+  it('looks at all of some hundred, and gives up on thousands', () => {
+    const paths = { configMap: { name: 'c', items: items(400, (i) => `p${i}`) } };
+    const last = { secret: { name: 's', items: items(1, () => 'p399/x') } };
+    expect(warningsFor([paths, last])).toHaveLength(1);
+    const sources = Array.from({ length: 20_000 }, (_, i) => ({
+      secret: { name: 's', items: items(1, () => `q${i}`) },
+    }));
+    expect(warningsFor([...sources, { secret: { name: 's', items: items(1, () => 'q1') } }])).toEqual([]);
+  });
+});

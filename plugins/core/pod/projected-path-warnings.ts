@@ -1,5 +1,6 @@
 import { givenList, withoutTrailing } from '../../../src/plugin-api/index.js';
 import type { Volume } from '../volume/volume.v1.js';
+import { MAX_WARNINGS } from './warning-limits.js';
 import type { VolumeProjection } from '../volume/file-sources.v1.js';
 
 interface VirtualPath {
@@ -7,26 +8,30 @@ interface VirtualPath {
   readonly source: string;
 }
 
-/** Warnings for files of one volume that would hide each other. */
+/** Warnings for files of one volume that would hide each other; no more than an answer could show. */
 export function overlappingPathWarnings(volumes: readonly Volume[] = []): string[] {
+  const effort: Effort = { comparisons: MAX_COMPARISONS, warnings: MAX_WARNINGS };
   return volumes.flatMap((volume) => {
     const { configMap, secret, downwardAPI, projected } = volume;
-    if (configMap) return plainWarnings(volume, `ConfigMap ${quoted(configMap.name)}`, configMap);
-    if (secret) return plainWarnings(volume, `Secret ${quoted(secret.secretName)}`, secret);
-    if (downwardAPI) return plainWarnings(volume, 'DownwardAPI', downwardAPI);
-    return projected ? projectedWarnings(volume, projected.sources ?? []) : [];
+    const overlaps = new Overlaps(effort);
+    if (configMap) return plainWarnings(volume, `ConfigMap ${quoted(configMap.name)}`, { source: configMap, overlaps });
+    if (secret) return plainWarnings(volume, `Secret ${quoted(secret.secretName)}`, { source: secret, overlaps });
+    if (downwardAPI) return plainWarnings(volume, 'DownwardAPI', { source: downwardAPI, overlaps });
+    return projected ? projectedWarnings(volume, projected.sources ?? [], overlaps) : [];
   });
 }
 
-function plainWarnings(volume: Volume, kind: string, source: ItemSource): string[] {
-  const overlaps = new Overlaps();
+function plainWarnings(
+  volume: Volume,
+  kind: string,
+  { source, overlaps }: { readonly source: ItemSource; readonly overlaps: Overlaps },
+): string[] {
   const texts = (source.items ?? []).flatMap(({ path }) => overlaps.add([{ path, source: '' }]));
   return texts.map((text) => overlapWarning(volume, kind, text));
 }
 
 /** A source that names no list of paths counts as the one before it, which clients see as a warning. */
-function projectedWarnings(volume: Volume, sources: readonly VolumeProjection[]): string[] {
-  const overlaps = new Overlaps();
+function projectedWarnings(volume: Volume, sources: readonly VolumeProjection[], overlaps: Overlaps): string[] {
   let latest: readonly VirtualPath[] = [];
   return sources.flatMap((source) => {
     if (Object.keys(source).length === 0) return [`volume ${quoted(volume.name)} (Projected) has no sources provided`];
@@ -59,31 +64,59 @@ function items(owner: ItemSource, source: string): VirtualPath[] | undefined {
   return givenList(owner, 'items')?.map(({ path }) => ({ path, source }));
 }
 
-/** Each path is held against all before it; nobody mounts as many, and the warnings of an answer have a limit too. */
-const MAX_PATHS = 1_000;
+/** Each path is held against all before it; nobody mounts as many as it would take to come to an end of this. */
+const MAX_COMPARISONS = 200_000;
+
+/** What may still be done for the volumes of a pod. */
+interface Effort {
+  comparisons: number;
+  warnings: number;
+}
 
 /** Finds paths that meet a path of an earlier group. */
 class Overlaps {
-  private readonly earlier: VirtualPath[] = [];
+  private readonly earlier: PlacedPath[] = [];
+
+  constructor(private readonly effort: Effort) {}
 
   /** Tells of each path of a group and the earlier ones it meets. */
   add(group: readonly VirtualPath[]): string[] {
-    const looked = group.slice(0, MAX_PATHS - this.earlier.length);
-    const trimmed = looked.map((one) => ({ ...one, path: withoutTrailing(one.path, '/') }));
-    const found = trimmed.flatMap((one) =>
-      this.earlier.filter((other) => meet(one, other)).map((other) => `${shown(one)} with ${shown(other)}`),
-    );
-    for (const one of trimmed) this.earlier.push(one);
+    const { earlier } = this;
+    if (this.effort.comparisons < 0) return [];
+    const looked = group.filter(() => (this.effort.comparisons -= earlier.length) >= 0);
+    const placed = looked.map(({ path, source }) => new PlacedPath(withoutTrailing(path, '/'), source));
+    const found = placed.flatMap((one) => this.meeting(one).map((other) => `${one.shown} with ${other.shown}`));
+    for (const one of placed) earlier.push(one);
     return found;
+  }
+
+  private meeting(one: PlacedPath): PlacedPath[] {
+    if (this.effort.warnings === 0) return [];
+    const met = this.earlier.filter((other) => one.meets(other)).slice(0, this.effort.warnings);
+    this.effort.warnings -= met.length;
+    return met;
   }
 }
 
-function meet(one: VirtualPath, other: VirtualPath): boolean {
-  return `${one.path}/`.startsWith(`${other.path}/`) || `${other.path}/`.startsWith(`${one.path}/`);
-}
+/** A path, and where it comes from. */
+class PlacedPath {
+  private readonly prefix: string;
 
-function shown({ path, source }: VirtualPath): string {
-  return source === '' ? quoted(path) : `${quoted(path)} (${source})`;
+  constructor(
+    private readonly path: string,
+    private readonly source: string,
+  ) {
+    this.prefix = `${path}/`;
+  }
+
+  get shown(): string {
+    return this.source === '' ? quoted(this.path) : `${quoted(this.path)} (${this.source})`;
+  }
+
+  /** Whether the paths are one, or one is below the other. */
+  meets({ prefix }: PlacedPath): boolean {
+    return this.prefix.startsWith(prefix) || prefix.startsWith(this.prefix);
+  }
 }
 
 function quoted(text = ''): string {
