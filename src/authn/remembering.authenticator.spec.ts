@@ -53,6 +53,58 @@ describe('RememberingAuthenticator', () => {
     expect(inner.asked).toBe(2);
   });
 
+  describe('where checks take time', () => {
+    const pending: ((result: TokenResult | undefined) => void)[] = [];
+    class Waiting extends TokenAuthenticator {
+      authenticateToken(): Promise<TokenResult | undefined> {
+        return new Promise((resolve) => pending.push(resolve));
+      }
+    }
+    const ask = (token = 'a', audience = 'api'): Promise<unknown> =>
+      Promise.resolve(authenticator.authenticateToken(token, [audience]));
+    const bob = { user: { name: 'bob', groups: [] } };
+
+    beforeEach(() => {
+      pending.length = 0;
+      const metrics = new TokenCacheMetrics(new MetricsRegistry());
+      authenticator = new RememberingAuthenticator({ inner: new Waiting(), clock, metrics });
+    });
+
+    it('checks a token once for all who bring it meanwhile', async () => {
+      const answers = [ask(), ask(), ask()];
+      expect(pending).toHaveLength(1);
+      pending[0]!(bob);
+      expect(await Promise.all(answers)).toEqual([bob, bob, bob]);
+      expect(await ask()).toBe(bob);
+      expect(pending).toHaveLength(1);
+    });
+
+    it('checks other tokens, and those for other audiences, by themselves', () => {
+      void [ask(), ask('b'), ask('a', 'other')];
+      expect(pending).toHaveLength(3);
+    });
+
+    it('refuses all who brought a token, and checks it again afterwards', async () => {
+      const answers = [ask(), ask()];
+      pending[0]!(undefined);
+      expect(await Promise.all(answers)).toEqual([undefined, undefined]);
+      void ask();
+      expect(pending).toHaveLength(2);
+    });
+
+    it('checks anew for those who come after something has changed', async () => {
+      const before = ask();
+      authenticator.forgetObject(POD);
+      const after = ask();
+      expect(pending).toHaveLength(2);
+      pending[0]!(bob);
+      pending[1]!(undefined);
+      expect(await Promise.all([before, after])).toEqual([bob, undefined]);
+      void ask();
+      expect(pending).toHaveLength(3);
+    });
+  });
+
   it('forgets at the end of the token itself', () => {
     askFor('short');
     clock.advance(1001);

@@ -25,12 +25,15 @@ interface Remembered {
 }
 
 /**
- * Remembers for a short while who tokens belong to, so that a request costs one hash. What follows from an object is
- * forgotten when that changes. Rejected tokens are not remembered: they would push out good ones.
+ * Remembers for a short while who tokens belong to, so that a request costs one hash, and checks a token once for all who
+ * bring it meanwhile. What follows from an object is forgotten when that changes. Rejected tokens are not remembered: they
+ * would push out good ones.
  */
 export class RememberingAuthenticator extends TokenAuthenticator {
   /** In order of age. */
   private readonly remembered = new Map<string, Remembered>();
+  /** Checks that nothing has been forgotten since. */
+  private readonly underWay = new Map<string, Promise<AuthenticationResult | undefined>>();
   private readonly byObject = new Map<string, Set<string>>();
   /** Changes when something is forgotten: what was asked for before is not remembered any more. */
   private generation = 0;
@@ -46,24 +49,47 @@ export class RememberingAuthenticator extends TokenAuthenticator {
       this.parts.metrics.hit();
       return known.result;
     }
-    const { generation } = this;
-    return whenSettled(this.check(token, audiences), (result) => {
-      if (result && generation === this.generation) this.remember(key, result);
-      return result;
-    });
+    const underWay = this.underWay.get(key);
+    if (!underWay) return this.checkOnce(key, token, audiences);
+    this.parts.metrics.join();
+    return underWay;
   }
 
   /** Forgets what follows from an object. */
   forgetObject(name: CredentialObjectName): void {
-    this.generation++;
+    this.nextGeneration();
     for (const key of this.byObject.get(formatName(name)) ?? []) this.forget(key);
   }
 
   /** Forgets everything. */
   clear(): void {
-    this.generation++;
+    this.nextGeneration();
     this.remembered.clear();
     this.byObject.clear();
+  }
+
+  /** What is checked already may rest on what has just changed. */
+  private nextGeneration(): void {
+    this.generation++;
+    this.underWay.clear();
+  }
+
+  private checkOnce(
+    key: string,
+    token: string,
+    audiences: readonly string[],
+  ): MaybePromise<AuthenticationResult | undefined> {
+    const { generation } = this;
+    const checked = whenSettled(this.check(token, audiences), (result) => {
+      if (result && generation === this.generation) this.remember(key, result);
+      return result;
+    });
+    if (!(checked instanceof Promise)) return checked;
+    const shared = checked.finally(() => {
+      if (this.underWay.get(key) === shared) this.underWay.delete(key);
+    });
+    this.underWay.set(key, shared);
+    return shared;
   }
 
   /** Asks who a token belongs to, and notes what that takes. */

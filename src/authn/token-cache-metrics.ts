@@ -47,6 +47,11 @@ export class TokenCacheMetrics {
     this.hitDurations.observe(0);
   }
 
+  /** Notes a token that is being checked already. */
+  join(): void {
+    this.misses.increment();
+  }
+
   /** Notes the start of a check; what is answered notes its end. */
   miss(): (isFailed: boolean) => void {
     const started = performance.now();
