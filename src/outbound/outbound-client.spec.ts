@@ -4,9 +4,11 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TestAuthority } from '../../test/support/authority.js';
 import { makeKubeletCertificates, type KubeletCertificates } from '../../test/support/fake-kubelet.js';
 import { FakeWebhook, kubeconfigOf } from '../../test/support/fake-webhook.js';
 import { createLogger, FakeClock, MetricsRegistry, SystemClock } from '../observability/index.js';
+import { fixedConnection, PLAIN_TLS } from './connection.js';
 import { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 import { type OutboundAnswer, OutboundClient } from './outbound-client.js';
 import { OutboundMetrics } from './outbound-metrics.js';
@@ -153,6 +155,30 @@ describe('OutboundClient.send(), by a kubeconfig', () => {
     );
     const user = { 'client-certificate-data': base64('no'), 'client-key-data': base64('no') };
     await expect(open({ user })).rejects.toThrow('client-certificate: is no PEM that can be used');
+  });
+
+  it.each([
+    ['that names its server in its subject only', {}, 'legacy Common Name', 'missing_san'],
+    [
+      'with a signature by SHA-1',
+      { hash: 'SHA-1', hosts: ['localhost'] },
+      'digest algorithm too weak',
+      'insecure_sha1',
+    ],
+  ])('refuses and counts a certificate %s', async (_, request, message, metric) => {
+    const authority = await TestAuthority.create('webhooks');
+    const { cert, key } = await authority.issue({ name: 'CN=localhost', usage: 'server', ...request });
+    const server = await FakeWebhook.start({ cert, key, ciphers: 'DEFAULT@SECLEVEL=0' });
+    const tls = { ...PLAIN_TLS, authority: authority.pem, serverName: 'localhost' };
+    const source = fixedConnection({ server: server.url, tls, proxyUrl: '' });
+    const parts = { clock: new SystemClock(), metrics: new OutboundMetrics(registry), environment: {} };
+    const client = new OutboundClient(source, parts);
+    expect(await registry.expose()).toContain(`apiserver_webhooks_x509_${metric}_total 0`);
+    await expect(client.send(GET)).rejects.toThrow(message);
+    expect(await registry.expose()).toContain(`apiserver_webhooks_x509_${metric}_total 1`);
+    expect(server.asked).toEqual([]);
+    await client.close();
+    await server.close();
   });
 
   it('counts requests by host, method and code', async () => {

@@ -19,6 +19,8 @@ export interface OutboundRequest {
   readonly timeout: number;
   /** Gives the request up. */
   readonly signal?: AbortSignal;
+  /** What the attempt came to that this one repeats: a status code or `<error>`; for metrics. */
+  readonly previousCode?: string;
 }
 
 /** What a server answered, whatever its status code. */
@@ -35,6 +37,9 @@ export interface OutboundParts {
   readonly environment?: Environment;
   readonly limits?: Partial<TransportLimits>;
 }
+
+/** How metrics name requests without an answer. */
+export const NO_CODE = '<error>';
 
 const LIMITS: TransportLimits = { maxConnections: 64, maxAnswerBytes: 1024 * 1024, connectTimeout: 10_000 };
 
@@ -84,17 +89,21 @@ export class OutboundClient {
   private async exchange(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     const connection = await this.source.current();
     const [host, started] = [new URL(connection.route.server).host, this.parts.clock.monotonic()];
-    let code = '<error>';
+    const { method, previousCode } = request;
+    if (previousCode !== undefined) this.parts.metrics.observeRetry({ host, method, code: previousCode });
+    let code: string = NO_CODE;
     try {
       const answer = await this.dispatch(connection, request, signal);
       code = String(answer.status);
       if (answer.status === 401) this.source.credentialsRefused();
       return answer;
     } catch (error) {
-      throw signal.aborted ? (signal.reason as OutboundError) : OutboundError.from(error);
+      const failure = OutboundError.from(error);
+      if (failure.message === WEAK_SIGNATURE) this.parts.metrics.observeWeakCertificate();
+      throw signal.aborted ? (signal.reason as OutboundError) : failure;
     } finally {
       const seconds = (this.parts.clock.monotonic() - started) / 1000;
-      this.parts.metrics.observe({ host, method: request.method, code, seconds });
+      this.parts.metrics.observe({ host, method, code, seconds });
     }
   }
 
@@ -116,11 +125,15 @@ export class OutboundClient {
   private dispatcherFor(route: Route): Promise<Dispatcher> {
     if (this.transport?.route === route) return this.transport.dispatcher;
     void this.close();
-    const dispatcher = openTransport(route, this.limits, this.parts.environment ?? process.env);
+    const { environment = process.env, metrics } = this.parts;
+    const dispatcher = openTransport(route, { limits: this.limits, environment, metrics });
     this.transport = { route, dispatcher };
     return dispatcher;
   }
 }
+
+/** What OpenSSL says of a signature by means of SHA-1. */
+const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
 
 /** Who gives up may say why. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {

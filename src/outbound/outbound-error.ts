@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** What went wrong with a request to somebody else; the closed list that metrics and policies go by. */
 export type OutboundFault =
   'canceled' | 'connection' | 'credentials' | 'malformed' | 'reset' | 'status' | 'timeout' | 'too-large';
@@ -56,7 +58,7 @@ function faultOf(code: string): OutboundFault {
 
 function innermost(thrown: unknown): unknown {
   let found = thrown;
-  for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++) found = found.cause;
+  for (let depth = 0; depth < 5 && isNativeError(found) && isNativeError(found.cause); depth++) found = found.cause;
   return found;
 }
 
@@ -66,5 +68,5 @@ function codeOf(thrown: unknown): string {
 }
 
 function textOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message.split('\n')[0] : 'failed';
+  return isNativeError(thrown) ? thrown.message.split('\n')[0] : 'failed';
 }

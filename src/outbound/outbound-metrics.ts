@@ -1,4 +1,4 @@
-import type { CounterFamily, HistogramFamily, MetricsRegistry } from '../observability/index.js';
+import type { CounterChild, CounterFamily, HistogramFamily, MetricsRegistry } from '../observability/index.js';
 
 const NOT_FOUND = 'plugin_not_found_error';
 const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
@@ -7,7 +7,10 @@ const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 export class OutboundMetrics {
   private readonly requests: CounterFamily;
   private readonly durations: HistogramFamily;
+  private readonly retries: CounterFamily;
   private readonly execCalls: CounterFamily;
+  private readonly namelessCertificates: CounterChild;
+  private readonly weakCertificates: CounterChild;
 
   constructor(registry: MetricsRegistry) {
     this.requests = registry.counter({
@@ -21,6 +24,23 @@ export class OutboundMetrics {
       labels: ['host', 'verb'],
       buckets: DURATION_BUCKETS,
     });
+    this.retries = registry.counter({
+      name: 'rest_client_request_retries_total',
+      help: 'Requests to other servers that were made again, by the status code before, verb and host.',
+      labels: ['code', 'host', 'verb'],
+    });
+    this.namelessCertificates = registry
+      .counter({
+        name: 'apiserver_webhooks_x509_missing_san_total',
+        help: 'Connections to webhooks whose certificate names its server in its subject only.',
+      })
+      .labels();
+    this.weakCertificates = registry
+      .counter({
+        name: 'apiserver_webhooks_x509_insecure_sha1_total',
+        help: 'Connections to webhooks whose certificate is signed by means of SHA-1.',
+      })
+      .labels();
     this.execCalls = registry.counter({
       name: 'rest_client_exec_plugin_call_total',
       help: 'Runs of exec plugins, by exit code and how they ended.',
@@ -32,6 +52,21 @@ export class OutboundMetrics {
   observe({ host, method, code, seconds }: { host: string; method: string; code: string; seconds: number }): void {
     this.requests.labels(code, host, method).increment();
     this.durations.labels(host, method).observe(seconds);
+  }
+
+  /** Notes that a request is made again because of what was answered before. */
+  observeRetry({ host, method, code }: { host: string; method: string; code: string }): void {
+    this.retries.labels(code, host, method).increment();
+  }
+
+  /** Notes a certificate without alternative names: it counts for no server. */
+  observeNamelessCertificate(): void {
+    this.namelessCertificates.increment();
+  }
+
+  /** Notes a certificate with a signature that does not count any more. */
+  observeWeakCertificate(): void {
+    this.weakCertificates.increment();
   }
 
   /** Notes a run of an exec plugin; without an exit code it could not be run. */

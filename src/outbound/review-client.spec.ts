@@ -63,6 +63,27 @@ describe('ReviewClient.review()', () => {
     await client.close();
   });
 
+  it('counts what it asks again, by what was answered before', async () => {
+    const answers = [503, 429];
+    webhook.answer = (_, response) => {
+      const status = answers.shift();
+      if (status === undefined) response.end('{}');
+      else response.writeHead(status, { 'retry-after': '0' }).end();
+    };
+    const registry = new MetricsRegistry();
+    const client = clientOf(webhook.url, { metrics: new OutboundMetrics(registry) });
+    await client.review({});
+    const { host } = new URL(webhook.url);
+    const lines = (await registry.expose())
+      .split('\n')
+      .filter((line) => line.startsWith('rest_client_request_retries'));
+    expect(lines).toEqual([
+      `rest_client_request_retries_total{code="503",host="${host}",verb="POST"} 1`,
+      `rest_client_request_retries_total{code="429",host="${host}",verb="POST"} 1`,
+    ]);
+    await client.close();
+  });
+
   it.each([400, 401, 403, 404, 503])('does not ask again after %d', async (status) => {
     webhook.answerJson(() => ({}), status);
     const client = clientOf(webhook.url);

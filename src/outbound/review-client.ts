@@ -1,6 +1,12 @@
 import { type Backoff, retry, WEBHOOK_BACKOFF } from './backoff.js';
 import type { ConnectionSource } from './connection.js';
-import { type OutboundAnswer, OutboundClient, type OutboundParts } from './outbound-client.js';
+import {
+  NO_CODE,
+  type OutboundAnswer,
+  OutboundClient,
+  type OutboundParts,
+  type OutboundRequest,
+} from './outbound-client.js';
 import { OutboundError, type OutboundFault } from './outbound-error.js';
 
 /** How one attempt ended; for metrics. */
@@ -45,10 +51,15 @@ export class ReviewClient {
     const body = JSON.stringify(review);
     const giveUp = new AbortController();
     const timer = clock.schedule(totalTimeout, () => giveUp.abort(new OutboundError('timeout', 'no answer in time')));
-    const waitAfter = (error: unknown): number | undefined =>
-      error instanceof OutboundError && error.isTransient ? (error.retryAfter ?? 0) : undefined;
+    const { signal } = giveUp;
+    let previousCode: string | undefined;
+    const waitAfter = (error: unknown): number | undefined => {
+      if (!(error instanceof OutboundError && error.isTransient)) return undefined;
+      previousCode = String(error.status ?? NO_CODE);
+      return error.retryAfter ?? 0;
+    };
     try {
-      return await retry(() => this.attempt(body, giveUp.signal), { clock, backoff, signal: giveUp.signal, waitAfter });
+      return await retry(() => this.attempt({ body, signal, previousCode }), { clock, backoff, signal, waitAfter });
     } finally {
       timer.cancel();
     }
@@ -59,7 +70,7 @@ export class ReviewClient {
     return this.client.close();
   }
 
-  private async attempt(body: string, signal: AbortSignal): Promise<ReviewAnswer> {
+  private async attempt(attempt: Pick<OutboundRequest, 'body' | 'signal' | 'previousCode'>): Promise<ReviewAnswer> {
     const { clock, timeout, onAttempt } = this.settings;
     const started = clock.monotonic();
     const tell = (result: AttemptOutcome['result']): void =>
@@ -70,9 +81,8 @@ export class ReviewClient {
           method: 'POST',
           query: timeoutQuery(timeout),
           headers: HEADERS,
-          body,
           timeout,
-          signal,
+          ...attempt,
         }),
       );
       tell('success');

@@ -1,6 +1,7 @@
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, type PeerCertificate, checkServerIdentity } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { Route, TlsSettings } from './connection.js';
+import type { OutboundMetrics } from './outbound-metrics.js';
 import { proxyFromEnvironment, type Environment } from './proxy-rules.js';
 
 /** The limits of connections to one server. */
@@ -13,16 +14,22 @@ export interface TransportLimits {
   readonly connectTimeout: number;
 }
 
+/** What a transport is made with. */
+export interface TransportParts {
+  readonly limits: TransportLimits;
+  readonly environment: Environment;
+  readonly metrics: OutboundMetrics;
+}
+
 /** Makes what carries requests along a route; the library is loaded with the first. */
 export async function openTransport(
   route: Route,
-  limits: TransportLimits,
-  environment: Environment,
+  { limits, environment, metrics }: TransportParts,
 ): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import('undici');
   const { maxConnections, maxAnswerBytes, connectTimeout } = limits;
   const common = { connections: maxConnections, maxResponseSize: maxAnswerBytes };
-  const tls = { ...tlsOptions(route.tls), timeout: connectTimeout };
+  const tls = { ...tlsOptions(route.tls, metrics), timeout: connectTimeout };
   const proxy = route.proxyUrl || proxyFromEnvironment(route.server, environment);
   if (proxy === undefined) return new Agent({ ...common, connect: tls });
   // As everywhere, only encrypted requests go through a tunnel.
@@ -30,12 +37,23 @@ export async function openTransport(
   return new ProxyAgent({ ...common, uri: proxy, proxyTunnel, requestTls: tls, proxyTls: { timeout: connectTimeout } });
 }
 
-function tlsOptions({ authority, certificate, key, serverName, isInsecure }: TlsSettings): ConnectionOptions {
+function tlsOptions(
+  { authority, certificate, key, serverName, isInsecure }: TlsSettings,
+  metrics: OutboundMetrics,
+): ConnectionOptions {
   return {
     ...(authority !== '' && { ca: authority }),
     ...(certificate !== '' && { cert: certificate, key }),
     ...(serverName !== '' && { servername: serverName }),
     rejectUnauthorized: !isInsecure,
     minVersion: 'TLSv1.2',
+    checkServerIdentity: (host, certificate) => checkNames(host, certificate, metrics),
   };
+}
+
+/** Names count where they belong only, as in Go: Node takes the common name where there are no others. */
+function checkNames(host: string, shown: PeerCertificate, metrics: OutboundMetrics): Error | undefined {
+  if (shown.subjectaltname) return checkServerIdentity(host, shown);
+  metrics.observeNamelessCertificate();
+  return new Error('x509: certificate relies on legacy Common Name field, use SANs instead');
 }

@@ -19,6 +19,8 @@ export interface CertificateRequest {
   readonly notAfter?: Date;
   /** Whether it may sign others. */
   readonly isAuthority?: boolean;
+  /** How the signature is made; SHA-256 when unset. */
+  readonly hash?: string;
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -68,7 +70,7 @@ export class TestAuthority {
     return { cert: `${certificate.toString('pem')}\n${this.chain}`, key };
   }
 
-  private async sign({ name, usage = 'client', hosts = [], isAuthority = false, ...period }: CertificateRequest) {
+  private async sign({ name, usage = 'client', hosts = [], isAuthority = false, hash, ...period }: CertificateRequest) {
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const names = hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? ('ip' as const) : ('dns' as const), value }));
     const purpose = usage === 'client' ? x509.ExtendedKeyUsage.clientAuth : x509.ExtendedKeyUsage.serverAuth;
@@ -77,7 +79,7 @@ export class TestAuthority {
       issuer: this.own.subject,
       publicKey: keys.publicKey,
       signingKey: this.keys.privateKey,
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: { ...ALGORITHM, ...(hash && { hash }) },
       notBefore: period.notBefore ?? new Date(Date.now() - DAY),
       notAfter: period.notAfter ?? new Date(Date.now() + DAY),
       extensions: [
