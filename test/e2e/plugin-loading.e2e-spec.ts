@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, normalize, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type TestAnswer, TestClient } from '../support/test-client.js';
 
@@ -50,12 +50,16 @@ async function writePlugin(name: string, source: string): Promise<string> {
 }
 
 /** Runs the built server while `use` talks to it. */
-async function withServer(plugins: readonly string[], use: (client: TestClient) => Promise<void>): Promise<void> {
+async function withServer(
+  plugins: readonly string[],
+  use: (client: TestClient) => Promise<void>,
+  main = MAIN,
+): Promise<void> {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const tokens = join(dataDir, 'tokens.csv');
   await writeFile(tokens, 'admin-token,admin,1,"system:masters"\n');
   const flags = ['--secure-port=0', `--token-auth-file=${tokens}`, `--data-dir=${dataDir}`];
-  const server = spawn(process.execPath, [MAIN, ...flags, ...plugins.map((path) => `--plugins=${path}`)]);
+  const server = spawn(process.execPath, [main, ...flags, ...plugins.map((path) => `--plugins=${path}`)]);
   const ended = once(server, 'exit');
   try {
     const url = await urlOf(server);
@@ -127,42 +131,73 @@ async function blockOf(file: string, heading: string, language: string): Promise
   return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(below)![1];
 }
 
-/** Puts the package with its types where the plugins of a folder find it, as it is installed. */
-async function installTypes(path: string): Promise<void> {
-  const installed = join(path, 'node_modules', 'binnacle');
-  await mkdir(installed, { recursive: true });
-  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist', 'types')]);
-  await writeFile(join(installed, 'package.json'), await readFile('package.json'));
-  for (const name of ['@nestjs', '@types', 'class-validator', 'reflect-metadata', 'rxjs']) {
-    await symlink(join(ROOT, 'node_modules', name), join(path, 'node_modules', name));
-  }
+/** What the built package's own code and its types take from others. */
+const DEPENDENCIES = join(ROOT, 'node_modules');
+
+/**
+ * Packs the package with its types, and puts what is in the archive where the plugins of a folder find it, as installing
+ * it would. Answers its folder.
+ */
+async function installPacked(path: string): Promise<string> {
+  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json']);
+  // What would be built before packing has just been built.
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
+  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!;
+  await run('tar', ['-xzf', join(folder, archive), '-C', path]);
+  const modules = join(path, 'node_modules');
+  await mkdir(modules);
+  for (const name of await readdir(DEPENDENCIES)) await symlink(join(DEPENDENCIES, name), join(modules, name));
+  await rename(join(path, 'package'), join(modules, 'binnacle'));
+  return join(modules, 'binnacle');
 }
 
-describe('the package', () => {
-  it('can be run by its name, and is packed with its types', async () => {
-    expect(await readFile(MAIN, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
-    const { scripts, files, types } = JSON.parse(await readFile('package.json', 'utf8')) as {
-      scripts: Record<string, string>;
-      files: string[];
+describe('the package, as npm packs it', () => {
+  let path: string;
+  let installed: string;
+
+  beforeAll(async () => {
+    path = join(folder, 'greeting');
+    await mkdir(path);
+    installed = await installPacked(path);
+  }, 180_000);
+
+  it('can be run by its name, and carries types, documents and licence, and no tests', async () => {
+    const { bin, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+      bin: Record<string, string>;
       types: string;
     };
-    expect(scripts.prepack).toContain('build:types');
-    expect(files.some((path) => types.startsWith(`${path}/`))).toBe(true);
+    const main = join(installed, bin.binnacle!);
+    expect(await readFile(main, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect((await stat(main)).mode & 0o111).toBe(0o111);
+    const files = await readdir(installed, { recursive: true });
+    expect(files).toEqual(
+      expect.arrayContaining([normalize(types), 'LICENSE', 'README.md', 'docs/writing-a-plugin.md']),
+    );
+    expect(files.filter((name) => /\.spec\.|^(src|test|tools)$/.test(name))).toEqual([]);
+    expect((await run(main, ['--version'])).stdout).toContain('1.32');
   });
 
   it('lets the plugin of the README be compiled with the settings that are documented, and serves it', async () => {
-    const path = join(folder, 'greeting');
-    await mkdir(path);
-    await installTypes(path);
     await writeFile(join(path, 'greeting.ts'), await blockOf('README.md', '## A first plugin', 'ts'));
     await writeFile(join(path, 'package.json'), '{ "type": "module", "exports": "./greeting.js" }');
     await writeFile(join(path, 'tsconfig.json'), await blockOf('docs/writing-a-plugin.md', '## 6. Load it', 'json'));
     await run(process.execPath, [TSC], { cwd: path });
-    await withServer([path], async (client) => {
-      while ((await client.get('/readyz')).status !== 200) await new Promise(setImmediate);
-      const greeting = { metadata: { name: 'a' }, text: 'hello' };
-      const created = await client.post('/apis/demo.example.com/v1/namespaces/default/greetings', greeting);
-      expect([created.status, created.body.text]).toEqual([201, 'hello']);
-    });
+    await withServer(
+      [path],
+      async (client) => {
+        while ((await client.get('/readyz')).status !== 200) await new Promise(setImmediate);
+        const greeting = { metadata: { name: 'a' }, text: 'hello' };
+        const created = await client.post('/apis/demo.example.com/v1/namespaces/default/greetings', greeting);
+        expect([created.status, created.body.text]).toEqual([201, 'hello']);
+      },
+      join(installed, 'dist', 'src', 'main.js'),
+    );
   }, 180_000);
+
+  it('is the library that the README starts a server with', async () => {
+    const program = `${await blockOf('README.md', '## Use it as a library', 'ts')}\nconsole.log('over');\n`;
+    await writeFile(join(path, 'start.js'), program);
+    const { stdout } = await run(process.execPath, [join(path, 'start.js')]);
+    expect(stdout).toMatch(/^https:\/\/127\.0\.0\.1:\d+[^]*\nover\n$/);
+  }, 60_000);
 });
