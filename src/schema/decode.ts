@@ -206,7 +206,7 @@ class Decoder {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
     if (isEmpty(value) && !this.copiesGiven) return emptyStruct(type);
     if (++this.depth > MAX_STRUCT_DEPTH) throw new DecodeError('exceeded max depth');
-    const out = type.metadata.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
+    const out = type.hasTypeMeta ? this.kinded(type, value) : this.members(type, value, {});
     this.depth--;
     return out;
   }
