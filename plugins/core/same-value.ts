@@ -8,8 +8,9 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
   if (Array.isArray(a) && a.length !== (b as unknown[]).length) return false;
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].every((name) => isSameValue(left[name], right[name]));
+  for (const name of Object.keys(left)) if (!isSameValue(left[name], right[name])) return false;
+  for (const name of Object.keys(right)) if (!Object.hasOwn(left, name) && !isNothing(right[name])) return false;
+  return true;
 }
 
 function isNothing(value: unknown): boolean {

@@ -1,6 +1,7 @@
 export { builtInSerializers } from './built-in-serializers.js';
 export { CodecsModule, SERIALIZERS } from './codecs.module.js';
 export { JsonSyntaxError } from './json/json-syntax-error.js';
+export { mayHaveLongInteger } from './json/long-integers.js';
 export * from './json/parse-json.js';
 export * from './json/stringify-json.js';
 export * from './negotiation/accept.js';

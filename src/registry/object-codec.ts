@@ -1,5 +1,5 @@
 import { type ApiObject, type JsonValue, storageReadError } from '../apimachinery/index.js';
-import { parseJson, stringifyJson } from '../codecs/index.js';
+import { mayHaveLongInteger, parseJson, stringifyJson } from '../codecs/index.js';
 import type { CacheEntry, StoredValue, ValueTransformer } from '../storage/index.js';
 import { callHook } from './hook-failure.js';
 import type { ResolvedKind } from './resolved-kind.js';
@@ -94,7 +94,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** A fresh copy of an entry's object, in hub shape, with its resourceVersion. The caller may change it. Throws StorageReadError. */
   decode(entry: CacheEntry): T {
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
-    return parseStored(entry.bytes.toString('utf8')) as T;
+    return parseStored(entry.bytes) as T;
   }
 
   /**
@@ -207,7 +207,7 @@ function readStored(value: Buffer): ApiObject {
 
 function parseOrExplain(value: Buffer): unknown {
   try {
-    return parseStored(value.toString('utf8'));
+    return parseStored(value);
   } catch {
     // What the parser complains of quotes the value.
     throw new UnreadableValue('it is not JSON');
@@ -215,12 +215,10 @@ function parseOrExplain(value: Buffer): unknown {
 }
 
 /** Native parsing is several times as fast but rounds long integers; those are rare enough to look for first. */
-function parseStored(text: string): unknown {
-  return MAYBE_LONG_INTEGER.test(text) ? parseJson(text).value : JSON.parse(text);
+function parseStored(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  return mayHaveLongInteger(bytes) ? parseJson(text).value : JSON.parse(text);
 }
-
-/** Where a number may stand in a text without spaces, and sixteen digits; in strings it is seldom found. */
-const MAYBE_LONG_INTEGER = /[:,[]-?[0-9]{16}/;
 
 /** Where the canonical order has the version, behind the uid, and the text that is to be put there. */
 function versionPlace(stored: Buffer, uid: string, revision: number): { readonly at: number; readonly text: string } {

@@ -32,7 +32,7 @@ export function* prune(configuration: MergedConfiguration, versions: PrunedVersi
   const { merged, last, apiVersion, fields } = configuration;
   if (!last || last.fields.isEmpty) return merged;
   // Whoever still applies all it owned gives up nothing.
-  if (last.apiVersion === apiVersion && last.fields.difference(fields).isEmpty) return merged;
+  if (last.apiVersion === apiVersion && last.fields.isWithin(fields)) return merged;
   const type = versions.typeOf(last.apiVersion);
   if (!type) return merged;
   const object = versions.convert(merged, apiVersion, last.apiVersion);

@@ -1,9 +1,9 @@
 import { MAX_SHOWN_VALUE, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
 import { type AtomicList, type ListMerge, type MapMerge, type MergeType, jsonTypeOf } from '../../schema/index.js';
 import { formatGoFloat, formatGoSyntax, formatGoValue, goTypeOf } from '../go-value.js';
-import { FieldSetError, type PathElement, elementOf } from '../ownership/index.js';
+import { FieldSetError, type PathElement, elementOf, memberElement } from '../ownership/index.js';
 import { isPlain } from '../plain.js';
-import { showElement } from './show-element.js';
+import { showElement, showPath } from './show-element.js';
 import { isWideInteger } from './wrap-integers.js';
 
 /** How a configuration fits its type. */
@@ -32,7 +32,8 @@ const TYPE_META: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
 class TypeCheck {
   readonly faults: string[] = [];
   hasWideIntegers = false;
-  private readonly path: string[] = [];
+  /** From the root; put into words only where something is wrong. */
+  private readonly path: PathElement[] = [];
 
   value(type: MergeType, value: unknown): void {
     if (value === null || type.kind === 'deduced') return;
@@ -49,8 +50,9 @@ class TypeCheck {
     if (!isPlain(value)) return this.add(`expected map, got ${show(value)}`);
     for (const name of Object.keys(value)) {
       if (this.path.length === 0 && TYPE_META.has(name)) continue;
-      const member = type.member(name)?.type ?? type.values;
-      this.path.push(`.${name}`);
+      const declared = type.member(name);
+      const member = declared?.type ?? type.values;
+      this.path.push(declared?.element ?? memberElement(name));
       if (member) this.value(member, value[name]);
       else this.add('field not declared in schema');
       this.path.pop();
@@ -61,7 +63,7 @@ class TypeCheck {
   private atomicList({ element }: AtomicList, value: unknown): void {
     if (!Array.isArray(value)) return this.add(`expected list, got ${show(value)}`);
     for (let i = 0; i < value.length && !this.isFull; i++) {
-      this.path.push(`[${i}]`);
+      this.path.push(`i:${i}`);
       this.value(element, value[i]);
       this.path.pop();
     }
@@ -73,10 +75,9 @@ class TypeCheck {
     for (let i = 0; i < value.length && !this.isFull; i++) {
       const element = this.elementAt(type, value, i);
       if (element === undefined) return;
-      const shown = showElement(element);
-      if (seen.has(element)) this.add(`duplicate entries for key ${shown}`);
+      if (seen.has(element)) this.add(`duplicate entries for key ${showElement(element)}`);
       seen.add(element);
-      this.path.push(shown);
+      this.path.push(element);
       this.value(type.element, value[i]);
       this.path.pop();
     }
@@ -115,7 +116,7 @@ class TypeCheck {
   }
 
   private add(fault: string): void {
-    const where = this.path.join('');
+    const where = showPath(this.path);
     this.faults.push(cutText(where === '' ? fault : `${where}: ${fault}`, MAX_SHOWN_VALUE));
   }
 }

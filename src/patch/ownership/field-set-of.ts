@@ -32,13 +32,14 @@ function memberPaths(type: Exclude<MergeType, ListMerge | { kind: 'leaf' }>, val
   for (const name of Object.keys(value)) {
     const member = value[name];
     if (member === undefined) continue;
-    const declared = type.kind === 'map' ? type.member(name)?.type : undefined;
-    const memberType = declared ?? (type.kind === 'map' ? type.values : type);
+    const declared = type.kind === 'map' ? type.member(name) : undefined;
+    const memberType = declared?.type ?? (type.kind === 'map' ? type.values : type);
     if (!memberType) continue;
+    const element = declared?.element ?? memberElement(name);
     const below = pathsBelow(memberType, member);
     const isOwned = !declared || isLeaf(memberType, member) || isNullOrEmptyObject(member);
-    if (isOwned) builder.addTree(memberElement(name), below);
-    else builder.addBelow(memberElement(name), below);
+    if (isOwned) builder.addTree(element, below);
+    else builder.addBelow(element, below);
   }
   return builder.build();
 }

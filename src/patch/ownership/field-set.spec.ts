@@ -18,6 +18,8 @@ describe('FieldSet', () => {
         expect(textsOf(a.difference(b))).toEqual([...inA].filter((p) => !inB.has(p)));
         const isBelow = (p: string): boolean => [...inB].some((q) => p === q || p.startsWith(`${q}/`));
         expect(textsOf(a.recursiveDifference(b))).toEqual([...inA].filter((p) => !isBelow(p)));
+        expect(a.isWithin(b)).toBe([...inA].every((p) => inB.has(p)));
+        expect(a.isWithin(a.union(b))).toBe(true);
       }),
     );
   });

@@ -110,6 +110,17 @@ export class FieldSet {
     return this.mapNodes((node) => (node.below ? { isMember: false, below: node.below.leaves() } : node));
   }
 
+  /** Whether the other set has all paths of this one. */
+  isWithin(other: FieldSet): boolean {
+    if (other === this) return true;
+    for (const [element, ours] of this.nodes) {
+      const theirs = other.nodes.get(element);
+      if (!theirs || (ours.isMember && !theirs.isMember)) return false;
+      if (ours.below && !(theirs.below && ours.below.isWithin(theirs.below))) return false;
+    }
+    return true;
+  }
+
   /** Whether both sets have the same paths. */
   equals(other: FieldSet): boolean {
     if (other === this) return true;

@@ -35,13 +35,42 @@ function keyedElement(type: ListMerge, item: unknown): PathElement {
   if (typeof item !== 'object' || Array.isArray(item)) {
     throw new FieldSetError('associative list with keys may not have non-map elements');
   }
-  let text = '';
-  for (const key of type.keys) {
-    const value = (item as Record<string, unknown>)[key] ?? type.keyDefaults[key];
-    if (value === undefined) throw new FieldSetError(omitsKey(key));
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${scalarText(value)}`;
+  const members = item as Record<string, unknown>;
+  const [key] = type.keys;
+  const value = members[key];
+  if (type.keys.length === 1 && typeof value === 'string') return elementOfName(key, value);
+  return `k:{${type.keys.map((each) => keyText(type, each, members[each])).join(',')}}`;
+}
+
+/** Elements by key and name: the same few are met several times in every write. Long ones are not kept. */
+const KNOWN = new Map<string, Map<string, PathElement>>();
+const MOST_KNOWN = 4096;
+const LONGEST_KNOWN = 128;
+let knownCount = 0;
+
+/** The element that one text tells from the others, remembered. */
+function elementOfName(key: string, name: string): PathElement {
+  const known = KNOWN.get(key)?.get(name);
+  if (known !== undefined) return known;
+  const element = `k:{${JSON.stringify(key)}:${JSON.stringify(name)}}`;
+  if (element.length <= LONGEST_KNOWN) remember(key, name, element);
+  return element;
+}
+
+function remember(key: string, name: string, element: PathElement): void {
+  if (knownCount++ >= MOST_KNOWN) {
+    KNOWN.clear();
+    knownCount = 1;
   }
-  return `k:{${text}}`;
+  const ofKey = KNOWN.get(key);
+  if (ofKey) ofKey.set(name, element);
+  else KNOWN.set(key, new Map([[name, element]]));
+}
+
+function keyText({ keyDefaults }: ListMerge, key: string, given: unknown): string {
+  const value = given ?? keyDefaults[key];
+  if (value === undefined) throw new FieldSetError(omitsKey(key));
+  return `${JSON.stringify(key)}:${scalarText(value)}`;
 }
 
 function omitsKey(key: string): string {

@@ -18,14 +18,14 @@ export function reconcileOwners(owners: Owners, typeOf: (apiVersion: string) => 
 /** The set itself where nothing has changed. */
 function reconcile(set: FieldSet, type: MergeType | undefined): FieldSet {
   if (!type || type.kind === 'leaf' || type.kind === 'deduced') return set;
-  const changed = new Map<string, FieldSet | undefined>();
+  let changed: Map<string, FieldSet | undefined> | undefined;
   for (const [element, { below }] of set.entries()) {
     const next = below && typeBelow(type, element);
     if (!next) continue;
     const kept = isWhole(next) ? undefined : reconcile(below, next);
-    if (kept !== below) changed.set(element, kept);
+    if (kept !== below) (changed ??= new Map<string, FieldSet | undefined>()).set(element, kept);
   }
-  return changed.size === 0 ? set : withChanges(set, changed);
+  return changed ? withChanges(set, changed) : set;
 }
 
 /** What is no scalar and owned as a whole. */
