@@ -72,6 +72,11 @@ export class WriteAttributes implements AdmissionAttributes {
     (this.undoing ??= []).push(undo);
   }
 
+  /** Whether there is anything to undo when the write fails. */
+  get hasUndoing(): boolean {
+    return this.undoing !== undefined;
+  }
+
   /** Undoes what plugins have taken; called when the write has failed. */
   fail(): void {
     for (const undo of this.undoing ?? []) undo();

@@ -25,7 +25,8 @@ export function copyWithGiven<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyWithGiven) as T;
   const copy: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) setOwn(copy, name, copyWithGiven(member as unknown));
+  const members = value as Record<string, unknown>;
+  for (const name of Object.keys(members)) setOwn(copy, name, copyWithGiven(members[name]));
   copyGiven(value, copy);
   return copy as T;
 }

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../apimachinery/index.js';
+import { type ApiObject, copyWithGiven } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import { type CacheEntry, readableEvent } from '../storage/index.js';
 import type { ObjectCodec } from './object-codec.js';
@@ -142,7 +142,7 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
 
 /** Hands a transform a copy of the current state, in place of what the cache shares. */
 function ofCopy<T>(transform: Transform<T>): Transform<T> {
-  return (current) => transform(current && structuredClone(current));
+  return (current) => transform(current && copyWithGiven(current));
 }
 
 /** Decodes the object when it is first asked for: many watchers need to know no more than that something changed. */

@@ -36,7 +36,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
     const canonical = this.kind.storage.type.canonicalize(versioned, STORED) as unknown as T;
     const bytes: EncodedBytes<T> = Buffer.from(stringifyJson(canonical));
-    bytes[ENCODED] = { object: canonical, fields: undefined };
+    bytes[ENCODED] = { object: canonical, facts: undefined };
     return bytes;
   }
 
@@ -63,25 +63,19 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** Prepares the same of bytes that `encode` made. */
   entryOf(stored: StoredValue): CacheEntry {
-    const { key, value, revision, createRevision } = stored;
+    const { value } = stored;
     const encoded = (value as EncodedBytes<T>)[ENCODED];
+    if (encoded?.facts) return entryWith(stored, encoded.facts);
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
     if (version) return { ...this.entryOf({ ...stored, value: this.encodeAnew(version, object) }), isStale: true };
-    return {
-      key,
-      revision,
-      createRevision,
-      bytes: withResourceVersion(value, object.metadata.uid ?? '', revision),
-      labels: object.metadata.labels,
-      fields: encoded?.fields ?? this.fieldsOf(object, this.fieldOrNothing),
-    };
+    return entryWith(stored, this.factsOf(object, this.fieldOrNothing));
   }
 
   /** Whether an entry was made of the same bytes as `encode` has made now. */
   isSame(bytes: Buffer, { bytes: wire, revision }: CacheEntry): boolean {
-    const { object } = (bytes as EncodedBytes<T>)[ENCODED]!;
-    const { at, text } = versionPlace(bytes, object.metadata.uid ?? '', revision);
+    const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
+    const { at, text } = versionPlace(bytes, facts?.uid ?? object?.metadata.uid ?? '', revision);
     const next = at + text.length;
     return (
       wire.length === bytes.length + text.length + 1 &&
@@ -99,12 +93,17 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /**
    * Works out, of bytes that `encode` made and that are to be stored, all that will be asked of them: selectable fields,
-   * and their form in every version that is served. Throws where one cannot be had.
+   * and their form in every version that is served. Throws where one cannot be had. The object is not kept any longer.
    */
   checkEncoded(bytes: Buffer): void {
     const encoded = (bytes as EncodedBytes<T>)[ENCODED]!;
-    encoded.fields = this.fieldsOf(encoded.object, this.field);
-    this.kind.checkConversions(encoded.object);
+    const { object } = encoded;
+    if (!object) return;
+    const facts = this.factsOf(object, this.field);
+    this.kind.checkConversions(object);
+    encoded.facts = facts;
+    // Many writes wait for the disk at a time, and whatever they hold is moved about by the garbage collector.
+    encoded.object = undefined;
   }
 
   /** The version that an object was stored in, where that is another one than is stored now. */
@@ -144,6 +143,11 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     }
   };
 
+  private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
+    const { uid = '', labels } = object.metadata;
+    return { uid, labels, fields: this.fieldsOf(object, fieldOf) };
+  }
+
   /** Values of the selectable fields. */
   private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
     const fields: Record<string, string> = { 'metadata.name': object.metadata.name ?? '' };
@@ -179,9 +183,19 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
 /** What `encode` remembers of what it has encoded. */
 interface Encoded<T> {
-  readonly object: T;
-  /** Set once they have been worked out. */
-  fields: Readonly<Record<string, string>> | undefined;
+  /** Until the facts have been worked out. */
+  object: T | undefined;
+  facts: EntryFacts | undefined;
+}
+
+/** What of an object an entry takes besides its bytes. */
+interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
+  readonly uid: string;
+}
+
+function entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
+  const { uid, labels, fields } = facts;
+  return { key, revision, createRevision, bytes: withResourceVersion(value, uid, revision), labels, fields };
 }
 
 // What is remembered stands with the bytes: a WeakMap costs more than writing them does.

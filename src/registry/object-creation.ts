@@ -2,13 +2,16 @@ import type { WriteAttributes } from '../admission/index.js';
 import {
   type ApiObject,
   type FieldError,
+  type GroupResource,
   StatusError,
   alreadyExists,
   badRequest,
   collectFieldErrors,
+  copyWithGiven,
   isAlreadyExists,
 } from '../apimachinery/index.js';
 import { takeTurn } from '../observability/index.js';
+import type { CacheEntry } from '../storage/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
 import {
   copyPath,
@@ -24,9 +27,24 @@ import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
 import type { SideEffect, StrategyContext } from './strategy.js';
-import { admissionAttributesOf, holding, invalidStored, nothing, strategyContextOf, warnAll } from './write-scope.js';
+import {
+  admissionAttributesOf,
+  holding,
+  invalidStored,
+  nothing,
+  storeValidated,
+  strategyContextOf,
+  warnAll,
+} from './write-scope.js';
 
 const GENERATE_ATTEMPTS = 8;
+
+/** Where an object is stored, and how its client calls it. */
+interface Place {
+  readonly key: string;
+  readonly name: string;
+  readonly groupResource: GroupResource;
+}
 
 /** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
 export class ObjectCreation<T extends ApiObject> {
@@ -46,12 +64,15 @@ export class ObjectCreation<T extends ApiObject> {
   async createAsSent(context: StoreContext, object: T): Promise<Written> {
     this.prepare(context, object);
     const isGenerated = !object.metadata.name && Boolean(object.metadata.generateName);
-    const draft = isGenerated ? structuredClone(object) : object;
+    return isGenerated ? this.createGenerated(context, object) : this.createOnce(context, object);
+  }
+
+  private async createGenerated(context: StoreContext, draft: T): Promise<Written> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.createOnce(context, attempt === 1 ? object : structuredClone(draft));
+        return await this.createOnce(context, copyWithGiven(draft));
       } catch (error) {
-        if (!isGenerated || !isAlreadyExists(error)) throw error;
+        if (!isAlreadyExists(error)) throw error;
         if (attempt >= GENERATE_ATTEMPTS) throw nameNotGenerated(error as StatusError);
       }
     }
@@ -94,23 +115,8 @@ export class ObjectCreation<T extends ApiObject> {
       await takeTurn();
       await this.check(context, object, scope);
       await takeTurn();
-      return this.storeAdmitted(context, object, attributes);
+      return storeValidated(this.parts, attributes, () => this.store(context, object));
     });
-  }
-
-  private async storeAdmitted(
-    context: StoreContext,
-    object: T,
-    attributes: WriteAttributes | undefined,
-  ): Promise<Written> {
-    if (!attributes) return this.store(context, object);
-    try {
-      await this.parts.admission.validate(attributes);
-      return await this.store(context, object);
-    } catch (error) {
-      attributes.fail();
-      throw error;
-    }
   }
 
   private async begin(object: T, scope: StrategyContext): Promise<SideEffect | undefined> {
@@ -153,18 +159,20 @@ export class ObjectCreation<T extends ApiObject> {
 
   private async store(context: StoreContext, object: T): Promise<Written> {
     const { kind, codec } = this.parts;
-    const key = kind.keyOf(context.namespace, object.metadata.name);
+    const { name = '' } = object.metadata;
+    const key = kind.keyOf(context.namespace, name);
     if (!context.dryRun) dropUnstored(object);
     const bytes = codec.encode(object);
+    const writing = context.dryRun ? this.pretend(key, object, bytes) : this.writer.insert(key, object, bytes);
+    return this.written(writing, { key, name, groupResource: kind.groupResourceIn(context.version) });
+  }
+
+  private async written(writing: Promise<CacheEntry>, { key, name, groupResource }: Place): Promise<Written> {
     try {
-      const entry = context.dryRun
-        ? await this.pretend(key, object, bytes)
-        : await this.writer.insert(key, object, bytes);
-      return { entry, created: true, removed: false };
+      return { entry: await writing, created: true, removed: false };
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      const taken = alreadyExists(kind.groupResourceIn(context.version), object.metadata.name ?? '');
-      throw this.explainExisting(taken, key);
+      throw this.explainExisting(alreadyExists(groupResource, name), key);
     }
   }
 

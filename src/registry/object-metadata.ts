@@ -1,4 +1,4 @@
-import { type ApiObject, badRequest, formatTime, newUuid, randomSuffix } from '../apimachinery/index.js';
+import { type ApiObject, badRequest, copyWithGiven, formatTime, newUuid, randomSuffix } from '../apimachinery/index.js';
 
 const MAX_GENERATED_BASE = 58;
 
@@ -65,5 +65,5 @@ export function copyPath(path: string, from: object | undefined, to: object): vo
   }
   const value = source?.[last];
   if (value === undefined) delete target[last];
-  else target[last] = structuredClone(value);
+  else target[last] = copyWithGiven(value);
 }

@@ -15,7 +15,15 @@ import type { SideEffect, StrategyContext } from './strategy.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
 import { WriteRace } from './write-race.js';
-import { admissionAttributesOf, holding, invalidStored, nothing, strategyContextOf, warnAll } from './write-scope.js';
+import {
+  admissionAttributesOf,
+  holding,
+  invalidStored,
+  nothing,
+  storeValidated,
+  strategyContextOf,
+  warnAll,
+} from './write-scope.js';
 
 /** The current state of an object: decoded, and as the cache has it. */
 export interface Current<T> {
@@ -75,20 +83,8 @@ export class ObjectUpdate<T extends ApiObject> {
       await takeTurn();
       await this.check(context, states, scope);
       await takeTurn();
-      return this.storeAdmitted(context, object, change);
+      return storeValidated(this.parts, change.attributes, () => this.store(context, object, change));
     });
-  }
-
-  private async storeAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
-    const { attributes } = change;
-    if (!attributes) return this.store(context, object, change);
-    try {
-      await this.parts.admission.validate(attributes);
-      return await this.store(context, object, change);
-    } catch (error) {
-      attributes.fail();
-      throw error;
-    }
   }
 
   private async begin(object: T, old: T, scope: StrategyContext): Promise<SideEffect | undefined> {
@@ -141,30 +137,30 @@ export class ObjectUpdate<T extends ApiObject> {
     return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
   }
 
-  private async store(context: StoreContext, object: T, change: Current<T>): Promise<Written> {
+  private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {
     const { codec, strategy } = this.parts;
-    const { object: old, entry } = change;
     if (!context.dryRun) dropUnstored(object);
     keepUnchangedTimes(object, old);
     const bytes = codec.encode(object);
     if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, object, bytes), created: false, removed };
-    const next = await this.write(object, change, { bytes, removed });
-    if (removed) await strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
-    return { entry: next, created: false, removed };
+    if (removed) return this.remove(context, object, entry);
+    return written(this.writer.replace(entry, object, bytes), { removed });
   }
 
-  private async write(
-    object: T,
-    { entry }: Current<T>,
-    { bytes, removed }: { bytes: Buffer; removed: boolean },
-  ): Promise<CacheEntry> {
-    try {
-      return await (removed ? this.writer.remove(entry, object) : this.writer.replace(entry, object, bytes));
-    } catch (error) {
-      throw isConflict(error) ? new WriteRace(error) : error;
-    }
+  private async remove(context: StoreContext, object: T, entry: CacheEntry): Promise<Written> {
+    const outcome = await written(this.writer.remove(entry, object), { removed: true });
+    await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
+    return outcome;
+  }
+}
+
+async function written(writing: Promise<CacheEntry>, { removed }: { removed: boolean }): Promise<Written> {
+  try {
+    return { entry: await writing, created: false, removed };
+  } catch (error) {
+    throw isConflict(error) ? new WriteRace(error) : error;
   }
 }
 

@@ -1,7 +1,16 @@
 import { type ApiObject, requestEntityTooLarge } from '../apimachinery/index.js';
 import type { CacheEntry } from '../storage/index.js';
-import { fromStorageError } from './storage-errors.js';
+import { fromStorageError, orStatusError } from './storage-errors.js';
 import type { StoreParts } from './store-parts.js';
+
+/** What is written, and what is known of its object. */
+interface BytesOnTheirWay {
+  readonly key: string;
+  readonly bytes: Buffer;
+  readonly name: string;
+  /** Undefined for an object that begins its key. */
+  readonly createRevision: number | undefined;
+}
 
 /** Brings objects of one kind into the store and out of it, as they are: no rules, no admission. */
 export class ObjectWriter<T extends ApiObject> {
@@ -12,10 +21,8 @@ export class ObjectWriter<T extends ApiObject> {
     const { codec, storage } = this.parts;
     this.check(bytes);
     const lifetime = this.lifetime(object);
-    return this.guarded(object, async () => {
-      const revision = await storage.create(key, codec.seal(bytes, key), lifetime);
-      return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision: revision });
-    });
+    const write = (): Promise<number> => storage.create(key, codec.seal(bytes, key), lifetime);
+    return this.entryAfter(write, { key, bytes, name: object.metadata.name ?? '', createRevision: undefined });
   }
 
   /** Stores the next state of an object that is at the entry's revision. */
@@ -23,26 +30,24 @@ export class ObjectWriter<T extends ApiObject> {
     const { codec, storage } = this.parts;
     this.check(bytes);
     const lifetime = this.lifetime(object);
-    return this.guarded(object, async () => {
-      const value = codec.seal(bytes, entry.key);
-      const revision = await storage.update(entry.key, value, entry.revision, lifetime);
-      const { key, createRevision } = entry;
-      return this.cachedAt(key, revision) ?? codec.entryOf({ key, value: bytes, revision, createRevision });
-    });
+    const { key, revision, createRevision } = entry;
+    const write = (): Promise<number> => storage.update(key, codec.seal(bytes, key), revision, lifetime);
+    return this.entryAfter(write, { key, bytes, name: object.metadata.name ?? '', createRevision });
   }
 
   /**
    * Removes an object that is at the entry's revision. `object` is what the answer shows, with the changes that were
    * made on the way to its removal; watchers see the stored state.
    */
-  remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
+  async remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
     const { codec, storage } = this.parts;
     const changed = codec.encode(object);
     const last = codec.encode(codec.decode(entry));
-    return this.guarded(object, async () => {
-      const revision = await storage.delete(entry.key, entry.revision, codec.seal(last, entry.key));
-      return codec.entryOf({ key: entry.key, value: changed, revision, createRevision: entry.createRevision });
-    });
+    const { key, createRevision } = entry;
+    const written = storage.delete(key, entry.revision, codec.seal(last, key));
+    const { groupResource } = this.parts.kind;
+    const revision = await orStatusError(written, groupResource, object.metadata.name ?? '');
+    return codec.entryOf({ key, value: changed, revision, createRevision });
   }
 
   /** Removes what is stored under the key of an entry that cannot be read. */
@@ -77,11 +82,19 @@ export class ObjectWriter<T extends ApiObject> {
     codec.checkEncoded(bytes);
   }
 
-  private async guarded(object: T, write: () => Promise<CacheEntry>): Promise<CacheEntry> {
+  /** Waits for a write and answers the entry it has led to. Holds the object's bytes meanwhile, but not the object. */
+  private async entryAfter(
+    write: () => Promise<number>,
+    { key, bytes, name, createRevision }: BytesOnTheirWay,
+  ): Promise<CacheEntry> {
     try {
-      return await write();
+      const revision = await write();
+      const known = this.cachedAt(key, revision);
+      if (known) return known;
+      const value = { key, value: bytes, revision, createRevision: createRevision ?? revision };
+      return this.parts.codec.entryOf(value);
     } catch (error) {
-      throw fromStorageError(error, this.parts.kind.groupResource, object.metadata.name ?? '');
+      throw fromStorageError(error, this.parts.kind.groupResource, name);
     }
   }
 

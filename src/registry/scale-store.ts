@@ -6,6 +6,7 @@ import {
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
+  copyWithGiven,
   formatApiVersion,
   invalid,
   invalidObject,
@@ -64,7 +65,7 @@ export class ScaleStore {
   /** Sets the scale of an object to what `next` makes of it; answers the new one. */
   update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
     return this.write(context, name, {
-      make: ({ scale }) => next(structuredClone(scale)),
+      make: ({ scale }) => next(copyWithGiven(scale)),
       ownersOf: (scale, current) => this.trackUpdate(context, scale, current),
     });
   }
@@ -88,7 +89,7 @@ export class ScaleStore {
   private async write(context: StoreContext, name: string, { make, ownersOf }: ScaleWrite): Promise<Scale & ApiObject> {
     const parentContext = { ...context, skipAdmission: true, ownersAreSet: true };
     const written = await this.store.update(parentContext, name, async (stored) => {
-      const parent = structuredClone(stored!);
+      const parent = copyWithGiven(stored!);
       const current = { parent, scale: this.scaleOf(parent), ownership: this.ownershipOf(parent) };
       const attributes = this.attributes(context, name, { object: make(current), oldObject: current.scale });
       const { admission } = this.store.parts;

@@ -99,6 +99,25 @@ export function invalidStored(kind: KindFacts, object: ApiObject, errors: readon
 }
 
 /**
+ * Asks validating admission about a write and then stores it; what admission has taken is given back where either fails.
+ * Where it has taken nothing, neither the objects it was told of nor what stores them are held until all is on disk.
+ */
+export async function storeValidated<R>(
+  { admission }: Pick<StoreParts<never>, 'admission'>,
+  attributes: WriteAttributes | undefined,
+  store: () => Promise<R>,
+): Promise<R> {
+  if (!attributes) return store();
+  try {
+    await admission.validate(attributes);
+    return attributes.hasUndoing ? await store() : store();
+  } catch (error) {
+    attributes.fail();
+    throw error;
+  }
+}
+
+/**
  * Does what follows once something outside the object is taken hold of, and confirms that or gives it back. The outcome
  * is that of what follows: what fails afterwards is reported, and does not undo it.
  */

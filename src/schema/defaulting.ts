@@ -1,3 +1,4 @@
+import { copyWithGiven } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 
 type Plain = Record<string, unknown>;
@@ -56,7 +57,7 @@ function setDeclared(field: CompiledField, value: Plain): void {
   const current = value[field.name];
   const isUnset = current === undefined || current === null || (!field.pointer && (current === '' || current === 0));
   // Copied: defaults of different objects must not share structure.
-  if (isUnset) value[field.name] = typeof field.default === 'object' ? structuredClone(field.default) : field.default;
+  if (isUnset) value[field.name] = typeof field.default === 'object' ? copyWithGiven(field.default) : field.default;
 }
 
 function walk(field: CompiledField, member: unknown, apply: Apply): void {

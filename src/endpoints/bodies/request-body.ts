@@ -6,12 +6,14 @@ export async function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES)
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit) throw tooLarge(limit);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     const finish = (error?: StatusError): void => {
       request.off('data', onData);
       if (error) reject(error);
       else resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+      // The listeners stay for as long as the request does.
+      chunks = [];
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
