@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate } from '../authn/index.js';
 
@@ -9,14 +10,19 @@ export class ClientCertificates {
 
   /** The certificate of a request's connection, undefined when none was shown. */
   of(request: IncomingMessage): ClientCertificate | undefined {
-    const socket = request.socket as TLSSocket;
-    let certificate = this.known.get(socket);
+    const connection = connectionOf(request);
+    let certificate = this.known.get(connection);
     if (certificate === undefined) {
-      certificate = readCertificate(socket);
-      this.known.set(socket, certificate);
+      certificate = readCertificate(request.socket as TLSSocket);
+      this.known.set(connection, certificate);
     }
     return certificate ?? undefined;
   }
+}
+
+/** What lives as long as the connection does. Over HTTP/2 every request has a socket of its own, that stands for the one. */
+function connectionOf(request: IncomingMessage): object {
+  return (request as { stream?: ServerHttp2Stream }).stream?.session ?? request.socket;
 }
 
 function readCertificate(socket: TLSSocket): ClientCertificate | null {
