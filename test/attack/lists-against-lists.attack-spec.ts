@@ -101,6 +101,35 @@ const OBJECTS: readonly (readonly [name: string, path: string, make: (size: numb
         { ports: list(n, (i) => ({ containerPort: (i % 60_000) + 1, hostPort: (i % 60_000) + 1, name: `p${i}` })) },
       ),
   ],
+  ['ports that are one', PODS, (n) => pod({}, { ports: list(n, () => ({ containerPort: 1 })) })],
+  [
+    'ports of many addresses',
+    PODS,
+    (n) =>
+      pod(
+        {},
+        { ports: list(n, (i) => ({ containerPort: 1, hostPort: 5, hostIP: `10.0.${(i >> 8) & 255}.${i & 255}` })) },
+      ),
+  ],
+  [
+    'files of many volumes',
+    PODS,
+    (n) =>
+      pod({
+        volumes: list(n / 300, (v) => ({
+          name: `v${v}`,
+          configMap: { name: 'c', items: list(60 * 300, (i) => ({ key: 'k', path: `p${i}` })) },
+        })),
+      }),
+  ],
+  [
+    'certificates that begin and never end',
+    '/api/v1/namespaces/default/secrets',
+    (n) => {
+      const text = Buffer.from(list(n, () => '-----BEGIN A-----').join('\n')).toString('base64');
+      return { metadata: { name: 'a' }, type: 'kubernetes.io/tls', data: { 'tls.crt': text, 'tls.key': text } };
+    },
+  ],
   [
     'environment that refers to itself',
     PODS,

@@ -47,4 +47,11 @@ describe('keyPairWarnings()', () => {
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(keyPairWarnings(one.certificate, key)).toEqual(['tls: private key type does not match public key type']);
   });
+
+  it('looks once at blocks that begin and never end', () => {
+    const beginnings = '-----BEGIN A-----\n'.repeat(100_000);
+    const started = performance.now();
+    expect(keyPairWarnings(beginnings, '')).toEqual(['tls: failed to find any PEM data in certificate input']);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
 });

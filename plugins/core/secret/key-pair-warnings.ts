@@ -5,7 +5,8 @@ interface PemBlock {
   readonly text: string;
 }
 
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+const BEGIN = '-----BEGIN ';
+const DASHES = '-----';
 const KEY_TYPE = 'PRIVATE KEY';
 
 /** Warns when a certificate and a private key, both PEM, do not make a pair that a TLS server could use. */
@@ -46,8 +47,23 @@ function pairFault(certificateText: string, keyText: string): string | undefined
   return certificate.checkPrivateKey(key) ? undefined : 'tls: private key does not match public key';
 }
 
+/** The blocks of a text, read line by line: however many begin and never end, each line is looked at once. */
 function blocksOf(text: string): PemBlock[] {
-  return [...text.matchAll(PEM)].map(([block, type]) => ({ type, text: block }));
+  const blocks: PemBlock[] = [];
+  let type: string | undefined;
+  let lines: string[] = [];
+  for (const line of text.split('\n').map((each) => each.trimEnd())) {
+    if (line.startsWith(BEGIN) && line.endsWith(DASHES)) {
+      type = line.slice(BEGIN.length, -DASHES.length);
+      lines = [];
+    }
+    lines.push(line);
+    if (type !== undefined && line === `-----END ${type}${DASHES}`) {
+      blocks.push({ type, text: lines.join('\n') });
+      type = undefined;
+    }
+  }
+  return blocks;
 }
 
 function isCertificate({ type }: PemBlock): boolean {
