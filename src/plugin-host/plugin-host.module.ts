@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { AdmissionChain } from '../admission/index.js';
 import { UnionAuthenticator } from '../authn/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
-import { Clock, Logger } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
@@ -14,6 +14,7 @@ import { type PluginClass, PluginHost } from './plugin-host.js';
 import { PluginInstaller } from './plugin-installer.js';
 import { PluginInstances } from './plugin-instances.js';
 import { provideFrom } from './provide-from.js';
+import { countStoredObjects } from './stored-objects.js';
 
 /** What is installed, and the modules of storage and gates, whose providers that takes. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
@@ -53,7 +54,10 @@ export class PluginHostModule {
       providers: [
         PluginInstances,
         Contributions,
-        provideFrom(PluginHost, HOST_PARTS, (parts) => new PluginHost(parts)),
+        provideFrom(PluginHost, { ...HOST_PARTS, metrics: MetricsRegistry }, ({ metrics, ...parts }) => {
+          countStoredObjects(metrics, parts);
+          return new PluginHost(parts);
+        }),
         provideFrom(
           ContributionGates,
           GATES,

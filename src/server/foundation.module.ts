@@ -10,6 +10,7 @@ import {
 } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { ClusterAuthority } from '../plugin-api/index.js';
+import { versionInfo } from './version.js';
 
 /** What a server starts from. */
 export interface FoundationModuleOptions {
@@ -49,6 +50,7 @@ function metricsRegistry(options: ApiServerOptions, logger: Logger): MetricsRegi
   const dropped = { name: 'binnacle_log_lines_dropped_total', help: 'Number of log lines that could not be written' };
   metrics.observed(dropped, 'counter', () => [{ labels: {}, value: logger.droppedLines }]);
   metrics.observed(FEATURE_ENABLED, 'gauge', () => featureSamples(options));
+  metrics.observed(BUILD_INFO, 'gauge', () => [{ labels: buildLabels(api.emulatedRelease), value: 1 }]);
   return metrics;
 }
 
@@ -58,6 +60,21 @@ const FEATURE_ENABLED: MetricDefinition = {
   stability: 'BETA',
   labels: ['name', 'stage'],
 };
+
+const BUILD_INFO: MetricDefinition = {
+  name: 'kubernetes_build_info',
+  help: 'What /version tells, as labels; always 1.',
+};
+
+/** The members of `/version` by the names of labels: `gitVersion` is `git_version`. */
+function buildLabels(release: string): Record<string, string> {
+  const entries = Object.entries(versionInfo(release)).map(([name, value]) => [labelOf(name), value] as const);
+  return Object.fromEntries(entries);
+}
+
+function labelOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** Features that can be relied on have no stage. */
 function featureSamples({ features }: ApiServerOptions): Sample[] {

@@ -2,7 +2,7 @@
  * What `/version` answers (upstream: version.Info); clients read major, minor and gitVersion. The compiler is the one
  * Go programs name: clients know no other.
  */
-export function versionInfo(release: string): object {
+export function versionInfo(release: string): Readonly<Record<string, string>> {
   const [major, minor] = release.split('.');
   return {
     major,

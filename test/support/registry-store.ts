@@ -1,5 +1,6 @@
-import { AdmissionChain, type AdmissionPlugin } from '../../src/admission/index.js';
+import { AdmissionChain, AdmissionMetrics, type AdmissionPlugin } from '../../src/admission/index.js';
 import type { ApiObject } from '../../src/apimachinery/index.js';
+import { MetricsRegistry } from '../../src/observability/index.js';
 import {
   type KindDefinition,
   ObjectCodec,
@@ -62,7 +63,7 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   );
   const storage = await SqliteStorage.open({ directory: ':memory:' });
   const watchCache = new WatchCache(storage);
-  const admission = new AdmissionChain();
+  const admission = new AdmissionChain(new AdmissionMetrics(new MetricsRegistry()));
   admission.use(plugins);
   const codec = new ObjectCodec(kind);
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);

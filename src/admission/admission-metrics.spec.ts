@@ -1,0 +1,68 @@
+import { MetricsRegistry } from '../observability/index.js';
+import type { ObjectShape } from '../schema/index.js';
+import { AdmissionChain } from './admission-chain.js';
+import { AdmissionMetrics } from './admission-metrics.js';
+import type { AdmissionPlugin } from './admission-plugin.js';
+import type { WriteAttributes } from './write-attributes.js';
+
+const CREATE = { operation: 'CREATE' } as WriteAttributes;
+const SHAPE = {} as ObjectShape;
+
+function pluginOf(name: string, methods: Partial<AdmissionPlugin>): AdmissionPlugin {
+  return { name, handles: (operation) => operation === 'CREATE', ...methods };
+}
+
+function refuse(): never {
+  throw new Error('refused');
+}
+
+describe('AdmissionChain', () => {
+  let registry: MetricsRegistry;
+  let chain: AdmissionChain;
+
+  beforeEach(() => {
+    registry = new MetricsRegistry({ isWithoutProcess: true });
+    chain = new AdmissionChain(new AdmissionMetrics(registry));
+  });
+
+  /** How often each combination of labels was seen. */
+  async function counts(): Promise<string[]> {
+    const found = (await registry.expose()).matchAll(/^apiserver_admission_(\w+?)_admission\w+_count(\{.*\} \d+)$/gm);
+    return [...found].map(([, what, labels]) => what + labels).sort();
+  }
+
+  it('times what changes and what refuses, plugin by plugin and as a whole', async () => {
+    chain.use([
+      pluginOf('Both', { admit: () => false, validate: () => undefined }),
+      pluginOf('Looks', { validate: () => Promise.resolve() }),
+      pluginOf('Elsewhere', { handles: () => false, admit: refuse, validate: refuse }),
+    ]);
+    await chain.mutate(CREATE, SHAPE);
+    await chain.validate(CREATE);
+    await chain.validate(CREATE);
+    expect(await counts()).toEqual([
+      'controller{name="Both",operation="CREATE",rejected="false",type="admit"} 1',
+      'controller{name="Both",operation="CREATE",rejected="false",type="validate"} 2',
+      'controller{name="Looks",operation="CREATE",rejected="false",type="validate"} 2',
+      'step{operation="CREATE",rejected="false",type="admit"} 1',
+      'step{operation="CREATE",rejected="false",type="validate"} 2',
+    ]);
+  });
+
+  it('notes who refused, and asks nobody after that', async () => {
+    chain.use([
+      pluginOf('First', { admit: () => false, validate: () => undefined }),
+      pluginOf('Refuses', { admit: refuse, validate: () => Promise.reject(new Error('refused')) }),
+      pluginOf('Later', { admit: () => false, validate: () => undefined }),
+    ]);
+    await expect(chain.mutate(CREATE, SHAPE)).rejects.toThrow('refused');
+    await expect(chain.validate(CREATE)).rejects.toThrow('refused');
+    const seen = (await counts()).filter((line) => line.includes('rejected="true"') || line.includes('Later'));
+    expect(seen).toEqual([
+      'controller{name="Refuses",operation="CREATE",rejected="true",type="admit"} 1',
+      'controller{name="Refuses",operation="CREATE",rejected="true",type="validate"} 1',
+      'step{operation="CREATE",rejected="true",type="admit"} 1',
+      'step{operation="CREATE",rejected="true",type="validate"} 1',
+    ]);
+  });
+});
