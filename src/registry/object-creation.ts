@@ -10,7 +10,8 @@ import {
   copyWithGiven,
   isAlreadyExists,
 } from '../apimachinery/index.js';
-import { takeTurn } from '../observability/index.js';
+import type { MaybePromise } from '../codecs/index.js';
+import { isTurnOver, nextTurn } from '../observability/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkNewMetadata } from './metadata-checks.js';
 import {
@@ -88,16 +89,16 @@ export class ObjectCreation<T extends ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, 'body');
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     this.owners.track(context, { object, now: at });
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     fillSystemFields(object, at);
     if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
     const { kind, admission } = this.parts;
     const write = { operation: 'CREATE', name: object.metadata.name ?? '', object } as const;
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.createAdmitted(context, attributes.object as T, attributes);
   }
@@ -110,20 +111,21 @@ export class ObjectCreation<T extends ApiObject> {
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
     this.prepareByStrategy(context, object, scope);
-    const effect = await this.begin(object, scope);
+    const beginning = this.begin(object, scope);
+    const effect = beginning instanceof Promise ? await beginning : beginning;
     return holding(effect, this.parts, async () => {
-      await takeTurn();
+      if (isTurnOver()) await nextTurn();
       await this.check(context, object, scope);
-      await takeTurn();
+      if (isTurnOver()) await nextTurn();
       return storeValidated(this.parts, attributes, () => this.store(context, object));
     });
   }
 
-  private async begin(object: T, scope: StrategyContext): Promise<SideEffect | undefined> {
+  private begin(object: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {
     const { strategy } = this.parts;
     if (!scope.dryRun) return strategy.beginCreate?.(object, scope);
-    await strategy.pretendCreate?.(object, scope);
-    return undefined;
+    const pretending = strategy.pretendCreate?.(object, scope);
+    return pretending instanceof Promise ? pretending.then(() => undefined) : undefined;
   }
 
   private prepareByStrategy(context: StoreContext, object: T, scope: StrategyContext): void {

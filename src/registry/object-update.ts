@@ -1,6 +1,7 @@
 import type { WriteAttributes } from '../admission/index.js';
 import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
-import { takeTurn } from '../observability/index.js';
+import type { MaybePromise } from '../codecs/index.js';
+import { isTurnOver, nextTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
@@ -61,14 +62,14 @@ export class ObjectUpdate<T extends ApiObject> {
     checkVersion({ groupResource, definition: kind.definition }, object, old);
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, 'change');
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     this.owners.track(context, { object, live: old, now: now() });
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     if (context.skipAdmission) return this.updateAdmitted(context, object, changeOf(current, undefined));
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
     const attributes = admissionAttributesOf(kind, context, write);
     await admission.mutate(attributes, kind.storage.type);
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.updateAdmitted(context, attributes.object as T, changeOf(current, attributes));
   }
@@ -78,20 +79,21 @@ export class ObjectUpdate<T extends ApiObject> {
     const states = { object, old };
     const scope = strategyContextOf(this.parts, context);
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);
-    const effect = await this.begin(object, old, scope);
+    const beginning = this.begin(object, old, scope);
+    const effect = beginning instanceof Promise ? await beginning : beginning;
     return holding(effect, this.parts, async () => {
-      await takeTurn();
+      if (isTurnOver()) await nextTurn();
       await this.check(context, states, scope);
-      await takeTurn();
+      if (isTurnOver()) await nextTurn();
       return storeValidated(this.parts, change.attributes, () => this.store(context, object, change));
     });
   }
 
-  private async begin(object: T, old: T, scope: StrategyContext): Promise<SideEffect | undefined> {
+  private begin(object: T, old: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {
     const { strategy } = this.parts;
     if (!scope.dryRun) return strategy.beginUpdate?.(object, old, scope);
-    await strategy.pretendUpdate?.(object, old, scope);
-    return undefined;
+    const pretending = strategy.pretendUpdate?.(object, old, scope);
+    return pretending instanceof Promise ? pretending.then(() => undefined) : undefined;
   }
 
   private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {

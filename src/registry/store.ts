@@ -10,7 +10,7 @@ import {
   storageReadError,
   whenSettled,
 } from '../apimachinery/index.js';
-import { takeTurn } from '../observability/index.js';
+import { isTurnOver, nextTurn } from '../observability/index.js';
 import type { DeleteOptions } from '../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../storage/index.js';
 import { ContendedKeys } from './contended-keys.js';
@@ -155,7 +155,7 @@ export class Store<T extends ApiObject = ApiObject> {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let i = next++; i < readable.length; i = next++) {
-        await takeTurn();
+        if (isTurnOver()) await nextTurn();
         const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
         await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
       }
@@ -181,7 +181,7 @@ export class Store<T extends ApiObject = ApiObject> {
     entry: CacheEntry | undefined,
     transform: Transform<T>,
   ): Promise<Written> {
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     const current = entry && this.codec.decode(entry);
     const next = await transform(current);
     if (!entry || !current) return this.createFromUpdate(context, next);

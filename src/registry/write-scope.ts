@@ -121,12 +121,15 @@ export async function storeValidated<R>(
  * Does what follows once something outside the object is taken hold of, and confirms that or gives it back. The outcome
  * is that of what follows: what fails afterwards is reported, and does not undo it.
  */
-export async function holding<R>(
+export function holding<R>(
   effect: SideEffect | undefined,
   { report }: Pick<StoreParts<never>, 'report'>,
   follow: () => Promise<R>,
 ): Promise<R> {
-  if (!effect) return follow();
+  return effect ? settling(effect, report, follow) : follow();
+}
+
+async function settling<R>(effect: SideEffect, report: (error: unknown) => void, follow: () => Promise<R>): Promise<R> {
   let outcome: R;
   try {
     outcome = await follow();

@@ -47,10 +47,10 @@ export class ResourceQuotaAdmission extends AdmissionPlugin {
   override async validate(attributes: AdmissionAttributes): Promise<void> {
     const { namespace, subresource, resource } = attributes;
     if (namespace === '' || subresource !== '' || isUncounted(resource) || isNamespace(attributes)) return;
-    const quotas = await this.quotas.list(systemContext(namespace));
-    if (quotas.length === 0 && this.limited.isEmpty) return;
     const charge = this.chargeOf(attributes);
     if (!charge) return;
+    const quotas = await this.quotas.list(systemContext(namespace));
+    if (quotas.length === 0 && this.limited.isEmpty) return;
     const charged = quotasCharged(attributes, quotas, charge);
     const taken = takenBy(charge);
     if (taken.size === 0) return;

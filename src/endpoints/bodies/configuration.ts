@@ -1,6 +1,6 @@
 import { type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 import { type ConfigurationFormat, type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
-import { takeTurn } from '../../observability/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { type ObjectShape, jsonTypeOf } from '../../schema/index.js';
 import type { RequestContext } from '../request-context.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
@@ -32,7 +32,7 @@ export async function readConfiguration(
   { format, type, validation }: ConfigurationReading,
 ): Promise<SentConfiguration> {
   const bytes = await readBody(context.request);
-  await takeTurn();
+  if (isTurnOver()) await nextTurn();
   const { value, duplicates } = await parse(format, bytes, type);
   if (value !== null && jsonTypeOf(value) !== 'object')
     throw undecodable(format, format.describeForeign(jsonTypeOf(value)));

@@ -6,7 +6,7 @@ import {
   requestEntityTooLarge,
   goQuote,
 } from '../../apimachinery/index.js';
-import { takeTurn } from '../../observability/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type PatchedVersion, apiVersionOf, notRegistered } from './body-expectation.js';
@@ -23,10 +23,11 @@ export async function decodeBody(
   validation: FieldValidation,
 ): Promise<ApiObject> {
   const bytes = await readBody(context.request);
-  await takeTurn();
-  const { value, duplicates, inOrder } = await parseBody(context, bytes, expected);
+  if (isTurnOver()) await nextTurn();
+  const body = parseBody(context, bytes, expected);
+  const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
   checkTypeMeta(value, bytes, expected);
-  await takeTurn();
+  if (isTurnOver()) await nextTurn();
   const problems = new StrictProblems(validation);
   const refuse = (why: string): Error => {
     const version = goQuote(expected.version);

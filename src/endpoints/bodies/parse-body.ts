@@ -1,25 +1,29 @@
 import { type StatusError, badRequest, requestEntityTooLarge, unsupportedMediaType } from '../../apimachinery/index.js';
-import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
+import { type MaybePromise, type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
 /** What of a request tells how its body is to be read. */
 export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
 
-/** Parses a body by its media type; 415 for one that is not read, 413 for what holds too many values. */
-export async function parseBody(
+/** Parses a body by its media type, at once where its format can be; 415 for one that is not read, 413 for what holds too many values. */
+export function parseBody(
   { headers, serializers }: BodySource,
   bytes: Buffer,
   { type, kind }: BodyExpectation,
-): Promise<ReadBody> {
+): MaybePromise<ReadBody> {
   const hasLayout = type.protobuf !== undefined;
   const serializer = serializers.forBody(headers['content-type'], hasLayout);
   if (!serializer) throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
-  try {
-    return await serializer.read(bytes, type);
-  } catch (error) {
+  const explain = (error: unknown): never => {
     if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
     throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;
+  };
+  try {
+    const body = serializer.read(bytes, type);
+    return body instanceof Promise ? body.catch(explain) : body;
+  } catch (error) {
+    return explain(error);
   }
 }
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES, type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 
 /** Reads a whole request body; 413 when it is larger than the limit, 400 when the client breaks off. */
-export async function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > limit) throw tooLarge(limit);
+  if (announced > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;

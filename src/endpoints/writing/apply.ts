@@ -1,6 +1,6 @@
 import { type ApiObject, conflict, notFound } from '../../apimachinery/index.js';
 import type { ConfigurationFormat } from '../../codecs/index.js';
-import { takeTurn } from '../../observability/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { readConfiguration } from '../bodies/configuration.js';
 import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
@@ -21,9 +21,9 @@ export async function applyObject(request: ResourceRequest, format: Configuratio
   const storeContext = { ownersAreSet: true, ...storeContextOf(request, options) };
   const store = resource.store!;
   const { entry, created } = await store.createOrUpdate(storeContext, nameOf(context), async (current) => {
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     const object = await store.applied(storeContext, { configuration, force: options.force }, current);
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     report();
     checkApplied(request, object);
     if (!current) await checkCreation(request, object);

@@ -1,6 +1,7 @@
 import { StatusError, badRequest, goQuote } from '../../apimachinery/index.js';
 import { readInteger } from '../reading/list-options.js';
 import { isTrue } from '../../request/index.js';
+import type { ReadBody } from '../../codecs/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
 import { documentFault } from '../bodies/type-meta.js';
 import { parseBody } from '../bodies/parse-body.js';
@@ -33,7 +34,7 @@ async function parseDeleteOptions(
   context: RequestContext,
   bytes: Buffer,
   expected: Parameters<typeof parseBody>[2],
-): ReturnType<typeof parseBody> {
+): Promise<ReadBody> {
   try {
     return await parseBody(context, bytes, expected);
   } catch (error) {

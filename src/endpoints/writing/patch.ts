@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import { takeTurn } from '../../observability/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { expectationOf } from './create.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { configurationFormat } from '../bodies/configuration.js';
@@ -21,9 +21,9 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store!.update(storeContextOf(request, options), name, async (current) => {
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     const patched = patch.apply(kind.fromHub(version, current!), options);
-    await takeTurn();
+    if (isTurnOver()) await nextTurn();
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     return kind.toHub(version, patched);
   });
