@@ -27,8 +27,7 @@ class Outcomes {
 export class AdmissionMetrics {
   private readonly steps: HistogramFamily;
   private readonly controllers: HistogramFamily;
-  private readonly ofSteps = new Map<string, Outcomes>();
-  private readonly ofPlugins = new WeakMap<AdmissionPlugin, Map<string, Outcomes>>();
+  private readonly known = new Map<string, StepOutcomes>();
 
   constructor(registry: MetricsRegistry) {
     this.steps = registry.histogram({
@@ -49,20 +48,34 @@ export class AdmissionMetrics {
 
   /** Starts the clock for one step of one write. */
   begin(step: AdmissionStep, operation: AdmissionOperation): StepTimer {
-    const of = (plugin: AdmissionPlugin): Outcomes => this.ofPlugin(plugin, step, operation);
-    return new StepTimer(of, this.ofStep(step, operation));
+    const key = step + operation;
+    let outcomes = this.known.get(key);
+    if (!outcomes) this.known.set(key, (outcomes = this.outcomesOf(step, operation)));
+    return new StepTimer(outcomes);
   }
 
-  private ofStep(step: AdmissionStep, operation: AdmissionOperation): Outcomes {
-    return remembered(this.ofSteps, step + operation, (rejected) => this.steps.labels(operation, rejected, step));
-  }
-
-  private ofPlugin(plugin: AdmissionPlugin, step: AdmissionStep, operation: AdmissionOperation): Outcomes {
-    let known = this.ofPlugins.get(plugin);
-    if (!known) this.ofPlugins.set(plugin, (known = new Map<string, Outcomes>()));
-    return remembered(known, step + operation, (rejected) =>
-      this.controllers.labels(plugin.name, operation, rejected, step),
+  private outcomesOf(step: AdmissionStep, operation: AdmissionOperation): StepOutcomes {
+    const whole = new Outcomes((rejected) => this.steps.labels(operation, rejected, step));
+    return new StepOutcomes(
+      whole,
+      ({ name }) => new Outcomes((rejected) => this.controllers.labels(name, operation, rejected, step)),
     );
+  }
+}
+
+/** The outcomes of a step for writes of one sort: its own, and those of its plugins. */
+class StepOutcomes {
+  private readonly ofPlugins = new WeakMap<AdmissionPlugin, Outcomes>();
+
+  constructor(
+    readonly whole: Outcomes,
+    private readonly make: (plugin: AdmissionPlugin) => Outcomes,
+  ) {}
+
+  of(plugin: AdmissionPlugin): Outcomes {
+    let outcomes = this.ofPlugins.get(plugin);
+    if (!outcomes) this.ofPlugins.set(plugin, (outcomes = this.make(plugin)));
+    return outcomes;
   }
 }
 
@@ -71,37 +84,24 @@ export class StepTimer {
   private readonly started = performance.now();
   private last = this.started;
 
-  constructor(
-    private readonly of: (plugin: AdmissionPlugin) => Outcomes,
-    private readonly step: Outcomes,
-  ) {}
+  constructor(private readonly outcomes: StepOutcomes) {}
 
   /** Notes that a plugin let the write pass. */
   passed(plugin: AdmissionPlugin): void {
     const now = performance.now();
-    this.of(plugin).pass((now - this.last) / 1000);
+    this.outcomes.of(plugin).pass((now - this.last) / 1000);
     this.last = now;
   }
 
   /** Notes that a plugin refused the write, which ends the step. */
   rejected(plugin: AdmissionPlugin): void {
     const now = performance.now();
-    this.of(plugin).reject((now - this.last) / 1000);
-    this.step.reject((now - this.started) / 1000);
+    this.outcomes.of(plugin).reject((now - this.last) / 1000);
+    this.outcomes.whole.reject((now - this.started) / 1000);
   }
 
   /** Notes that all plugins let the write pass. */
   end(): void {
-    this.step.pass((performance.now() - this.started) / 1000);
+    this.outcomes.whole.pass((performance.now() - this.started) / 1000);
   }
-}
-
-function remembered(
-  known: Map<string, Outcomes>,
-  key: string,
-  bind: (rejected: 'true' | 'false') => HistogramChild,
-): Outcomes {
-  let outcomes = known.get(key);
-  if (!outcomes) known.set(key, (outcomes = new Outcomes(bind)));
-  return outcomes;
 }

@@ -3,6 +3,7 @@ import {
   type ApiObject,
   type FieldError,
   type GroupResource,
+  type MaybePromise,
   StatusError,
   alreadyExists,
   badRequest,
@@ -10,7 +11,6 @@ import {
   copyWithGiven,
   isAlreadyExists,
 } from '../apimachinery/index.js';
-import type { MaybePromise } from '../codecs/index.js';
 import { isTurnOver, nextTurn } from '../observability/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkNewMetadata } from './metadata-checks.js';

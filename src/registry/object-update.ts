@@ -1,6 +1,11 @@
 import type { WriteAttributes } from '../admission/index.js';
-import { collectFieldErrors, type ApiObject, type FieldError, isConflict } from '../apimachinery/index.js';
-import type { MaybePromise } from '../codecs/index.js';
+import {
+  collectFieldErrors,
+  type ApiObject,
+  type FieldError,
+  type MaybePromise,
+  isConflict,
+} from '../apimachinery/index.js';
 import { isTurnOver, nextTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';

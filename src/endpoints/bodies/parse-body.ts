@@ -1,5 +1,11 @@
-import { type StatusError, badRequest, requestEntityTooLarge, unsupportedMediaType } from '../../apimachinery/index.js';
-import { type MaybePromise, type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
+import {
+  type MaybePromise,
+  type StatusError,
+  badRequest,
+  requestEntityTooLarge,
+  unsupportedMediaType,
+} from '../../apimachinery/index.js';
+import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
