@@ -1,5 +1,6 @@
 import type { TestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
+import { writeBack } from '../support/write-back.js';
 
 /** A resource, and an object of it that a server accepts. */
 export interface KindSample {
@@ -68,11 +69,7 @@ export function describeKindContract(name: string, serverOf: () => TestServer, {
     it('means the same in protobuf and YAML: written back as they were read, nothing changes', async () => {
       const before = await stored();
       for (const mediaType of [PROTOBUF, 'application/yaml']) {
-        const answer = await serverOf().client.open('GET', at, { headers: { accept: mediaType } });
-        const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
-        const headers = { 'content-type': mediaType };
-        const put = await serverOf().request('PUT', at, { body: Buffer.concat(chunks), headers });
+        const put = await writeBack(serverOf(), at, mediaType);
         expect([put.status, put.body.metadata?.resourceVersion]).toEqual([200, before.metadata.resourceVersion]);
       }
       expect(await stored()).toEqual(before);

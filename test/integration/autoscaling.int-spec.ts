@@ -1,5 +1,4 @@
-import { HorizontalPodAutoscaler } from '../../plugins/autoscaling/index.js';
-import { describeResourceContract } from '../contract/resource.contract.js';
+import { testServedKind } from '../contract/served-kind.contract.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
@@ -27,32 +26,40 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describeResourceContract(() => server, {
-  name: 'autoscaling/v2 HorizontalPodAutoscaler',
-  path: V2,
-  type: HorizontalPodAutoscaler,
-  object: scaler('v2', 'all', { metrics: [memory, cpu, { ...cpu }], minReplicas: 2 }),
-  columns: ['Name', 'Reference', 'Targets', 'MinPods', 'MaxPods', 'Replicas', 'Age'],
-  cells: ['all', 'Deployment/web', 'memory: <unknown>/1Gi, cpu: <unknown>/50% + 1 more...', '2', 5, 0],
-  change: { spec: { maxReplicas: 7 } },
-  mistake: {
-    change: {
-      spec: {
-        minReplicas: 0,
-        maxReplicas: -1,
-        scaleTargetRef: { kind: 'a/b' },
-        behavior: { scaleUp: { policies: [] } },
-      },
+testServedKind(
+  'autoscaling/v2 HorizontalPodAutoscaler',
+  {
+    path: V2,
+    object: scaler('v2', 'all', { metrics: [memory, cpu, { ...cpu }], minReplicas: 2 }),
+    headings: ['Name', 'Reference', 'Targets', 'MinPods', 'MaxPods', 'Replicas', 'Age'],
+    columns: {
+      Reference: 'Deployment/web',
+      Targets: 'memory: <unknown>/1Gi, cpu: <unknown>/50% + 1 more...',
+      MinPods: '2',
+      MaxPods: 7,
+      Replicas: 0,
     },
-    fields: [
-      'spec.minReplicas',
-      'spec.maxReplicas',
-      'spec.scaleTargetRef.kind',
-      'spec.metrics',
-      'spec.behavior.scaleUp.policies',
-    ],
+    change: { spec: { maxReplicas: 7 } },
+    refused: {
+      change: {
+        spec: {
+          minReplicas: 0,
+          maxReplicas: -1,
+          scaleTargetRef: { kind: 'a/b' },
+          behavior: { scaleUp: { policies: [] } },
+        },
+      },
+      fields: [
+        'spec.minReplicas',
+        'spec.maxReplicas',
+        'spec.scaleTargetRef.kind',
+        'spec.metrics',
+        'spec.behavior.scaleUp.policies',
+      ],
+    },
   },
-});
+  () => server,
+);
 
 describe('an autoscaler in two versions', () => {
   it('keeps in annotations what v1 has no members for', async () => {

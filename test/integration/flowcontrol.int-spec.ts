@@ -1,5 +1,4 @@
-import { FlowSchema, PriorityLevelConfiguration } from '../../plugins/flowcontrol/index.js';
-import { describeResourceContract } from '../contract/resource.contract.js';
+import { testServedKind } from '../contract/served-kind.contract.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
@@ -24,61 +23,65 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describeResourceContract(() => server, {
-  name: 'flowcontrol.apiserver.k8s.io/v1 FlowSchema',
-  path: SCHEMAS,
-  type: FlowSchema,
-  object: {
-    ...schemaOf('all', 'exempt'),
-    spec: {
-      priorityLevelConfiguration: { name: 'exempt' },
-      rules: [
-        {
-          subjects: [{ kind: 'User', user: { name: 'u' } }],
-          nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/x/*'] }],
+testServedKind(
+  'flowcontrol.apiserver.k8s.io/v1 FlowSchema',
+  {
+    path: SCHEMAS,
+    object: {
+      ...schemaOf('all', 'exempt'),
+      spec: {
+        priorityLevelConfiguration: { name: 'exempt' },
+        rules: [
+          {
+            subjects: [{ kind: 'User', user: { name: 'u' } }],
+            nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/x/*'] }],
+          },
+        ],
+      },
+    },
+    headings: ['Name', 'PriorityLevel', 'MatchingPrecedence', 'DistinguisherMethod', 'Age', 'MissingPL'],
+    columns: { PriorityLevel: 'exempt', MatchingPrecedence: 2000, DistinguisherMethod: '<none>' },
+    change: { spec: { matchingPrecedence: 2000 } },
+    refused: {
+      change: { spec: { matchingPrecedence: 10_001, distinguisherMethod: { type: 'ByMood' }, rules: [{}] } },
+      fields: ['spec.matchingPrecedence', 'spec.distinguisherMethod.type', 'spec.rules[0].subjects', 'spec.rules[0]'],
+    },
+  },
+  () => server,
+);
+
+testServedKind(
+  'flowcontrol.apiserver.k8s.io/v1 PriorityLevelConfiguration',
+  {
+    path: LEVELS,
+    object: objectOf('PriorityLevelConfiguration', 'all', {
+      type: 'Limited',
+      limited: { limitResponse: { type: 'Queue', queuing: { handSize: 4 } } },
+    }),
+    headings: ['Name', 'Type', 'NominalConcurrencyShares', 'Queues', 'HandSize', 'QueueLengthLimit', 'Age'],
+    columns: { Type: 'Limited', NominalConcurrencyShares: 0, Queues: 64, HandSize: 4, QueueLengthLimit: 50 },
+    change: { spec: { limited: { nominalConcurrencyShares: 0 } } },
+    refused: {
+      change: {
+        spec: {
+          limited: {
+            nominalConcurrencyShares: -1,
+            lendablePercent: 101,
+            borrowingLimitPercent: -1,
+            limitResponse: { queuing: { queues: 3 } },
+          },
         },
+      },
+      fields: [
+        'spec.limited.nominalConcurrencyShares',
+        'spec.limited.limitResponse.queuing.handSize',
+        'spec.limited.lendablePercent',
+        'spec.limited.borrowingLimitPercent',
       ],
     },
   },
-  columns: ['Name', 'PriorityLevel', 'MatchingPrecedence', 'DistinguisherMethod', 'Age', 'MissingPL'],
-  cells: ['all', 'exempt', 1000, '<none>'],
-  change: { spec: { matchingPrecedence: 2000 } },
-  mistake: {
-    change: { spec: { matchingPrecedence: 10_001, distinguisherMethod: { type: 'ByMood' }, rules: [{}] } },
-    fields: ['spec.matchingPrecedence', 'spec.distinguisherMethod.type', 'spec.rules[0].subjects', 'spec.rules[0]'],
-  },
-});
-
-describeResourceContract(() => server, {
-  name: 'flowcontrol.apiserver.k8s.io/v1 PriorityLevelConfiguration',
-  path: LEVELS,
-  type: PriorityLevelConfiguration,
-  object: objectOf('PriorityLevelConfiguration', 'all', {
-    type: 'Limited',
-    limited: { limitResponse: { type: 'Queue', queuing: { handSize: 4 } } },
-  }),
-  columns: ['Name', 'Type', 'NominalConcurrencyShares', 'Queues', 'HandSize', 'QueueLengthLimit', 'Age'],
-  cells: ['all', 'Limited', 30, 64, 4, 50],
-  change: { spec: { limited: { nominalConcurrencyShares: 0 } } },
-  mistake: {
-    change: {
-      spec: {
-        limited: {
-          nominalConcurrencyShares: -1,
-          lendablePercent: 101,
-          borrowingLimitPercent: -1,
-          limitResponse: { queuing: { queues: 3 } },
-        },
-      },
-    },
-    fields: [
-      'spec.limited.nominalConcurrencyShares',
-      'spec.limited.limitResponse.queuing.handSize',
-      'spec.limited.lendablePercent',
-      'spec.limited.borrowingLimitPercent',
-    ],
-  },
-});
+  () => server,
+);
 
 describe('what a cluster begins with', () => {
   const names = async (path: string): Promise<string[]> =>

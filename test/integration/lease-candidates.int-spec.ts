@@ -1,5 +1,4 @@
-import { LeaseCandidate } from '../../plugins/coordination/index.js';
-import { describeResourceContract } from '../contract/resource.contract.js';
+import { testServedKind } from '../contract/served-kind.contract.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 
 const CANDIDATES = '/apis/coordination.k8s.io/v1alpha2/namespaces/default/leasecandidates';
@@ -12,30 +11,32 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describeResourceContract(() => server, {
-  name: 'coordination.k8s.io/v1alpha2 LeaseCandidate',
-  path: CANDIDATES,
-  type: LeaseCandidate,
-  object: {
-    apiVersion: 'coordination.k8s.io/v1alpha2',
-    kind: 'LeaseCandidate',
-    metadata: { name: 'all' },
-    spec: {
-      leaseName: 'l',
-      binaryVersion: '1.32.0',
-      emulationVersion: '1.31.0',
-      strategy: 'OldestEmulationVersion',
-      renewTime: '2024-01-02T03:04:05.000006Z',
+testServedKind(
+  'coordination.k8s.io/v1alpha2 LeaseCandidate',
+  {
+    path: CANDIDATES,
+    object: {
+      apiVersion: 'coordination.k8s.io/v1alpha2',
+      kind: 'LeaseCandidate',
+      metadata: { name: 'all' },
+      spec: {
+        leaseName: 'l',
+        binaryVersion: '1.32.0',
+        emulationVersion: '1.31.0',
+        strategy: 'OldestEmulationVersion',
+        renewTime: '2024-01-02T03:04:05.000006Z',
+      },
+    },
+    headings: ['Name', 'LeaseName', 'BinaryVersion', 'EmulationVersion', 'Age'],
+    columns: { LeaseName: 'l', BinaryVersion: '1.32.0', EmulationVersion: '1.31.0' },
+    change: { spec: { pingTime: '2024-01-02T03:04:06.000000Z' } },
+    refused: {
+      change: { spec: { leaseName: 'm', binaryVersion: '1.30.0', strategy: 'Odd' } },
+      fields: ['spec.binaryVersion', 'spec.strategy.strategy', 'spec.leaseName'],
     },
   },
-  columns: ['Name', 'LeaseName', 'BinaryVersion', 'EmulationVersion', 'Age'],
-  cells: ['all', 'l', '1.32.0', '1.31.0'],
-  change: { spec: { pingTime: '2024-01-02T03:04:06.000000Z' } },
-  mistake: {
-    change: { spec: { leaseName: 'm', binaryVersion: '1.30.0', strategy: 'Odd' } },
-    fields: ['spec.binaryVersion', 'spec.strategy.strategy', 'spec.leaseName'],
-  },
-});
+  () => server,
+);
 
 describe('lease candidates', () => {
   it.each([
