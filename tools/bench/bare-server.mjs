@@ -20,5 +20,11 @@ export async function startBareServer(like, certificate, generator) {
     child.once('message', resolve).once('exit', () => reject(new Error('the bare server ended')));
     child.send({ ...certificate, answers });
   });
-  return { name: 'bare https', url: `https://127.0.0.1:${port}`, token: like.token, stop: () => child.kill() };
+  return {
+    name: 'bare https',
+    url: `https://127.0.0.1:${port}`,
+    token: like.token,
+    pid: child.pid,
+    stop: () => child.kill(),
+  };
 }

@@ -18,9 +18,10 @@ export function formatOperation({ name, servers }) {
   return `${name.padEnd(34)} ${cells.join('   ')}${ratio}`;
 }
 
-function formatResult({ rate, deliveries, p99, unexpected = 0 }) {
+function formatResult({ rate, deliveries, p99, serverTime, unexpected = 0 }) {
   const speed = rate === undefined ? `${round(deliveries)} events/s` : `${round(rate)}/s`;
-  return `${speed.padStart(10)} p99 ${p99.toFixed(1)} ms${unexpected > 0 ? ` (${unexpected} other answers)` : ''}`;
+  const time = serverTime === undefined ? '' : ` ${round(serverTime)} us`;
+  return `${speed.padStart(10)} p99 ${p99.toFixed(1)} ms${time}${unexpected > 0 ? ` (${unexpected} other answers)` : ''}`;
 }
 
 /** Holds the figures of the built Binnacle against what it is to reach. */

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** Clock ticks of the kernel are a hundredth of a second wherever Node runs. */
+const TICK_MICROSECONDS = 10_000;
+
+/** Processor time of a process so far with all its threads, in microseconds; undefined where the system does not tell. */
+export function processorTime(pid) {
+  if (pid === undefined || process.platform !== 'linux') return undefined;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name of the process is in brackets, and may contain anything (proc_pid_stat(5)).
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * TICK_MICROSECONDS;
+}
