@@ -104,8 +104,7 @@ function describeResource(resource: ServedResource): ApiResource[] {
     namespaced: kind.isNamespaced,
     kind: kind.kind,
     verbs: [...resource.verbs].sort(),
-    ...(kind.definition.shortNames?.length && { shortNames: kind.definition.shortNames }),
-    ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
+    ...shortForms(resource),
     ...(kind.isStored && resource.verbs.has('create') && { storageVersionHash: storageVersionHash(resource) }),
   };
   const below = [...resource.subresources.values()].map(({ name, verbs, gvk }): ApiResource => ({
@@ -117,6 +116,15 @@ function describeResource(resource: ServedResource): ApiResource[] {
     verbs: [...verbs].sort(),
   }));
   return [main, ...below];
+}
+
+/** What clients may write for a resource; nothing for one that only has parts. */
+function shortForms({ kind: { definition }, verbs }: ServedResource): object {
+  if (verbs.size === 0) return {};
+  return {
+    ...(definition.shortNames?.length && { shortNames: definition.shortNames }),
+    ...(definition.categories?.length && { categories: definition.categories }),
+  };
 }
 
 /** Whether a kind is of the group and version a resource is found in. */
@@ -142,8 +150,7 @@ function aggregateResource(resource: ServedResource): object {
     scope: kind.isNamespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
     verbs: [...resource.verbs].sort(),
-    ...(kind.definition.shortNames?.length && { shortNames: kind.definition.shortNames }),
-    ...(kind.definition.categories?.length && { categories: kind.definition.categories }),
+    ...shortForms(resource),
     ...(below.length > 0 && { subresources: below }),
   };
 }

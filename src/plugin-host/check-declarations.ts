@@ -96,9 +96,10 @@ const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', '
 const SUBRESOURCE_VERBS = ['create', 'delete', 'get', 'patch', 'update'];
 
 function checkVerbs(where: string, kind: AnyKind): string[] {
-  const subresources = [kind, ...kind.versions].flatMap(declaredSubresources);
+  const declared = [kind, ...kind.versions];
+  const subresources = declared.flatMap(declaredSubresources);
   return [
-    ...unknownVerbs(where, kind.verbs ?? [], VERBS),
+    ...declared.flatMap(({ verbs = [] }) => unknownVerbs(where, verbs, VERBS)),
     ...subresources.flatMap(({ name, verbs }) => unknownVerbs(`${where}/${name}`, verbs, SUBRESOURCE_VERBS)),
   ];
 }

@@ -105,7 +105,7 @@ export class ServedResource {
     this.computed = parts.computed;
     this.review = parts.review;
     this.deprecation = parts.deprecation;
-    this.verbs = new Set(parts.kind.definition.verbs ?? defaultVerbs(parts.kind));
+    this.verbs = new Set(parts.version.verbs ?? defaultVerbs(parts.kind));
     this.subresources = new Map(subresourcesOf(parts).map((subresource) => [subresource.name, subresource]));
   }
 

@@ -59,6 +59,8 @@ export interface KindVersion extends VersionFeatures<never> {
 
 /** What may differ between the served versions of one kind. On a kind: what its versions have unless they say otherwise. */
 export interface VersionFeatures<T extends ApiObject = ApiObject> {
+  /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
+  readonly verbs?: readonly string[];
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
   readonly scale?: ScaleDefinition<T>;
@@ -222,8 +224,6 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    * a client that knows one sees the same one here.
    */
   readonly hashedVersion?: string;
-  /** Verbs of the main resource; all eight when not given. */
-  readonly verbs?: readonly string[];
   /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */
   readonly storagePrefix?: string;
   /** The kind's objects are what namespaced ones live in: a path that leads to one names it as the namespace too. */

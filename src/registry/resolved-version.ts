@@ -24,6 +24,8 @@ export interface ResolvedVersion {
   readonly isOnByDefault: boolean;
   /** Undefined for the storage version, whose shape is the hub. */
   readonly conversion: Conversion | undefined;
+  /** Verbs of the main resource; undefined where the declaration names none. */
+  readonly verbs: readonly string[] | undefined;
   readonly hasStatus: boolean;
   readonly scale: ScaleDefinition | undefined;
   readonly scaleForm: ScaleForm | undefined;
@@ -63,6 +65,7 @@ export function resolveVersion(
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     conversion: version.conversion as Conversion | undefined,
+    verbs: version.verbs ?? kind.verbs,
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
     scaleForm: version.scaleForm ?? kind.scaleForm,

@@ -48,6 +48,27 @@ describe('scales of former versions', () => {
     expect((await server.client.get(path)).body.spec.replicas).toBe(5);
   });
 
+  it('were all that extensions/v1beta1 had of replication controllers', async () => {
+    const template = { metadata: { labels: LABELS }, spec: { containers: [{ name: 'a', image: 'a' }] } };
+    const body = { metadata: { name: 'rc' }, spec: { replicas: 2, selector: LABELS, template } };
+    await server.client.post('/api/v1/namespaces/default/replicationcontrollers', body);
+    const path = `${at('extensions/v1beta1', 'replicationcontrollers')}/rc`;
+    expect((await server.client.get(`${path}/scale`)).body).toMatchObject({
+      apiVersion: 'extensions/v1beta1',
+      kind: 'Scale',
+      spec: { replicas: 2 },
+      status: { replicas: 0, selector: LABELS, targetSelector: 'app=a' },
+    });
+    expect((await merge(`${path}/scale`, { spec: { replicas: 3 } })).body.spec).toEqual({ replicas: 3 });
+    expect((await server.client.get(path)).status).toBe(404);
+    const { resources } = (await server.client.get('/apis/extensions/v1beta1')).body as { resources: Json[] };
+    const found = resources.filter(({ name }) => (name as string).startsWith('replicationcontrollers'));
+    expect(found.map(({ name, verbs, shortNames }) => [name, verbs, shortNames])).toEqual([
+      ['replicationcontrollers', [], undefined],
+      ['replicationcontrollers/scale', ['get', 'patch', 'update'], undefined],
+    ]);
+  });
+
   it('are those of autoscaling/v1 in apps/v1', async () => {
     const path = await workload('apps/v1');
     expect((await server.client.get(`${path}/scale`)).body).toMatchObject({
