@@ -13,7 +13,8 @@ COPY LICENSE ./
 RUN npm run build && node tools/pack.mjs /app
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production BINNACLE_BIND_ADDRESS=0.0.0.0 BINNACLE_DATA_DIR=/data
+# Fewer arenas: what threads have written for the store is given back sooner.
+ENV NODE_ENV=production BINNACLE_BIND_ADDRESS=0.0.0.0 BINNACLE_DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=build /app /app
 RUN install -d -o node -g node -m 0700 /data
 WORKDIR /app
