@@ -4,6 +4,7 @@ import type { CacheEntry, StoredValue, ValueTransformer } from '../storage/index
 import { callHook } from './hook-failure.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
+import { Slab } from './slab.js';
 
 /** What a codec works with besides its kind. */
 export interface ObjectCodecOptions {
@@ -24,6 +25,8 @@ export interface ObjectCodecOptions {
 export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** The bytes that stored forms were just made from here, so that the cache need not open what this process wrote. */
   private readonly sealed = new WeakMap<Buffer, Buffer>();
+  /** What the bytes of entries are cut from. */
+  private readonly slab = new Slab();
 
   constructor(
     private readonly kind: ResolvedKind<T>,
@@ -65,11 +68,11 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   entryOf(stored: StoredValue): CacheEntry {
     const { value } = stored;
     const encoded = (value as EncodedBytes<T>)[ENCODED];
-    if (encoded?.facts) return entryWith(stored, encoded.facts);
+    if (encoded?.facts) return this.entryWith(stored, encoded.facts);
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
     if (version) return { ...this.entryOf({ ...stored, value: this.encodeAnew(version, object) }), isStale: true };
-    return entryWith(stored, this.factsOf(object, this.fieldOrNothing));
+    return this.entryWith(stored, this.factsOf(object, this.fieldOrNothing));
   }
 
   /** Whether an entry was made of the same bytes as `encode` has made now. */
@@ -143,6 +146,17 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     }
   };
 
+  private entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
+    const { uid, labels, fields } = facts;
+    const { at, text } = versionPlace(value, uid, revision);
+    const bytes = this.slab.take(value.length + text.length + 1);
+    value.copy(bytes, 0, 0, at);
+    bytes.write(text, at, 'latin1');
+    value.copy(bytes, at + text.length, at);
+    bytes[bytes.length - 1] = NEWLINE;
+    return { key, revision, createRevision, bytes, labels, fields };
+  }
+
   private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
     const { uid = '', labels } = object.metadata;
     return { uid, labels, fields: this.fieldsOf(object, fieldOf) };
@@ -193,11 +207,6 @@ interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
   readonly uid: string;
 }
 
-function entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
-  const { uid, labels, fields } = facts;
-  return { key, revision, createRevision, bytes: withResourceVersion(value, uid, revision), labels, fields };
-}
-
 // What is remembered stands with the bytes: a WeakMap costs more than writing them does.
 const ENCODED = Symbol('binnacle.registry.encoded');
 
@@ -243,17 +252,6 @@ function versionPlace(stored: Buffer, uid: string, revision: number): { readonly
   const at = start + mark.length;
   const text = uid === '' ? (stored[at] === CLOSE ? version : `${version},`) : `,${version}`;
   return { at, text };
-}
-
-/** Puts in the version, and a newline at the end. */
-function withResourceVersion(stored: Buffer, uid: string, revision: number): Buffer {
-  const { at, text } = versionPlace(stored, uid, revision);
-  const out = Buffer.allocUnsafe(stored.length + text.length + 1);
-  stored.copy(out, 0, 0, at);
-  out.write(text, at, 'latin1');
-  stored.copy(out, at + text.length, at);
-  out[out.length - 1] = NEWLINE;
-  return out;
 }
 
 const STORED = { dropsEmpty: true };

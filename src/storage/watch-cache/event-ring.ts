@@ -4,7 +4,7 @@ import type { CacheEvent } from './cache-entry.js';
 export interface EventRingLimits {
   readonly maxAgeMs: number;
   readonly maxEvents: number;
-  /** Of the wire forms that are only kept for the ring. */
+  /** Of what is only kept for the ring: the events, and wire forms. */
   readonly maxBytes: number;
 }
 
@@ -83,7 +83,10 @@ export class EventRing {
   }
 }
 
+/** What an event and the state before it take besides the bytes of that, roughly. */
+const OVERHEAD = 500;
+
 /** The state after is the newest one, or the state before of a later event, and counted there; a deleted one is not. */
 function heldBytes({ type, entry, previous }: CacheEvent): number {
-  return (previous?.bytes.length ?? 0) + (type === 'DELETED' ? entry.bytes.length : 0);
+  return OVERHEAD + (previous?.bytes.length ?? 0) + (type === 'DELETED' ? entry.bytes.length : 0);
 }

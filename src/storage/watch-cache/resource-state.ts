@@ -109,7 +109,7 @@ export class ResourceState {
     const entry = this.ingest({ key, value, revision, createRevision });
     if (entry.unreadable !== undefined) this.hasUnreadable = true;
     const previous = this.entries.get(key);
-    const event: CacheEvent = { type: eventType(change, previous), revision, entry, ...(previous && { previous }) };
+    const event: CacheEvent = { type: eventType(change, previous), revision, entry, previous };
     if (change.type === 'delete') {
       this.entries.delete(key);
       this.tree.delete(key);

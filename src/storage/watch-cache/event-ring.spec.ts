@@ -1,0 +1,42 @@
+import type { CacheEntry, CacheEvent } from './cache-entry.js';
+import { EventRing } from './event-ring.js';
+
+const LIMITS = { maxAgeMs: 1000, maxEvents: 1000, maxBytes: 10_000 };
+
+function entryOf(revision: number, bytes: number): CacheEntry {
+  const known = { key: '/registry/things/a', createRevision: 1, labels: undefined, fields: {} };
+  return { ...known, revision, bytes: Buffer.alloc(bytes) };
+}
+
+function added(revision: number): CacheEvent {
+  return { type: 'ADDED', revision, entry: entryOf(revision, 2000) };
+}
+
+function modified(revision: number): CacheEvent {
+  return { type: 'MODIFIED', revision, entry: entryOf(revision, 2000), previous: entryOf(revision - 1, 2000) };
+}
+
+function ringWith(eventOf: (revision: number) => CacheEvent, count: number): EventRing {
+  const ring = new EventRing(0, LIMITS);
+  for (let revision = 1; revision <= count; revision++) ring.push(eventOf(revision), 0);
+  return ring;
+}
+
+describe('EventRing.push()', () => {
+  it('gives up the oldest events for the states before that they hold', () => {
+    const ring = ringWith(modified, 10);
+    expect(ring.floor).toBe(6);
+    expect(ring.after(6, 100).map(({ revision }) => revision)).toEqual([7, 8, 9, 10]);
+  });
+
+  it('gives them up for what they take themselves, but not for a state that is there anyway', () => {
+    expect(ringWith(added, 20).floor).toBe(0);
+    expect(ringWith(added, 30).floor).toBe(10);
+  });
+
+  it('gives them up for their age', () => {
+    const ring = ringWith(added, 3);
+    ring.push(added(4), LIMITS.maxAgeMs + 1);
+    expect(ring.floor).toBe(3);
+  });
+});
