@@ -1,6 +1,7 @@
 // Replays recordings of a Kubernetes 1.32 server against the built server and compares how many pass, area by area, with
 // floor.json: node test/conformance/check.mjs [--raise] [--area NAME]
 //   --raise  replays everything, also areas of which nothing has to pass yet, and writes counts that rose into floor.json
+// An area that falls is replayed a second time.
 //   --area   replays one area only, and prints where its answers differ
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +23,9 @@ const profiles = PROFILES.map(({ name }) => name);
 for (const profile of PROFILES) {
   const areas = areasOf(profile, shared).filter(({ area }) => isWanted(profile.name, area));
   for await (const result of replayAreas(profile, areas, { shared, isVerbose: values.area !== undefined })) {
-    results.push(result);
     console.log(formatResult(result));
-    if (values.raise) raiseFloor(result);
+    results.push(findFall(result) === undefined ? result : await replayAgain(profile, result));
+    if (values.raise) raiseFloor(results.at(-1));
   }
 }
 
@@ -36,6 +37,19 @@ const falls = [
 ];
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
+
+/**
+ * Replays an area once more, by itself and telling what differs: recordings have times in them, which a machine that does
+ * something else at that moment may miss. What falls twice has fallen.
+ */
+async function replayAgain(profile, first) {
+  const areas = areasOf(profile, shared).filter(({ area }) => area === first.area);
+  for await (const result of replayAreas(profile, areas, { shared, isVerbose: true })) {
+    console.log(`${formatResult(result)}, the second time`);
+    return result;
+  }
+  return first;
+}
 
 /** Where nothing has to pass, nothing can be lost: such areas mostly wait for what does not come. */
 function isWanted(profile, area) {
