@@ -1,7 +1,7 @@
 // Builds the server into dist: node tools/build.mjs [--if-stale] [--sizes]
 //   --if-stale  does nothing when dist is newer than the sources
 //   --sizes     prints how much of the output comes from which package
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { isBuildFresh, stampFile } from './build/freshness.mjs';
@@ -13,6 +13,8 @@ export async function build() {
   // What is wrong has been printed by esbuild.
   const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root }).catch(() => process.exit(1));
   removeOthers(new Set(Object.keys(metafile.outputs)));
+  // It is run by its name; what an earlier build has left keeps its mode.
+  chmodSync(join(root, 'dist/src/main.js'), 0o755);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, '');
   return metafile;
