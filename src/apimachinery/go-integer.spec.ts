@@ -1,4 +1,4 @@
-import { parseInt64, parseUint16 } from './go-integer.js';
+import { parseInt64, parseUint16, parseUint64 } from './go-integer.js';
 
 describe('parseInt64()', () => {
   it.each([
@@ -19,6 +19,26 @@ describe('parseInt64()', () => {
     ['9'.repeat(40), 'value out of range'],
   ])('refuses %j', (text, message) => {
     expect(() => parseInt64(text)).toThrow(message);
+  });
+});
+
+describe('parseUint64()', () => {
+  it('reads up to 2^64-1', () => {
+    const largest = '18446744073709551615';
+    expect(['0', '007', largest, `${'0'.repeat(40)}${largest}`].map(parseUint64)).toEqual([
+      0n,
+      7n,
+      2n ** 64n - 1n,
+      2n ** 64n - 1n,
+    ]);
+  });
+
+  it.each([
+    ['18446744073709551616', 'strconv.ParseUint: parsing "18446744073709551616": value out of range'],
+    ['-1', 'strconv.ParseUint: parsing "-1": invalid syntax'],
+    ['', 'strconv.ParseUint: parsing "": invalid syntax'],
+  ])('refuses %p', (text, message) => {
+    expect(() => parseUint64(text)).toThrow(message);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   type MaybePromise,
   StatusError,
   alreadyExists,
-  badRequest,
   collectFieldErrors,
   copyWithGiven,
   isAlreadyExists,
@@ -28,6 +27,7 @@ import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts, Written } from './store-parts.js';
 import type { SideEffect, StrategyContext } from './strategy.js';
+import { checkNewVersion } from './version-check.js';
 import {
   admissionAttributesOf,
   holding,
@@ -80,9 +80,6 @@ export class ObjectCreation<T extends ApiObject> {
   }
 
   private prepare(context: StoreContext, object: T): void {
-    if (object.metadata.resourceVersion) {
-      throw badRequest('resourceVersion should not be set on objects to be created');
-    }
     matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
   }
 
@@ -163,6 +160,7 @@ export class ObjectCreation<T extends ApiObject> {
     const { kind, codec } = this.parts;
     const { name = '' } = object.metadata;
     const key = kind.keyOf(context.namespace, name);
+    checkNewVersion(object, context);
     if (!context.dryRun) dropUnstored(object);
     const bytes = codec.encode(object);
     const writing = context.dryRun ? this.pretend(key, object, bytes) : this.writer.insert(key, object, bytes);

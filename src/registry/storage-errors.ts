@@ -52,7 +52,7 @@ function translate(error: StorageError, resource: GroupResource, name: string): 
 }
 
 /** 504: a resourceVersion that has not happened yet. */
-export function tooLargeResourceVersion(requested: number | string, current: number): StatusError {
+export function tooLargeResourceVersion(requested: number | bigint, current: number): StatusError {
   return timeout(`Timeout: Too large resource version: ${requested}, current: ${current}`, {
     causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
     retryAfterSeconds: 1,

@@ -1,9 +1,7 @@
 import {
   type ApiObject,
-  MODIFIED_MESSAGE,
   type MaybePromise,
   StatusError,
-  conflict,
   isAlreadyExists,
   isNotFound,
   notFound,
@@ -24,6 +22,7 @@ import { type Configuration, OwnerTracking } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
+import { checkSyntax } from './version-check.js';
 import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
 
 /** What a read has to know: where, and in which version, by which errors name the resource. */
@@ -189,9 +188,9 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {
-    if (object.metadata.resourceVersion) {
-      throw conflict(this.kind.groupResourceIn(context.version), object.metadata.name ?? '', MODIFIED_MESSAGE);
-    }
+    // What an update makes is new, whatever version it was thought to replace.
+    checkSyntax(object.metadata.resourceVersion ?? '');
+    delete object.metadata.resourceVersion;
     try {
       return await this.creation.createAsSent(context, object);
     } catch (error) {

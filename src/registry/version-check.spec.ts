@@ -17,6 +17,7 @@ describe('checkVersion()', () => {
 
   it.each([
     ['6', 'Operation cannot be fulfilled on things.test.example.com "a": the object has been modified'],
+    ['18446744073709551616', 'strconv.ParseUint: parsing "18446744073709551616": value out of range'],
     ['x', 'strconv.ParseUint: parsing "x": invalid syntax'],
   ])('refuses the version %s', (version, message) => {
     expect(() => checkVersion(LENIENT, at(version), old)).toThrow(message);

@@ -2,12 +2,13 @@ import {
   type ApiObject,
   FieldPath,
   GoValue,
+  IntegerError,
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
   invalid,
   invalidObject,
-  goQuote,
+  parseUint64,
 } from '../apimachinery/index.js';
 import type { KindFacts } from './resolved-kind.js';
 
@@ -15,12 +16,39 @@ type VersionedKind = Pick<KindFacts, 'groupResource'> & {
   readonly definition: { readonly allowUnconditionalUpdate?: boolean };
 };
 
+/** Refuses a resourceVersion that is no number of 64 bits, in the words of the reference. */
+export function checkSyntax(sent: string): void {
+  if (sent === '') return;
+  try {
+    parseUint64(sent);
+  } catch (error) {
+    throw error instanceof IntegerError ? badRequest(error.message) : error;
+  }
+}
+
+/**
+ * Refuses a new object with the version of a state; one that is no number is dropped (upstream: storage's Create, which a
+ * dry run does not reach).
+ */
+export function checkNewVersion({ metadata }: ApiObject, { dryRun }: { readonly dryRun?: boolean }): void {
+  if (metadata.resourceVersion === undefined) return;
+  const version = numberOf(metadata.resourceVersion);
+  if (version === undefined) delete metadata.resourceVersion;
+  else if (version > 0n && !dryRun) throw badRequest('resourceVersion should not be set on objects to be created');
+}
+
+function numberOf(sent: string): bigint | undefined {
+  try {
+    return parseUint64(sent);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Holds the resourceVersion of an update against the stored one, which it takes over where it names none; 409 where they differ. */
 export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): void {
   const sent = object.metadata.resourceVersion ?? '';
-  if (sent !== '' && !/^\d+$/.test(sent)) {
-    throw badRequest(`strconv.ParseUint: parsing ${goQuote(sent)}: invalid syntax`);
-  }
+  checkSyntax(sent);
   if (sent !== '' && sent !== '0') {
     if (sent === old.metadata.resourceVersion) return;
     throw conflict(kind.groupResource, old.metadata.name ?? '', MODIFIED_MESSAGE);

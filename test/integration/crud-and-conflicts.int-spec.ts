@@ -190,6 +190,47 @@ describe('update', () => {
   });
 });
 
+describe('the version of a new object', () => {
+  const versioned = (name: string, resourceVersion: string): Json => ({
+    ...configMap(name),
+    metadata: { name, resourceVersion },
+  });
+
+  it('is refused, once all else is right', async () => {
+    const answer = await server.client.post(MAPS, versioned('versioned', '7'));
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'resourceVersion should not be set on objects to be created',
+    ]);
+    const invalid = await server.client.post(MAPS, { ...versioned('versioned', '7'), data: { 'a/b': 'c' } });
+    expect([invalid.status, invalid.body.reason]).toEqual([422, 'Invalid']);
+  });
+
+  it.each(['0', 'abc', '-1'])('is passed over as %s', async (version) => {
+    const answer = await server.client.post(MAPS, versioned(`of-${version.replace('-', 'minus')}`, version));
+    expect(answer.status).toBe(201);
+    expect(Number(answer.body.metadata.resourceVersion)).toBeGreaterThan(0);
+  });
+
+  it('stays in a dry run, which stores nothing', async () => {
+    const answer = await server.client.post(`${MAPS}?dryRun=All`, versioned('pretended', '7'));
+    expect([answer.status, answer.body.metadata.resourceVersion]).toEqual([201, '7']);
+  });
+
+  it('does not keep an update from making the object, nor does a configuration', async () => {
+    const leases = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+    const made = await server.client.put(`${leases}/made`, { metadata: { name: 'made', resourceVersion: '5' } });
+    expect([made.status, made.body.metadata.resourceVersion === '5']).toEqual([201, false]);
+    const refused = await server.client.put(`${leases}/odd`, { metadata: { name: 'odd', resourceVersion: 'abc' } });
+    expect([refused.status, refused.body.message]).toEqual([400, 'strconv.ParseUint: parsing "abc": invalid syntax']);
+    const applied = await server.client.request('PATCH', `${MAPS}/applied?fieldManager=m`, {
+      headers: { 'content-type': 'application/apply-patch+yaml' },
+      body: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', ...versioned('applied', '5') }),
+    });
+    expect(applied.status).toBe(201);
+  });
+});
+
 describe('delete', () => {
   it('takes an object away and answers with a Status', async () => {
     const { body } = await server.client.post(MAPS, configMap('removed'));
