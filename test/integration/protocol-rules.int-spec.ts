@@ -21,6 +21,59 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   return server.request(method, path, { headers });
 }
 
+describe('a request with several faults', () => {
+  const DEPLOYMENTS = '/apis/apps/v1/namespaces/rules/deployments';
+  const FAULTS = {
+    accept: { accept: 'application/json;as=Nothing;v=v1;g=meta.k8s.io' },
+    type: { 'content-type': 'text/weird' },
+    options: {},
+    body: {},
+  };
+  type Fault = keyof typeof FAULTS;
+
+  function askWith(method: string, path: string, faults: readonly Fault[]): Promise<TestAnswer> {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const headers = Object.assign({ 'content-type': type }, ...faults.map((fault) => FAULTS[fault])) as Record<
+      string,
+      string
+    >;
+    const query = faults.includes('options') ? '?dryRun=most' : '';
+    return server.request(method, path + query, { headers, body: faults.includes('body') ? '{' : '{}' });
+  }
+
+  // What is looked at in which order is another one for each verb (upstream: endpoints/handlers).
+  it.each<[string, string, Fault[], number]>([
+    ['POST', MAPS, ['accept', 'type', 'options', 'body'], 406],
+    ['POST', MAPS, ['type', 'options', 'body'], 415],
+    ['POST', MAPS, ['options', 'body'], 422],
+    ['POST', MAPS, ['body'], 400],
+    ['POST', '/api/v1/namespaces/rules/pods/none/eviction', ['accept', 'type', 'options'], 406],
+    ['POST', '/api/v1/namespaces/rules/pods/none/eviction', ['type', 'options'], 415],
+    ['POST', '/api/v1/namespaces/rules/pods/none/eviction', ['options', 'body'], 422],
+    ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', ['accept', 'type', 'options'], 406],
+    ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', ['type', 'options'], 415],
+    ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', ['options', 'body'], 422],
+    ['PUT', `${MAPS}/one`, ['accept', 'type', 'options', 'body'], 406],
+    ['PUT', `${MAPS}/one`, ['type', 'options', 'body'], 422],
+    ['PUT', `${MAPS}/one`, ['type', 'body'], 415],
+    ['PUT', `${DEPLOYMENTS}/none/scale`, ['accept', 'type', 'options'], 406],
+    ['PUT', `${DEPLOYMENTS}/none/scale`, ['type', 'options'], 422],
+    ['PUT', `${DEPLOYMENTS}/none/scale`, ['type', 'body'], 415],
+    ['PATCH', `${MAPS}/one`, ['accept', 'type', 'options', 'body'], 415],
+    ['PATCH', `${MAPS}/one`, ['accept', 'options', 'body'], 406],
+    ['PATCH', `${MAPS}/one`, ['options', 'body'], 422],
+    ['PATCH', `${DEPLOYMENTS}/none/scale`, ['accept', 'type', 'options'], 415],
+    ['PATCH', `${DEPLOYMENTS}/none/scale`, ['accept', 'options', 'body'], 406],
+    ['PATCH', `${DEPLOYMENTS}/none/scale`, ['options', 'body'], 422],
+    ['PATCH', `${DEPLOYMENTS}/none/scale`, ['body'], 404],
+    ['DELETE', `${MAPS}/one`, ['accept', 'type', 'body'], 406],
+    ['DELETE', `${MAPS}/one`, ['type', 'body'], 415],
+    ['DELETE', `${MAPS}/one`, ['options', 'body'], 400],
+  ])('%s %s with faults in %j is answered with %d', async (method, path, faults, status) => {
+    expect((await askWith(method, path, faults)).status).toBe(status);
+  });
+});
+
 describe('routes outside of resources', () => {
   it.each<[string, string, number]>([
     ['POST', '/apis', 200],

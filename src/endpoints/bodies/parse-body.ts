@@ -9,18 +9,25 @@ import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
+type BodySerializer = NonNullable<ReturnType<BodySource['serializers']['forBody']>>;
+
 /** What of a request tells how its body is to be read. */
 export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
 
-/** Parses a body by its media type, at once where its format can be; 415 for one that is not read, 413 for what holds too many values. */
-export function parseBody(
+/** Chooses what reads a body, by its media type; 415 where that is not read. */
+export function bodySerializer(
   { headers, serializers }: BodySource,
-  bytes: Buffer,
-  { type, kind }: BodyExpectation,
-): MaybePromise<ReadBody> {
+  { type }: Pick<BodyExpectation, 'type'>,
+): BodySerializer {
   const hasLayout = type.protobuf !== undefined;
   const serializer = serializers.forBody(headers['content-type'], hasLayout);
-  if (!serializer) throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
+  if (serializer) return serializer;
+  throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
+}
+
+/** Parses a body by its media type, at once where its format can be; 415 for one that is not read, 413 for what holds too many values. */
+export function parseBody(source: BodySource, bytes: Buffer, { type, kind }: BodyExpectation): MaybePromise<ReadBody> {
+  const serializer = bodySerializer(source, { type });
   const explain = (error: unknown): never => {
     if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
     throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;

@@ -57,20 +57,22 @@ async function getScale({ context, resource }: ResourceRequest, served: ScaleSub
 
 async function putScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const { context } = request;
+  const negotiated = negotiateViews(context);
   const options = readWriteOptions(context.query, 'UpdateOptions');
   const sent = await decodeBody(context, expectScale(request, served), options.fieldValidation);
   checkIdentity(sent, nameOf(context), context.info.namespace);
   // Another try must find it as it was sent.
-  return writeScale(request, served, { options, next: () => structuredClone(readIn(served, sent)) });
+  return writeScale(request, served, { negotiated, options, next: () => structuredClone(readIn(served, sent)) });
 }
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const format = configurationFormat(request.context);
   if (format) return applyScale(request, served, format);
-  const options = readWriteOptions(request.context.query, 'PatchOptions');
   const patch = await patchDocument(request.context, expectScale(request, served));
+  const negotiated = negotiateViews(request.context);
+  const options = readWriteOptions(request.context.query, 'PatchOptions');
   const next = (current: ScaleObject): ScaleObject => readIn(served, patch.apply(shownIn(served, current), options));
-  return writeScale(request, served, { options, next });
+  return writeScale(request, served, { negotiated, options, next });
 }
 
 async function applyScale(
@@ -79,13 +81,13 @@ async function applyScale(
   format: ConfigurationFormat,
 ): Promise<void> {
   const { context } = request;
+  const negotiated = negotiateViews(context);
   const options = readApplyOptions(context.query);
   const { configuration, report } = await readConfiguration(context, {
     format,
     type: SCALE_SHAPE,
     validation: options.fieldValidation,
   });
-  const negotiated = negotiateViews(context);
   const accept = (scale: ApiObject): void => {
     report();
     checkApplied(request, scale);
@@ -95,13 +97,18 @@ async function applyScale(
   return sendScale(context, { scale, served, negotiated });
 }
 
+interface ScaleWrite {
+  readonly negotiated: Negotiated;
+  readonly options: WriteOptionsQuery;
+  readonly next: NextScale;
+}
+
 async function writeScale(
   request: ResourceRequest,
   served: ScaleSubresource,
-  { options, next }: { options: WriteOptionsQuery; next: NextScale },
+  { negotiated, options, next }: ScaleWrite,
 ): Promise<void> {
   const { context } = request;
-  const negotiated = negotiateViews(context);
   const scale = await served.scales.update(storeContextOf(request, options), nameOf(context), next);
   return sendScale(context, { scale, served, negotiated });
 }

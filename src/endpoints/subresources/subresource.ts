@@ -7,6 +7,7 @@ import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { configurationFormat, readConfiguration } from '../bodies/configuration.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { type FieldValidation } from '../bodies/field-validation.js';
+import { bodySerializer } from '../bodies/parse-body.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { checkApplied } from '../writing/apply.js';
@@ -29,9 +30,10 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   const verb = VERBS[context.method];
   if (!verb || !served.verbs.has(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
+  const negotiated = negotiatePlain(context, served.type);
+  if (verb === 'create') bodySerializer(context, served);
   const options =
     verb === 'create' || verb === 'update' ? readWriteOptions(context.query, OPTIONS_OF[verb]) : undefined;
-  const negotiated = negotiatePlain(context, served.type);
   const body = options && (await readSubresourceBody(request, served, options.fieldValidation));
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });
   const success = verb === 'create' ? 201 : 200;
@@ -44,8 +46,8 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   const { context } = request;
   const format = configurationFormat(context);
   if (format) return applySubresource(request, served, format);
-  const negotiated = negotiatePlain(context, served.type);
   const patch = await patchDocument(context, expectationOf(request, served));
+  const negotiated = negotiatePlain(context, served.type);
   const options = readWriteOptions(context.query, 'PatchOptions');
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));

@@ -1,6 +1,7 @@
 import { type ResourceRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
+import { bodySerializer } from '../bodies/parse-body.js';
 import { readWriteOptions } from './write-options.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from '../answers/respond.js';
 
@@ -18,8 +19,9 @@ export function expectationOf({ resource, options }: ResourceRequest): BodyExpec
 
 async function createStored(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const options = readWriteOptions(context.query, 'CreateOptions');
   const representation = chooseRepresentation(context, resource);
+  bodySerializer(context, resource.version);
+  const options = readWriteOptions(context.query, 'CreateOptions');
   const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
@@ -28,8 +30,9 @@ async function createStored(request: ResourceRequest): Promise<void> {
 
 async function createReview(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const options = readWriteOptions(context.query, 'CreateOptions');
   const negotiated = negotiatePlain(context, resource.version.type);
+  bodySerializer(context, resource.version);
+  const options = readWriteOptions(context.query, 'CreateOptions');
   const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const { kind, version } = resource;
   const hub = kind.toHub(version, object);

@@ -10,8 +10,8 @@ import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 /** Answers PUT on an object or its status: replaces it, or creates it where the kind allows that. */
 export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
-  const options = readWriteOptions(context.query, 'UpdateOptions');
   const representation = chooseRepresentation(context, resource);
+  const options = readWriteOptions(context.query, 'UpdateOptions');
   const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
