@@ -21,7 +21,7 @@ import { parseResourceVersion, waitFor } from './reading/resource-version.js';
 import { patchObject } from './writing/patch.js';
 import {
   type ListOptionsQuery,
-  type WatchFeatures,
+  checkFields,
   checkListOptions,
   checkWatchOptions,
   readListOptions,
@@ -184,22 +184,16 @@ function getObject({ context, resource }: ResourceRequest): MaybePromise<void> {
 }
 
 async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
-  const options = readListOptions(context.query, resource.version);
+  const options = readListOptions(context.query);
   checkListOptions(options);
   const representation = chooseRepresentation(context, resource);
+  checkFields(options, resource.version);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return sendList(context, representation, await listPage(resource, namespace, options));
 }
 
-/** The options of a watch; on a single object's path it is one on that name. */
-function watchOptions(
-  context: RequestContext,
-  version: ServedResource['version'],
-  features: WatchFeatures,
-): ListOptionsQuery {
-  const options = withWatchDefaults(readListOptions(context.query, version), features);
-  const name = nameOf(context);
-  if (name === '') return options;
+/** The options of a watch on a single object's path: one on that name. */
+function ofOneObject(options: ListOptionsQuery, name: string): ListOptionsQuery {
   if (options.fields.isEverything) return { ...options, fields: FieldSelector.exact('metadata.name', name) };
   if (options.fields.requiresExactMatch('metadata.name') === name) return options;
   throw badRequest("fieldSelector metadata.name doesn't match requested name");
@@ -210,11 +204,14 @@ async function watchObjects({
   resource,
   options: { minRequestTimeoutSeconds, watchFeatures },
 }: ResourceRequest): Promise<void> {
-  const options = watchOptions(context, resource.version, watchFeatures);
-  checkWatchOptions(options, watchFeatures);
+  const asked = withWatchDefaults(readListOptions(context.query), watchFeatures);
+  checkWatchOptions(asked, watchFeatures);
   // The end of the initial objects cannot be marked in a table.
-  const views = options.sendInitialEvents && options.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
+  const views = asked.sendInitialEvents && asked.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
   const representation = chooseRepresentation(context, resource, { views });
+  checkFields(asked, resource.version);
+  const name = nameOf(context);
+  const options = name === '' ? asked : ofOneObject(asked, name);
   // Not every format can be streamed.
   if (representation.serializer.stream.offeredAs === undefined) throw notAcceptable(context.serializers.streamTypes);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';

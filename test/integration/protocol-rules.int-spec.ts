@@ -74,6 +74,30 @@ describe('a request with several faults', () => {
   });
 });
 
+describe('a list with several faults', () => {
+  const accept = 'application/json;as=Nothing;v=v1;g=meta.k8s.io';
+  const FIELD = 'fieldSelector=spec.x%3D1';
+  const MATCH = 'resourceVersionMatch=Exact';
+
+  // Upstream: handlers.ListResource and DeleteCollection.
+  it.each<[string, string, Record<string, string>, string]>([
+    ['GET', `limit=x&${MATCH}&${FIELD}`, { accept }, 'parsing "x"'],
+    ['GET', `${MATCH}&${FIELD}`, { accept }, 'is forbidden unless resourceVersion is provided'],
+    ['GET', FIELD, { accept }, 'NotAcceptable'],
+    ['GET', FIELD, {}, 'field label not supported'],
+    ['GET', `watch=1&limit=x&${MATCH}&${FIELD}`, { accept }, 'parsing "x"'],
+    ['GET', `watch=1&${MATCH}&${FIELD}`, { accept }, 'is forbidden for watch'],
+    ['GET', `watch=1&${FIELD}`, { accept }, 'NotAcceptable'],
+    ['GET', `watch=1&${FIELD}`, {}, 'field label not supported'],
+    ['DELETE', `limit=x&${MATCH}&${FIELD}`, { accept }, 'NotAcceptable'],
+    ['DELETE', `${MATCH}&${FIELD}`, {}, 'is forbidden unless resourceVersion is provided'],
+    ['DELETE', FIELD, {}, 'field label not supported'],
+  ])('%s ?%s with %j: %s', async (method, query, headers, told) => {
+    const { body } = await ask(`/api/v1/namespaces/rules/pods?${query}`, headers, method);
+    expect(`${body.reason} ${body.message}`).toContain(told);
+  });
+});
+
 describe('routes outside of resources', () => {
   it.each<[string, string, number]>([
     ['POST', '/apis', 200],

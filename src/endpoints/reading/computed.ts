@@ -1,6 +1,6 @@
 import type { ComputedStore } from '../../registry/index.js';
 import { type ListPage, selectorFilter } from './list.js';
-import { checkListOptions, readListOptions } from './list-options.js';
+import { checkFields, checkListOptions, readListOptions } from './list-options.js';
 import { type ResourceRequest, nameOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';
 
@@ -14,9 +14,10 @@ export async function serveComputed({ context, resource }: ResourceRequest, comp
     const representation = chooseRepresentation(context, resource);
     return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   }
-  const options = readListOptions(context.query, resource.version);
+  const options = readListOptions(context.query);
   checkListOptions(options);
   const representation = chooseRepresentation(context, resource);
+  checkFields(options, resource.version);
   const entries = await computed.list(selectorFilter(options));
   return sendList(context, representation, { entries, meta: META });
 }

@@ -1,9 +1,15 @@
-import { checkListOptions, checkWatchOptions, readListOptions, withWatchDefaults } from './list-options.js';
+import {
+  checkFields,
+  checkListOptions,
+  checkWatchOptions,
+  readListOptions,
+  withWatchDefaults,
+} from './list-options.js';
 
 const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
 const WITH_INITIAL_EVENTS = { hasInitialEvents: true };
 const WITHOUT = { hasInitialEvents: false };
-const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text), KIND);
+const list = (text: string): ReturnType<typeof readListOptions> => readListOptions(new URLSearchParams(text));
 
 describe('readListOptions()', () => {
   it.each([
@@ -21,7 +27,7 @@ describe('readListOptions()', () => {
     ['timeoutSeconds=1.5', 'invalid syntax'],
     ['limit=a&timeoutSeconds=b', 'parsing "b"'],
     ['labelSelector=%2C%2C&limit=a', 'parsing "a"'],
-    ['fieldSelector=spec.x%3D1', 'is not a known field selector'],
+    ['fieldSelector=spec.x', 'invalid selector'],
     ['labelSelector=%2C%2C', 'found'],
   ])('refuses %s', (query, message) => {
     expect(() => list(query)).toThrow(message);
@@ -39,9 +45,14 @@ describe('readListOptions()', () => {
     expect(list(query).limit).toBe(limit);
   });
 
+  it('knows by which fields objects can be selected', () => {
+    expect(() => checkFields(list('fieldSelector=metadata.name%3Da'), KIND)).not.toThrow();
+    expect(() => checkFields(list('fieldSelector=spec.x%3D1'), KIND)).toThrow('is not a known field selector');
+  });
+
   it('words what cannot be selected as the kind does', () => {
     const kind = { ...KIND, describeUnselectable: (field: string) => `no ${field} here` };
-    expect(() => readListOptions(new URLSearchParams('fieldSelector=a%3Db'), kind)).toThrow('no a here');
+    expect(() => checkFields(list('fieldSelector=a%3Db'), kind)).toThrow('no a here');
   });
 });
 
@@ -63,6 +74,7 @@ describe('checkListOptions()', () => {
     ['resourceVersionMatch=Other&resourceVersion=1', 'Unsupported value: "Other"'],
     ['resourceVersionMatch=Exact&resourceVersion=1&continue=x', 'forbidden when continue is provided'],
     ['sendInitialEvents=true', 'sendInitialEvents is forbidden for list'],
+    ['fieldSelector=spec.x%3D1&resourceVersionMatch=Exact', 'forbidden unless resourceVersion is provided'],
   ])('refuses %s', (query, message) => {
     expect(() => checkListOptions(list(query))).toThrow(message);
   });

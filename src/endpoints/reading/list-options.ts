@@ -26,14 +26,17 @@ export interface ListOptionsQuery {
   readonly timeoutMs: number | undefined;
 }
 
-/** Reads the query of a list, watch or deletecollection. Checks values, not their combinations. */
-export function readListOptions(query: URLSearchParams, version: SelectableVersion): ListOptionsQuery {
+/**
+ * Reads the query of a list, watch or deletecollection. Checks values by themselves: not their combinations, and not whether
+ * there are such fields.
+ */
+export function readListOptions(query: URLSearchParams): ListOptionsQuery {
   // Numbers are read before selectors, in this order: the first fault is told.
   const timeoutMs = readTimeout(query);
   const limit = Number(readInteger(query, 'limit') ?? 0);
   return {
     labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
-    fields: readFieldSelector(query.get('fieldSelector') ?? '', version),
+    fields: orBadRequest(() => FieldSelector.parse(query.get('fieldSelector') ?? '')),
     limit,
     continueToken: query.get('continue') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
@@ -91,19 +94,10 @@ export function readInteger(query: URLSearchParams, name: string): bigint | unde
 }
 
 /** What selecting by fields needs to know of a version. */
-interface SelectableVersion {
+export interface SelectableVersion {
   readonly selectableFields: ReadonlySet<string>;
   readonly hasOwnSelectableFields: boolean;
   readonly describeUnselectable?: (field: string) => string;
-}
-
-function readFieldSelector(text: string, version: SelectableVersion): FieldSelector {
-  if (text === '') return FieldSelector.everything;
-  const selector = orBadRequest(() => FieldSelector.parse(text));
-  return selector.transform((field, value) => {
-    if (!version.selectableFields.has(field)) throw unknownField(field, version);
-    return { field, value };
-  });
 }
 
 /** Checks how the options of a list go together; 422 with every fault. */
@@ -114,6 +108,13 @@ export function checkListOptions(options: ListOptionsQuery): void {
 /** Checks how the options of a watch go together, with and without initial events (`WatchList`); 422 with every fault. */
 export function checkWatchOptions(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): void {
   refuse([...initialEventsFaults(options, hasInitialEvents), ...watchMatchFaults(options)]);
+}
+
+/** Checks that objects of a version can be selected by the fields that are named; 400 for another one. */
+export function checkFields({ fields }: ListOptionsQuery, version: SelectableVersion): void {
+  for (const { field } of fields.requirements) {
+    if (!version.selectableFields.has(field)) throw unknownField(field, version);
+  }
 }
 
 const MATCH = FieldPath.of('resourceVersionMatch');

@@ -5,7 +5,6 @@ import { listPage } from './list.js';
 import { checkListOptions, readListOptions } from './list-options.js';
 
 const PREFIX = '/registry/pods/';
-const KIND = { selectableFields: new Set(['metadata.name']), hasOwnSelectableFields: false };
 const TOKEN = encodeContinueToken({ revision: 3, startAt: keyAfter(`${PREFIX}default/a`) }, PREFIX);
 
 /** What every combination of options asks for, or the fault that is found first (specification: lists by resource version). */
@@ -68,7 +67,7 @@ describe('listPage()', () => {
       const query = new URLSearchParams(paging.replace('TOKEN', TOKEN));
       if (version !== '') query.set('resourceVersion', version);
       if (match !== '') query.set('resourceVersionMatch', match);
-      const options = readListOptions(query, KIND);
+      const options = readListOptions(query);
       const asked: string[] = [];
       const page = async (): Promise<string> => {
         checkListOptions(options);
@@ -90,9 +89,8 @@ describe('listPage()', () => {
     ['default', 'fieldSelector=spec.nodeName%3Dn', 'by fields spec.nodeName n'],
     ['default', 'fieldSelector=spec.nodeName%3D', 'any, limit 0'],
   ])('in namespace %j looks for %s: %s', async (namespace, query, place) => {
-    const kind = { ...KIND, selectableFields: new Set(['metadata.name', 'spec.nodeName']) };
     const asked: string[] = [];
-    const options = readListOptions(new URLSearchParams(`resourceVersion=0&${query}`), kind);
+    const options = readListOptions(new URLSearchParams(`resourceVersion=0&${query}`));
     await listPage(resourceOf(asked), namespace, options);
     expect(asked.join(', ')).toContain(place);
   });

@@ -2,7 +2,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
-import { checkListOptions, readListOptions } from '../reading/list-options.js';
+import { checkFields, checkListOptions, readListOptions } from '../reading/list-options.js';
 import { listPage } from '../reading/list.js';
 import { parseResourceVersion } from '../reading/resource-version.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -30,8 +30,9 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
 export async function deleteCollection(request: ResourceRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);
-  const listOptions = readListOptions(context.query, resource.version);
+  const listOptions = readListOptions(context.query);
   checkListOptions(listOptions);
+  checkFields(listOptions, resource.version);
   const options = await readDeleteOptions(context);
   checkDeleteOptions(options);
   refuseUnsafeCollection(request, options);
