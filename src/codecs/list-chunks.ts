@@ -17,6 +17,11 @@ export function takeListChunk(): Buffer {
   return chunk;
 }
 
+/** Pieces of several sources one after the other, each made when it is reached. */
+export function* inOrder(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
+  for (const part of parts) yield* part;
+}
+
 /** Takes back a piece of a list that nobody will read any more; leaves alone what is no such buffer, or part of one. */
 export function giveBackListChunk({ buffer }: Uint8Array): void {
   if (!givenOut.delete(buffer) || kept.length >= MOST_KEPT) return;

@@ -28,13 +28,17 @@ export interface WriteOptions {
   readonly isPretty?: boolean;
 }
 
-/** What a list says of itself besides its items. */
-export interface ListHead {
+/** What lists of a kind have in common. */
+export interface ListType {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
   /** Kind of its items. */
   readonly itemKind: string;
+}
+
+/** What a list says of itself besides its items. */
+export interface ListHead extends ListType {
   readonly metadata: object;
 }
 
@@ -56,14 +60,25 @@ export interface WrittenList {
   readonly length?: number;
 }
 
+/** The items of a list one behind the other, and what always stands behind them. */
+export interface JoinedItems extends WrittenList {
+  /** How many they are. */
+  readonly count: number;
+}
+
 /** Puts lists together from written items, so that none is written again for every list. */
 export interface ListSerializer {
-  /** Whether `join` has to know the sizes of all items before it begins. */
+  /** Whether the sizes of all items have to be known before a list begins. */
   readonly needsSizes: boolean;
-  /** Writes one item, as `join` takes it. The same object gives the same bytes. */
+  /** Writes one item, as `joinItems` takes it. The same object gives the same bytes. */
   item(object: object, type: ObjectShape): Buffer;
-  /** A list in pieces, which take milliseconds each besides what the items take. */
-  join(head: ListHead, items: WrittenItems): WrittenList;
+  /**
+   * Items in pieces, which take milliseconds each besides what the items take. Of the same items they are the same,
+   * whatever a list of them says of itself.
+   */
+  joinItems(type: ListType, items: WrittenItems): JoinedItems;
+  /** Puts around its items what a list says of itself. */
+  enclose(head: ListHead, items: JoinedItems): WrittenList;
 }
 
 /** An object that is written with the elements of one of its lists taken from elsewhere. */

@@ -123,6 +123,12 @@ export class RequestContext {
     return this.response.write(piece, sent);
   }
 
+  /** Sends the last piece of an answer that was started. */
+  end(piece: Uint8Array, sent?: () => void): void {
+    this.sentBytes += piece.length;
+    this.response.end(piece, sent);
+  }
+
   private ownHeaders(): OutgoingHttpHeaders {
     return { 'audit-id': this.id, 'cache-control': 'no-cache, private' };
   }

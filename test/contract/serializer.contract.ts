@@ -156,7 +156,8 @@ async function joinedList(
   const lists = await serializer.lists?.();
   const item = lists?.item(object, type);
   if (!item) return undefined;
-  const { pieces, length } = lists!.join(head, { bytes: [item, item], count: 2, sizes: [item.length, item.length] });
+  const items = lists!.joinItems(head, { bytes: [item, item], count: 2, sizes: [item.length, item.length] });
+  const { pieces, length } = lists!.enclose(head, items);
   const joined = Buffer.concat([...pieces]);
   if (length !== undefined) expect(length).toBe(joined.length);
   return joined;

@@ -84,6 +84,40 @@ describe('list', () => {
     ]);
   });
 
+  it.each([
+    'application/json',
+    'application/vnd.kubernetes.protobuf',
+    'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io',
+  ])(
+    'answers the same as %s however often it is asked for, with its own version, until something changes',
+    async (accept) => {
+      const maps = await newCollection();
+      const elsewhere = await newCollection();
+      const data = { text: 'x'.repeat(90_000) };
+      for (const name of ['a', 'b', 'c']) {
+        const annotations = { note: `${name} ${'y'.repeat(60_000)}` };
+        await server.client.post(maps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, annotations }, data });
+      }
+      const read = async (): Promise<string> =>
+        (await server.client.request('GET', maps, { headers: { accept } })).text;
+      const first = await read();
+      expect(first.length).toBeGreaterThan(180_000);
+      for (let i = 0; i < 4; i++) expect((await read()) === first).toBe(true);
+      await server.client.post(elsewhere.replace('configmaps', 'serviceaccounts'), {
+        apiVersion: 'v1',
+        kind: 'ServiceAccount',
+        metadata: { name: 'other' },
+      });
+      for (let i = 0; i < 3; i++) {
+        const later = await read();
+        expect(later === first).toBe(false);
+        expect(later.slice(-180_000) === first.slice(-180_000)).toBe(true);
+      }
+      await server.client.delete(`${maps}/b`);
+      for (let i = 0; i < 3; i++) expect((await read()).length).toBeLessThan(first.length * 0.9);
+    },
+  );
+
   it('answers 410 for exactly a version that is forgotten', async () => {
     const answer = await server.client.get(
       `/api/v1/configmaps?resourceVersion=${FORGOTTEN}&resourceVersionMatch=Exact`,

@@ -1,21 +1,21 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import { LIST_CHUNK_BYTES } from '../list-chunks.js';
-import type { ListDocument, ListHead, WrittenItems, WrittenList } from '../serializer.js';
+import { LIST_CHUNK_BYTES, inOrder } from '../list-chunks.js';
+import type { JoinedItems, ListDocument, ListHead, ListType, WrittenItems, WrittenList } from '../serializer.js';
 import { Major, SELF_DESCRIBED } from './cbor-head.js';
 import { CborWriter } from './cbor-writer.js';
 import { encodeCborElement, sortedKeys, writeValue } from './encode-cbor.js';
 
-/** Puts a list together from the bytes of its items, as `encodeCborItem` has written them. */
-export function joinCborList({ kind, metadata, ...gv }: ListHead, items: WrittenItems): WrittenList {
-  const document = { kind, apiVersion: formatApiVersion(gv), metadata };
-  return { pieces: cborListPieces(aroundMember(document, 'items', items.count), items.bytes) };
+/** Puts the bytes of items one behind the other, as `encodeCborItem` has written them. */
+export function joinCborItems(_type: ListType, { bytes, count }: WrittenItems): JoinedItems {
+  return { pieces: inChunks(bytes), count };
 }
 
-function* cborListPieces([before, after]: [Buffer, Buffer], items: Iterable<Buffer>): Generator<Buffer> {
-  yield before;
-  yield* inChunks(items);
-  yield after;
+/** Puts what a list says of itself around its items. */
+export function encloseCborItems({ kind, metadata, ...gv }: ListHead, { pieces, count }: JoinedItems): WrittenList {
+  const document = { kind, apiVersion: formatApiVersion(gv), metadata };
+  const [before, after] = aroundMember(document, 'items', count);
+  return { pieces: inOrder([before], pieces, [after]) };
 }
 
 /** Writes an object with a list of `count` elements of a type, each when it is reached. */

@@ -10,14 +10,19 @@ import {
 } from '../serializer.js';
 import { CborError } from './cbor-error.js';
 import { Major, SELF_DESCRIBED } from './cbor-head.js';
-import { cborPieces, joinCborList } from './cbor-list.js';
+import { cborPieces, encloseCborItems, joinCborItems } from './cbor-list.js';
 import { parseCbor } from './cbor-reader.js';
 import { CborWriter } from './cbor-writer.js';
 import { encodeCbor, encodeCborItem } from './encode-cbor.js';
 
 const MEDIA_TYPE = 'application/cbor';
 
-const LISTS: ListSerializer = { needsSizes: false, item: encodeCborItem, join: joinCborList };
+const LISTS: ListSerializer = {
+  needsSizes: false,
+  item: encodeCborItem,
+  joinItems: joinCborItems,
+  enclose: encloseCborItems,
+};
 
 /** A sequence of events, each of which says that it is CBOR (RFC 8742). */
 const STREAM: StreamSerializer = {

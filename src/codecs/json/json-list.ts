@@ -1,6 +1,6 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
-import { LIST_CHUNK_BYTES, takeListChunk } from '../list-chunks.js';
-import type { ListDocument, ListHead, WrittenItems, WrittenList } from '../serializer.js';
+import { LIST_CHUNK_BYTES, inOrder, takeListChunk } from '../list-chunks.js';
+import type { JoinedItems, ListDocument, ListHead, ListType, WrittenItems, WrittenList } from '../serializer.js';
 import { stringifyJson } from './stringify-json.js';
 
 const COMMA = 44;
@@ -8,17 +8,25 @@ const OPEN = 123;
 const END = Buffer.from(']}\n');
 
 /**
- * Puts a list together from the bytes of its items, which are written on one line each: items of lists carry no kind and
+ * Puts the bytes of items one behind the other, which are written on one line each: items of lists carry no kind and
  * version, which stand at the beginning of every object.
  */
-export function joinJsonList(head: ListHead, { bytes, sizes }: WrittenItems): WrittenList {
+export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenItems): JoinedItems {
+  const skipped = `{"kind":"${type.itemKind}","apiVersion":"${formatApiVersion(type)}",`.length;
+  const length = sizes && lengthOfItems(sizes, skipped) + END.length;
+  return { pieces: jsonItemPieces(bytes, skipped), count, length };
+}
+
+/** Puts what a list says of itself around its items. */
+export function encloseJsonItems(head: ListHead, { pieces, length }: JoinedItems): WrittenList {
   const apiVersion = formatApiVersion(head);
-  const skipped = `{"kind":"${head.itemKind}","apiVersion":"${apiVersion}",`.length;
   const begin = Buffer.from(
     `{"kind":"${head.kind}","apiVersion":"${apiVersion}","metadata":${stringifyJson(head.metadata)},"items":[`,
   );
-  const pieces = jsonListPieces(begin, bytes, skipped);
-  return sizes ? { pieces, length: begin.length + lengthOfItems(sizes, skipped) + END.length } : { pieces };
+  return {
+    pieces: inOrder([begin], pieces),
+    length: length === undefined ? undefined : begin.length + length,
+  };
 }
 
 /** Of each item its beginning and its newline are left out, and its brace and the comma before it put in. */
@@ -28,12 +36,12 @@ function lengthOfItems(sizes: ArrayLike<number>, skipped: number): number {
   return sum;
 }
 
-function* jsonListPieces(begin: Buffer, items: Iterable<Buffer>, skipped: number): Generator<Buffer> {
+function* jsonItemPieces(items: Iterable<Buffer>, skipped: number): Generator<Buffer> {
   let chunk = takeListChunk();
-  let used = begin.copy(chunk);
+  let used = 0;
   let isFirst = true;
   for (const bytes of items) {
-    const needed = bytes.length + 2;
+    const needed = bytes.length + 2 + END.length;
     if (used + needed > chunk.length) {
       yield chunk.subarray(0, used);
       chunk = needed > LIST_CHUNK_BYTES ? Buffer.allocUnsafe(needed) : takeListChunk();
@@ -44,8 +52,8 @@ function* jsonListPieces(begin: Buffer, items: Iterable<Buffer>, skipped: number
     chunk[used++] = OPEN;
     used += bytes.copy(chunk, used, skipped, bytes.length - 1);
   }
+  used += END.copy(chunk, used);
   yield chunk.subarray(0, used);
-  yield END;
 }
 
 /** Writes an object with a list, whose elements are written one by one, on one line or indented for a person. */

@@ -8,7 +8,7 @@ import {
   type WriteOptions,
 } from '../serializer.js';
 import { SyntaxFault } from '../syntax-fault.js';
-import { joinJsonList, jsonPieces } from './json-list.js';
+import { encloseJsonItems, joinJsonItems, jsonPieces } from './json-list.js';
 import { JsonSyntaxError } from './json-syntax-error.js';
 import { orderFindings } from './order-findings.js';
 import { parseJson } from './parse-json.js';
@@ -40,7 +40,12 @@ export const JSON_STREAM: StreamSerializer = {
   isText: true,
 };
 
-const JSON_LISTS: ListSerializer = { needsSizes: false, item: writeCompact, join: joinJsonList };
+const JSON_LISTS: ListSerializer = {
+  needsSizes: false,
+  item: writeCompact,
+  joinItems: joinJsonItems,
+  enclose: encloseJsonItems,
+};
 
 /** JSON: what everything is stored and kept in memory as, and what is answered where the client does not choose. */
 export class JsonSerializer extends Serializer {

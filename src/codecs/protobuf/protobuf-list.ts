@@ -1,7 +1,7 @@
 import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimachinery/index.js';
 import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
-import { LIST_CHUNK_BYTES, takeListChunk } from '../list-chunks.js';
-import type { WrittenItems, WrittenList } from '../serializer.js';
+import { LIST_CHUNK_BYTES, inOrder, takeListChunk } from '../list-chunks.js';
+import type { JoinedItems, WrittenItems, WrittenList } from '../serializer.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
 /** What a list says of itself. */
@@ -21,46 +21,58 @@ export function encodeProtobufList(
 ): Buffer {
   const bytes = items.map((item) => encodeProtobufMessage(itemType, item));
   const sizes = bytes.map(({ length }) => length);
-  return Buffer.concat([...joinProtobufList({ gvk, metadata }, { bytes, count: bytes.length, sizes }).pieces]);
+  const joined = joinProtobufItems(gvk, { bytes, count: bytes.length, sizes });
+  return Buffer.concat([...encloseProtobufItems({ gvk, metadata }, joined).pieces]);
 }
 
-/**
- * Puts items that are already encoded (without envelopes) together as a list; the chunks in order are the answer. The
- * envelope tells the length of the whole, so the sizes of all items are needed before the first one is.
- */
-export function joinProtobufList(head: ListHead, { bytes, sizes = [] }: WrittenItems): WrittenList {
+/** Puts items one behind the other that are already encoded, without envelopes; their sizes have to be known. */
+export function joinProtobufItems(
+  gv: Pick<GroupVersionKind, 'group' | 'version'>,
+  { bytes, count, sizes = [] }: WrittenItems,
+): JoinedItems {
+  const place = hasItemsFirst(gv) ? ITEMS_FIRST : ITEMS_LAST;
+  return { pieces: itemChunks(bytes, place), count, length: lengthOf(sizes) + place.end.length };
+}
+
+/** Puts what a list says of itself around its items, whose length the envelope tells. */
+export function encloseProtobufItems(head: ListHead, items: JoinedItems): WrittenList {
   const isItemsFirst = hasItemsFirst(head.gvk);
-  const metadata = prefixed(
-    isItemsFirst ? 0x12 : 0x0a,
-    encodeProtobufMessage(shapeOf(ListMeta).protobuf!, head.metadata),
-  );
-  const content = metadata.length + lengthOf(sizes);
+  const { metadataTag, end } = isItemsFirst ? ITEMS_FIRST : ITEMS_LAST;
+  const metadata = prefixed(metadataTag, encodeProtobufMessage(shapeOf(ListMeta).protobuf!, head.metadata));
+  const content = metadata.length + items.length! - end.length;
   const envelope = envelopeHead(head.gvk, content);
-  const before = isItemsFirst ? [envelope] : [envelope, metadata];
-  const after = isItemsFirst ? [metadata, ENVELOPE_TAIL] : [ENVELOPE_TAIL];
-  const items = itemChunks(bytes, isItemsFirst ? 0x0a : 0x12);
-  return { pieces: inOrder(before, items, after), length: envelope.length + content + ENVELOPE_TAIL.length };
+  const before = isItemsFirst ? [envelope] : [Buffer.concat([envelope, metadata])];
+  const after = isItemsFirst ? [metadata, ENVELOPE_TAIL] : [];
+  return { pieces: inOrder(before, items.pieces, after), length: envelope.length + content + ENVELOPE_TAIL.length };
 }
 
-function* inOrder(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
-  for (const part of parts) yield* part;
+/** Where the items of a list stand. */
+interface ItemsPlace {
+  readonly itemTag: number;
+  readonly metadataTag: number;
+  /** What always stands behind them. */
+  readonly end: Uint8Array;
 }
 
-function* itemChunks(items: Iterable<Uint8Array>, tag: number): Generator<Uint8Array> {
+const ITEMS_FIRST: ItemsPlace = { itemTag: 0x0a, metadataTag: 0x12, end: new Uint8Array() };
+const ITEMS_LAST: ItemsPlace = { itemTag: 0x12, metadataTag: 0x0a, end: ENVELOPE_TAIL };
+
+function* itemChunks(items: Iterable<Uint8Array>, { itemTag, end }: ItemsPlace): Generator<Uint8Array> {
   let chunk = takeListChunk();
   let used = 0;
   for (const item of items) {
-    const needed = item.length + PREFIX_BYTES;
+    const needed = item.length + PREFIX_BYTES + end.length;
     if (used + needed > chunk.length) {
       yield chunk.subarray(0, used);
       chunk = needed > LIST_CHUNK_BYTES ? Buffer.allocUnsafe(needed) : takeListChunk();
       used = 0;
     }
-    used = writePrefix(chunk, used, { tag, length: item.length });
+    used = writePrefix(chunk, used, { tag: itemTag, length: item.length });
     chunk.set(item, used);
     used += item.length;
   }
-  yield chunk.subarray(0, used);
+  chunk.set(end, used);
+  yield chunk.subarray(0, used + end.length);
 }
 
 function lengthOf(sizes: ArrayLike<number>): number {
@@ -70,7 +82,7 @@ function lengthOf(sizes: ArrayLike<number>): number {
 }
 
 /** The one list whose items carry number 1 and whose metadata carries number 2. */
-function hasItemsFirst({ group, version }: GroupVersionKind): boolean {
+function hasItemsFirst({ group, version }: Pick<GroupVersionKind, 'group' | 'version'>): boolean {
   return group === 'meta.k8s.io' && version === 'v1beta1';
 }
 

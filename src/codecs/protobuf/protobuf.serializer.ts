@@ -17,8 +17,10 @@ const LENGTH_BYTES = 4;
 type Library = Awaited<ReturnType<typeof load>>;
 
 async function load() {
-  const { writeProtobuf, writeProtobufItem, joinProtobufList, encodeProtobufWatchFrame } = await import('./index.js');
-  return { writeProtobuf, writeProtobufItem, joinProtobufList, encodeProtobufWatchFrame };
+  const library = await import('./index.js');
+  const { writeProtobuf, writeProtobufItem, joinProtobufItems, encloseProtobufItems, encodeProtobufWatchFrame } =
+    library;
+  return { writeProtobuf, writeProtobufItem, joinProtobufItems, encloseProtobufItems, encodeProtobufWatchFrame };
 }
 
 let library: Library | undefined;
@@ -51,10 +53,11 @@ export class ProtobufSerializer extends Serializer {
   readonly stream = STREAM;
 
   override lists(): MaybePromise<ListSerializer> {
-    return withLibrary(({ writeProtobufItem, joinProtobufList }) => ({
+    return withLibrary(({ writeProtobufItem, joinProtobufItems, encloseProtobufItems }) => ({
       needsSizes: true,
       item: writeProtobufItem,
-      join: (head, items) => joinProtobufList({ gvk: head, metadata: head.metadata }, items),
+      joinItems: joinProtobufItems,
+      enclose: (head, items) => encloseProtobufItems({ gvk: head, metadata: head.metadata }, items),
     }));
   }
 

@@ -4,6 +4,7 @@ import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { StreamCompressor, compressWhole } from './compression.js';
+import { takeHeadStart } from './head-start.js';
 
 /** Answers up to this size are sent whole, and are not worth compressing (upstream: defaultGzipThresholdBytes). */
 const WHOLE_BYTES = 128 * 1024;
@@ -60,9 +61,8 @@ export async function sendPieces(
     ...(isZipped && ZIPPED),
   });
   if (context.method === 'HEAD') return void context.response.end();
-  const all = joinSmall(goOn(held, iterator));
+  const all = { pieces: joinSmall(goOn(held, iterator)), length };
   await (isZipped ? writeZipped(context, all) : writePlain(context, all));
-  context.response.end();
 }
 
 function joinHeld(pieces: readonly Uint8Array[]): Buffer {
@@ -81,31 +81,41 @@ function* joinSmall(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   let small: Uint8Array[] = [];
   let size = 0;
   for (const piece of pieces) {
-    if (small.length === 0 && piece.length >= JOINED_BYTES) {
+    const isLarge = piece.length >= JOINED_BYTES;
+    if (isLarge || size + piece.length >= JOINED_BYTES) {
+      if (size > 0) yield joinHeld(small);
+      small = [];
+      size = 0;
+    }
+    if (isLarge) {
       yield piece;
       continue;
     }
     small.push(piece);
     size += piece.length;
-    if (size >= JOINED_BYTES) {
-      yield joinHeld(small);
-      small = [];
-      size = 0;
-    } else if (isTurnOver()) yield NOTHING;
+    if (isTurnOver()) yield NOTHING;
   }
-  yield joinHeld(small);
+  if (size > 0) yield joinHeld(small);
 }
 
 const NOTHING = Buffer.alloc(0);
 
-async function writePlain(context: RequestContext, pieces: Iterable<Uint8Array>): Promise<void> {
+async function writePlain(context: RequestContext, { pieces, length }: WrittenList): Promise<void> {
+  const headStart = takeHeadStart(context.response);
+  let rest = length ?? Infinity;
+  let last: Uint8Array | undefined;
   for (const piece of pieces) {
-    if (piece.length > 0) await writePiece(context, piece);
+    rest -= piece.length;
+    // The end of an answer goes out with the last of it, and the pieces are gone through to their end.
+    if (rest === 0) last ??= piece;
+    else if (piece.length > 0) await writePiece(context, piece, headStart);
     if (isTurnOver()) await takeTurn(context);
   }
+  if (last) context.end(last, () => giveBackListChunk(last));
+  else context.response.end();
 }
 
-async function writeZipped(context: RequestContext, pieces: Iterable<Uint8Array>): Promise<void> {
+async function writeZipped(context: RequestContext, { pieces }: WrittenList): Promise<void> {
   const compressor = new StreamCompressor();
   try {
     for (const piece of pieces) {
@@ -114,6 +124,7 @@ async function writeZipped(context: RequestContext, pieces: Iterable<Uint8Array>
       if (isTurnOver()) await takeTurn(context);
     }
     await writeZippedPiece(context, await compressor.end());
+    context.response.end();
   } finally {
     compressor.close();
   }
@@ -124,8 +135,9 @@ async function writeZippedPiece(context: RequestContext, pieces: readonly Buffer
 }
 
 /** Resolves at once, or when the client has read enough; rejects when it is gone. */
-function writePiece(context: RequestContext, piece: Uint8Array): unknown {
-  return context.write(piece, () => giveBackListChunk(piece))
+function writePiece(context: RequestContext, piece: Uint8Array, headStart = 0): unknown {
+  const hasRoom = context.write(piece, () => giveBackListChunk(piece));
+  return hasRoom || context.response.writableLength < headStart
     ? undefined
     : once(context.response, 'drain', { signal: context.signal });
 }

@@ -3,10 +3,20 @@ import type { ListHead } from '../../codecs/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
+import type { ListPage } from '../reading/list.js';
+import { ListMemo, type ListedState } from './list-memo.js';
 
 /** What the list of a resource's objects says of itself. */
 export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
   return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, metadata };
+}
+
+/** Items of lists that are kept, of all resources of the process together. */
+export const LISTS = new ListMemo(32 << 20);
+
+/** What tells which items a page has in a form; undefined where it is no whole collection. */
+export function listedState({ store }: ServedResource, { whole }: ListPage, form: string): ListedState | undefined {
+  return whole && store && { of: store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
 }
 
 /** Tells stored objects, as the cache keeps them, from plain ones. */

@@ -1,10 +1,10 @@
 import { type ApiObject, type ListMeta, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
-import type { ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
+import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { ObjectCodec } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { isEntry, listHeadOf, mapEntries, measureEntries } from './answered-list.js';
+import { LISTS, isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { FrameOptions, Representation, RepresentationOptions } from './representation.js';
 import { ViewMemo } from './view-memo.js';
@@ -60,12 +60,13 @@ export class ConvertedRepresentation implements Representation {
     return VIEWS.get(entry, this.key) ?? VIEWS.keep(entry, this.key, await this.write(this.shown(entry)));
   }
 
-  async list({ entries, meta }: ListPage, isGone: () => boolean): Promise<WrittenList> {
+  async list(page: ListPage, isGone: () => boolean): Promise<WrittenList> {
+    const { entries, meta } = page;
     const { serializer } = this;
     if (this.isTable) return { pieces: await this.tablePieces(entries, meta) };
     if (serializer.writesByType || (this.isWhole && !this.options.isPretty)) {
       const lists = await serializer.lists?.();
-      if (lists) return this.joined(lists, { entries, meta }, isGone);
+      if (lists) return this.joined(lists, page, isGone);
     }
     // An empty list of metadata has no items at all, as the reference's.
     if (entries.length === 0) return { pieces: [await this.write(this.listOf(meta, this.isWhole ? [] : null))] };
@@ -103,20 +104,22 @@ export class ConvertedRepresentation implements Representation {
   }
 
   /** A list of items that are encoded once per version of an object, however often they are listed. */
-  private async joined(
+  private async joined(lists: ListSerializer, page: ListPage, isGone: () => boolean): Promise<WrittenList> {
+    const head = this.headOf(page.meta);
+    const state = listedState(this.resource, page, this.itemKey);
+    const join = (): MaybePromise<JoinedItems> => this.joinItems(lists, { head, entries: page.entries, isGone });
+    return lists.enclose(head, await (state ? LISTS.itemsOf(state, join) : join()));
+  }
+
+  private async joinItems(
     lists: ListSerializer,
-    { entries, meta }: ListPage,
-    isGone: () => boolean,
-  ): Promise<WrittenList> {
+    { head, entries, isGone }: { head: ListHead; entries: readonly CacheEntry[]; isGone: () => boolean },
+  ): Promise<JoinedItems> {
     const bytesOf = (entry: CacheEntry): Buffer =>
       VIEWS.get(entry, this.itemKey) ?? VIEWS.keep(entry, this.itemKey, this.writeItem(lists, entry));
     const sizeOf = (entry: CacheEntry): number => VIEWS.sizeOf(entry, this.itemKey) ?? bytesOf(entry).length;
     const sizes = lists.needsSizes ? await measureEntries(entries, sizeOf, isGone) : undefined;
-    return lists.join(this.headOf(meta), {
-      bytes: mapEntries(entries, bytesOf),
-      count: entries.length,
-      sizes,
-    });
+    return lists.joinItems(head, { bytes: mapEntries(entries, bytesOf), count: entries.length, sizes });
   }
 
   private writeItem(lists: ListSerializer, entry: CacheEntry): Buffer {

@@ -1,9 +1,9 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
-import type { ListSerializer, Serializer, WrittenList } from '../../codecs/index.js';
+import type { JoinedItems, ListSerializer, Serializer, WrittenItems, WrittenList } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { isEntry, listHeadOf } from './answered-list.js';
+import { LISTS, isEntry, listHeadOf, listedState } from './answered-list.js';
 import type { Representation } from './representation.js';
 
 /** The storage version as caches keep it: their own bytes. */
@@ -47,9 +47,15 @@ export class NativeRepresentation implements Representation {
     return this.serializer.stream.frame(type, object.bytes);
   }
 
-  private join(lists: ListSerializer, { entries, meta }: ListPage): WrittenList {
-    const bytes = entries.map((entry) => entry.bytes);
-    const sizes = bytes.map(({ length }) => length);
-    return lists.join(listHeadOf(this.resource, meta), { bytes, count: entries.length, sizes });
+  private join(lists: ListSerializer, page: ListPage): WrittenList {
+    const head = listHeadOf(this.resource, page.meta);
+    const join = (): JoinedItems => lists.joinItems(head, itemsOf(page.entries));
+    const state = listedState(this.resource, page, this.key);
+    return lists.enclose(head, state ? LISTS.itemsOf(state, join) : join());
   }
+}
+
+function itemsOf(entries: readonly CacheEntry[]): WrittenItems {
+  const bytes = entries.map((entry) => entry.bytes);
+  return { bytes, count: entries.length, sizes: bytes.map(({ length }) => length) };
 }

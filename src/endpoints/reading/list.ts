@@ -24,6 +24,8 @@ import { parseResourceVersion, waitFor } from './resource-version.js';
 export interface ListPage {
   readonly entries: readonly CacheEntry[];
   readonly meta: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
+  /** Where it is a whole collection in its newest state, what tells which state of which. */
+  readonly whole?: { readonly prefix: string; readonly changed: number };
 }
 
 /** What is listed: the objects of a resource below a prefix of their keys. */
@@ -190,7 +192,10 @@ function pageOf(collection: Collection, list: CacheList, { limit, fields, begunA
       entries.length === limit &&
       !isSingle &&
       hasAfter(collection, last.key, revision));
-  if (!more || !last) return { entries, meta: { resourceVersion: String(revision), continue: '' } };
+  if (!more || !last) {
+    const whole = list.changed === undefined ? undefined : { prefix: collection.prefix, changed: list.changed };
+    return { entries, meta: { resourceVersion: String(revision), continue: '' }, whole };
+  }
   // The life of tokens begins with the first page.
   if (revision === begunAt) resource.store!.cache.keep(revision);
   else resource.store!.cache.pin(revision);

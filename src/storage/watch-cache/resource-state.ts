@@ -39,6 +39,19 @@ export interface CacheList {
   readonly unreadable: readonly string[];
   /** How many follow; unset when filtered, because nobody has counted. */
   readonly remaining: number | undefined;
+  /**
+   * The revision of the resource's last change, where the entries are all there are under the prefix: lists of that prefix
+   * with the same one hold the same entries. Unset for all others.
+   */
+  readonly changed?: number;
+}
+
+/** A state that a page is read of. */
+interface ReadState {
+  readonly tree: SortedTree<CacheEntry>;
+  readonly revision: number;
+  /** The last change before it, where the page may be all of it. */
+  readonly changed: number | undefined;
 }
 
 /** The bounds of what one resource keeps besides its newest state, and the clock they are measured with. */
@@ -130,20 +143,19 @@ export class ResourceState {
 
   /** Lists the newest state, which holds at `current`, or an older one. */
   list(options: CacheListOptions, current: number): CacheList {
-    const revision = options.revision ?? current;
-    const tree = this.treeAt(revision, current);
-    return this.pageOf(new PageReader(this.rangeOf(options)).readAll(tree), tree, revision);
+    const state = this.stateFor(options, current);
+    return this.pageOf(new PageReader(this.rangeOf(options)).readAll(state.tree), state);
   }
 
   /** Lists the same in turns with others, where there is much to look at; all of it is of one state. */
   listInTurns(options: CacheListOptions, current: number): CacheList | Promise<CacheList> {
     if (!options.filter && this.mostListed(options) <= SHORT_LIST) return this.list(options, current);
-    const revision = options.revision ?? current;
-    const tree = this.treeAt(revision, current);
+    const state = this.stateFor(options, current);
+    const { tree } = state;
     const reader = new PageReader(this.rangeOf(options));
     const candidates = this.candidates(options, tree);
-    if (candidates) return this.pageOf(reader.readAmong(candidates), tree, revision);
-    const finish = (): CacheList => this.pageOf(reader, tree, revision);
+    if (candidates) return this.pageOf(reader.readAmong(candidates), state);
+    const finish = (): CacheList => this.pageOf(reader, state);
     if (reader.readSome(tree)) return finish();
     return reader.readOn(tree === this.tree ? tree.clone() : tree).then(finish);
   }
@@ -247,10 +259,18 @@ export class ResourceState {
     return { prefix, startAt, limit, filter };
   }
 
-  private pageOf(reader: PageReader, tree: SortedTree<CacheEntry>, revision: number): CacheList {
+  private stateFor(options: CacheListOptions, current: number): ReadState {
+    const { revision = current, filter, startAt, onlyKey } = options;
+    const tree = this.treeAt(revision, current);
+    const changed = tree === this.tree && !filter && !startAt && onlyKey === undefined ? this.changed : undefined;
+    return { tree, revision, changed };
+  }
+
+  private pageOf(reader: PageReader, { tree, revision, changed }: ReadState): CacheList {
     const { entries, more } = reader;
     const unreadable = this.hasUnreadable ? unreadableKeys(entries) : NONE;
-    return { entries, more, remaining: reader.isFiltered ? undefined : reader.countRest(tree), unreadable, revision };
+    const remaining = reader.isFiltered ? undefined : reader.countRest(tree);
+    return { entries, more, remaining, unreadable, revision, changed: more ? undefined : changed };
   }
 }
 
