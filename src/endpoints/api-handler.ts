@@ -131,7 +131,12 @@ function warnOfDeprecation({ context, resource }: ResourceRequest): void {
 
 /** Whether the path is that of a list which the query asks to be watched. */
 function asksListToWatch({ verbs }: ServedResource, { info, query }: RequestContext): boolean {
-  return info.verb === 'watch' && isTrue(query.get('watch')) && verbs.has('list');
+  return info.verb === 'watch' && isTrue(query.get('watch')) && !isOlderSpelling(info) && verbs.has('list');
+}
+
+/** Whether a watch is asked for by its path; its query does not matter then. */
+function isOlderSpelling({ path, group, version }: RequestInfo): boolean {
+  return path.startsWith(group === '' ? `/api/${version}/watch/` : `/apis/${group}/${version}/watch/`);
 }
 
 const ITEM_VERBS = ['get', 'update', 'patch', 'delete'];
@@ -145,7 +150,7 @@ function noRoute(resource: ServedResource, context: RequestContext): StatusError
   const { verbs, kind } = resource;
   const { info } = context;
   if (asksListToWatch(resource, context)) return verbNotSupported(kind.groupResource, 'watch');
-  if (info.verb === 'watch') return verbs.has('watch') ? methodNotAllowed() : pathNotFound();
+  if (isOlderSpelling(info)) return verbs.has('watch') ? methodNotAllowed() : pathNotFound();
   const isAcrossNamespaces = kind.isNamespaced && info.namespace === '';
   const routes = info.parts.length > 1 ? ITEM_VERBS : isAcrossNamespaces ? ['list'] : COLLECTION_VERBS;
   return routes.some((verb) => verbs.has(verb)) ? methodNotAllowed() : pathNotFound();

@@ -116,9 +116,11 @@ describe('routes', () => {
   it.each([
     ['GET', REVIEWS, 405],
     ['DELETE', REVIEWS, 405],
+    ['GET', `${REVIEWS}?watch=1`, 405],
     ['GET', `${REVIEWS}/x`, 404],
     ['PUT', `${REVIEWS}/x`, 404],
     ['GET', '/apis/authentication.k8s.io/v1/watch/tokenreviews', 404],
+    ['GET', '/api/v1/watch/componentstatuses?watch=1', 404],
     ['POST', `${LOCAL}/localsubjectaccessreviews`, 404],
     ['GET', `${LOCAL}/namespaces/views/localsubjectaccessreviews`, 405],
     ['POST', '/api/v1/configmaps', 405],
