@@ -80,7 +80,7 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   readonly columns?: readonly Column<T>[];
   /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
   readonly resetFields?: readonly string[];
-  /** The same for writes through `status`. */
+  /** The same for writes through `status`; `metadata` stands for all that clients set in it. */
   readonly statusResetFields?: readonly string[];
   /** Field paths that writes through `status` may change, as far as the strategy lets them, and that nobody owns by it. */
   readonly statusDisownedFields?: readonly string[];

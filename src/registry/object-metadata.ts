@@ -51,6 +51,19 @@ export function keepSystemFields(object: ApiObject, old: ApiObject): void {
   }
 }
 
+const META_RESET_FOR_STATUS: readonly string[] = [
+  'metadata.deletionTimestamp',
+  'metadata.labels',
+  'metadata.annotations',
+  'metadata.finalizers',
+  'metadata.ownerReferences',
+];
+
+/** Gives an object the metadata of another one, besides what every write keeps or records by itself: versions and owners. */
+export function resetMetadata(object: object, old: object): void {
+  for (const path of META_RESET_FOR_STATUS) copyPath(path, old, object);
+}
+
 /** Copies the value at a dotted path from one object to another, or removes it there when the other has none. */
 export function copyPath(path: string, from: object | undefined, to: object): void {
   const names = path.split('.');

@@ -72,6 +72,26 @@ describe('Store.update()', () => {
     expect([status.status, status.spec]).toEqual([{ phase: 'Done' }, { count: 5 }]);
   });
 
+  it('keeps metadata in a write of the status that resets it, and tells who wrote the status', async () => {
+    things = await openThingStore({ definition: { statusResetFields: ['metadata'] } });
+    await things.store.create(clientContext(), thing('a', { count: 1 }));
+    const { metadata } = await update(
+      (current) => {
+        current.metadata.labels = { a: 'b' };
+        current.metadata.finalizers = ['example.com/hold'];
+        current.status = { phase: 'Ready' };
+      },
+      { subresource: 'status', fieldManager: 'controller' },
+    );
+    expect(metadata).not.toHaveProperty('labels');
+    expect(metadata).not.toHaveProperty('finalizers');
+    expect(metadata.managedFields!.map((entry) => [entry.manager, entry.subresource, entry.fieldsV1])).toContainEqual([
+      'controller',
+      'status',
+      { 'f:status': { 'f:phase': {} } },
+    ]);
+  });
+
   it('answers Conflict where the client named another version', async () => {
     await openWith();
     const { metadata } = await read();

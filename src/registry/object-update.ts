@@ -10,7 +10,7 @@ import { isTurnOver, nextTurn } from '../observability/index.js';
 import { keepUnchangedTimes } from '../patch/index.js';
 import type { CacheEntry } from '../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
-import { copyPath, dropUnstored, keepSystemFields, matchNamespace } from './object-metadata.js';
+import { copyPath, dropUnstored, keepSystemFields, matchNamespace, resetMetadata } from './object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from './owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
@@ -129,7 +129,10 @@ export class ObjectUpdate<T extends ApiObject> {
     for (const name of new Set([...Object.keys(object), ...Object.keys(old)])) {
       if (!STATUS_MEMBERS.has(name)) copyPath(name, old, object);
     }
-    for (const path of version.statusResetFields) copyPath(path, old, object);
+    for (const path of version.statusResetFields) {
+      if (path === 'metadata') resetMetadata(object, old);
+      else copyPath(path, old, object);
+    }
   }
 
   private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {

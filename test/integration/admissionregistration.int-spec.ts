@@ -167,8 +167,13 @@ describe('admissionregistration.k8s.io', () => {
     const { body } = await server.client.post(path, { metadata: { name: 'told' }, spec: POLICY });
     const status = { observedGeneration: 1 };
     const spec = { ...body.spec, failurePolicy: 'Ignore' };
-    const put = await server.client.put(`${path}/told/status`, { ...body, spec, status } as Json);
+    const metadata = { ...body.metadata, labels: { a: 'b' } };
+    const put = await server.client.put(`${path}/told/status`, { ...body, metadata, spec, status } as Json);
     expect(put.body).toMatchObject({ spec: { failurePolicy: 'Fail' }, status });
+    expect(put.body.metadata).not.toHaveProperty('labels');
+    expect(put.body.metadata.managedFields).toContainEqual(
+      expect.objectContaining({ subresource: 'status', fieldsV1: { 'f:status': { 'f:observedGeneration': {} } } }),
+    );
   });
 
   it('serves its old versions only where they are asked for', async () => {

@@ -73,6 +73,17 @@ describe('definitions', () => {
     expect(put.body).toMatchObject({ metadata: { generation: 2 }, status: { storedVersions: ['v1', 'v2'] } });
   });
 
+  it('take metadata through their status too, which nobody owns by that', async () => {
+    const change = {
+      metadata: { labels: { by: 'status' } },
+      status: { acceptedNames: { plural: 'things', kind: 'T' } },
+    };
+    const { body } = await server.client.patch(`${DEFINITIONS}/things.example.com/status`, 'merge-patch', change);
+    expect(body.metadata.labels).toEqual({ by: 'status' });
+    const owner = (body.metadata.managedFields as Json[]).find(({ subresource }) => subresource === 'status');
+    expect(owner?.fieldsV1).toEqual({ 'f:status': { 'f:acceptedNames': { 'f:kind': {}, 'f:plural': {} } } });
+  });
+
   it('do nothing yet: no condition says that anything is served', async () => {
     const { body } = await server.client.get(`${DEFINITIONS}/things.example.com`);
     expect(body.status.conditions).toBeNull();

@@ -16,7 +16,8 @@ export const customResourceDefinitionKind = defineKind<CustomResourceDefinition>
   strategy: customResourceDefinitionStrategy,
   hasStatus: true,
   resetFields: ['status'],
-  statusResetFields: ['metadata', 'spec'],
+  statusResetFields: ['spec'],
+  statusDisownedFields: ['metadata'],
   columns: [
     nameColumn(),
     {

@@ -19,13 +19,7 @@ export const flowSchemaKind = defineKind<FlowSchema>({
   },
   hasStatus: true,
   resetFields: ['status'],
-  statusResetFields: [
-    'spec',
-    'metadata.labels',
-    'metadata.annotations',
-    'metadata.finalizers',
-    'metadata.ownerReferences',
-  ],
+  statusResetFields: ['spec', 'metadata'],
   columns: flowSchemaColumns,
   allowUnconditionalUpdate: true,
 });

@@ -22,13 +22,7 @@ export const priorityLevelConfigurationKind = defineKind<PriorityLevelConfigurat
   },
   hasStatus: true,
   resetFields: ['status'],
-  statusResetFields: [
-    'spec',
-    'metadata.labels',
-    'metadata.annotations',
-    'metadata.finalizers',
-    'metadata.ownerReferences',
-  ],
+  statusResetFields: ['spec', 'metadata'],
   columns: priorityLevelConfigurationColumns,
   allowUnconditionalUpdate: true,
 });
