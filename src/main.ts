@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { settleEngine } from './engine-settings.js';
 import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
 import { formatProblems, OptionsError, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
@@ -75,6 +76,7 @@ function refuse(text: string): void {
   process.exitCode = 1;
 }
 
+settleEngine();
 tolerateBrokenOutput();
 main().catch((error: unknown) => {
   if (error instanceof OptionsError) {

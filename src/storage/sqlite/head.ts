@@ -3,8 +3,8 @@ export interface Head {
   readonly revision: number;
   readonly createRevision: number;
   readonly isDeleted: boolean;
-  /** The write that made it, while it is not on disk. */
-  pending?: PendingHead;
+  /** The write that made it, while it is not on disk. Told of every head: what is added later takes memory of its own. */
+  pending: PendingHead | undefined;
 }
 
 /** A write that is not on disk yet, for those who wait for it. */

@@ -235,7 +235,7 @@ export class SqliteStorage extends Storage {
     for (let startAfter = ''; ;) {
       const page = await this.history.heads(startAfter, HEADS_PAGE);
       for (const { key, revision, createRevision, deleted } of page) {
-        this.heads.set(key, { revision, createRevision, isDeleted: deleted === 1 });
+        this.heads.set(key, { revision, createRevision, isDeleted: deleted === 1, pending: undefined });
       }
       if (page.length < HEADS_PAGE) return;
       startAfter = page[page.length - 1]!.key;
@@ -315,7 +315,7 @@ export class SqliteStorage extends Storage {
     const revision = ++this.assigned;
     const createRevision = write.createRevision ?? revision;
     const previousRevision = before?.revision ?? 0;
-    const after: Head = { revision, createRevision, isDeleted };
+    const after: Head = { revision, createRevision, isDeleted, pending: undefined };
     const row = { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value };
     const pending = new PendingWrite(row, before, after);
     this.heads.set(key, after);
