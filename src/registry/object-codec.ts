@@ -154,7 +154,8 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     bytes.write(text, at, 'latin1');
     value.copy(bytes, at + text.length, at);
     bytes[bytes.length - 1] = NEWLINE;
-    return { key, revision, createRevision, bytes, labels, fields };
+    // Place for what is added later: added to an object of this form, it takes memory of its own.
+    return { key, revision, createRevision, bytes, labels, fields, views: undefined };
   }
 
   private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
@@ -164,8 +165,11 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** Values of the selectable fields. */
   private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
-    const fields: Record<string, string> = { 'metadata.name': object.metadata.name ?? '' };
-    if (this.kind.isNamespaced) fields['metadata.namespace'] = object.metadata.namespace ?? '';
+    const { name: metadataName = '', namespace = '' } = object.metadata;
+    // Made with both members: one that is added takes memory of its own.
+    const fields: Record<string, string> = this.kind.isNamespaced
+      ? { 'metadata.name': metadataName, 'metadata.namespace': namespace }
+      : { 'metadata.name': metadataName };
     const { selectors } = this.kind;
     for (const name in selectors) fields[name] = fieldOf(name, object);
     return fields;

@@ -22,26 +22,27 @@ export class ViewMemo {
   }
 
   /** The view of an entry that a name stands for, while it is kept. */
-  get({ views }: CacheEntry, name: string): Buffer | undefined {
-    const view = views?.get(name);
+  get(entry: CacheEntry, name: string): Buffer | undefined {
+    const view = viewOf(entry, name);
     if (view?.bytes === undefined) return undefined;
     view.isWanted = true;
     return view.bytes;
   }
 
   /** The size of a view that was made before, kept or not. */
-  sizeOf({ views }: CacheEntry, name: string): number | undefined {
-    return views?.get(name)?.size;
+  sizeOf(entry: CacheEntry, name: string): number | undefined {
+    return viewOf(entry, name)?.size;
   }
 
   /** Keeps a view, and answers it. The same entry and name have to give the same bytes always. */
   keep(entry: CacheEntry, name: string, bytes: Buffer): Buffer {
-    const views = (entry.views ??= new Map<string, EntryView>());
-    const isLarge = bytes.length > this.maxBytes / 16;
-    const view = { bytes: isLarge ? undefined : bytes, size: bytes.length, isWanted: false };
-    if (views.get(name)?.bytes !== undefined) return bytes;
-    views.set(name, view);
-    if (!isLarge) this.add(view);
+    const known = viewOf(entry, name);
+    if (known?.bytes !== undefined) return bytes;
+    const view = known ?? (entry.views = newView(name, bytes.length, entry.views));
+    if (bytes.length > this.maxBytes / 16) return bytes;
+    view.bytes = bytes;
+    view.isWanted = false;
+    this.add(view);
     return bytes;
   }
 
@@ -63,4 +64,14 @@ export class ViewMemo {
     view.bytes = undefined;
     this.bytes -= view.size + OVERHEAD;
   }
+}
+
+function newView(name: string, size: number, next: EntryView | undefined): EntryView {
+  return { name, bytes: undefined, size, isWanted: false, next };
+}
+
+function viewOf({ views }: CacheEntry, name: string): EntryView | undefined {
+  let view = views;
+  while (view && view.name !== name) view = view.next;
+  return view;
 }

@@ -2,10 +2,14 @@ import type { StoredValue } from '../storage.js';
 
 /** Another wire form of an entry. Its bytes may be given up at any time for those of others; its size stays known. */
 export interface EntryView {
+  /** What the layer above calls the form. */
+  readonly name: string;
   bytes: Buffer | undefined;
   readonly size: number;
   /** Whether it was read since it was last considered for giving up. */
   isWanted: boolean;
+  /** The form of the same entry that was made before it. */
+  readonly next: EntryView | undefined;
 }
 
 /** What the cache keeps of an object. Prepared once, when its value arrives, and shared by all readers. */
@@ -23,8 +27,8 @@ export interface CacheEntry {
   readonly unreadable?: string;
   /** Stored otherwise than it would be written now: a write that changes nothing stores it anew. */
   readonly isStale?: boolean;
-  /** Other wire forms by the name the layer above gives them, filled in when first asked for. */
-  views?: Map<string, EntryView>;
+  /** Other wire forms, each of which leads to the next, filled in when first asked for. Few: a map takes more memory. */
+  views?: EntryView;
 }
 
 /**

@@ -122,7 +122,8 @@ export class ResourceState {
     const entry = this.ingest({ key, value, revision, createRevision });
     if (entry.unreadable !== undefined) this.hasUnreadable = true;
     const previous = this.entries.get(key);
-    const event: CacheEvent = { type: eventType(change, previous), revision, entry, previous };
+    const type = eventType(change, previous);
+    const event: CacheEvent = { type, revision, entry, previous, frames: undefined };
     if (change.type === 'delete') {
       this.entries.delete(key);
       this.tree.delete(key);
