@@ -44,6 +44,7 @@ export {
   Stores,
   defineKind,
   sameShape,
+  controllerContext,
   systemContext,
   type Column,
   type Configuration,

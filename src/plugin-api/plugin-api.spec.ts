@@ -67,6 +67,7 @@ const NAMES = [
   'canonicalQuantity',
   'cidrContains',
   'conflict',
+  'controllerContext',
   'copyWithGiven',
   'cutText',
   'declarationOf',

@@ -7,7 +7,7 @@ export interface StoreContext {
   readonly namespace: string;
   /** Validate and admit, but store nothing. */
   readonly dryRun?: boolean;
-  /** Who field changes are recorded for; unset: changes are not recorded (the server's own writes). */
+  /** Who field changes are recorded for; unset: owners stay as they are (writes that are part of another one). */
   readonly fieldManager?: string;
   /** The objects handed in say themselves who owns their fields, as those do that were made by an apply. */
   readonly ownersAreSet?: boolean;
@@ -31,7 +31,15 @@ export const APISERVER_USER: UserInfo = {
   groups: ['system:masters', 'system:authenticated'],
 };
 
-/** A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). */
+/**
+ * A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). Its writes are
+ * recorded for the API server, as those of its loopback client are in the reference.
+ */
 export function systemContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
-  return { user: APISERVER_USER, namespace, ...changes };
+  return { user: APISERVER_USER, namespace, fieldManager: 'kube-apiserver', ...changes };
+}
+
+/** The same for work that is a controller manager's where one runs; it is recorded for that. */
+export function controllerContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
+  return systemContext(namespace, { fieldManager: 'kube-controller-manager', ...changes });
 }

@@ -136,8 +136,12 @@ describe('an owner that lets its dependents live on', () => {
     expect((await remove('parent', 'Orphan')).metadata).toMatchObject({ finalizers: ['orphan'] });
     await untilGone(`${MAPS}/parent`);
     expect((await server.client.get(`${MAPS}/orphan`)).body.metadata.ownerReferences).toBeUndefined();
-    const half = (await server.client.get(`${MAPS}/half-orphan`)).body.metadata.ownerReferences;
-    expect(half).toEqual([owner('step-parent', other)]);
+    const { metadata: half } = (await server.client.get(`${MAPS}/half-orphan`)).body;
+    expect(half.ownerReferences).toEqual([owner('step-parent', other)]);
+    // Nobody owns the reference that was taken away.
+    expect((half.managedFields as Json[]).map(({ fieldsV1 }) => fieldsV1 as Json)).toEqual([
+      { 'f:metadata': { 'f:ownerReferences': { '.': {}, [`k:{"uid":"${other}"}`]: {} } } },
+    ]);
   });
 });
 

@@ -110,6 +110,9 @@ describe('a plugin that goes and comes back while the server runs', () => {
     await controllers.step();
     const all = await module.get(Stores).of(RBAC, 'clusterroles').get(systemContext(), 'all');
     expect(all).toMatchObject({ rules });
+    expect(all.metadata.managedFields).toContainEqual(
+      expect.objectContaining({ manager: name, operation: 'Apply', fieldsV1: { 'f:rules': {} } }),
+    );
     await controllers.stop();
   });
 });

@@ -34,6 +34,13 @@ describe('the service of the server itself', () => {
     expect((await read(ENDPOINTS)).subsets).toMatchObject([{ addresses: [{ ip: '192.0.2.7' }] }]);
   });
 
+  it('belongs to the server, field by field', async () => {
+    const { metadata } = await read(SERVICE);
+    expect(metadata.managedFields).toMatchObject([
+      { manager: 'kube-apiserver', operation: 'Update', apiVersion: 'v1', fieldsV1: { 'f:spec': { 'f:clusterIP': {} } } },
+    ]);
+  });
+
   it.each([SERVICE, ENDPOINTS, SLICE])('comes back when %s is deleted', async (path) => {
     expect((await server.client.delete(path)).status).toBe(200);
     await server.stepControllers();

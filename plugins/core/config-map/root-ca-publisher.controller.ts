@@ -4,7 +4,7 @@ import {
   QueueController,
   QueueControllerParts,
   keepObject,
-  systemContext,
+  controllerContext,
 } from '../../../src/plugin-api/index.js';
 import { isActive } from '../namespace/is-active.js';
 import type { Namespace } from '../namespace/namespace.v1.js';
@@ -36,9 +36,9 @@ export class RootCaPublisherController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const { stores } = this.parts;
-    const namespace = await stores.of<Namespace>('', 'namespaces').find(systemContext(), name);
+    const namespace = await stores.of<Namespace>('', 'namespaces').find(controllerContext(), name);
     if (!namespace || !isActive(namespace)) return;
-    const context = systemContext(name);
+    const context = controllerContext(name);
     const configMaps = stores.of<ConfigMap>('', 'configmaps');
     const empty: ConfigMap = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: NAME, namespace: name } };
     await keepObject(configMaps, { context, name: NAME }, (current = empty) =>

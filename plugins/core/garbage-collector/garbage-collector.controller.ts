@@ -5,7 +5,7 @@ import {
   type ResourceChange,
   type ResourceStore,
   type Stop,
-  systemContext,
+  controllerContext,
   takeTurn,
 } from '../../../src/plugin-api/index.js';
 import { DependentGraph, type GraphNode, type OwnerLink } from './dependent-graph.js';
@@ -60,7 +60,7 @@ export class GarbageCollectorController extends QueueController {
     const store = node && this.storeOf(node);
     if (!node || !store) return;
     await takeTurn();
-    const object = await findObject(store, systemContext(node.namespace), node.name);
+    const object = await findObject(store, controllerContext(node.namespace), node.name);
     if (object?.metadata.uid !== node.uid) return this.forget(node);
     if (isWaitingForDependents(object)) return this.endWaiting(store, node);
     if (isOrphaningDependents(object)) return this.orphan(store, node);
@@ -199,7 +199,7 @@ export class GarbageCollectorController extends QueueController {
     if (waiting.length === 0 || dependents.length === 0) return deleteObject(store, object);
     // Owners that own each other would wait for ever.
     if (dependents.some(({ isWaiting }) => isWaiting)) await unblockOwners(store, node);
-    const newest = await findObject(store, systemContext(node.namespace), node.name);
+    const newest = await findObject(store, controllerContext(node.namespace), node.name);
     if (newest?.metadata.uid === node.uid) await deleteObject(store, newest, 'Foreground');
   }
 

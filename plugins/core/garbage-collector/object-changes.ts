@@ -4,7 +4,7 @@ import {
   type ResourceStore,
   conflict,
   isNotFound,
-  systemContext,
+  controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
 import type { GraphNode } from './dependent-graph.js';
@@ -45,7 +45,7 @@ export async function deleteObject(
   const { namespace, name = '', uid, resourceVersion } = object.metadata;
   try {
     const preconditions = { uid, resourceVersion };
-    await store.delete(systemContext(namespace), name, { preconditions, propagationPolicy });
+    await store.delete(controllerContext(namespace), name, { preconditions, propagationPolicy });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
@@ -78,7 +78,7 @@ async function changeObject(
   { namespace, name, uid }: GraphNode,
   change: (object: ApiObject) => boolean,
 ): Promise<void> {
-  await updateExisting(store, { context: systemContext(namespace), name }, (object) => {
+  await updateExisting(store, { context: controllerContext(namespace), name }, (object) => {
     if (object.metadata.uid !== uid) throw conflict(store.kind.groupResource, name, 'it is another object by now');
     return change(object) ? object : undefined;
   });

@@ -1,4 +1,4 @@
-import { isNotFound, type ResourceStore, type Stores, systemContext } from '../../../src/plugin-api/index.js';
+import { isNotFound, type ResourceStore, type Stores, controllerContext } from '../../../src/plugin-api/index.js';
 
 /** What is left of the content of a namespace. */
 export interface RemainingContent {
@@ -18,7 +18,7 @@ export async function deleteContent(stores: Stores, namespace: string): Promise<
   const finalizers = new Map<string, number>();
   for (const store of namespaced) {
     let count = 0;
-    const readable = await store.list(systemContext(namespace), ({ unreadable }) => {
+    const readable = await store.list(controllerContext(namespace), ({ unreadable }) => {
       count++;
       return unreadable === undefined;
     });
@@ -34,7 +34,7 @@ export async function deleteContent(stores: Stores, namespace: string): Promise<
 /** Answers why objects could not be deleted. */
 async function deleteAll(store: ResourceStore, namespace: string): Promise<string[]> {
   try {
-    await store.deleteAll(systemContext(namespace), { propagationPolicy: 'Background' });
+    await store.deleteAll(controllerContext(namespace), { propagationPolicy: 'Background' });
     return [];
   } catch (error) {
     return isNotFound(error) ? [] : [(error as Error).message];

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, type ResourceStore, systemContext, updateExisting } from '../../../src/plugin-api/index.js';
+import {
+  QueueController,
+  type ResourceStore,
+  controllerContext,
+  updateExisting,
+} from '../../../src/plugin-api/index.js';
 import { sayTheSame, updateConditions } from './namespace-conditions.js';
 import { deleteContent, type RemainingContent } from './namespace-content.js';
 import type { Namespace } from './namespace.v1.js';
@@ -30,7 +35,7 @@ export class NamespaceController extends QueueController {
   }
 
   protected async reconcile(name: string): Promise<void> {
-    const namespace = await this.namespaces.find(systemContext(), name);
+    const namespace = await this.namespaces.find(controllerContext(), name);
     if (!namespace?.metadata.deletionTimestamp || (namespace.spec?.finalizers ?? []).length === 0) {
       this.rechecks.delete(name);
       return;
@@ -51,7 +56,7 @@ export class NamespaceController extends QueueController {
 
   private async tell({ metadata }: Namespace, content: RemainingContent): Promise<void> {
     const now = new Date(this.parts.clock.now());
-    const context = systemContext('', { subresource: 'status' });
+    const context = controllerContext('', { subresource: 'status' });
     await updateExisting(this.namespaces, { context, name: metadata.name ?? '' }, (namespace) => {
       const before = namespace.status?.conditions ?? [];
       const conditions = updateConditions(before, content, now);
@@ -61,7 +66,7 @@ export class NamespaceController extends QueueController {
   }
 
   private async finalize(name: string): Promise<void> {
-    const context = systemContext('', { subresource: 'finalize' });
+    const context = controllerContext('', { subresource: 'finalize' });
     await updateExisting(this.namespaces, { context, name }, (namespace) => {
       const finalizers = (namespace.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
       return { ...namespace, spec: { ...namespace.spec, finalizers } };

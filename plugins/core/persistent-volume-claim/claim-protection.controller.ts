@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, systemContext, updateExisting } from '../../../src/plugin-api/index.js';
+import { QueueController, controllerContext, updateExisting } from '../../../src/plugin-api/index.js';
 import type { Pod } from '../pod/pod.v1.js';
 import { PVC_PROTECTION, isHeldBy, release } from '../volume/protection-finalizer.js';
 import { claimsOf } from './claims-of-pod.js';
@@ -26,7 +26,7 @@ export class ClaimProtectionController extends QueueController {
 
   protected async reconcile(key: string): Promise<void> {
     const [namespace, name] = key.split('/');
-    const context = systemContext(namespace);
+    const context = controllerContext(namespace);
     const claims = this.parts.stores.of<PersistentVolumeClaim>('', 'persistentvolumeclaims');
     const claim = await claims.find(context, name);
     if (!claim || !isHeldBy(PVC_PROTECTION, claim) || (await this.isUsed(namespace, name))) return;
@@ -36,7 +36,7 @@ export class ClaimProtectionController extends QueueController {
   }
 
   private async isUsed(namespace: string, name: string): Promise<boolean> {
-    const pods = await this.parts.stores.of<Pod>('', 'pods').list(systemContext(namespace));
+    const pods = await this.parts.stores.of<Pod>('', 'pods').list(controllerContext(namespace));
     return pods.some((pod) => Boolean(pod.spec?.nodeName) && claimsOf(pod).includes(name));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, systemContext, updateExisting } from '../../../src/plugin-api/index.js';
+import { QueueController, controllerContext, updateExisting } from '../../../src/plugin-api/index.js';
 import { PV_PROTECTION, isHeldBy, release } from '../volume/protection-finalizer.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 
@@ -17,7 +17,7 @@ export class VolumeProtectionController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const volumes = this.parts.stores.of<PersistentVolume>('', 'persistentvolumes');
-    await updateExisting(volumes, { context: systemContext(), name }, (current) =>
+    await updateExisting(volumes, { context: controllerContext(), name }, (current) =>
       isFree(current) ? release(PV_PROTECTION, current) : undefined,
     );
   }

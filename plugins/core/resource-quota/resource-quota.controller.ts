@@ -6,7 +6,7 @@ import {
   Quantity,
   type ResourceStore,
   isDeepEqual,
-  systemContext,
+  controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
 import type { Pod } from '../pod/pod.v1.js';
@@ -101,7 +101,7 @@ export class ResourceQuotaController extends QueueController {
   }
 
   private async recount(namespace: string): Promise<void> {
-    const quotas = await this.quotas.list(systemContext(namespace));
+    const quotas = await this.quotas.list(controllerContext(namespace));
     if (quotas.length === 0) {
       this.namespaces.delete(namespace);
       return;
@@ -118,7 +118,7 @@ export class ResourceQuotaController extends QueueController {
     const found = new Map<CountedKind, ApiObject[]>();
     for (const kind of this.countedKinds) {
       if (!resources.some((resource) => kind.evaluator.counts(resource))) continue;
-      found.set(kind, await kind.store.list(systemContext(namespace)));
+      found.set(kind, await kind.store.list(controllerContext(namespace)));
     }
     return found;
   }
@@ -149,7 +149,7 @@ export class ResourceQuotaController extends QueueController {
   }
 
   private async tell({ metadata }: ResourceQuota, counted: Amounts): Promise<void> {
-    const context = systemContext(metadata.namespace, { subresource: 'status' });
+    const context = controllerContext(metadata.namespace, { subresource: 'status' });
     await updateExisting(this.quotas, { context, name: metadata.name ?? '' }, (quota) => {
       const hard = quota.spec?.hard ?? {};
       const known = Object.entries(quota.status?.used ?? {}).filter(([name]) => Object.hasOwn(hard, name));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, isAlreadyExists, systemContext } from '../../../src/plugin-api/index.js';
+import { QueueController, isAlreadyExists, controllerContext } from '../../../src/plugin-api/index.js';
 import { isActive } from '../namespace/is-active.js';
 import type { Namespace } from '../namespace/namespace.v1.js';
 import type { ServiceAccount } from './service-account.v1.js';
@@ -22,8 +22,8 @@ export class ServiceAccountController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const { stores } = this.parts;
-    const namespace = await stores.of<Namespace>('', 'namespaces').find(systemContext(), name);
-    const context = systemContext(name);
+    const namespace = await stores.of<Namespace>('', 'namespaces').find(controllerContext(), name);
+    const context = controllerContext(name);
     const accounts = stores.of<ServiceAccount>('', 'serviceaccounts');
     if (!namespace || !isActive(namespace) || (await accounts.has(context, ACCOUNT))) return;
     const account: ServiceAccount = {

@@ -7,6 +7,8 @@ export const GROUP = 'flowcontrol.apiserver.k8s.io';
 
 /** Tells whether the server keeps an object as it is meant to be; administrators take that off (upstream: AutoUpdateAnnotationKey). */
 const AUTO_UPDATE = 'apf.kubernetes.io/autoupdate-spec';
+/** Who the fields of the kept objects belong to, as in the reference. */
+const PRODUCER = 'api-priority-and-fairness-config-producer-v1';
 
 /** A kind of which the server keeps objects. */
 export interface KeptKind {
@@ -40,7 +42,8 @@ export async function keepBootstrapObject(stores: Stores, kept: KeptKind, name: 
   const spec = fixed ?? kept.suggested.get(name);
   if (!spec) return;
   const store = stores.of<SpecObject>(GROUP, kept.resource);
-  await keepObject(store, { context: systemContext(), name }, (current) => {
+  const context = systemContext('', { fieldManager: PRODUCER });
+  await keepObject(store, { context, name }, (current) => {
     if (!current) return newObject(kept.kind, name, spec);
     const isOurs = fixed !== undefined || isKept(current);
     if (!isOurs) return undefined;

@@ -10,7 +10,7 @@ import {
   formatTime,
   parseCidr,
   parseIp,
-  systemContext,
+  controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
 import type { IPAddress } from '../ip-address/ip-address.v1beta1.js';
@@ -59,7 +59,7 @@ export class ServiceCidrController extends QueueController {
   }
 
   protected async reconcile(name: string): Promise<void> {
-    const cidr = await this.cidrs.find(systemContext(), name);
+    const cidr = await this.cidrs.find(controllerContext(), name);
     if (!cidr) return;
     if (cidr.metadata.deletionTimestamp === undefined) {
       await this.hold(name);
@@ -82,16 +82,16 @@ export class ServiceCidrController extends QueueController {
   /** Whether an address is taken that no other range has. */
   private async isNeeded(cidr: ServiceCIDR): Promise<boolean> {
     const own = rangesOf(cidr);
-    const all = await this.cidrs.list(systemContext());
+    const all = await this.cidrs.list(controllerContext());
     const others = all
       .filter(({ metadata }) => metadata.name !== cidr.metadata.name && metadata.deletionTimestamp === undefined)
       .flatMap(rangesOf);
-    const taken = await this.addresses.list(systemContext());
+    const taken = await this.addresses.list(controllerContext());
     return taken.some(({ metadata }) => isIn(own, metadata.name) && !isIn(others, metadata.name));
   }
 
   private async hold(name: string): Promise<void> {
-    await updateExisting(this.cidrs, { context: systemContext(), name }, (current) => {
+    await updateExisting(this.cidrs, { context: controllerContext(), name }, (current) => {
       const finalizers = current.metadata.finalizers ?? [];
       if (finalizers.includes(FINALIZER)) return undefined;
       return { ...current, metadata: { ...current.metadata, finalizers: [...finalizers, FINALIZER] } };
@@ -99,14 +99,14 @@ export class ServiceCidrController extends QueueController {
   }
 
   private async release(name: string): Promise<void> {
-    await updateExisting(this.cidrs, { context: systemContext(), name }, (current) => {
+    await updateExisting(this.cidrs, { context: controllerContext(), name }, (current) => {
       const finalizers = current.metadata.finalizers?.filter((each) => each !== FINALIZER);
       return { ...current, metadata: { ...current.metadata, finalizers } };
     });
   }
 
   private async tell(name: string, state: Pick<Condition, 'status' | 'reason' | 'message'>): Promise<void> {
-    const context = systemContext('', { subresource: 'status' });
+    const context = controllerContext('', { subresource: 'status' });
     await updateExisting(this.cidrs, { context, name }, (current) => {
       const conditions = current.status?.conditions ?? [];
       const before = conditions.find(({ type }) => type === 'Ready');

@@ -5,8 +5,8 @@ import {
   type LabelSelector,
   QueueController,
   type ResourceStore,
+  isConflict,
   systemContext,
-  updateExisting,
 } from '../../../src/plugin-api/index.js';
 import type { PolicyRule } from '../role/role.v1.js';
 import type { ClusterRole } from './cluster-role.v1.js';
@@ -31,16 +31,25 @@ export class ClusterRoleAggregationController extends QueueController {
   }
 
   protected async reconcile(name: string): Promise<void> {
-    const context = systemContext();
-    const role = await this.roles.find(context, name);
+    const role = await this.roles.find(systemContext(), name);
     if (!role?.aggregationRule) {
       this.aggregating.delete(name);
       return;
     }
     const rules = await this.gatherRules(name, role.aggregationRule.clusterRoleSelectors ?? []);
-    await updateExisting(this.roles, { context, name }, (current) =>
-      !current.aggregationRule || isDeepStrictEqual(current.rules ?? [], rules) ? undefined : { ...current, rules },
-    );
+    if (!isDeepStrictEqual(role.rules ?? [], rules)) await this.give(role, rules);
+  }
+
+  /** The rules are applied, so that whoever else writes the role sees whose they are. */
+  private async give({ metadata: { name = '', uid } }: ClusterRole, rules: readonly PolicyRule[]): Promise<void> {
+    const { kind, storage } = this.roles.kind;
+    // With its uid no role is made that has gone meanwhile.
+    const configuration = { apiVersion: storage.apiVersion, kind, metadata: { name, uid }, rules };
+    try {
+      await this.roles.apply(systemContext('', { fieldManager: this.name }), name, { configuration, force: true });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
   }
 
   private async gatherRules(name: string, selectors: readonly LabelSelector[]): Promise<PolicyRule[]> {

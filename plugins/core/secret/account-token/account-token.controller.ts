@@ -6,7 +6,7 @@ import {
   type ResourceChange,
   TokenIssuer,
   isNotFound,
-  systemContext,
+  controllerContext,
   updateExisting,
 } from '../../../../src/plugin-api/index.js';
 import type { ServiceAccount } from '../../service-account/service-account.v1.js';
@@ -51,10 +51,10 @@ export class AccountTokenController extends QueueController {
   private async reconcileSecret(namespace: string, name: string): Promise<void> {
     const { stores } = this.parts;
     const secrets = stores.of<Secret>('', 'secrets');
-    const secret = await secrets.find(systemContext(namespace), name);
+    const secret = await secrets.find(controllerContext(namespace), name);
     if (!secret || !isTokenSecret(secret) || secret.metadata.deletionTimestamp !== undefined) return;
     const accounts = stores.of<ServiceAccount>('', 'serviceaccounts');
-    const account = await accounts.find(systemContext(namespace), accountOf(secret));
+    const account = await accounts.find(controllerContext(namespace), accountOf(secret));
     const uid = secret.metadata.annotations?.[ACCOUNT_UID];
     if (!account || (uid && uid !== account.metadata.uid)) return this.delete(secret);
     await this.fill(secret, account);
@@ -64,14 +64,14 @@ export class AccountTokenController extends QueueController {
   private async reconcileAccount(namespace: string, name: string): Promise<void> {
     const secrets = await this.parts.stores
       .of<Secret>('', 'secrets')
-      .list(systemContext(namespace), ({ fields, unreadable }) => unreadable === undefined && fields.type === TYPE);
+      .list(controllerContext(namespace), ({ fields, unreadable }) => unreadable === undefined && fields.type === TYPE);
     for (const secret of secrets) if (accountOf(secret) === name) this.queue.add(keyOf(secret));
   }
 
   /** Takes a Secret that has gone off the lists of the accounts of its namespace. */
   private async unlist(namespace: string, name: string): Promise<void> {
     const { stores } = this.parts;
-    const context = systemContext(namespace);
+    const context = controllerContext(namespace);
     if (await stores.of<Secret>('', 'secrets').has(context, name)) return;
     const accounts = stores.of<ServiceAccount>('', 'serviceaccounts');
     const listing = (await accounts.list(context)).filter((account) => lists(account, name));
@@ -87,7 +87,7 @@ export class AccountTokenController extends QueueController {
   private async delete({ metadata: { namespace, name = '', uid } }: Secret): Promise<void> {
     const secrets = this.parts.stores.of<Secret>('', 'secrets');
     try {
-      await secrets.delete(systemContext(namespace), name, { preconditions: { uid } });
+      await secrets.delete(controllerContext(namespace), name, { preconditions: { uid } });
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
@@ -104,7 +104,7 @@ export class AccountTokenController extends QueueController {
       wanted.token = base64(await this.issuer.issueLegacy({ namespace, secret: name, serviceAccount }));
     }
     const secrets = this.parts.stores.of<Secret>('', 'secrets');
-    await updateExisting(secrets, { context: systemContext(namespace), name }, (current) => {
+    await updateExisting(secrets, { context: controllerContext(namespace), name }, (current) => {
       if (current.metadata.uid !== secret.metadata.uid || isFilled(current, wanted, serviceAccount.uid))
         return undefined;
       const annotations = { ...current.metadata.annotations, [ACCOUNT_UID]: serviceAccount.uid };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, isDeepEqual, systemContext, updateExisting } from '../../../../src/plugin-api/index.js';
+import { QueueController, isDeepEqual, controllerContext, updateExisting } from '../../../../src/plugin-api/index.js';
 import type { ConfigMap } from '../../config-map/config-map.v1.js';
 import type { Secret } from '../secret.v1.js';
 import { BOOTSTRAP_NAMESPACE, type SigningToken, isBootstrapSecret, signingTokenOf } from './bootstrap-secret.js';
@@ -36,7 +36,7 @@ export class BootstrapSignerController extends QueueController {
     const { stores, clock } = this.parts;
     const tokens = (await this.tokens()).filter(({ expiresAt }) => expiresAt > clock.now());
     const configMaps = stores.of<ConfigMap>('', 'configmaps');
-    await updateExisting(configMaps, { context: systemContext(NAMESPACE), name: NAME }, (configMap) => {
+    await updateExisting(configMaps, { context: controllerContext(NAMESPACE), name: NAME }, (configMap) => {
       const data = signedData(configMap.data ?? {}, tokens);
       return isDeepEqual(data, configMap.data ?? {}) ? undefined : { ...configMap, data };
     });
@@ -47,7 +47,7 @@ export class BootstrapSignerController extends QueueController {
   private async tokens(): Promise<SigningToken[]> {
     const secrets = this.parts.stores.of<Secret>('', 'secrets');
     const found = await secrets.list(
-      systemContext(BOOTSTRAP_NAMESPACE),
+      controllerContext(BOOTSTRAP_NAMESPACE),
       ({ fields, unreadable }) => unreadable === undefined && fields.type.startsWith('bootstrap.'),
     );
     return found.map(signingTokenOf).filter((token) => token !== undefined);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueController, isNotFound, systemContext } from '../../../../src/plugin-api/index.js';
+import { QueueController, isNotFound, controllerContext } from '../../../../src/plugin-api/index.js';
 import type { Secret } from '../secret.v1.js';
 import { BOOTSTRAP_NAMESPACE, expirationOf, isBootstrapSecret } from './bootstrap-secret.js';
 
@@ -20,7 +20,7 @@ export class TokenCleanerController extends QueueController {
 
   protected async reconcile(name: string): Promise<void> {
     const secrets = this.parts.stores.of<Secret>('', 'secrets');
-    const context = systemContext(BOOTSTRAP_NAMESPACE);
+    const context = controllerContext(BOOTSTRAP_NAMESPACE);
     const secret = await secrets.find(context, name);
     if (!secret || !isBootstrapSecret(secret) || secret.metadata.deletionTimestamp !== undefined) return;
     const wait = expirationOf(secret) - this.parts.clock.now();
