@@ -12,7 +12,7 @@ import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { type EncodedContent, sendCompressible, sendPieces } from './answer-stream.js';
+import { sendCompressible, sendPieces } from './answer-stream.js';
 import type { Representation } from './representation.js';
 import { representationOf } from './representation-of.js';
 import { namesPatch } from '../bodies/patch-document.js';
@@ -89,7 +89,7 @@ export function sendEntry(
   // A stored object in JSON is at hand: its answer waits for nothing, and needs no closure.
   return body instanceof Promise
     ? sendLater(context, status, { contentType, body })
-    : sendWhole(context, status, { contentType, body });
+    : sendCompressible(context, status, { contentType, body });
 }
 
 async function sendLater(
@@ -97,11 +97,7 @@ async function sendLater(
   status: number,
   { contentType, body }: { contentType: string; body: Promise<Buffer> },
 ): Promise<void> {
-  return sendWhole(context, status, { contentType, body: await body });
-}
-
-function sendWhole(context: RequestContext, status: number, content: EncodedContent): void | Promise<void> {
-  return context.method === 'GET' ? sendCompressible(context, status, content) : context.send(status, content);
+  return sendCompressible(context, status, { contentType, body: await body });
 }
 
 /** An answer with an object that is not stored. */
