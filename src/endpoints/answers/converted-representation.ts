@@ -38,7 +38,8 @@ export class ConvertedRepresentation implements Representation {
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = serializer.mediaType;
     const shown = [resource.version.apiVersion, serializer.name, presentation, metaVersion].join(' ');
-    this.key = `${shown} ${options.includeObject} ${options.isPretty}`;
+    // Forms are few, whatever clients send: of what only tables know others have no part.
+    this.key = `${shown} ${this.isTable ? options.includeObject : ''} ${options.isPretty}`;
     this.itemKey = `${shown} item`;
     this.streamKey = `${shown} streamed`;
   }
