@@ -27,7 +27,7 @@ export interface OpenApiDocument {
   readonly compressed: () => Promise<Buffer>;
   /** Value of the `ETag` header, quotes included. */
   readonly etag: string;
-  /** What the index calls this state of the document; changes with its content. */
+  /** What the index calls this state of the document, and clients ask for it by; changes with its content. */
   readonly hash: string;
 }
 

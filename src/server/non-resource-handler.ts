@@ -34,6 +34,7 @@ export interface NonResourceParts {
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CONFIGURATION = '/.well-known/openid-configuration';
 const KEY_SET = '/openid/v1/jwks';
+const VERSIONED_OPENAPI = '/openapi/v3/';
 /** `/apis` and the paths of groups. */
 const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
@@ -128,12 +129,15 @@ export class NonResourceHandler {
   private async openapi(context: RequestContext): Promise<void> {
     const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
     // Below v3 the reference looks for a group and finds none; elsewhere its router answers.
-    if (answer === 'notFound' && !context.path.startsWith('/openapi/v3/')) return notFoundPage(context);
+    if (answer === 'notFound' && !context.path.startsWith(VERSIONED_OPENAPI)) return notFoundPage(context);
     if (answer === 'notFound') return context.sendEmpty(404);
     if (answer === 'notAcceptable') return context.sendEmpty(406);
     if (answer === 'nothingAsked') return context.sendEmpty(200);
-    const headers = { etag: answer.etag, vary: 'Accept, Accept-Encoding', 'cache-control': cacheControlOf(context) };
-    if (context.headers['if-none-match'] === answer.etag) {
+    const named = context.path.startsWith(VERSIONED_OPENAPI) && context.query.get('hash');
+    const headers = { etag: answer.etag, vary: 'Accept, Accept-Encoding', ...(named && lastingHeaders()) };
+    // Who asks for another state of the document than it is in is led to that.
+    if (named && named !== answer.hash) return redirectToState(context, answer);
+    if (isKnownState(context.headers['if-none-match'], answer.etag)) {
       context.writeHead(304, headers);
       return void context.response.end();
     }
@@ -183,9 +187,25 @@ async function sendDocument(
   context.send(200, { contentType, body: await compressed() }, { ...headers, 'content-encoding': 'gzip' });
 }
 
+/** Whether an `If-None-Match` header names a state, among others maybe (RFC 9110, 13.1.2). */
+function isKnownState(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header
+    .split(',')
+    .map((part) => part.trim())
+    .some((part) => part === '*' || part === etag || part === `W/${etag}`);
+}
+
 /** A document asked for by its hash never changes. */
-function cacheControlOf({ query }: RequestContext): string {
-  return query.has('hash') ? 'public, immutable' : 'no-cache, private';
+function lastingHeaders(): OutgoingHttpHeaders {
+  const expires = new Date();
+  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+  return { 'cache-control': 'public, immutable', expires: expires.toUTCString() };
+}
+
+function redirectToState(context: RequestContext, { contentType, etag, hash }: OpenApiDocument): void {
+  const headers = { location: `${context.path}?hash=${hash}`, etag, vary: 'Accept, Accept-Encoding' };
+  context.send(301, { contentType, body: '' }, headers);
 }
 
 /** 404 outside of everything that is served: plain text, as from the reference. */
