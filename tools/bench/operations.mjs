@@ -5,15 +5,19 @@ export const OBJECT_BYTES = 2700;
 /** Bytes of data in the objects of lists: with metadata about 1 kB. */
 const ITEM_BYTES = 700;
 const POOL = 64;
+/** Small objects that 64 connections change without getting in each other's way. */
+const SMALL_POOL = 1000;
 
 /** The objects that operations read and change; made once per server. */
 export const FIXTURES = [
   { namespace: 'bench-get', count: POOL, bytes: OBJECT_BYTES },
   { namespace: 'bench-change', count: POOL, bytes: OBJECT_BYTES },
+  { namespace: 'bench-change-small', count: SMALL_POOL, bytes: ITEM_BYTES },
   { namespace: 'bench-apply', count: POOL, isDeployment: true },
   { namespace: 'bench-500', count: 500, bytes: ITEM_BYTES },
   { namespace: 'bench-5000', count: 5000, bytes: ITEM_BYTES },
   { namespace: 'bench-create', count: 0 },
+  { namespace: 'bench-create-small', count: 0 },
   { namespace: 'bench-watch', count: 0 },
 ];
 
@@ -61,6 +65,20 @@ export const OPERATIONS = [
     request: (n, run) => {
       const body = configMap(`c-${run}-${n}`, OBJECT_BYTES);
       return { method: 'POST', path: configMapPath('bench-create'), body };
+    },
+  }),
+  ...at('create 1 kB', [64], {
+    expected: 201,
+    request: (n, run) => {
+      const body = configMap(`c-${run}-${n}`, ITEM_BYTES);
+      return { method: 'POST', path: configMapPath('bench-create-small'), body };
+    },
+  }),
+  ...at('update 1 kB', [64], {
+    request: (n, run) => {
+      const name = itemName(n % SMALL_POOL);
+      const body = configMap(name, ITEM_BYTES, { change: `${run}-${n}` });
+      return { method: 'PUT', path: configMapPath('bench-change-small', name), body };
     },
   }),
   ...at('update', [16], {

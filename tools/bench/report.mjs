@@ -1,6 +1,11 @@
-const ENGINE_SHARE = 0.15;
-const CREATES = 4000;
-const BARE_SHARE = 0.45;
+const ENGINE_SHARE = 0.18;
+const CREATES = 5000;
+/** Of the rate of the bare server. */
+const GET_SHARE = 0.5;
+const LIST_SHARE = 0.8;
+const LISTS = ['list 500 json', 'list 500 protobuf', 'list 5000 json', 'list 5000 protobuf'];
+/** How many creates an update may cost, by processor time. */
+const UPDATE_COST = 1.3;
 const PROTOBUF_SHARE = 1.5;
 /** Microseconds. */
 const VALIDATION = 60;
@@ -27,10 +32,7 @@ function formatResult({ rate, deliveries, p99, serverTime, unexpected = 0 }) {
 /** Holds the figures of the built Binnacle against what it is to reach. */
 export function judge({ readyMs, residentIdle, engine, authorization, operations, podForms }) {
   const { freshMicroseconds } = authorization;
-  const of = (name) => operations.find((operation) => operation.name === name)?.servers ?? {};
-  const get = of('get @16');
-  const create = of('create @64').binnacle?.rate;
-  const wanted = Math.min(CREATES, engine.rate * ENGINE_SHARE);
+  const serversOf = (name) => operations.find((operation) => operation.name === name)?.servers;
   return [
     verdict('ready on an empty store', readyMs <= 1200, `${round(readyMs)} ms, at most 1,200 ms`),
     verdict('resident memory idle', residentIdle < 150, `${round(residentIdle)} MB, under 150 MB`),
@@ -39,21 +41,30 @@ export function judge({ readyMs, residentIdle, engine, authorization, operations
       freshMicroseconds < AUTHORIZATION,
       `${freshMicroseconds.toFixed(1)} µs, under ${AUTHORIZATION} µs`,
     ),
-    ...(get.binnacle === undefined ? [] : [judgeGet(get)]),
-    ...(create === undefined
-      ? []
-      : [verdict('create @64', create >= wanted, `${round(create)}/s, at least ${round(wanted)}/s`)]),
+    judgeShare('get @16', GET_SHARE, serversOf('get @16')),
+    ...LISTS.map((name) => judgeShare(name, LIST_SHARE, serversOf(`${name} rv=0 @2`))),
+    judgeCreate(serversOf('create @64'), engine),
+    judgeUpdate(serversOf('create 1 kB @64'), serversOf('update 1 kB @64')),
     ...(podForms === undefined ? [] : judgePodForms(podForms)),
-  ];
+  ].filter((judged) => judged !== undefined);
 }
 
-function judgeGet({ binnacle, 'bare https': bare }) {
+function judgeShare(name, wanted, { binnacle, 'bare https': bare } = {}) {
+  if (!binnacle) return undefined;
   const share = binnacle.rate / bare.rate;
-  return verdict(
-    'get @16',
-    share >= BARE_SHARE,
-    `${percent(share)} of the bare server, at least ${percent(BARE_SHARE)}`,
-  );
+  return verdict(name, share >= wanted, `${percent(share)} of the bare server, at least ${percent(wanted)}`);
+}
+
+function judgeCreate({ binnacle } = {}, engine) {
+  if (!binnacle) return undefined;
+  const wanted = Math.min(CREATES, engine.rate * ENGINE_SHARE);
+  return verdict('create @64', binnacle.rate >= wanted, `${round(binnacle.rate)}/s, at least ${round(wanted)}/s`);
+}
+
+function judgeUpdate({ binnacle: create } = {}, { binnacle: update } = {}) {
+  if (!create?.serverTime || !update?.serverTime) return undefined;
+  const cost = update.serverTime / create.serverTime;
+  return verdict('update 1 kB', cost <= UPDATE_COST, `${cost.toFixed(2)} creates, at most ${UPDATE_COST}`);
 }
 
 function judgePodForms({ json, protobufWrite, protobufRead, validate }) {
