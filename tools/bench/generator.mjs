@@ -4,6 +4,7 @@ import { measureFanOut } from './fan-out.mjs';
 import { prepareFixtures } from './fixtures.mjs';
 import { FIXTURES, OPERATIONS } from './operations.mjs';
 import { measureRate } from './rate.mjs';
+import { measureReadsBesideWrites } from './reads-beside-writes.mjs';
 import { formatRequest } from './requests.mjs';
 
 const JOBS = {
@@ -13,6 +14,7 @@ const JOBS = {
     return measureRate(target, found, { run, seconds });
   },
   fanOut: ({ target, ...crowd }) => measureFanOut(target, crowd),
+  readsBesideWrites: ({ target, ...plan }) => measureReadsBesideWrites(target, plan),
   fetch: async ({ target, request }) => {
     const connection = await Connection.open(target.url);
     const { status, headers, body } = await connection.fetch(formatRequest(request, target));

@@ -1,12 +1,14 @@
 import { OPERATIONS } from './operations.mjs';
 import { median } from './statistics.mjs';
-import { formatOperation } from './report.mjs';
+import { formatBesideWrites, formatOperation } from './report.mjs';
 
 /** How many watch at once, and how many objects a second are written while latencies are taken. */
 const FAN_OUTS = [
   { name: 'watch fan-out, 100 watchers', watchers: 100, pace: 20 },
   { name: 'watch fan-out, 1,000 watchers', watchers: 1000, pace: 200 },
 ];
+
+const BESIDE_WRITES = 'get beside 1,000 creates a second';
 
 /** Measures every operation on every server, in turns, so that all see the same moods of the machine. */
 export async function measureOperations(plan, subjects, bare, generator) {
@@ -28,6 +30,13 @@ export async function measureOperations(plan, subjects, bare, generator) {
     );
     results.push({ name, servers: measured });
     console.log(formatOperation(results.at(-1)));
+  }
+  if (BESIDE_WRITES.includes(plan.only)) {
+    const measured = await inTurns(plan, subjects, (target, run) =>
+      generator.run('readsBesideWrites', { target, run, seconds: plan.seconds }),
+    );
+    results.push({ name: BESIDE_WRITES, servers: measured });
+    console.log(formatBesideWrites(results.at(-1)));
   }
   return results;
 }

@@ -4,6 +4,8 @@ const CREATES = 5000;
 const GET_SHARE = 0.5;
 const LIST_SHARE = 0.8;
 const LISTS = ['list 500 json', 'list 500 protobuf', 'list 5000 json', 'list 5000 protobuf'];
+/** How much longer the slowest gets may take while objects are created. */
+const BESIDE_WRITES = 3;
 /** How many creates an update may cost, by processor time. */
 const UPDATE_COST = 1.3;
 const PROTOBUF_SHARE = 1.5;
@@ -21,6 +23,15 @@ export function formatOperation({ name, servers }) {
   const [first, second] = entries.map(([, { rate, deliveries }]) => rate ?? deliveries);
   const ratio = second === undefined ? '' : `  ratio ${(first / second).toFixed(2)}`;
   return `${name.padEnd(34)} ${cells.join('   ')}${ratio}`;
+}
+
+/** The line about gets while objects are created. */
+export function formatBesideWrites({ name, servers }) {
+  const cells = Object.entries(servers).map(
+    ([server, { p99, quietP99, writes }]) =>
+      `${server} p99 ${p99.toFixed(2)} ms, ${quietP99.toFixed(2)} ms without (${round(writes)} creates/s)`,
+  );
+  return `${name.padEnd(34)} ${cells.join('   ')}`;
 }
 
 function formatResult({ rate, deliveries, p99, serverTime, unexpected = 0 }) {
@@ -42,6 +53,7 @@ export function judge({ readyMs, residentIdle, engine, authorization, operations
       `${freshMicroseconds.toFixed(1)} µs, under ${AUTHORIZATION} µs`,
     ),
     judgeShare('get @16', GET_SHARE, serversOf('get @16')),
+    judgeBesideWrites(serversOf('get beside 1,000 creates a second')),
     ...LISTS.map((name) => judgeShare(name, LIST_SHARE, serversOf(`${name} rv=0 @2`))),
     judgeCreate(serversOf('create @64'), engine),
     judgeUpdate(serversOf('create 1 kB @64'), serversOf('update 1 kB @64')),
@@ -53,6 +65,16 @@ function judgeShare(name, wanted, { binnacle, 'bare https': bare } = {}) {
   if (!binnacle) return undefined;
   const share = binnacle.rate / bare.rate;
   return verdict(name, share >= wanted, `${percent(share)} of the bare server, at least ${percent(wanted)}`);
+}
+
+function judgeBesideWrites({ binnacle } = {}) {
+  if (!binnacle) return undefined;
+  const ratio = binnacle.p99 / binnacle.quietP99;
+  return verdict(
+    'get beside creates',
+    ratio <= BESIDE_WRITES,
+    `p99 ${ratio.toFixed(1)} times, at most ${BESIDE_WRITES}`,
+  );
 }
 
 function judgeCreate({ binnacle } = {}, engine) {

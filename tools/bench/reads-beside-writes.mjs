@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from './connection.mjs';
+import { itemName, OBJECT_BYTES } from './operations.mjs';
+import { configMap, configMapPath, formatRequest } from './requests.mjs';
+import { quantile } from './statistics.mjs';
+
+const WRITERS = 16;
+const CREATES_PER_SECOND = 1000;
+/** Between two gets, in milliseconds: they are looked at, not made many. */
+const PAUSE = 1;
+
+/**
+ * What a get takes on a connection of its own, in milliseconds: while nothing else happens, and while so many objects a
+ * second are created; and how many were.
+ */
+export async function measureReadsBesideWrites(target, { run, seconds }) {
+  const reader = await Connection.open(target.url);
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
+  await readFor(reader, target, 500);
+  const quiet = await readFor(reader, target, seconds * 1000);
+  const until = performance.now() + seconds * 1000;
+  const writing = Promise.all(
+    writers.map((writer, index) => write(writer, { target, until, name: `r-${run}-${index}` })),
+  );
+  const busy = await readFor(reader, target, seconds * 1000);
+  const written = (await writing).reduce((sum, count) => sum + count, 0);
+  for (const connection of [reader, ...writers]) connection.close();
+  return { p99: quantile(busy, 0.99), quietP99: quantile(quiet, 0.99), writes: written / seconds };
+}
+
+async function readFor(reader, target, milliseconds) {
+  const request = formatRequest({ path: configMapPath('bench-get', itemName(0)) }, target);
+  const until = performance.now() + milliseconds;
+  const latencies = [];
+  while (performance.now() < until) {
+    const sentAt = performance.now();
+    await reader.fetch(request);
+    latencies.push(performance.now() - sentAt);
+    await delay(PAUSE);
+  }
+  return Float64Array.from(latencies).sort();
+}
+
+/** Creates objects at a steady pace, as far as the answers come in time. */
+async function write(writer, { target, until, name }) {
+  const period = (WRITERS * 1000) / CREATES_PER_SECOND;
+  let next = performance.now() + Math.random() * period;
+  let count = 0;
+  for (; next < until; next += period) {
+    await delay(Math.max(0, next - performance.now()));
+    const body = configMap(`${name}-${count}`, OBJECT_BYTES);
+    await writer.fetch(formatRequest({ method: 'POST', path: configMapPath('bench-create'), body }, target));
+    count += 1;
+  }
+  return count;
+}
