@@ -12,6 +12,7 @@ export class NativeRepresentation implements Representation {
   readonly contentType: string;
   readonly key = 'native';
   readonly isTable = false;
+  private readonly listKey: string;
 
   constructor(
     private readonly resource: ServedResource,
@@ -19,6 +20,7 @@ export class NativeRepresentation implements Representation {
   ) {
     this.serializer = general.serializer;
     this.contentType = general.contentType;
+    this.listKey = `${this.key} ${resource.version.apiVersion}`;
   }
 
   checkFits(): void {}
@@ -50,7 +52,7 @@ export class NativeRepresentation implements Representation {
   private join(lists: ListSerializer, page: ListPage): WrittenList {
     const head = listHeadOf(this.resource, page.meta);
     const join = (): JoinedItems => lists.joinItems(head, itemsOf(page.entries));
-    const state = listedState(this.resource, page, this.key);
+    const state = listedState(this.resource, page, this.listKey);
     return lists.enclose(head, state ? LISTS.itemsOf(state, join) : join());
   }
 }
