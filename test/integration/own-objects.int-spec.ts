@@ -37,7 +37,12 @@ describe('the service of the server itself', () => {
   it('belongs to the server, field by field', async () => {
     const { metadata } = await read(SERVICE);
     expect(metadata.managedFields).toMatchObject([
-      { manager: 'kube-apiserver', operation: 'Update', apiVersion: 'v1', fieldsV1: { 'f:spec': { 'f:clusterIP': {} } } },
+      {
+        manager: 'kube-apiserver',
+        operation: 'Update',
+        apiVersion: 'v1',
+        fieldsV1: { 'f:spec': { 'f:clusterIP': {} } },
+      },
     ]);
   });
 
