@@ -75,6 +75,9 @@ describe('a disruption budget', () => {
     expect((await evict('dry', '?dryRun=All')).status).toBe(201);
     expect((await evict('dry', '', { deleteOptions: { dryRun: ['All'] } })).status).toBe(201);
     expect(await statusOf('dry')).toEqual(HEALTHY);
+    const { body } = await evict('dry', '?dryRun=All', { deleteOptions: { dryRun: ['All', 'All'] } });
+    const text = 'Non-matching dry-run options in request and content: [All] and [All All]';
+    expect([body.code, body.message]).toEqual([400, text]);
     const exhausted = { disruptionsAllowed: 0 };
     await server.client.patch(`${BUDGETS}/dry/status`, 'merge-patch', { status: exhausted });
     expect((await evict('dry', '?dryRun=All')).status).toBe(429);

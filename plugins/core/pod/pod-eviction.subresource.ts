@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   Stores,
+  badRequest,
   conflict,
   formatTime,
   isConflict,
@@ -29,6 +30,7 @@ export class PodEvictionHandler implements SubresourceHandler {
   async handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     refuseOtherName('Eviction', name, body);
     const options = (body as Eviction).deleteOptions ?? {};
+    if (storeContext.dryRun) refuseOtherDryRun(options);
     const dryRun = storeContext.dryRun || Boolean(options.dryRun?.length);
     const context = { ...storeContext, dryRun, fieldManager: undefined };
     await this.evict({ context, name, options });
@@ -71,6 +73,13 @@ export class PodEvictionHandler implements SubresourceHandler {
   private get pods(): ResourceStore<Pod> {
     return this.stores.of<Pod>('', 'pods');
   }
+}
+
+/** Holds the dry run that the body asks for against the one of the query; what asks for none follows the other. */
+function refuseOtherDryRun({ dryRun = [] }: DeleteOptions): void {
+  if (dryRun.length === 0 || (dryRun.length === 1 && dryRun[0] === 'All')) return;
+  const sent = dryRun.join(' ');
+  throw badRequest(`Non-matching dry-run options in request and content: [All] and [${sent}]`);
 }
 
 /** How often a pod is looked at that others change meanwhile. */
