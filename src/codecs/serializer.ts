@@ -58,10 +58,22 @@ export interface WrittenList {
   readonly pieces: Iterable<Uint8Array>;
   /** How many bytes they are together; undefined where that shows at the end. */
   readonly length?: number;
+  /** The same in two parts, where nothing comes behind the items. */
+  readonly parts?: ListParts;
+}
+
+/** What a list consists of. */
+export interface ListParts {
+  readonly begin: Uint8Array;
+  readonly items: JoinedItems;
 }
 
 /** The items of a list one behind the other, and what always stands behind them. */
-export interface JoinedItems extends WrittenList {
+export interface JoinedItems {
+  /** Gone through once, as those of a list. */
+  readonly pieces: Iterable<Uint8Array>;
+  /** How many bytes they are together; undefined where that shows at the end. */
+  readonly length?: number;
   /** How many they are. */
   readonly count: number;
 }

@@ -3,6 +3,8 @@ import { connect, type ClientHttp2Stream } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { eventually } from '../support/eventually.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
@@ -102,7 +104,12 @@ describe('list', () => {
         (await server.client.request('GET', maps, { headers: { accept } })).text;
       const first = await read();
       expect(first.length).toBeGreaterThan(180_000);
-      for (let i = 0; i < 4; i++) expect((await read()) === first).toBe(true);
+      for (let i = 0; i < 4; i++) {
+        expect((await read()) === first).toBe(true);
+        const zipped = await server.client.open('GET', maps, { headers: { accept, 'accept-encoding': 'gzip' } });
+        expect(zipped.headers['content-encoding']).toBe('gzip');
+        expect(gunzipSync(await buffer(zipped)).toString() === first).toBe(true);
+      }
       await server.client.post(elsewhere.replace('configmaps', 'serviceaccounts'), {
         apiVersion: 'v1',
         kind: 'ServiceAccount',

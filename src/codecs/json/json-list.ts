@@ -18,7 +18,8 @@ export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenIt
 }
 
 /** Puts what a list says of itself around its items. */
-export function encloseJsonItems(head: ListHead, { pieces, length }: JoinedItems): WrittenList {
+export function encloseJsonItems(head: ListHead, items: JoinedItems): WrittenList {
+  const { pieces, length } = items;
   const apiVersion = formatApiVersion(head);
   const begin = Buffer.from(
     `{"kind":"${head.kind}","apiVersion":"${apiVersion}","metadata":${stringifyJson(head.metadata)},"items":[`,
@@ -26,6 +27,7 @@ export function encloseJsonItems(head: ListHead, { pieces, length }: JoinedItems
   return {
     pieces: inOrder([begin], pieces),
     length: length === undefined ? undefined : begin.length + length,
+    parts: { begin, items },
   };
 }
 

@@ -41,9 +41,10 @@ export function encloseProtobufItems(head: ListHead, items: JoinedItems): Writte
   const metadata = prefixed(metadataTag, encodeProtobufMessage(shapeOf(ListMeta).protobuf!, head.metadata));
   const content = metadata.length + items.length! - end.length;
   const envelope = envelopeHead(head.gvk, content);
-  const before = isItemsFirst ? [envelope] : [Buffer.concat([envelope, metadata])];
-  const after = isItemsFirst ? [metadata, ENVELOPE_TAIL] : [];
-  return { pieces: inOrder(before, items.pieces, after), length: envelope.length + content + ENVELOPE_TAIL.length };
+  const length = envelope.length + content + ENVELOPE_TAIL.length;
+  if (isItemsFirst) return { pieces: inOrder([envelope], items.pieces, [metadata, ENVELOPE_TAIL]), length };
+  const begin = Buffer.concat([envelope, metadata]);
+  return { pieces: inOrder([begin], items.pieces), length, parts: { begin, items } };
 }
 
 /** Where the items of a list stand. */

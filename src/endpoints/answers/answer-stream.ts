@@ -4,7 +4,9 @@ import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { StreamCompressor, compressWhole } from './compression.js';
+import { gzipOf } from './gzip-parts.js';
 import { takeHeadStart } from './head-start.js';
+import { KeptItems } from './kept-items.js';
 
 /** Answers up to this size are sent whole, and are not worth compressing (upstream: defaultGzipThresholdBytes). */
 const WHOLE_BYTES = 128 * 1024;
@@ -39,7 +41,7 @@ async function sendCompressed(context: RequestContext, status: number, content: 
 export async function sendPieces(
   context: RequestContext,
   contentType: string,
-  { pieces, length }: WrittenList,
+  { pieces, length, parts }: WrittenList,
 ): Promise<void> {
   const held: Uint8Array[] = [];
   const iterator = pieces[Symbol.iterator]();
@@ -61,6 +63,7 @@ export async function sendPieces(
     ...(isZipped && ZIPPED),
   });
   if (context.method === 'HEAD') return void context.response.end();
+  if (isZipped && parts?.items instanceof KeptItems) return writeKeptZipped(context, parts.begin, parts.items);
   const all = { pieces: joinSmall(goOn(held, iterator)), length };
   await (isZipped ? writeZipped(context, all) : writePlain(context, all));
 }
@@ -128,6 +131,12 @@ async function writeZipped(context: RequestContext, { pieces }: WrittenList): Pr
   } finally {
     compressor.close();
   }
+}
+
+/** Sends what was compressed for all who ask, behind what differs between them. */
+async function writeKeptZipped(context: RequestContext, begin: Uint8Array, items: KeptItems): Promise<void> {
+  const end = await items.zipped();
+  return writePlain(context, { pieces: joinSmall(gzipOf(begin, end)) });
 }
 
 async function writeZippedPiece(context: RequestContext, pieces: readonly Buffer[]): Promise<void> {

@@ -50,7 +50,8 @@ export class StreamCompressor {
   }
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Does work on other threads, few at a time. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

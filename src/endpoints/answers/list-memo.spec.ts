@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import type { JoinedItems } from '../../codecs/index.js';
+import { gzipOf } from './gzip-parts.js';
+import type { KeptItems } from './kept-items.js';
 import { ListMemo, type ListedState } from './list-memo.js';
 
 const LENGTH = 40_000;
@@ -114,6 +117,27 @@ describe('ListMemo', () => {
     const { made } = maker;
     read(ask(state(1, 'list 10')));
     expect(maker.made).toBe(made);
+  });
+
+  it('compresses what it keeps once, and counts that too', async () => {
+    for (let i = 0; i < 2; i++) read(ask());
+    const [first, second] = [ask(), ask()] as KeptItems[];
+    expect(await first.zipped()).toBe(await second.zipped());
+    const text = Buffer.concat([...gzipOf(Buffer.from('<'), await first.zipped())]);
+    expect(gunzipSync(text).toString()).toBe(`<${'a'.repeat(LENGTH)}`);
+    const { size } = memo;
+    expect(size).toBeGreaterThan(LENGTH);
+    expect(size).toBeLessThan(LENGTH * 1.1);
+    read(ask(state(2)));
+    expect(memo.size).toBe(0);
+  });
+
+  it('does not count what is compressed when it is no longer kept', async () => {
+    for (let i = 0; i < 2; i++) read(ask());
+    const late = (ask() as KeptItems).zipped();
+    read(ask(state(2)));
+    await late;
+    expect(memo.size).toBe(0);
   });
 
   it('gives up what nobody asks for', async () => {

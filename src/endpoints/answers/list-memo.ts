@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../../apimachinery/index.js';
 import type { JoinedItems } from '../../codecs/index.js';
 import { BlockWriter } from './block-writer.js';
+import { KeptItems } from './kept-items.js';
 
 /** The items of a list that may be asked for again. */
 export interface ListedState {
@@ -100,19 +101,24 @@ export class ListMemo {
     }
     const { length } = copy;
     if (copy.isFull || length < LEAST_BYTES || known.items || known.isOver) return;
-    this.keep(known, { pieces: copy.end(), count, length });
+    this.keep(known, new KeptItems(copy.end(), count, (zipped) => this.grow(known, zipped)));
   }
 
-  private keep(known: Known, items: JoinedItems): void {
+  private keep(known: Known, items: KeptItems): void {
     known.items = items;
-    known.bytes = items.length!;
-    this.bytes += known.bytes;
     this.kept.add(known);
+    this.grow(known, items.length);
+    this.sweeping ??= setInterval(() => this.sweep(), this.restMs).unref();
+  }
+
+  private grow(known: Known, bytes: number): void {
+    if (!this.kept.has(known)) return;
+    known.bytes += bytes;
+    this.bytes += bytes;
     for (const oldest of this.kept) {
       if (this.bytes <= this.maxBytes) break;
       this.forget(oldest);
     }
-    this.sweeping ??= setInterval(() => this.sweep(), this.restMs).unref();
   }
 
   private sweep(): void {
@@ -133,6 +139,7 @@ export class ListMemo {
   private forget(known: Known): void {
     if (!this.kept.delete(known)) return;
     this.bytes -= known.bytes;
+    known.bytes = 0;
     known.items = undefined;
   }
 }

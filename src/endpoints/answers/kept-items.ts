@@ -1,0 +1,37 @@
+import type { JoinedItems } from '../../codecs/index.js';
+import { type ZippedEnd, zipEnd } from './gzip-parts.js';
+
+/** Items of a list that are kept, and compressed once for all who ask for that. */
+export class KeptItems implements JoinedItems {
+  readonly length: number;
+  private zipping: Promise<ZippedEnd> | undefined;
+
+  constructor(
+    readonly pieces: readonly Uint8Array[],
+    readonly count: number,
+    /** Told how many bytes they take besides, once they are compressed. */
+    private readonly onZipped: (bytes: number) => void,
+  ) {
+    this.length = lengthOf(pieces);
+  }
+
+  /** The items as the end of a gzip stream. */
+  zipped(): Promise<ZippedEnd> {
+    return (this.zipping ??= this.zip());
+  }
+
+  private async zip(): Promise<ZippedEnd> {
+    try {
+      const end = await zipEnd(this.pieces);
+      this.onZipped(lengthOf(end.pieces));
+      return end;
+    } catch (error) {
+      this.zipping = undefined;
+      throw error;
+    }
+  }
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
