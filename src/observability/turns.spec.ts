@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { MessageChannel } from 'node:worker_threads';
 import { firstTurn, isTurnOver, nextTurn } from './turns.js';
 
 /** Works for some milliseconds, with a pause whenever a turn is over; answers the longest stretch without one. */
@@ -47,6 +50,27 @@ describe('nextTurn()', () => {
     expect(order.map((text) => text[0])).toEqual(['a', 'b', 'c']);
     expect(b).toBeGreaterThan(a);
     expect(c).toBeGreaterThan(b);
+  });
+
+  it('comes after what was sent in the turn before, whatever threads have had to say earlier', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    const { port1, port2 } = new MessageChannel();
+    const order: string[] = [];
+    socket.on('data', () => order.push('data'));
+    await nextTurn();
+    port1.on('message', () => order.push('message'));
+    port2.postMessage(undefined);
+    while (!isTurnOver());
+    client.write('a');
+    await nextTurn();
+    order.push('turn');
+    port1.close();
+    client.destroy();
+    server.close();
+    expect(order).toEqual(['message', 'data', 'turn']);
   });
 
   it('leaves others their turns beside much work', async () => {
