@@ -107,8 +107,9 @@ async function writePlain(context: RequestContext, { pieces, length }: WrittenLi
   const headStart = takeHeadStart(context.response);
   let rest = length ?? Infinity;
   let last: Uint8Array | undefined;
-  for (const piece of pieces) {
+  for (const piece of headStart > 0 ? pieces : slicesOf(pieces)) {
     rest -= piece.length;
+    if (piece.length >= JOINED_BYTES) flushSmall(context);
     // The end of an answer goes out with the last of it, and the pieces are gone through to their end.
     if (rest === 0) last ??= piece;
     else if (piece.length > 0) await writePiece(context, piece, headStart);
@@ -116,6 +117,22 @@ async function writePlain(context: RequestContext, { pieces, length }: WrittenLi
   }
   if (last) context.end(last, () => giveBackListChunk(last));
   else context.response.end();
+}
+
+/** Large pieces in parts: what a client that does not read holds up is no more than one of them. */
+function* slicesOf(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    if (piece.length <= WHOLE_BYTES) yield piece;
+    else for (let at = 0; at < piece.length; at += WHOLE_BYTES) yield piece.subarray(at, at + WHOLE_BYTES);
+  }
+}
+
+/**
+ * Lets go what was written before over HTTP/1.1. In one turn with a large piece it would go out together with it, copied to
+ * memory whose collection costs more than the packet.
+ */
+function flushSmall({ response }: RequestContext): void {
+  if (response.chunkedEncoding !== undefined) response.socket?.uncork();
 }
 
 async function writeZipped(context: RequestContext, { pieces }: WrittenList): Promise<void> {

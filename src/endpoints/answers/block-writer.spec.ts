@@ -1,6 +1,6 @@
 import { BlockWriter } from './block-writer.js';
 
-const BLOCK = 256 * 1024;
+const BLOCK = 1024 * 1024;
 
 function written(sizes: readonly number[], most = Infinity): { writer: BlockWriter; all: Buffer } {
   const writer = new BlockWriter(most);

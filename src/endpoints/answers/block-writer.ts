@@ -1,5 +1,5 @@
-/** Memory that is sent at a time: larger blocks cost a client that does not read more, smaller ones everybody time. */
-const BLOCK_BYTES = 256 * 1024;
+/** As much as an answer with a head start sends at once. */
+const BLOCK_BYTES = 1024 * 1024;
 
 /** Copies pieces into blocks of one size, the last one as long as it has to be. */
 export class BlockWriter {
