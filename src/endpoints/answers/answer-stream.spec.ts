@@ -4,9 +4,12 @@ import { sendPieces } from './answer-stream.js';
 
 const KB = 1024;
 
-/** A request whose answer is gathered; `room` is how many pieces are taken before the client has to be waited for. */
+/** A request whose answer is gathered. */
 class Exchange {
+  constructor(private readonly method = 'GET') {}
+
   readonly sent: Buffer[] = [];
+  private readonly client = new AbortController();
   waits = 0;
   ended = false;
   headers: object = {};
@@ -14,13 +17,14 @@ class Exchange {
     destroyed: false,
     closed: false,
     writableLength: Infinity,
-    end: () => void (this.ended = true),
+    end: () => this.over(),
   });
 
   get context(): RequestContext {
     return {
-      method: 'GET',
+      method: this.method,
       headers: {},
+      signal: this.client.signal,
       compresses: false,
       response: this.response,
       writeHead: (_status: number, headers: object) => void (this.headers = headers),
@@ -39,7 +43,17 @@ class Exchange {
 
   private end(piece: Uint8Array): void {
     this.sent.push(Buffer.from(piece));
+    this.over();
+  }
+
+  private over(): void {
     this.ended = true;
+    this.response.emit('close');
+  }
+
+  /** The client goes away. */
+  abort(): void {
+    this.client.abort();
     this.response.emit('close');
   }
 }
@@ -83,6 +97,30 @@ describe('sendPieces()', () => {
       expect(isDone).toBe(true);
     },
   );
+
+  it.each([
+    ['HEAD', undefined],
+    ['HEAD', 500 * KB],
+    ['GET', undefined],
+    ['GET', 500 * KB],
+  ])('lets go of pieces that nobody reads any more: %s, length %s', async (method, length) => {
+    const exchange = new Exchange(method);
+    let left = 0;
+    function* watched(): Generator<Uint8Array> {
+      left += 1;
+      try {
+        for (let i = 0; i < 5; i++) {
+          if (i === 3) exchange.abort();
+          yield Buffer.alloc(100 * KB);
+        }
+      } finally {
+        left -= 1;
+      }
+    }
+    const sending = sendPieces(exchange.context, 'text/plain', { pieces: watched(), length });
+    await (method === 'GET' ? expect(sending).rejects.toThrow('aborted') : sending);
+    expect(left).toBe(0);
+  });
 
   it('waits for its client after every piece where there is no room', async () => {
     const exchange = new Exchange();

@@ -38,17 +38,26 @@ async function sendCompressed(context: RequestContext, status: number, content: 
  * Answers 200 with a list that is made piece by piece: no faster than the client reads, in turns with others, and never
  * more of it in memory than a few pieces. What turns out small is sent whole.
  */
-export async function sendPieces(
+export async function sendPieces(context: RequestContext, contentType: string, list: WrittenList): Promise<void> {
+  const pieces = list.pieces[Symbol.iterator]();
+  try {
+    await sendFrom(pieces, context, { contentType, list });
+  } finally {
+    // Who makes pieces learns where nobody asks for more of them.
+    pieces.return?.();
+  }
+}
+
+async function sendFrom(
+  pieces: Iterator<Uint8Array>,
   context: RequestContext,
-  contentType: string,
-  { pieces, length, parts }: WrittenList,
+  { contentType, list: { length, parts } }: { contentType: string; list: WrittenList },
 ): Promise<void> {
   const held: Uint8Array[] = [];
-  const iterator = pieces[Symbol.iterator]();
   let size = 0;
   if (isTurnOver()) await firstTurn();
   while (length === undefined || length <= WHOLE_BYTES) {
-    const next = iterator.next();
+    const next = pieces.next();
     if (next.done) return context.send(200, { contentType, body: joinHeld(held) });
     held.push(next.value);
     size += next.value.length;
@@ -64,7 +73,7 @@ export async function sendPieces(
   });
   if (context.method === 'HEAD') return void context.response.end();
   if (isZipped && parts?.items instanceof KeptItems) return writeKeptZipped(context, parts.begin, parts.items);
-  const all = { pieces: joinSmall(goOn(held, iterator)), length };
+  const all = { pieces: joinSmall(goOn(held, pieces)), length };
   await (isZipped ? writeZipped(context, all) : writePlain(context, all));
 }
 

@@ -14,9 +14,17 @@ export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta
 /** Items of lists that are kept, of all resources of the process together. */
 export const LISTS = new ListMemo(32 << 20);
 
-/** What tells which items a page has in a form; undefined where it is no whole collection. */
-export function listedState({ store }: ServedResource, { whole }: ListPage, form: string): ListedState | undefined {
-  return whole && store && { of: store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
+/**
+ * What tells which items a page has in a form; undefined where it is no whole collection, or an empty one: clients name
+ * namespaces that are not there as they like.
+ */
+export function listedState(
+  { store }: ServedResource,
+  { entries, whole }: ListPage,
+  form: string,
+): ListedState | undefined {
+  if (!store || !whole || entries.length === 0) return undefined;
+  return { of: store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
 }
 
 /** Tells stored objects, as the cache keeps them, from plain ones. */

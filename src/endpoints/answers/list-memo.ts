@@ -28,6 +28,8 @@ interface Known {
 const LEAST_BYTES = 32 * 1024;
 /** Lists that are copied at a time. */
 const MOST_COPIES = 4;
+/** Names of lists that are remembered of one owner. */
+const MOST_NAMES = 1000;
 /** Milliseconds that a list may go unasked for. */
 const REST_MS = 5000;
 
@@ -143,6 +145,3 @@ export class ListMemo {
     known.items = undefined;
   }
 }
-
-/** Names of lists that are remembered of one owner. */
-const MOST_NAMES = 1000;
