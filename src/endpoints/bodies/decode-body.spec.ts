@@ -47,7 +47,7 @@ async function read(body: string, validation: FieldValidation = 'Warn', contentT
     warn: (text: string) => warnings.push(text),
   };
   try {
-    const object = await decodeBody(context as unknown as RequestContext, EXPECTED, validation);
+    const object = await decodeBody(context as unknown as RequestContext, EXPECTED, { fieldValidation: validation });
     return { object, warnings };
   } catch (error) {
     const { code, message } = error as StatusError;

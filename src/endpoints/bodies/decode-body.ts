@@ -11,24 +11,31 @@ import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type PatchedVersion, apiVersionOf, notRegistered } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
-import { parseBody } from './parse-body.js';
+import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta, typeMetaFault } from './type-meta.js';
+
+/** How a body is read. */
+export interface BodyReading {
+  readonly fieldValidation: FieldValidation;
+  /** What reads it; chosen by its media type where that has not been looked at before. */
+  readonly serializer?: BodySerializer;
+}
 
 /** Reads a request body, and decodes and defaults the object in it; 400, 413 and 415 as the reference words them. */
 export async function decodeBody(
   context: RequestContext,
   expected: BodyExpectation,
-  validation: FieldValidation,
+  { fieldValidation, serializer }: BodyReading,
 ): Promise<ApiObject> {
   const bytes = await readBody(context.request);
   if (isTurnOver()) await nextTurn();
-  const body = parseBody(context, bytes, expected);
+  const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
   checkTypeMeta(value, bytes, expected);
   if (isTurnOver()) await nextTurn();
-  const problems = new StrictProblems(validation);
+  const problems = new StrictProblems(fieldValidation);
   const refuse = (why: string): Error => {
     const version = goQuote(expected.version);
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);

@@ -9,7 +9,8 @@ import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
-type BodySerializer = NonNullable<ReturnType<BodySource['serializers']['forBody']>>;
+/** What reads a body. */
+export type BodySerializer = NonNullable<ReturnType<BodySource['serializers']['forBody']>>;
 
 /** What of a request tells how its body is to be read. */
 export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
@@ -25,9 +26,12 @@ export function bodySerializer(
   throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
 }
 
-/** Parses a body by its media type, at once where its format can be; 415 for one that is not read, 413 for what holds too many values. */
-export function parseBody(source: BodySource, bytes: Buffer, { type, kind }: BodyExpectation): MaybePromise<ReadBody> {
-  const serializer = bodySerializer(source, { type });
+/** Parses a body, at once where its format can be; 413 for what holds too many values. */
+export function parseBody(
+  serializer: BodySerializer,
+  bytes: Buffer,
+  { type, kind }: BodyExpectation,
+): MaybePromise<ReadBody> {
   const explain = (error: unknown): never => {
     if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
     throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;

@@ -59,7 +59,7 @@ async function putScale(request: ResourceRequest, served: ScaleSubresource): Pro
   const { context } = request;
   const negotiated = negotiateViews(context);
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const sent = await decodeBody(context, expectScale(request, served), options.fieldValidation);
+  const sent = await decodeBody(context, expectScale(request, served), options);
   checkIdentity(sent, nameOf(context), context.info.namespace);
   // Another try must find it as it was sent.
   return writeScale(request, served, { negotiated, options, next: () => structuredClone(readIn(served, sent)) });

@@ -5,8 +5,7 @@ import type { SubresourceOrder, SubresourceRequest } from '../../registry/index.
 import { negotiatePlain, sendObject } from '../answers/respond.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { configurationFormat, readConfiguration } from '../bodies/configuration.js';
-import { decodeBody } from '../bodies/decode-body.js';
-import { type FieldValidation } from '../bodies/field-validation.js';
+import { type BodyReading, decodeBody } from '../bodies/decode-body.js';
 import { bodySerializer } from '../bodies/parse-body.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -31,10 +30,10 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   if (!verb || !served.verbs.has(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
   const negotiated = negotiatePlain(context, served.type);
-  if (verb === 'create') bodySerializer(context, served);
+  const serializer = verb === 'create' ? bodySerializer(context, served) : undefined;
   const options =
     verb === 'create' || verb === 'update' ? readWriteOptions(context.query, OPTIONS_OF[verb]) : undefined;
-  const body = options && (await readSubresourceBody(request, served, options.fieldValidation));
+  const body = options && (await readSubresourceBody(request, served, { ...options, serializer }));
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });
   const success = verb === 'create' ? 201 : 200;
   const status = answer.kind === 'Status' ? ((answer as { code?: number }).code ?? success) : success;
@@ -84,10 +83,10 @@ function expectationOf({ options }: ResourceRequest, { gvk, type, definition }: 
 async function readSubresourceBody(
   request: ResourceRequest,
   served: CustomSubresource,
-  validation: FieldValidation,
+  reading: BodyReading,
 ): Promise<ApiObject> {
   const { context } = request;
-  const body = await decodeBody(context, expectationOf(request, served), validation);
+  const body = await decodeBody(context, expectationOf(request, served), reading);
   if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
   return body;
 }

@@ -20,9 +20,10 @@ export function expectationOf({ resource, options }: ResourceRequest): BodyExpec
 async function createStored(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
-  bodySerializer(context, resource.version);
+  const serializer = bodySerializer(context, resource.version);
   const options = readWriteOptions(context.query, 'CreateOptions');
-  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
+  const { fieldValidation } = options;
+  const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const hub = resource.kind.toHub(resource.version, object);
   const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
   return sendEntry(context, representation, { status: 201, entry });
@@ -31,9 +32,10 @@ async function createStored(request: ResourceRequest): Promise<void> {
 async function createReview(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const negotiated = negotiatePlain(context, resource.version.type);
-  bodySerializer(context, resource.version);
+  const serializer = bodySerializer(context, resource.version);
   const options = readWriteOptions(context.query, 'CreateOptions');
-  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
+  const { fieldValidation } = options;
+  const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const { kind, version } = resource;
   const hub = kind.toHub(version, object);
   const answer = await resource.review!.create(storeContextOf(request, options), hub);

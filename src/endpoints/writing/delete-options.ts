@@ -4,7 +4,8 @@ import { isTrue } from '../../request/index.js';
 import type { ReadBody } from '../../codecs/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
 import { documentFault } from '../bodies/type-meta.js';
-import { parseBody } from '../bodies/parse-body.js';
+import type { BodyExpectation } from '../bodies/body-expectation.js';
+import { bodySerializer, parseBody } from '../bodies/parse-body.js';
 import { readBody } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
 
@@ -33,10 +34,10 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
 async function parseDeleteOptions(
   context: RequestContext,
   bytes: Buffer,
-  expected: Parameters<typeof parseBody>[2],
+  expected: BodyExpectation,
 ): Promise<ReadBody> {
   try {
-    return await parseBody(context, bytes, expected);
+    return await parseBody(bodySerializer(context, expected), bytes, expected);
   } catch (error) {
     const text = error instanceof StatusError ? /\): (.*) \([^()]*\)$/s.exec(error.message)?.[1] : undefined;
     throw text === undefined ? error : badRequest(text);

@@ -12,7 +12,7 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const object = await decodeBody(context, expectationOf(request), options.fieldValidation);
+  const object = await decodeBody(context, expectationOf(request), options);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
   const hub = resource.kind.toHub(resource.version, object);
