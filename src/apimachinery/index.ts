@@ -17,6 +17,7 @@ export * from './limits.js';
 export * from './maybe-promise.js';
 export * from './metadata-validation.js';
 export * from './names.js';
+export * from './pem.js';
 export * from './quantity.js';
 export * from './random-suffix.js';
 export * from './repeats.js';

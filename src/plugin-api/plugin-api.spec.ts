@@ -151,6 +151,7 @@ const NAMES = [
   'parseIp',
   'parseJson',
   'percentOf',
+  'pemBlocks',
   'randomSuffix',
   'rejectionReason',
   'repeatFinder',

@@ -6,14 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
 import { FakeWebhook, kubeconfigOf } from '../support/fake-webhook.js';
-import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
+import { Kubectl, describeWithKubectl } from '../support/kubectl.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
-const hasKubectl = hasUsableKubectl();
-const suite = hasKubectl ? describe : describe.skip;
-if (!hasKubectl) process.stderr.write('skipped: there is no kubectl 1.30 or newer on the path\n');
 
-suite('a server with authorizers of its own', () => {
+describeWithKubectl('a server with authorizers of its own', () => {
   let directory: string;
   let webhook: FakeWebhook;
   let server: BuiltServer | undefined;

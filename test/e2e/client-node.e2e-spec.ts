@@ -2,10 +2,10 @@ import {
   ADD,
   type ApiException,
   AppsV1Api,
-  CoreV1Api,
+  type CoreV1Api,
   DELETE,
   type Informer,
-  KubeConfig,
+  type KubeConfig,
   type KubernetesObject,
   type ObjectCache,
   PatchStrategy,
@@ -16,7 +16,8 @@ import {
   setHeaderOptions,
 } from '@kubernetes/client-node';
 import { once } from 'node:events';
-import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { startWithClientNode } from '../support/client-node.js';
 import { eventually } from '../support/storage-recorder.js';
 
 const NAMESPACE = 'client';
@@ -26,11 +27,7 @@ let config: KubeConfig;
 let core: CoreV1Api;
 
 beforeAll(async () => {
-  server = await startBuiltServer();
-  config = new KubeConfig();
-  config.loadFromFile(server.kubeconfigPath);
-  core = config.makeApiClient(CoreV1Api);
-  await core.createNamespace({ body: { metadata: { name: NAMESPACE } } });
+  ({ server, config, core } = await startWithClientNode(NAMESPACE));
 }, 60_000);
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
-import { hasUsableKubectl, Kubectl, type KubectlResult } from '../support/kubectl.js';
+import { describeWithKubectl, Kubectl, type KubectlResult } from '../support/kubectl.js';
 import type { Json } from '../support/test-client.js';
 
 const MAIN = resolve(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
@@ -14,9 +14,6 @@ const V1BETA1 = 'client.authentication.k8s.io/v1beta1';
 const PAST = '2020-01-01T00:00:00Z';
 
 const run = promisify(execFile);
-const hasKubectl = hasUsableKubectl();
-const suite = hasKubectl ? describe : describe.skip;
-if (!hasKubectl) process.stderr.write('skipped: there is no kubectl 1.30 or newer on the path\n');
 
 /** Writes down what it was given, and prints the credential for this run: the last file for all that follow. */
 const PLUGIN = `#!/bin/sh
@@ -27,7 +24,7 @@ test -f "credential-$count" || count=last
 cat "credential-$count"
 `;
 
-suite('identities', () => {
+describeWithKubectl('identities', () => {
   let directory: string;
   let server: BuiltServer;
   let cluster: Json;

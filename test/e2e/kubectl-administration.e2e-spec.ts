@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pkcs10CertificateRequestGenerator, cryptoProvider } from '@peculiar/x509';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
-import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
+import { Kubectl, describeWithKubectl } from '../support/kubectl.js';
 
 /** A request for a certificate, as kinds carry it. */
 async function certificateRequest(name: string): Promise<string> {
@@ -16,11 +16,7 @@ async function certificateRequest(name: string): Promise<string> {
   return Buffer.from(made.toString('pem')).toString('base64');
 }
 
-const hasKubectl = hasUsableKubectl();
-const suite = hasKubectl ? describe : describe.skip;
-if (!hasKubectl) process.stderr.write('skipped: there is no kubectl 1.30 or newer on the path\n');
-
-suite('kubectl of an administrator', () => {
+describeWithKubectl('kubectl of an administrator', () => {
   let directory: string;
   let server: BuiltServer;
   let kubectl: Kubectl;

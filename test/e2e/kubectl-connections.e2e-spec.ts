@@ -6,16 +6,12 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
 import { FakeKubelet, makeKubeletCertificates } from '../support/fake-kubelet.js';
-import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
+import { Kubectl, describeWithKubectl } from '../support/kubectl.js';
 import { type SpdyStream, echoForwardedPort, speakSpdy } from '../support/spdy-kubelet.js';
 
 const EXIT_1 = { causes: [{ reason: 'ExitCode', message: '1' }] };
 
-const hasKubectl = hasUsableKubectl();
-const suite = hasKubectl ? describe : describe.skip;
-if (!hasKubectl) process.stderr.write('skipped: there is no kubectl 1.30 or newer on the path\n');
-
-suite('kubectl and a kubelet', () => {
+describeWithKubectl('kubectl and a kubelet', () => {
   let directory: string;
   let server: BuiltServer;
   let kubelet: FakeKubelet;

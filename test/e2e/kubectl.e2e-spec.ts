@@ -2,17 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
-import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
+import { Kubectl, describeWithKubectl } from '../support/kubectl.js';
 import type { Json } from '../support/test-client.js';
 
 const SHOP = join(import.meta.dirname, 'shop');
 const OBJECTS = 29;
 
-const hasKubectl = hasUsableKubectl();
-const suite = hasKubectl ? describe : describe.skip;
-if (!hasKubectl) process.stderr.write('skipped: there is no kubectl 1.30 or newer on the path\n');
-
-suite('kubectl', () => {
+describeWithKubectl('kubectl', () => {
   let directory: string;
   let server: BuiltServer;
   let kubectl: Kubectl;

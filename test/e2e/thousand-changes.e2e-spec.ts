@@ -1,8 +1,8 @@
 import {
   ADD,
-  CoreV1Api,
+  type CoreV1Api,
   DELETE,
-  KubeConfig,
+  type KubeConfig,
   PatchStrategy,
   UPDATE,
   type V1ConfigMap,
@@ -12,8 +12,9 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
-import { Kubectl, hasUsableKubectl } from '../support/kubectl.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { startWithClientNode } from '../support/client-node.js';
+import { Kubectl, itWithKubectl } from '../support/kubectl.js';
 import { eventually } from '../support/storage-recorder.js';
 
 const NAMESPACE = 'many';
@@ -22,9 +23,6 @@ const OBJECTS = 50;
 /** Besides these each object is created and deleted: a thousand changes in all. */
 const PATCHES = 18;
 
-const hasKubectl = hasUsableKubectl();
-const withKubectl = hasKubectl ? it : it.skip;
-
 let server: BuiltServer;
 let config: KubeConfig;
 let core: CoreV1Api;
@@ -32,11 +30,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-changes-'));
-  server = await startBuiltServer();
-  config = new KubeConfig();
-  config.loadFromFile(server.kubeconfigPath);
-  core = config.makeApiClient(CoreV1Api);
-  await core.createNamespace({ body: { metadata: { name: NAMESPACE } } });
+  ({ server, config, core } = await startWithClientNode(NAMESPACE));
 }, 60_000);
 
 afterAll(async () => {
@@ -101,7 +95,7 @@ describe('a thousand changes', () => {
     await informer.stop();
   }, 60_000);
 
-  withKubectl(
+  itWithKubectl(
     'are printed by kubectl get -w, each once [WATCH-09]',
     async () => {
       const kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));

@@ -20,8 +20,27 @@ const KUBECTL = 'kubectl';
 const OLDEST_MINOR = 30;
 const TIMEOUT_MS = 30_000;
 
-/** Whether the kubectl on the path is one the tests are written for: 1.30 or newer. */
-export function hasUsableKubectl(): boolean {
+/** A suite that needs kubectl; without one on the path that the tests are written for it is skipped, and says so. */
+export function describeWithKubectl(name: string, body: () => void): void {
+  (isKubectlUsable() ? describe : describe.skip)(name, body);
+}
+
+/** The same for a single test. */
+export function itWithKubectl(name: string, body: () => Promise<void>, timeout?: number): void {
+  (isKubectlUsable() ? it : it.skip)(name, body, timeout);
+}
+
+let isUsable: boolean | undefined;
+
+function isKubectlUsable(): boolean {
+  if (isUsable !== undefined) return isUsable;
+  isUsable = hasUsableKubectl();
+  if (!isUsable) process.stderr.write(`skipped: there is no kubectl 1.${OLDEST_MINOR} or newer on the path\n`);
+  return isUsable;
+}
+
+/** Whether the kubectl on the path is 1.30 or newer. */
+function hasUsableKubectl(): boolean {
   const { status, stdout } = spawnSync(KUBECTL, ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
   if (status !== 0) return false;
   const { clientVersion } = JSON.parse(stdout) as { clientVersion: { major: string; minor: string } };

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { pemBlocks } from '../pem.js';
+import { pemBlocks } from '../../../src/plugin-api/index.js';
 
 /** What is wrong with certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
 export function certificateFault(base64: string): string | undefined {

@@ -1,4 +1,4 @@
-import { pemBlocks } from '../pem.js';
+import { pemBlocks } from '../../../src/plugin-api/index.js';
 
 /** What a PEM block of a request is called. */
 export const REQUEST_BLOCK = 'CERTIFICATE REQUEST';

@@ -2,14 +2,15 @@ import {
   FieldPath,
   invalid,
   isDns1123Subdomain,
+  pemBlocks,
   tooLong,
   validateImmutable,
   validateObjectMetaUpdate,
   type FieldError,
+  type PemBlock,
 } from '../../../src/plugin-api/index.js';
 import { validateSignerName } from '../../core/index.js';
 import { parseCertificate } from '../certificate-signing-request/issued-certificate.js';
-import { pemBlocks, type PemBlock } from '../pem.js';
 import type { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';
 
 const NAME = FieldPath.of('metadata', 'name');

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { createAuthority } from '../../../src/server/certificates/issuer.js';
 import { keyPairWarnings } from './key-pair-warnings.js';
 
@@ -10,6 +10,17 @@ describe('keyPairWarnings()', () => {
     const { certificate, key } = await createAuthority('test', new Date());
     expect(keyPairWarnings(`some text\n${certificate}`, key)).toEqual([]);
   });
+
+  it.each(['EC PRIVATE KEY', 'PRIVATE KEY', 'ANY PRIVATE KEY'])(
+    'reads a key by what it holds, not by its name: %s',
+    async (name) => {
+      const { certificate, key } = await createAuthority('test', new Date());
+      for (const type of ['sec1', 'pkcs8'] as const) {
+        const bytes = createPrivateKey(key).export({ type, format: 'der' }).toString('base64');
+        expect(keyPairWarnings(certificate, `-----BEGIN ${name}-----\n${bytes}\n-----END ${name}-----\n`)).toEqual([]);
+      }
+    },
+  );
 
   it.each([
     ['', '', 'tls: failed to find any PEM data in certificate input'],

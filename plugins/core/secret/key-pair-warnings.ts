@@ -1,12 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { type PemBlock, pemBlocks } from '../../../src/plugin-api/index.js';
 
-interface PemBlock {
-  readonly type: string;
-  readonly text: string;
-}
-
-const BEGIN = '-----BEGIN ';
-const DASHES = '-----';
 const KEY_TYPE = 'PRIVATE KEY';
 
 /** Warns when a certificate and a private key, both PEM, do not make a pair that a TLS server could use. */
@@ -16,7 +10,7 @@ export function keyPairWarnings(certificate: string, key: string): string[] {
 }
 
 function certificateFault(text: string): string | undefined {
-  const blocks = blocksOf(text);
+  const blocks = pemBlocks(text);
   if (blocks.some(isCertificate)) return undefined;
   if (blocks.length === 0) return 'tls: failed to find any PEM data in certificate input';
   if (blocks.length === 1 && isKey(blocks[0])) {
@@ -26,7 +20,7 @@ function certificateFault(text: string): string | undefined {
 }
 
 function keyFault(text: string): string | undefined {
-  const blocks = blocksOf(text);
+  const blocks = pemBlocks(text);
   if (blocks.some(isKey)) return undefined;
   if (blocks.length === 0) return 'tls: failed to find any PEM data in key input';
   if (blocks.length === 1 && isCertificate(blocks[0])) {
@@ -36,9 +30,9 @@ function keyFault(text: string): string | undefined {
 }
 
 function pairFault(certificateText: string, keyText: string): string | undefined {
-  const certificate = attempt(() => new X509Certificate(blocksOf(certificateText).find(isCertificate)!.text));
+  const certificate = attempt(() => new X509Certificate(pemBlocks(certificateText).find(isCertificate)!.bytes));
   if (!certificate) return 'x509: malformed certificate';
-  const key = attempt(() => createPrivateKey(blocksOf(keyText).find(isKey)!.text));
+  const key = parseKey(pemBlocks(keyText).find(isKey)!.bytes);
   if (!key) return 'tls: failed to parse private key';
   const owner: KeyObject = certificate.publicKey;
   if (owner.asymmetricKeyType !== key.asymmetricKeyType) {
@@ -47,23 +41,15 @@ function pairFault(certificateText: string, keyText: string): string | undefined
   return certificate.checkPrivateKey(key) ? undefined : 'tls: private key does not match public key';
 }
 
-/** The blocks of a text, read line by line: however many begin and never end, each line is looked at once. */
-function blocksOf(text: string): PemBlock[] {
-  const blocks: PemBlock[] = [];
-  let type: string | undefined;
-  let lines: string[] = [];
-  for (const line of text.split('\n').map((each) => each.trimEnd())) {
-    if (line.startsWith(BEGIN) && line.endsWith(DASHES)) {
-      type = line.slice(BEGIN.length, -DASHES.length);
-      lines = [];
-    }
-    lines.push(line);
-    if (type !== undefined && line === `-----END ${type}${DASHES}`) {
-      blocks.push({ type, text: lines.join('\n') });
-      type = undefined;
-    }
+/** The forms a private key may be in, in the order in which Go tries them. */
+const KEY_FORMS = ['pkcs1', 'pkcs8', 'sec1'] as const;
+
+function parseKey(key: Buffer): KeyObject | undefined {
+  for (const type of KEY_FORMS) {
+    const parsed = attempt(() => createPrivateKey({ key, format: 'der', type }));
+    if (parsed) return parsed;
   }
-  return blocks;
+  return undefined;
 }
 
 function isCertificate({ type }: PemBlock): boolean {
