@@ -16,7 +16,7 @@ const house = {
   'prefer-const': ['error', { destructuring: 'all' }],
 };
 
-/** Needs types, and finds the promises and the dead conditions that types alone let through. */
+/** Type-aware rules: find unhandled promises and dead conditions that the compiler accepts. */
 const typed = {
   '@typescript-eslint/await-thenable': 'error',
   '@typescript-eslint/no-floating-promises': 'error',
@@ -54,7 +54,7 @@ const strict = {
   '@typescript-eslint/unified-signatures': 'off',
 };
 
-/** What clients send is read by these: a pattern that goes back over what it has read would let them hold up everybody. */
+/** Patterns for client input must not backtrack: quadratic time would block all requests. */
 const linear = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
   'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
@@ -91,7 +91,7 @@ export default defineConfig(
     },
     rules: { 'no-console': 'off' },
   },
-  // Rows of a table of cases are handed over one parameter a column, so specs are not held to this.
+  // Specs are exempt: a row of a test table is passed with one parameter per column.
   { files: ['src/**/*.ts', 'plugins/**/*.ts'], ignores: ['**/*.spec.ts'], rules: { 'max-params': ['error', 3] } },
   {
     files: ['test/**', '**/*.spec.ts'],

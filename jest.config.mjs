@@ -5,7 +5,7 @@ export default {
   testEnvironment: 'node',
   // A machine that does other work as well is slow, not wrong.
   testTimeout: 30_000,
-  // What a spec has loaded is never given back by the process that ran it: processes are replaced before that hurts.
+  // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '1GB',
   roots: ['<rootDir>/src', '<rootDir>/plugins', '<rootDir>/test'],

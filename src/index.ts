@@ -10,15 +10,17 @@ export type { ApiServer } from './server/index.js';
 export { OptionsError } from './options/index.js';
 export { PluginError } from './plugin-host/index.js';
 
-/** What an embedded server is started with. Everything has a default. */
+/** The options of an embedded server. Everything has a default. */
 export interface StartApiServerOptions extends PartialOptions {
   /** API groups besides the built-in ones. */
   readonly plugins?: readonly PluginClass[];
   readonly logger?: StartSettings['logger'];
-  /** Another engine, or another form of values, than `storage` names. */
+  /** Another engine, form of values or leadership than `storage` names. */
   readonly engine?: StartSettings['storage'];
   /** `stepped`: controllers work only when `stepControllers()` asks them to. */
   readonly controllers?: StartSettings['controllers'];
+  /** Where it listens, in place of `serving`: an address, or the descriptor of a socket that is bound already. */
+  readonly listen?: StartSettings['listen'];
 }
 
 /**
@@ -31,6 +33,7 @@ export async function startApiServer({
   logger,
   engine,
   controllers,
+  listen,
   ...partial
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
@@ -47,6 +50,7 @@ export async function startApiServer({
       logger,
       storage: engine,
       controllers,
+      listen,
     });
     await server.ready.catch(async (error: unknown) => {
       await server.close();

@@ -5,7 +5,7 @@ import { declarationOf } from './plugin-api/index.js';
 import { readDeclarations } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 
-/** The files that may name kinds of plugins, and why. Everything else gets to know them by their declarations. */
+/** The files that may name kinds of plugins, with the reason. Everything else uses their declarations. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'apimachinery/metadata-validation.ts': 'Events own nothing, whatever serves them',
   'authn/kinds.ts': 'what credentials follow from',
@@ -25,7 +25,7 @@ const NAMES = new Set(
   ]),
 );
 
-/** Whether a text is the name of a kind or a resource, or a path in which one stands. */
+/** Reports whether a text is the name of a kind or a resource, or a path in which one stands. */
 function namesKind(text: string): boolean {
   return !/\s/.test(text) && text.split('/').some((part) => NAMES.has(part));
 }

@@ -24,7 +24,7 @@ import { StoragePlugin } from '../plugins/storage/index.js';
 import { StoragemigrationPlugin } from '../plugins/storagemigration/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 
-/** The API groups every server has, in the order in which discovery tells of them. */
+/** The API groups every server has, in the order of discovery. */
 export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   CorePlugin,
   ApiregistrationPlugin,

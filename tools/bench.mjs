@@ -1,4 +1,4 @@
-// Measures API servers side by side and holds Binnacle against what the machine can do at all; docs/benchmarks.md says
+// Measures API servers side by side and compares Binnacle with upper bounds of the machine; docs/benchmarks.md says
 // how to read it. Needs a build (npm run build).
 //   node tools/bench.mjs [--quick] [--only TEXT] [--json FILE] [--server name=https://host:port,token=TOKEN[,pid=PID]]...
 //   --quick   shorter slices and fewer of them

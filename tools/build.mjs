@@ -10,7 +10,7 @@ import { isBuildFresh, stampFile } from './build/freshness.mjs';
 export async function build() {
   ensureInstalled();
   const [{ build: esbuild }, { bundleOptions }] = await Promise.all([import('esbuild'), import('./build/bundle.mjs')]);
-  // What is wrong has been printed by esbuild.
+  // esbuild has printed the errors.
   const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root }).catch(() => process.exit(1));
   removeOthers(new Set(Object.keys(metafile.outputs)));
   // It is run by its name; what an earlier build has left keeps its mode.

@@ -4,7 +4,7 @@
 import { runAttack } from './run-attack.mjs';
 
 runAttack('fuzz', {
-  requests: 'BINNACLE_FUZZ_REQUESTS',
-  minutes: 'BINNACLE_FUZZ_MINUTES',
-  seed: 'BINNACLE_FUZZ_SEED',
+  requests: 'TEST_FUZZ_REQUESTS',
+  minutes: 'TEST_FUZZ_MINUTES',
+  seed: 'TEST_FUZZ_SEED',
 });

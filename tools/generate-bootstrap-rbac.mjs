@@ -29,7 +29,7 @@ function dropEmpty(members) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => Object.keys(value).length > 0));
 }
 
-/** What a feature gate adds: rules to roles that are there anyway, and objects of its own. */
+/** Returns the additions of a feature gate: rules to existing roles, and objects of its own. */
 function gated({ gate, changes }) {
   const { clusterRoles = [], controllerRoles = [], clusterRoleBindings = [], controllerRoleBindings = [] } = changes;
   const roles = [...clusterRoles, ...controllerRoles];

@@ -10,8 +10,14 @@ if (facts === undefined) {
 }
 
 const { gates } = JSON.parse(readFileSync(join(facts, 'feature-gates.json'), 'utf8'));
-const lines = gates
-  .filter((gate) => gate.set === undefined)
+/** Gates that came with a patch release, which the facts leave out. */
+const PATCHED = ['StreamingCollectionEncodingToJSON', 'StreamingCollectionEncodingToProtobuf'].map((name) => ({
+  name,
+  history: [{ since: '1.32', stage: 'Beta', default: false }],
+}));
+
+const lines = [...gates.filter((gate) => gate.set === undefined), ...PATCHED]
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
   .map((gate) => `  ${gate.name}: '${historyOf(gate).map(formatState).join(' ')}',`);
 
 /** Gates of the libraries have no history; they hold for every release. */

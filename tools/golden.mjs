@@ -1,4 +1,4 @@
-// Writes the golden files in test/golden anew: look at what changed before you keep it.
+// Regenerates the golden files in test/golden: review the changes before you keep them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -9,7 +9,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, BINNACLE_WRITE_GOLDEN: '1' },
+    env: { ...process.env, TEST_WRITE_GOLDEN: '1' },
   },
 );
 process.exit(status ?? 1);

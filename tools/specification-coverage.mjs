@@ -1,6 +1,6 @@
-// Holds the tests against the requirements they name: node tools/specification-coverage.mjs [--results FILE] [--update]
-//   --results FILE  what jest wrote with --json; otherwise the tests that name requirements are run first
-//   --update        writes the states of the requirements and docs/requirements.md anew
+// Compares the tests with the requirements they name: node tools/specification-coverage.mjs [--results FILE] [--update]
+//   --results FILE  the output of jest --json; otherwise the tests that name requirements are run first
+//   --update        writes the states of the requirements and docs/requirements.md
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { countStates, findFaults, updated } from './specification/coverage.mjs';
 import { provenBy } from './specification/named-requirements.mjs';
 import { isPageFresh, writePage } from './specification/page.mjs';
 import { readRequirements, writeRequirements } from './specification/requirements.mjs';
+import { specsWithIds } from './specification/specs-with-ids.mjs';
 
 const { values } = parseArgs({ options: { results: { type: 'string' }, update: { type: 'boolean' } } });
 const proven = provenBy(values.results ? readResults(values.results) : runTests());
@@ -31,7 +32,11 @@ function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'coverage-'));
   try {
     const file = join(folder, 'tests.json');
-    const args = [join(root, 'tools', 'test.mjs'), ...specsWithIds(), '--silent', '--json', `--outputFile=${file}`];
+    const specs = specsWithIds(
+      readTests(),
+      new Set(readRequirements().flatMap(({ rows }) => rows.map(({ id }) => id))),
+    );
+    const args = [join(root, 'tools', 'test.mjs'), ...specs, '--silent', '--json', `--outputFile=${file}`];
     spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
     return readResults(file);
   } finally {
@@ -39,19 +44,19 @@ function runTests() {
   }
 }
 
-function specsWithIds() {
-  const files = ['src', 'plugins', 'test'].flatMap((folder) =>
+/** The paths of the tests' files: tests stand beside the sources, and what they share is in `test`. */
+function readTests() {
+  const paths = ['src', 'plugins', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
   );
-  return files.filter(
-    (file) => /spec\.ts$/.test(file) && /\[[A-Z]+-(?:[A-Z]+-)?\d/.test(readFileSync(join(root, file), 'utf8')),
-  );
+  const wanted = paths.filter((path) => /spec\.ts$/.test(path) || (/^test\b/.test(path) && /\.ts$/.test(path)));
+  return new Map(wanted.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 function printArea({ title, rows }) {
-  const { covered, open, unbuilt, untestable } = countStates(rows);
+  const { covered, partial, open, unbuilt, untestable } = countStates(rows);
   console.log(
-    `${title}: ${covered} covered, ${open} without a test, ${unbuilt} not built, ${untestable} cannot be tested`,
+    `${title}: ${covered} covered, ${partial} in part, ${open} without a test, ${unbuilt} not built, ${untestable} cannot be tested`,
   );
   for (const { id, text, state, note } of rows) {
     console.log(`  ${id.padEnd(10)} ${state.padEnd(10)} ${text}${note && ` (${note})`}`);
@@ -62,8 +67,9 @@ function printArea({ title, rows }) {
 function printFaults() {
   const faults = findFaults(areas, proven);
   if (!isPageFresh(areas)) faults.push('docs/requirements.md is stale; run npm run coverage:spec -- --update');
-  const { covered, open, unbuilt, untestable } = countStates(areas.flatMap(({ rows }) => rows));
-  console.log(`All: ${covered} covered, ${open} without a test, ${unbuilt} not built, ${untestable} cannot be tested`);
+  const { covered, partial, open, unbuilt, untestable } = countStates(areas.flatMap(({ rows }) => rows));
+  const counts = `${covered} covered, ${partial} in part, ${open} without a test, ${unbuilt} not built`;
+  console.log(`All: ${counts}, ${untestable} cannot be tested`);
   for (const fault of faults) console.error(fault);
   return faults.length > 0;
 }

@@ -16,8 +16,8 @@ process.argv[1] = main;
 await import(pathToFileURL(main).href);
 
 /**
- * npm puts a shell between itself and scripts, and passes signals on to that shell only, which dies of them without a
- * word to the server. Losing the parent therefore counts as SIGTERM, unless a signal has come already.
+ * npm runs scripts in a shell, and forwards signals to that shell only, which exits without forwarding them to the
+ * server. Losing the parent therefore counts as SIGTERM, unless a signal has arrived already.
  */
 function endWithParent() {
   const parent = process.ppid;

@@ -6,7 +6,7 @@ import { validatingAdmissionPolicyBindingKind } from './validating-admission-pol
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
 import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
 
-/** Who is asked before something is written: webhooks and policies. */
+/** The group of admission configuration: webhooks and policies. */
 @ApiGroupPlugin({
   group: 'admissionregistration.k8s.io',
   versions: ['v1', 'v1beta1', 'v1alpha1'],

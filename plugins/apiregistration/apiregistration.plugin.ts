@@ -4,7 +4,7 @@ import { LocalApiServicesController } from './api-service/local-api-services.con
 import { LocalApiServices } from './api-service/local-api-services.js';
 import { LocalApiServicesHook } from './api-service/local-api-services.start-hook.js';
 
-/** Who serves which API group. */
+/** The group of API registration: the servers of API groups. */
 @ApiGroupPlugin({
   group: 'apiregistration.k8s.io',
   versions: ['v1', 'v1beta1'],

@@ -129,6 +129,24 @@ describe('daemon sets', () => {
   });
 });
 
+describe('daemon sets', () => {
+  it('warn of their template when it changes, which its generation counts', () => {
+    const setOf = (
+      spec: Partial<NonNullable<DaemonSet['spec']>>,
+      nodeSelector?: Record<string, string>,
+    ): DaemonSet => ({
+      metadata: { name: 'd' },
+      spec: { selector, template: { ...template, spec: { ...template.spec, nodeSelector } }, ...spec },
+    });
+    const doubtful = { 'beta.kubernetes.io/os': 'linux' };
+    const warned = (next: DaemonSet, old: DaemonSet): number =>
+      daemonSetStrategy.warningsOnUpdate!(next, old, context).length;
+    expect(warned(setOf({}, doubtful), setOf({}))).toBe(1);
+    expect(warned(setOf({ minReadySeconds: 5 }, doubtful), setOf({}, doubtful))).toBe(0);
+    expect(warned(setOf({}), setOf({}, doubtful))).toBe(0);
+  });
+});
+
 describe('stateful sets', () => {
   it('warn of claims for parts of a byte, and not of endless histories', () => {
     const claim = { metadata: { name: 'c' }, spec: { resources: { requests: { storage: '1500m' } } } };

@@ -1,6 +1,6 @@
 import type { LabelSelector, ObjectMeta } from '../../src/plugin-api/index.js';
 
-/** What former versions default by the labels of the template. */
+/** The members that former versions default from the labels of the template. */
 export interface FormerWorkload {
   metadata: ObjectMeta;
   spec?: { selector?: LabelSelector; template?: { metadata?: ObjectMeta } };

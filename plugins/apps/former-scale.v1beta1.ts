@@ -21,7 +21,11 @@ class FormerScaleStatus {
   @Field(1, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
   replicas: number;
 
-  @Field(2, 'string', { map: true, mapType: 'atomic', doc: 'Labels of the pods, where those alone tell them.' })
+  @Field(2, 'string', {
+    map: true,
+    mapType: 'atomic',
+    doc: 'Labels of the pods, if the selector has only equality requirements.',
+  })
   selector?: Record<string, string>;
 
   @Field(3, 'string', { doc: 'Labels by which pods are found, in text form.' })

@@ -44,9 +44,9 @@ export function validateSameSelector(
 /** The versions in which selectors could still be changed (upstream: the strategies' ValidateUpdate until 1.16). */
 const CHANGEABLE_IN: ReadonlySet<string> = new Set(['extensions/v1beta1', 'apps/v1beta1']);
 
-/** What holds for the change of a workload. */
+/** The rules for the update of a workload. */
 export interface WorkloadUpdateRules extends PodRules {
-  /** Whether the client speaks a version in which the selector may be changed. */
+  /** True if the client speaks a version in which the selector may be changed. */
   readonly allowsNewSelector: boolean;
 }
 
@@ -55,7 +55,7 @@ export function workloadUpdateRules(context: StrategyContext, old: PodTemplateSp
   return { ...templateRules(context, old), allowsNewSelector: CHANGEABLE_IN.has(context.apiVersion ?? '') };
 }
 
-/** Tells whether a stored selector holds values that would be refused today. */
+/** Reports whether a stored selector holds values that would be refused today. */
 export function hasInvalidValues(selector: LabelSelector | null | undefined, path: FieldPath): boolean {
   return validateLabelSelector(selector, path).length > 0;
 }

@@ -4,7 +4,7 @@ import { selfSubjectAccessReviewKind } from './self-subject-access-review/self-s
 import { selfSubjectRulesReviewKind } from './self-subject-rules-review/self-subject-rules-review.kind.js';
 import { subjectAccessReviewKind } from './subject-access-review/subject-access-review.kind.js';
 
-/** Questions about what somebody may do. */
+/** The group of authorization reviews. */
 @ApiGroupPlugin({
   group: 'authorization.k8s.io',
   versions: ['v1', 'v1beta1'],

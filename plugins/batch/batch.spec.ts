@@ -125,6 +125,29 @@ describe('validateJobStatusUpdate()', () => {
     ]);
   });
 
+  it.each<[string, JobStatus, string[]]>([
+    ['a job that goes on', { conditions: [{ type: 'Suspended', status: 'False' }] }, []],
+    [
+      'a job that is still marked as suspended',
+      { conditions: [{ type: 'Suspended', status: 'True' }] },
+      ['status.startTime: Required value: startTime cannot be removed for unsuspended job'],
+    ],
+    [
+      'a job without the mark',
+      {},
+      ['status.startTime: Required value: startTime cannot be removed for unsuspended job'],
+    ],
+  ])('lets the time of the start go, or change, with %s alone', (_what, next, expected) => {
+    const old: JobStatus = { startTime: '2024-01-02T03:04:05Z', conditions: [{ type: 'Suspended', status: 'True' }] };
+    expect(refusals(next, old)).toEqual(expected);
+    expect(refusals({ ...next, startTime: '2024-01-02T03:04:06Z' }, old)).toEqual(expected);
+  });
+
+  it('keeps the time of the start of a job that was not suspended', () => {
+    const next: JobStatus = { conditions: [{ type: 'Suspended', status: 'False' }] };
+    expect(refusals(next, { startTime: '2024-01-02T03:04:05Z' })).toHaveLength(1);
+  });
+
   it('lets counters only grow', () => {
     expect(refusals({ failed: 1 }, { failed: 2 })).toEqual([
       'status.failed: Invalid value: 1: cannot decrease the failed counter',

@@ -1,13 +1,13 @@
 import type { Authorizer, UserInfo } from '../../src/plugin-api/index.js';
 
-/** What somebody wants to do in the name of a signer. */
+/** An action in the name of a signer. */
 export interface SignerAction {
   readonly user: UserInfo;
   readonly verb: 'approve' | 'sign' | 'attest';
   readonly signerName: string;
 }
 
-/** Whether somebody may act for a signer: for it alone, or for all of its domain (`example.com/*`). */
+/** Reports whether a user may act for a signer: for it alone, or for all of its domain (`example.com/*`). */
 export async function mayActForSigner(authorizer: Authorizer, action: SignerAction): Promise<boolean> {
   const { user, verb, signerName } = action;
   const names = [signerName, `${signerName.split('/', 1)[0]}/*`];

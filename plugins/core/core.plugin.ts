@@ -27,14 +27,14 @@ import { persistentVolumeClaimKind } from './persistent-volume-claim/persistent-
 import { persistentVolumeKind } from './persistent-volume/persistent-volume.kind.js';
 import { VolumeProtectionController } from './persistent-volume/volume-protection.controller.js';
 import { podTemplateKind } from './pod-template/pod-template.kind.js';
-import { AlwaysPullImagesAdmission } from './pod/always-pull-images.admission.js';
-import { LimitPodHardAntiAffinityTopologyAdmission } from './pod/anti-affinity-topology.admission.js';
-import { DefaultTolerationSecondsAdmission } from './pod/default-toleration-seconds.admission.js';
-import { DisruptionBudgets } from './pod/disruption-budgets.js';
-import { ExtendedResourceTolerationAdmission } from './pod/extended-resource-toleration.admission.js';
-import { PodNodeSelectorAdmission } from './pod/pod-node-selector.admission.js';
+import { AlwaysPullImagesAdmission } from './pod/admission/always-pull-images.admission.js';
+import { LimitPodHardAntiAffinityTopologyAdmission } from './pod/admission/anti-affinity-topology.admission.js';
+import { DefaultTolerationSecondsAdmission } from './pod/admission/default-toleration-seconds.admission.js';
+import { DisruptionBudgets } from './pod/subresources/disruption-budgets.js';
+import { ExtendedResourceTolerationAdmission } from './pod/admission/extended-resource-toleration.admission.js';
+import { PodNodeSelectorAdmission } from './pod/admission/pod-node-selector.admission.js';
 import { podKind } from './pod/pod.kind.js';
-import { PriorityAdmission } from './pod/priority.admission.js';
+import { PriorityAdmission } from './pod/admission/priority.admission.js';
 import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
 import { QuotaTurns } from './resource-quota/quota-turns.js';
@@ -56,6 +56,7 @@ import { KubernetesServiceController } from './service/kubernetes-service.contro
 import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
 import { KubernetesService } from './service/kubernetes-service.js';
 import { ServiceCidrHook } from './service/service-cidr.start-hook.js';
+import { ServiceRepairHook } from './service/service-repair.start-hook.js';
 import { serviceKind } from './service/service.kind.js';
 import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.js';
 
@@ -122,7 +123,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     LegacyTokenUseController,
     ResourceQuotaController,
   ],
-  startHooks: [SystemNamespacesHook, ServiceCidrHook, KubernetesServiceHook],
+  startHooks: [SystemNamespacesHook, ServiceCidrHook, ServiceRepairHook, KubernetesServiceHook],
   providers: [QuotaTurns, KubernetesService, KubernetesServiceCidr, DisruptionBudgets, Kubelets],
 })
 export class CorePlugin {}

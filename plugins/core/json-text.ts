@@ -1,9 +1,9 @@
 import { JsonSyntaxError, parseJson } from '../../src/plugin-api/index.js';
 
-/** What a text that should be JSON of one shape holds, or why it does not, in the words clients know. */
+/** The value of a text that should be JSON of one shape, or the fault, in the words clients know. */
 export type JsonText = { readonly value: unknown } | { readonly fault: string };
 
-/** Reads JSON that stands in a text: `shape` is wanted, named `type` in the fault that tells of another one. */
+/** Parses JSON embedded in a text: `shape` is expected, and named `type` in the fault for another shape. */
 export function readJsonText(text: string, shape: 'object' | 'array', type: string): JsonText {
   try {
     const { value } = parseJson(text);

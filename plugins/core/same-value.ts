@@ -1,5 +1,5 @@
 /**
- * Tells whether two values of API objects mean the same: absent, null and empty lists are one, as are members that
+ * Reports whether two values of API objects mean the same: absent, null and empty lists are one, as are members that
  * are not set.
  */
 export function isSameValue(a: unknown, b: unknown): boolean {

@@ -2,7 +2,7 @@ import { ApiType, type KindVersion, sameShape } from '../../src/plugin-api/index
 import { FORMER_SCALES } from '../apps/index.js';
 import { ReplicationController } from '../core/index.js';
 
-/** What scales of replication controllers were found below. */
+/** The parent of the scales of replication controllers. */
 @ApiType({ name: 'k8s.io.api.extensions.v1beta1.ReplicationControllerDummy', inherits: true })
 class ReplicationControllerExtensions extends ReplicationController {}
 

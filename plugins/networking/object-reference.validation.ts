@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, isPathSegmentName, required } from '../../src/plugin-api/index.js';
 import { check, checkSubdomain } from '../core/index.js';
 
-/** What refers to an object by group, kind and name. */
+/** A reference to an object by group, kind and name. */
 interface TypedReference {
   readonly apiGroup?: string | null;
   readonly kind: string;

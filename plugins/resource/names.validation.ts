@@ -63,7 +63,7 @@ function identifierErrors(identifier: string, path: FieldPath): FieldError[] {
   return [...long, invalid(path, identifier, text)];
 }
 
-/** How a list is checked: each element, how many there may be, and what tells them apart. */
+/** The rules for a list: its elements, their maximum number, and their identity. */
 export interface ListRules<T> {
   readonly max?: number;
   readonly check: (element: T, path: FieldPath) => FieldError[];

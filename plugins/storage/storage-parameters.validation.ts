@@ -14,7 +14,7 @@ const MAX_BYTES = 256 * 1024;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Checks what a driver is told. */
+/** Validates the parameters of a driver. */
 export function validateStorageParameters(parameters: Parameters = {}, path: FieldPath): FieldError[] {
   const entries = Object.entries(parameters);
   if (entries.length > MAX_PARAMETERS) return [tooLong(path, MAX_PARAMETERS)];

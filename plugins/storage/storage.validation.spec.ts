@@ -305,7 +305,7 @@ describe('validateNewVolumeAttachment()', () => {
 });
 
 describe('validateVolumeAttributesClass()', () => {
-  it('wants a driver and something to tell it, which stay', () => {
+  it('requires a driver and parameters, which are immutable', () => {
     const old = { metadata, driverName: 'd.example', parameters: { a: 'b' } };
     expect(validateVolumeAttributesClass(old)).toEqual([]);
     expect(texts(validateVolumeAttributesClass({ metadata, driverName: '' }))).toEqual([

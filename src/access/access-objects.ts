@@ -6,35 +6,37 @@ export interface ObjectName extends GroupResource {
   readonly name: string;
 }
 
-/** Is told of stored objects. Its methods are called synchronously and do not throw. */
+/** Receives stored objects. Its methods are called synchronously and do not throw. */
 export interface ObjectListener {
   /** An object is there, or has changed. It may be kept, not changed. */
   onPut(resource: string, object: ApiObject): void;
   /** An object is gone; its last state. */
   onDelete(resource: string, object: ApiObject): void;
-  /** Every object of a resource has been told; changes follow. */
+  /** Called when every object of a resource has been delivered; changes follow. */
   onReady(resource: string): void;
-  /** Changes of a resource may have been missed: what has been told of it is void, and it is told anew. */
+  /**
+   * Called when changes of a resource may have been missed: its delivered objects are invalid, and are delivered again.
+   */
   onReset(resource: string): void;
 }
 
 /**
- * The stored objects that authentication and authorization decide by: a port, because these do not know the store. A
- * change is told before the write that made it is answered. A resource that is not served has no objects.
+ * The stored objects that authentication and authorization depend on: a port, because these do not know the store. A
+ * change is delivered before the write that made it is acknowledged. A resource that is not served has no objects.
  */
 export abstract class AccessObjects {
   /** The newest state of an object, for the caller alone; undefined when there is none. */
   abstract find<T extends ApiObject>(name: ObjectName): T | undefined | Promise<T | undefined>;
 
   /**
-   * Tells of every object of some resources and then of every change, until what is answered is called. A resource
+   * Delivers every object of some resources and then every change, until the returned function is called. A resource
    * that is not served is ready at once.
    */
   abstract follow(resources: readonly GroupResource[], listener: ObjectListener): () => void;
 
   /**
-   * Tells the name of every object of a resource that changes, or undefined when changes may have been missed, until
-   * what is answered is called. Costs less than `follow`: nothing is decoded.
+   * Reports the name of every object of a resource that changes, or undefined when changes may have been missed, until
+   * the returned function is called. Cheaper than `follow`: nothing is decoded.
    */
   abstract followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Knows which resources have been told completely, and lets others wait for all of them. */
+/** Tracks which resources have been delivered completely, and allows waiting for all of them. */
 export class Readiness {
   private readonly missing: Set<string>;
   private waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Readiness {
     this.missing = new Set(resources);
   }
 
-  /** Whether all have. */
+  /** True if all have. */
   get isReady(): boolean {
     return this.missing.size === 0;
   }
@@ -17,13 +17,13 @@ export class Readiness {
     while (!this.isReady) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Marks a resource as told. */
+  /** Marks a resource as delivered. */
   add(resource: string): void {
     this.missing.delete(resource);
     if (this.isReady) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Marks a resource as not told. */
+  /** Marks a resource as not delivered. */
   remove(resource: string): void {
     this.missing.add(resource);
   }

@@ -1,8 +1,25 @@
-import type { ApiObject, GroupVersionKind, GroupVersionResource } from '../apimachinery/index.js';
-import type { UserInfo } from '../request/index.js';
+import type {
+  ApiObject,
+  GroupResource,
+  GroupVersionKind,
+  GroupVersionResource,
+  MaybePromise,
+} from '../apimachinery/index.js';
+import type { AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
 
-/** The kinds of request admission tells apart. */
+/** The operations that admission distinguishes. */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+/** A resource as a request names it, with its subresource; empty for the object itself. */
+export interface AdmittedResource extends GroupVersionResource {
+  readonly subresource: string;
+}
+
+/** A resource under another group or version that serves the same objects, and the kind of its bodies there. */
+export interface EquivalentResource {
+  readonly resource: GroupVersionResource;
+  readonly kind: GroupVersionKind;
+}
 
 /** CreateOptions, UpdateOptions or DeleteOptions as they were sent, with kind and apiVersion. */
 export interface OperationOptions {
@@ -13,14 +30,14 @@ export interface OperationOptions {
 }
 
 /**
- * What a write is about (upstream: admission.Attributes). Objects are in hub shape; bodies of subresources and reviews in
- * their own.
+ * The description of a write (upstream: admission.Attributes). Objects are in the version the write is worked on in, which
+ * is the storage version unless the kind says otherwise; bodies of subresources and reviews are in their own.
  */
 export interface AdmissionAttributes {
   readonly operation: AdmissionOperation;
-  /** What the object is: that of the path's version, or of the body where a subresource has one of its own. */
+  /** The kind of the object: that of the path's version, or of the body if a subresource has its own. */
   readonly kind: GroupVersionKind;
-  /** What the path names, as the client named it. */
+  /** The resource of the path, as the client named it. */
   readonly resource: GroupVersionResource;
   readonly subresource: string;
   readonly namespace: string;
@@ -29,19 +46,19 @@ export interface AdmissionAttributes {
   readonly requestName: string;
   readonly user: UserInfo;
   readonly dryRun: boolean;
-  /** What was asked for besides the object; a patch comes with UpdateOptions. Undefined for CONNECT. */
+  /** The options of the request; a patch has UpdateOptions. Undefined for CONNECT. */
   readonly options: OperationOptions | undefined;
   /** The object to be stored; unset on deletion. Only `admit` may change it. */
   readonly object?: ApiObject;
   /** The stored object; unset on creation. Never changed. */
   readonly oldObject?: ApiObject;
   /**
-   * The object as clients of a version (`apps/v1`) see it, converted when asked for; not to be changed. Undefined where
-   * there is no object, or it has no such version.
+   * The object as clients of a version (`apps/v1`) see it, converted when asked for; not to be changed. A promise only
+   * where the conversion waits. Undefined where there is no object, or it has no such version.
    */
-  objectIn(apiVersion: string): ApiObject | undefined;
+  objectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /** The same for the stored object. */
-  oldObjectIn(apiVersion: string): ApiObject | undefined;
+  oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /**
    * Has something undone when an object is not created or replaced after all: because another plugin refuses, or the store
    * does. For what `validate` takes outside the object; must not throw. Never called for dry runs that go well.
@@ -49,4 +66,26 @@ export interface AdmissionAttributes {
   onFailure(undo: () => void): void;
   /** Adds a `Warning` header to the answer. */
   readonly warn: (text: string) => void;
+  /** Aborts when the response is no longer awaited; undefined for the server's own writes. */
+  readonly signal: RequestSignal | undefined;
+  /** 0, or 1 when a plugin that asks for reinvocation is called once more. */
+  readonly round: number;
+  /**
+   * The other groups and versions that serve the same resource, in which `objectIn` can show its objects: for rules that
+   * match equivalents. Subresources have those that have them too.
+   */
+  readonly equivalents: readonly EquivalentResource[];
+  /**
+   * Adds an annotation to the request's audit event: `domain/name` with a value. The first value of a key stays; what is too
+   * much is dropped. Does nothing where no audit is kept.
+   */
+  annotate(key: string, value: string, level?: AuditLevel): void;
+}
+
+/**
+ * Reports whether a request is about the objects of a resource themselves, in any version, and not about a part of
+ * them.
+ */
+export function isObjectOf(admitted: AdmittedResource, { group, resource }: GroupResource): boolean {
+  return admitted.resource === resource && admitted.group === group && admitted.subresource === '';
 }

@@ -1,19 +1,52 @@
-import { type ApiObject, internalError } from '../apimachinery/index.js';
-import { DecodeError, type ObjectShape } from '../schema/index.js';
-import type { AdmissionAttributes } from './admission-attributes.js';
-import type { AdmissionMetrics } from './admission-metrics.js';
+import type { GroupVersionResource } from '../apimachinery/index.js';
+import type { RequestObservers } from '../request/index.js';
+import type { ObjectShape } from '../schema/index.js';
+import type { AdmissionAttributes, EquivalentResource } from './admission-attributes.js';
+import { AdmissionIndex, type FindEquivalents, type MutatingPlugin, isReinvoked } from './admission-index.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
+import { inForm } from './object-form.js';
+import { type AdmissionStep, ObservedStep } from './observed-step.js';
 import type { WriteAttributes } from './write-attributes.js';
+
+/** The served resources, as far as admission depends on them. */
+export interface AdmittedResources {
+  equivalentsOf: FindEquivalents;
+  /** Calls back when something is served that was not, or the other way round. */
+  onChange(listener: () => void): unknown;
+}
+
+/** No plugin has changed the object. */
+const UNCHANGED = -1;
+
+/** A round in which plugins may change an object. */
+interface Round {
+  readonly plugins: readonly MutatingPlugin[];
+  readonly shape: ObjectShape;
+  /** Undefined where nobody listens. */
+  readonly observed: ObservedStep | undefined;
+  /** Set in the second round: who stands before this plugin, and asks for it, is called. */
+  readonly before?: number;
+}
 
 /** The admission plugins that are on, in their order. Any of them ends a write by throwing. */
 export class AdmissionChain {
   private plugins: readonly AdmissionPlugin[] = [];
+  private served: AdmittedResources | undefined;
+  private index = this.makeIndex();
 
-  constructor(private readonly metrics: AdmissionMetrics) {}
+  constructor(private readonly observers: RequestObservers) {}
 
   /** Puts the plugins in force; called when API groups are installed. */
   use(plugins: readonly AdmissionPlugin[]): void {
     this.plugins = plugins;
+    this.index = this.makeIndex();
+  }
+
+  /** Follows what is served: plugins are asked again what they handle when it changes. Called once. */
+  follow(served: AdmittedResources): void {
+    this.served = served;
+    this.index = this.makeIndex();
+    served.onChange(() => (this.index = this.makeIndex()));
   }
 
   /** Names of the plugins in force, in order. */
@@ -21,56 +54,111 @@ export class AdmissionChain {
     return this.plugins.map((p) => p.name);
   }
 
+  /** The other groups and versions under which a resource is served; none before `follow`. */
+  readonly equivalentsOf = (resource: GroupVersionResource, subresource: string): readonly EquivalentResource[] =>
+    this.index.equivalentsOf(resource, subresource);
+
   /**
-   * Lets every plugin change the object, one after another. What they may have changed is brought into the form that a
-   * decoded object has, defaults included; it is then another object, that of the attributes. Answers whether that is so.
+   * Calls every plugin to mutate the object, one after another; those that ask for reinvocation once more, if a later
+   * one changed it. A changed object is normalized like a decoded one, defaults included; the attributes then contain
+   * the new object. Returns whether it has changed. Throws the reason once the request has been aborted: no plugin is
+   * called then.
    */
-  async mutate(attributes: WriteAttributes, shape: ObjectShape): Promise<boolean> {
-    const timer = this.metrics.begin('admit', attributes.operation);
-    let isChanged = false;
-    for (const plugin of this.plugins) {
-      if (!plugin.admit || !plugin.handles(attributes.operation)) continue;
-      try {
-        const answer = plugin.admit(attributes);
-        if ((answer instanceof Promise ? await answer : answer) !== false) isChanged = true;
-      } catch (error) {
-        timer.rejected(plugin);
-        throw error;
-      }
-      timer.passed(plugin);
-    }
-    timer.end();
-    if (!isChanged || !attributes.object) return false;
-    attributes.object = inForm(attributes.object, shape);
-    return true;
+  mutate(attributes: WriteAttributes, shape: ObjectShape): Promise<boolean> {
+    if (!this.observers.hears('admitted')) return this.admitAll(attributes, shape, undefined);
+    return this.observe('admit', attributes, (observed) => this.admitAll(attributes, shape, observed));
   }
 
-  /** Asks every plugin whether the final object may be stored. */
-  async validate(attributes: AdmissionAttributes): Promise<void> {
-    const timer = this.metrics.begin('validate', attributes.operation);
-    for (const plugin of this.plugins) {
-      if (!plugin.validate || !plugin.handles(attributes.operation)) continue;
+  /** Asks every plugin whether the final object may be stored. Throws as `mutate` once the request has been given up. */
+  validate(attributes: WriteAttributes): Promise<void> {
+    if (!this.observers.hears('admitted')) return this.validateAll(attributes, undefined);
+    return this.observe('validate', attributes, (observed) => this.validateAll(attributes, observed));
+  }
+
+  private async observe<T>(
+    step: AdmissionStep,
+    attributes: WriteAttributes,
+    work: (observed: ObservedStep) => Promise<T>,
+  ): Promise<T> {
+    const observed = new ObservedStep(this.observers, attributes, step);
+    let isRejected = true;
+    try {
+      const outcome = await work(observed);
+      isRejected = false;
+      return outcome;
+    } finally {
+      observed.end(isRejected);
+    }
+  }
+
+  private async admitAll(
+    attributes: WriteAttributes,
+    shape: ObjectShape,
+    observed: ObservedStep | undefined,
+  ): Promise<boolean> {
+    const { mutating, hasReinvocation } = this.handlersOf(attributes);
+    const round = { plugins: mutating, shape, observed };
+    const last = mutating.length === 0 ? UNCHANGED : await this.admit(attributes, round);
+    const isReformed = last !== UNCHANGED && reform(attributes, shape);
+    if (isReformed && hasReinvocation) await this.reinvoke(attributes, { ...round, before: last });
+    return isReformed;
+  }
+
+  private async validateAll(attributes: WriteAttributes, observed: ObservedStep | undefined): Promise<void> {
+    for (const plugin of this.handlersOf(attributes).validating) {
+      attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
         if (answer instanceof Promise) await answer;
       } catch (error) {
-        timer.rejected(plugin);
+        observed?.reject(plugin, 0);
         throw error;
       }
-      timer.passed(plugin);
+      observed?.accept(plugin, 0);
     }
-    timer.end();
+  }
+
+  /** Calls plugins one after another; answers the place of the last one that has changed the object. */
+  private async admit(attributes: WriteAttributes, { plugins, observed, before }: Round): Promise<number> {
+    let last = UNCHANGED;
+    for (let i = 0; i < plugins.length; i++) {
+      const plugin = plugins[i];
+      if (before !== undefined && (i >= before || !isReinvoked(plugin))) continue;
+      attributes.signal?.throwIfAborted();
+      try {
+        const answer = plugin.admit(attributes);
+        const result = answer instanceof Promise ? await answer : answer;
+        if (result !== false) last = i;
+        if (typeof result === 'object') await attributes.replace(result);
+      } catch (error) {
+        observed?.reject(plugin, attributes.round);
+        throw error;
+      }
+      observed?.accept(plugin, attributes.round);
+    }
+    return last;
+  }
+
+  private async reinvoke(attributes: WriteAttributes, round: Round): Promise<void> {
+    attributes.round = 1;
+    const last = await this.admit(attributes, round);
+    attributes.round = 0;
+    if (last !== UNCHANGED) reform(attributes, round.shape);
+  }
+
+  private handlersOf({ operation, resource, subresource }: AdmissionAttributes) {
+    return this.index.handlersOf(operation, resource, subresource);
+  }
+
+  private makeIndex(): AdmissionIndex {
+    const { plugins, served } = this;
+    return new AdmissionIndex(plugins, (resource, subresource) => served?.equivalentsOf(resource, subresource) ?? []);
   }
 }
 
-function inForm(object: ApiObject, shape: ObjectShape): ApiObject {
-  try {
-    const decoded = shape.canonicalize(object);
-    shape.applyDefaults(decoded);
-    return decoded;
-  } catch (error) {
-    throw error instanceof DecodeError
-      ? internalError(`admission made an object that is none: ${error.message}`)
-      : error;
-  }
+/** Brings a changed object into its proper form; answers false where there is none. */
+function reform(attributes: WriteAttributes, shape: ObjectShape): boolean {
+  if (!attributes.object) return false;
+  attributes.object = inForm(attributes.object, shape);
+  return true;
 }

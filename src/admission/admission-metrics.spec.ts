@@ -1,11 +1,12 @@
 import { MetricsRegistry } from '../observability/index.js';
+import { RequestObservers } from '../request/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { AdmissionChain } from './admission-chain.js';
 import { AdmissionMetrics } from './admission-metrics.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 import type { WriteAttributes } from './write-attributes.js';
 
-const CREATE = { operation: 'CREATE' } as WriteAttributes;
+const CREATE = { operation: 'CREATE', resource: {}, subresource: '' } as WriteAttributes;
 const SHAPE = {} as ObjectShape;
 
 function pluginOf(name: string, methods: Partial<AdmissionPlugin>): AdmissionPlugin {
@@ -22,7 +23,9 @@ describe('AdmissionChain', () => {
 
   beforeEach(() => {
     registry = new MetricsRegistry({ isWithoutProcess: true });
-    chain = new AdmissionChain(new AdmissionMetrics(registry));
+    const observers = new RequestObservers(() => {});
+    observers.add(new AdmissionMetrics(registry));
+    chain = new AdmissionChain(observers);
   });
 
   /** How often each combination of labels was seen. */

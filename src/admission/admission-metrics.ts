@@ -1,9 +1,8 @@
 import type { HistogramChild, HistogramFamily, MetricsRegistry } from '../observability/index.js';
-import type { AdmissionOperation } from './admission-attributes.js';
-import type { AdmissionPlugin } from './admission-plugin.js';
+import type { ObservedAdmission, RequestObserver } from '../request/index.js';
 
-/** A half of admission: plugins that change an object, or those that refuse it. */
-export type AdmissionStep = 'admit' | 'validate';
+type Step = ObservedAdmission['step'];
+type Plugin = NonNullable<ObservedAdmission['plugin']>;
 
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 
@@ -14,20 +13,17 @@ class Outcomes {
 
   constructor(private readonly bind: (rejected: 'true' | 'false') => HistogramChild) {}
 
-  pass(seconds: number): void {
-    (this.passed ??= this.bind('false')).observe(seconds);
-  }
-
-  reject(seconds: number): void {
-    (this.rejected ??= this.bind('true')).observe(seconds);
+  observe({ isRejected, seconds }: ObservedAdmission): void {
+    if (isRejected) (this.rejected ??= this.bind('true')).observe(seconds);
+    else (this.passed ??= this.bind('false')).observe(seconds);
   }
 }
 
 /** Times admission: what it takes in sum, and in each plugin. */
-export class AdmissionMetrics {
+export class AdmissionMetrics implements RequestObserver {
   private readonly steps: HistogramFamily;
   private readonly controllers: HistogramFamily;
-  private readonly known = new Map<string, StepOutcomes>();
+  private readonly known = { admit: new Map<string, StepOutcomes>(), validate: new Map<string, StepOutcomes>() };
 
   constructor(registry: MetricsRegistry) {
     this.steps = registry.histogram({
@@ -46,15 +42,15 @@ export class AdmissionMetrics {
     });
   }
 
-  /** Starts the clock for one step of one write. */
-  begin(step: AdmissionStep, operation: AdmissionOperation): StepTimer {
-    const key = step + operation;
-    let outcomes = this.known.get(key);
-    if (!outcomes) this.known.set(key, (outcomes = this.outcomesOf(step, operation)));
-    return new StepTimer(outcomes);
+  admitted(admission: ObservedAdmission): void {
+    const { step, operation, plugin } = admission;
+    const known = this.known[step];
+    let outcomes = known.get(operation);
+    if (!outcomes) known.set(operation, (outcomes = this.outcomesOf(step, operation)));
+    (plugin ? outcomes.of(plugin) : outcomes.whole).observe(admission);
   }
 
-  private outcomesOf(step: AdmissionStep, operation: AdmissionOperation): StepOutcomes {
+  private outcomesOf(step: Step, operation: string): StepOutcomes {
     const whole = new Outcomes((rejected) => this.steps.labels(operation, rejected, step));
     return new StepOutcomes(
       whole,
@@ -65,43 +61,16 @@ export class AdmissionMetrics {
 
 /** The outcomes of a step for writes of one sort: its own, and those of its plugins. */
 class StepOutcomes {
-  private readonly ofPlugins = new WeakMap<AdmissionPlugin, Outcomes>();
+  private readonly ofPlugins = new WeakMap<Plugin, Outcomes>();
 
   constructor(
     readonly whole: Outcomes,
-    private readonly make: (plugin: AdmissionPlugin) => Outcomes,
+    private readonly make: (plugin: Plugin) => Outcomes,
   ) {}
 
-  of(plugin: AdmissionPlugin): Outcomes {
+  of(plugin: Plugin): Outcomes {
     let outcomes = this.ofPlugins.get(plugin);
     if (!outcomes) this.ofPlugins.set(plugin, (outcomes = this.make(plugin)));
     return outcomes;
-  }
-}
-
-/** The clock of one step: plugins are timed from the end of the one before. */
-export class StepTimer {
-  private readonly started = performance.now();
-  private last = this.started;
-
-  constructor(private readonly outcomes: StepOutcomes) {}
-
-  /** Notes that a plugin let the write pass. */
-  passed(plugin: AdmissionPlugin): void {
-    const now = performance.now();
-    this.outcomes.of(plugin).pass((now - this.last) / 1000);
-    this.last = now;
-  }
-
-  /** Notes that a plugin refused the write, which ends the step. */
-  rejected(plugin: AdmissionPlugin): void {
-    const now = performance.now();
-    this.outcomes.of(plugin).reject((now - this.last) / 1000);
-    this.outcomes.whole.reject((now - this.started) / 1000);
-  }
-
-  /** Notes that all plugins let the write pass. */
-  end(): void {
-    this.outcomes.whole.pass((performance.now() - this.started) / 1000);
   }
 }

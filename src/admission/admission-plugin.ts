@@ -1,10 +1,12 @@
-import type { AdmissionAttributes, AdmissionOperation } from './admission-attributes.js';
+import type { ApiObject, MaybePromise } from '../apimachinery/index.js';
+import type { AdmissionAttributes, AdmissionOperation, AdmittedResource } from './admission-attributes.js';
 
 /**
- * Whether a plugin may have changed an object. False: it certainly has not. A plugin that does not say so counts as one
- * that has, and the object is brought into its proper form again.
+ * True if a plugin has changed an object. False: it has not. An object takes the place of the one of the attributes; it
+ * may be in any version of its kind, and the chain converts it. Anything else counts as a change in place, after which
+ * the object is brought into its proper form again.
  */
-export type MayHaveChanged = boolean | void;
+export type AdmitResult = boolean | void | ApiObject;
 
 /** A port for what may change or refuse a write after authorization. Instantiated once, by Nest. */
 export abstract class AdmissionPlugin {
@@ -20,10 +22,22 @@ export abstract class AdmissionPlugin {
    * configuration is refused.
    */
   configure?(configuration: unknown): void;
-  /** Whether it has anything to do with a kind of request. Asked for every write: cheap. */
-  abstract handles(operation: AdmissionOperation): boolean;
-  /** Changes the object, or leaves it and answers false; runs before validation. Refuses by throwing a StatusError. */
-  admit?(attributes: AdmissionAttributes): MayHaveChanged | Promise<MayHaveChanged>;
+  /**
+   * `IfNeeded`: `admit` is called once more, after all others, when a plugin behind this one has changed the object. `Never`
+   * where it is unset. There is one such round, whatever it changes.
+   */
+  readonly reinvocationPolicy?: 'Never' | 'IfNeeded';
+  /**
+   * Reports whether it has anything to do with an operation on a resource, in every version the same request can name.
+   * Asked once for each pair, and again when plugins or served resources change: the answer must not depend on anything
+   * else. Without it, neither `admit` nor `validate` is called.
+   */
+  abstract handles(operation: AdmissionOperation, resource: AdmittedResource): boolean;
+  /**
+   * Mutates the object, or returns false without a change; runs before validation. Rejects by throwing a StatusError.
+   * Should stop waiting when `attributes.signal` aborts: later plugins are not called then, and nothing is stored.
+   */
+  admit?(attributes: AdmissionAttributes): MaybePromise<AdmitResult>;
   /** Looks at the final object; runs after validation. Refuses by throwing a StatusError. */
   validate?(attributes: AdmissionAttributes): void | Promise<void>;
 }

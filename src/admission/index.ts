@@ -1,6 +1,6 @@
 export * from './admission-attributes.js';
 export * from './admission-chain.js';
-export { AdmissionMetrics } from './admission-metrics.js';
 export * from './admission-plugin.js';
 export { AdmissionModule } from './admission.module.js';
+export { inForm } from './object-form.js';
 export * from './write-attributes.js';

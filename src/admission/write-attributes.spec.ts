@@ -36,8 +36,8 @@ describe('WriteAttributes', () => {
     };
     const made = attributes({ object, oldObject: object, convert });
     expect(asked).toEqual([]);
-    expect(made.objectIn('apps/v1beta1')?.apiVersion).toBe('apps/v1beta1');
-    expect(made.oldObjectIn('apps/v1')?.apiVersion).toBe('apps/v1');
+    expect(made.objectIn('apps/v1beta1')).toEqual({ ...object, apiVersion: 'apps/v1beta1' });
+    expect(made.oldObjectIn('apps/v1')).toEqual({ ...object, apiVersion: 'apps/v1' });
   });
 
   it('shows an object that has one version in that one', () => {
@@ -45,5 +45,70 @@ describe('WriteAttributes', () => {
     expect(made.objectIn('apps/v1')).toBe(object);
     expect(made.objectIn('apps/v2')).toBeUndefined();
     expect(made.oldObjectIn('apps/v1')).toBeUndefined();
+  });
+
+  it('has what it was made of, and values where nothing was given', () => {
+    const signal = { throwIfAborted: () => {} } as WriteFacts['signal'];
+    const warn = (): void => {};
+    const facts = { subresource: 'status', requestName: 'r', dryRun: true, object, oldObject: object, warn, signal };
+    expect(attributes(facts)).toMatchObject({ ...facts, namespace: 'n', name: 'a', user: { name: 'alice' }, round: 0 });
+    expect(attributes()).toMatchObject({ subresource: '', requestName: '', dryRun: false });
+    expect(() => attributes().warn('w')).not.toThrow();
+  });
+
+  it('notes annotations, and names other resources, if there is a recorder', () => {
+    const noted: unknown[] = [];
+    const equivalent = { resource: { group: 'extensions', version: 'v1', resource: 'things' } } as never;
+    const made = attributes({
+      request: { annotate: (...all: unknown[]) => void noted.push(all) } as never,
+      equivalentsOf: ({ resource }, subresource) => (resource === 'things' && subresource === 's' ? [equivalent] : []),
+      subresource: 's',
+    });
+    made.annotate('k', 'v', 'Request');
+    expect([noted, made.equivalents]).toEqual([[['k', 'v', 'Request']], [equivalent]]);
+    expect(attributes().equivalents).toEqual([]);
+    expect(() => attributes().annotate('k', 'v')).not.toThrow();
+  });
+
+  it('takes an object that was handed back, of its kind', async () => {
+    const made = attributes({ object });
+    await made.replace(object);
+    expect(made.object).toBe(object);
+    const other = { kind: 'Thing', apiVersion: 'apps/v1', metadata: { name: 'b' } };
+    await made.replace(other);
+    expect(made.object).toBe(other);
+    for (const wrong of [
+      { ...other, kind: 'Other' },
+      { ...other, apiVersion: 'apps/v2' },
+    ]) {
+      await expect(made.replace(wrong)).rejects.toThrow('admission made an object of another kind');
+    }
+    const restore = (given: ApiObject): ApiObject => ({ ...given, apiVersion: 'restored' });
+    const converting = attributes({ object, restore });
+    await converting.replace(object);
+    expect(converting.object).toBe(object);
+    await converting.replace(other);
+    expect(converting.object).toEqual({ ...other, apiVersion: 'restored' });
+  });
+
+  it('undoes what plugins have taken once, in their order', () => {
+    const made = attributes();
+    expect(made.hasUndoing).toBe(false);
+    made.fail();
+    const undone: string[] = [];
+    for (const each of ['a', 'b']) made.onFailure(() => undone.push(each));
+    expect(made.hasUndoing).toBe(true);
+    made.fail();
+    expect([made.hasUndoing, undone]).toEqual([false, ['a', 'b']]);
+    made.fail();
+    expect(undone).toEqual(['a', 'b']);
+  });
+
+  it('converts nothing where there is no object', () => {
+    const convert = (): never => {
+      throw new Error('asked');
+    };
+    expect(attributes({ convert }).objectIn('apps/v1')).toBeUndefined();
+    expect(attributes({ object }).objectIn('v1')).toBeUndefined();
   });
 });

@@ -2,12 +2,20 @@ import {
   type ApiObject,
   type GroupVersionKind,
   type GroupVersionResource,
+  type MaybePromise,
   formatApiVersion,
+  internalError,
 } from '../apimachinery/index.js';
-import type { UserInfo } from '../request/index.js';
-import type { AdmissionAttributes, AdmissionOperation, OperationOptions } from './admission-attributes.js';
+import type { AuditLevel, ObservedRequest, RequestSignal, UserInfo } from '../request/index.js';
+import type {
+  AdmissionAttributes,
+  AdmissionOperation,
+  EquivalentResource,
+  OperationOptions,
+} from './admission-attributes.js';
+import type { FindEquivalents } from './admission-index.js';
 
-/** What is known of a write that is to be admitted. */
+/** The facts of a write that is to be admitted. */
 export interface WriteFacts {
   readonly operation: AdmissionOperation;
   readonly kind: GroupVersionKind;
@@ -24,11 +32,18 @@ export interface WriteFacts {
   readonly oldObject?: ApiObject;
   readonly warn?: (text: string) => void;
   /** Shows an object in another version; objects have only the one of `kind` where this is unset. */
-  readonly convert?: (object: ApiObject, apiVersion: string) => ApiObject | undefined;
+  readonly convert?: (object: ApiObject, apiVersion: string) => MaybePromise<ApiObject | undefined>;
+  /** Brings an object of any version into the one the write is worked on in, decoded and with defaults; undefined for one that has no such version. */
+  readonly restore?: (object: ApiObject) => MaybePromise<ApiObject | undefined>;
+  readonly signal?: RequestSignal;
+  /** The request over HTTP that the write is part of, for its observers. */
+  readonly request?: ObservedRequest;
+  readonly equivalentsOf?: FindEquivalents;
 }
 
 const OPTIONS_KINDS = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
 const OPTIONS_VERSION = 'meta.k8s.io/v1';
+const NO_EQUIVALENTS: readonly EquivalentResource[] = [];
 
 /** The attributes of one write. What costs something is made when it is asked for. */
 export class WriteAttributes implements AdmissionAttributes {
@@ -43,6 +58,9 @@ export class WriteAttributes implements AdmissionAttributes {
   readonly dryRun: boolean;
   readonly oldObject: ApiObject | undefined;
   readonly warn: (text: string) => void;
+  readonly signal: RequestSignal | undefined;
+  readonly request: ObservedRequest | undefined;
+  round = 0;
   /** Exchanged for its proper form when admission has changed it. */
   object: ApiObject | undefined;
   private undoing: (() => void)[] | undefined;
@@ -60,6 +78,8 @@ export class WriteAttributes implements AdmissionAttributes {
     this.object = facts.object;
     this.oldObject = facts.oldObject;
     this.warn = facts.warn ?? nothing;
+    this.signal = facts.signal;
+    this.request = facts.request;
   }
 
   get options(): OperationOptions | undefined {
@@ -68,11 +88,27 @@ export class WriteAttributes implements AdmissionAttributes {
     return { ...dryRun, ...this.facts.options, kind: OPTIONS_KINDS[this.operation], apiVersion: OPTIONS_VERSION };
   }
 
+  get equivalents(): readonly EquivalentResource[] {
+    return this.facts.equivalentsOf?.(this.resource, this.subresource) ?? NO_EQUIVALENTS;
+  }
+
+  annotate(key: string, value: string, level?: AuditLevel): void {
+    this.request?.annotate(key, value, level);
+  }
+
+  /** Takes an object that a plugin has handed back, in any version of its kind. 500 for one of another kind. */
+  async replace(object: ApiObject): Promise<void> {
+    if (object === this.object) return;
+    const restored = await this.restore(object);
+    if (restored) this.object = restored;
+    else throw internalError(`admission made an object of another kind: ${object.apiVersion}, ${object.kind}`);
+  }
+
   onFailure(undo: () => void): void {
     (this.undoing ??= []).push(undo);
   }
 
-  /** Whether there is anything to undo when the write fails. */
+  /** True if there is anything to undo when the write fails. */
   get hasUndoing(): boolean {
     return this.undoing !== undefined;
   }
@@ -83,15 +119,21 @@ export class WriteAttributes implements AdmissionAttributes {
     this.undoing = undefined;
   }
 
-  objectIn(apiVersion: string): ApiObject | undefined {
+  objectIn(apiVersion: string): MaybePromise<ApiObject | undefined> {
     return this.convert(this.object, apiVersion);
   }
 
-  oldObjectIn(apiVersion: string): ApiObject | undefined {
+  oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined> {
     return this.convert(this.oldObject, apiVersion);
   }
 
-  private convert(object: ApiObject | undefined, apiVersion: string): ApiObject | undefined {
+  private restore(object: ApiObject): MaybePromise<ApiObject | undefined> {
+    if (this.facts.restore) return this.facts.restore(object);
+    const { kind } = this;
+    return object.kind === kind.kind && object.apiVersion === formatApiVersion(kind) ? object : undefined;
+  }
+
+  private convert(object: ApiObject | undefined, apiVersion: string): MaybePromise<ApiObject | undefined> {
     if (!object) return undefined;
     if (this.facts.convert) return this.facts.convert(object, apiVersion);
     return apiVersion === formatApiVersion(this.kind) ? object : undefined;

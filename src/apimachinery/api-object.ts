@@ -11,7 +11,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What one manager owns of an object, written by one operation in one version. */
+/** The fields of an object that one manager owns, written by one operation in one version. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: string;

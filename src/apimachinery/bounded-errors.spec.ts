@@ -57,7 +57,7 @@ describe('collectFieldErrors()', () => {
     expect(Array.from({ length: 2 * MAX_FIELD_ERRORS }, () => required(path))).toHaveLength(2 * MAX_FIELD_ERRORS);
   });
 
-  it('passes on what a check throws, and counts anew afterwards', () => {
+  it('rethrows errors of a check, and resets its count afterwards', () => {
     const fail = (): never => {
       throw new Error('broken');
     };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What stands for a byte that is no text: a surrogate that occurs in no UTF-8, as PEP 383 has it. */
+/** The surrogate that represents an invalid byte; it cannot occur in UTF-8 (PEP 383). */
 const ESCAPES = 0xdc00;
 /** Bytes that one character takes at most. */
 const LONGEST = 4;

@@ -19,7 +19,7 @@ describe('validateDomainPrefixedPath()', () => {
     expect(validateDomainPrefixedPath(value, FieldPath.of('by')).map(formatFieldError)).toEqual(expected);
   });
 
-  it('shows the domain that is none', () => {
+  it('shows the invalid domain', () => {
     const [error] = validateDomainPrefixedPath('A_b/c', FieldPath.of('by'));
     expect(error.message).toMatch(/^Invalid value: "A_b": a lowercase RFC 1123 subdomain/);
   });

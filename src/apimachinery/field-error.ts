@@ -66,7 +66,12 @@ export function invalidUnshown(path: FieldPath, detail: string): FieldError {
   return fieldError(path, 'FieldValueInvalid', withDetail('Invalid value', detail));
 }
 
-/** A value is none of the supported ones. */
+/** The error for a value of the wrong type. */
+export function typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
+  return fieldError(path, 'FieldValueTypeInvalid', withDetail(`Invalid value: ${showValue(value)}`, detail));
+}
+
+/** The error for a value outside the supported ones. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
   const detail = supported.length > 0 ? `supported values: ${quotedList(supported)}` : '';
   return fieldError(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${showValue(value)}`, detail));
@@ -104,7 +109,7 @@ export function tooLong(path: FieldPath, max: number): FieldError {
 
 /** A list has more than `max` elements. */
 export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
-  const detail = max >= 0 ? `must have at most ${max} ${max === 1 ? 'item' : 'items'}` : 'has too many items';
+  const detail = max >= 0 ? `must have at most ${max} items` : 'has too many items';
   return fieldError(path, 'FieldValueTooMany', withDetail(`Too many: ${actual}`, detail));
 }
 

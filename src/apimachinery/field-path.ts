@@ -1,6 +1,6 @@
 /**
- * The place of a value inside an object, as validation errors write it: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
- * Rules make many more paths than there are errors, so a path is only put into words when somebody asks.
+ * The path of a value inside an object, as validation errors write it: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
+ * Rules make many more paths than there are errors, so a path is only formatted on demand.
  */
 export class FieldPath {
   private static readonly root = new FieldPath(undefined, '', true);
@@ -11,7 +11,10 @@ export class FieldPath {
     private readonly isMember: boolean,
   ) {}
 
-  /** Starts a path at a top-level field, or at the object itself when no name is given. */
+  /**
+   * Starts a path at a top-level field. Without a name there is no path, which reads `<nil>`; a field whose name is empty
+   * reads `[]`, as rules about a whole object are reported.
+   */
   static of(...names: string[]): FieldPath {
     return names.reduce((path, name) => path.child(name), FieldPath.root);
   }
@@ -34,13 +37,14 @@ export class FieldPath {
   }
 
   toString(): string {
+    if (!this.parent) return '<nil>';
     const steps: FieldPath[] = [this];
-    for (let { parent } = this; parent; { parent } = parent) steps.push(parent);
+    for (let { parent } = this; parent?.parent; { parent } = parent) steps.push(parent);
     let text = '';
     for (const { step, isMember } of steps.reverse()) {
-      if (isMember) text += text === '' ? step : `.${step}`;
-      else text += `[${step}]`;
+      if (!isMember || step === '') text += `[${step}]`;
+      else text += text === '' ? step : `.${step}`;
     }
-    return text === '' ? '<nil>' : text;
+    return text;
   }
 }

@@ -39,7 +39,10 @@ export class FieldSelector {
     const terms = splitTerms(text)
       .filter((term) => term !== '')
       .sort();
-    return FieldSelector.of(terms.map((term) => parseTerm(term, text)));
+    // A term without field and value selects everything, whatever its operator.
+    return FieldSelector.of(
+      terms.map((term) => parseTerm(term, text)).filter(({ field, value }) => field !== '' || value !== ''),
+    );
   }
 
   /** True when every object matches, so that a caller may skip the check. */
@@ -47,7 +50,7 @@ export class FieldSelector {
     return this.requirements.length === 0;
   }
 
-  /** Tells whether an object with these fields is selected; a field it lacks counts as empty. */
+  /** Reports whether an object with these fields is selected; a field it lacks counts as empty. */
   matches(fields: FieldSet): boolean {
     this.rules ??= joinByField(this.requirements);
     for (const { field, wanted, unwanted } of this.rules) {

@@ -1,9 +1,11 @@
-/** What documents held where objects hold something else: an empty list or map, or a quantity as it was written. */
+/**
+ * The original values of documents where decoded objects differ: an empty list or map, or a quantity as it was written.
+ */
 const GIVEN = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * Notes that a document held an empty list or map as a member of `owner`. Objects do not have it: it is never written.
- * But Go tells it from an absent one, which shows in the texts of errors and where two members share one map.
+ * Records that a document had an empty list or map as a member of `owner`. Objects do not have it: it is never written.
+ * But Go distinguishes it from an absent one, which shows in error messages and where two members share one map.
  */
 export function noteGivenEmpty(owner: object, member: string): void {
   note(owner, member, true);
@@ -20,7 +22,7 @@ function note(owner: object, member: string, given: unknown): void {
   else GIVEN.set(owner, new Map([[member, given]]));
 }
 
-/** A deep copy of plain data that tells as well as the original what was given. */
+/** Returns a deep copy of plain data that keeps the recorded original values. */
 export function copyWithGiven<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyWithGiven) as T;
@@ -31,7 +33,44 @@ export function copyWithGiven<T>(value: T): T {
   return copy as T;
 }
 
-/** Tells of a copy of an object, made member by member, what was given of the original. */
+/** Values copied between two steps. */
+const STRIDE = 8192;
+
+/** Does the same in steps of bounded size, and at once where the value is small. */
+export function* copyInSteps<T>(value: T): Generator<void, T, unknown> {
+  if (!hasMoreThan(value, { left: STRIDE })) return copyWithGiven(value);
+  yield;
+  return (yield* copyLarge(value as T & object, { left: STRIDE })) as T;
+}
+
+/** Values that may still be counted or copied. */
+interface Budget {
+  left: number;
+}
+
+function hasMoreThan(value: unknown, budget: Budget): boolean {
+  if (--budget.left < 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const members = Object.values(value) as unknown[];
+  return members.length > budget.left || members.some((member) => hasMoreThan(member, budget));
+}
+
+function* copyLarge(value: object, budget: Budget): Generator<void, object, unknown> {
+  const copy: object = Array.isArray(value) ? [] : {};
+  for (const name of Object.keys(value)) {
+    if (--budget.left < 0) {
+      yield;
+      budget.left = STRIDE;
+    }
+    const member = (value as Record<string, unknown>)[name];
+    const isDeep = typeof member === 'object' && member !== null;
+    setOwn(copy as Record<string, unknown>, name, isDeep ? yield* copyLarge(member, budget) : member);
+  }
+  copyGiven(value, copy);
+  return copy;
+}
+
+/** Copies the recorded original values of an object to a member-by-member copy of it. */
 export function copyGiven(from: object, to: object): void {
   const members = GIVEN.get(from);
   if (members) GIVEN.set(to, new Map(members));

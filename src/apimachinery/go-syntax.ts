@@ -1,6 +1,7 @@
+import { MAX_SHOWN_VALUE } from './limits.js';
 import { givenList, givenMap, givenQuantity } from './given.js';
 import type { IntOrString } from './int-or-string.js';
-import { readQuantityText } from './quantity-syntax.js';
+import { type QuantityText, readQuantityText } from './quantity-syntax.js';
 
 /**
  * A value as Go's `%#v` prints it. Validation errors show structs, lists and maps this way, and clients compare the
@@ -55,10 +56,12 @@ const FINEST_SCALE = -3;
 
 /**
  * A quantity of a resource list, which has no fractions finer than a thousandth: digits and scale as it was written.
- * `cached` is the text Go keeps beside the number once it has been asked for it.
+ * `asked` is the text that Go keeps beside the number once it has been asked for it.
  */
-export function goQuantity(given: string | number | null, cached = ''): GoValue {
-  const { isNegative, digits, decimals, base, exponent, format } = readQuantityText(String(given ?? 0).trim());
+export function goQuantity(given: string | number | null, asked = ''): GoValue {
+  const text = String(given ?? 0).trim();
+  const parts = readQuantityText(text);
+  const { isNegative, digits, decimals, base, exponent, format } = parts;
   const [whole, written] = base === 2 ? [BigInt(digits) << BigInt(exponent), 0] : [BigInt(digits), exponent];
   const scale = Math.max(written - decimals, FINEST_SCALE);
   const divisor = 10n ** BigInt(scale - (written - decimals));
@@ -66,9 +69,33 @@ export function goQuantity(given: string | number | null, cached = ''): GoValue 
   return goStruct('resource.Quantity', {
     i: goStruct('resource.int64Amount', { value: new GoValue(String(isNegative ? -amount : amount)), scale }),
     d: goStruct('resource.infDecAmount', { Dec: goNil('*inf.Dec') }),
-    s: cached,
+    s: keepsText(parts) ? text : asked,
     Format: given === null ? '' : format,
   });
+}
+
+/** Digits of a decimal number that Go reads at once. */
+const QUICK_DIGITS = 18;
+/** The same of a binary one without its suffix, less a digit. */
+const QUICK_BINARY_DIGITS = 14;
+
+/**
+ * Reports whether Go keeps the text a quantity was read from: it takes it for canonical by a quick check of digits and
+ * scale (upstream: resource.ParseQuantity), which misses some canonical texts and accepts leading zeros. A rounded
+ * quantity loses it.
+ */
+function keepsText({ digits, decimals, base, exponent }: QuantityText): boolean {
+  const number = digits.slice(0, digits.length - decimals).replace(/^0+/, '') + digits.slice(digits.length - decimals);
+  if (number === '') return false;
+  if (base === 2) {
+    const isQuick = decimals === 0 && QUICK_BINARY_DIGITS - number.length >= Math.trunc((exponent * 3) / 10);
+    return isQuick && Number(number) % 8 !== 0;
+  }
+  const scale = exponent - decimals;
+  if (number.length > QUICK_DIGITS || scale < FINEST_SCALE || scale % 3 !== 0) return false;
+  // Rounding may have made a thousandth, and lost the text.
+  if (scale === FINEST_SCALE && number === '1') return false;
+  return !number.endsWith('000') && !number.startsWith('0');
 }
 
 /** A list of resources: its type as Go names it, nil when absent. */
@@ -105,6 +132,36 @@ export function goLabelSelector(
   });
 }
 
+/** A value decoded from JSON without a type, as Go's `%#v` prints it: `map[string]interface {}{"a":1}`. */
+export function goUnstructured(value: unknown): GoValue {
+  return new GoValue(unstructuredText(value));
+}
+
+function unstructuredText(value: unknown): string {
+  if (value === null || value === undefined) return 'interface {}(nil)';
+  if (typeof value === 'string') return goQuote(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : goFloat(value);
+  if (Array.isArray(value)) return `[]interface {}{${value.map(unstructuredText).join(', ')}}`;
+  if (typeof value !== 'object') return String(value as boolean | bigint);
+  const members = value as Readonly<Record<string, unknown>>;
+  const texts = Object.keys(members)
+    .sort()
+    .map((name) => `${goQuote(name)}:${unstructuredText(members[name])}`);
+  return `map[string]interface {}{${texts.join(', ')}}`;
+}
+
+/** Go writes floats with an exponent below the first of these, and from the second on. */
+const LEAST_EXPONENT = -4;
+const LARGE_EXPONENT = 6;
+
+/** A float as Go's `%v` prints it: the fewest digits that give it back, and the exponent with at least two. */
+export function goFloat(value: number): string {
+  const [digits, exponent] = value.toExponential().split('e');
+  const power = Number(exponent);
+  if (power >= LEAST_EXPONENT && power < LARGE_EXPONENT) return String(value);
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+}
+
 function goText(value: GoMember): string {
   return typeof value === 'string' ? goQuote(value) : String(value);
 }
@@ -116,7 +173,7 @@ export function goQuote(text: string): string {
   return quoted.replace(/\\\\|\\u[0-9a-f]{4}/g, escapeControl).replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]/gu, escapeHidden);
 }
 
-/** What JSON and Go quote alike. */
+/** The texts that JSON and Go quote alike. */
 const PLAIN = /^"[ !#-[\]-~]*"$/;
 
 /** JSON has no short forms for bell and vertical tab, and writes other control characters with four digits. */
@@ -133,4 +190,10 @@ function escapeHidden(char: string): string {
   if (code === 0x7f) return '\\x7f';
   const digits = code.toString(16);
   return code > 0xffff ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
+}
+
+/** Bytes as Go's `%#v` prints a slice of them. Many are printed in part: messages show no more of a value. */
+export function goBytes(type: '[]byte' | '[]uint8', bytes: Uint8Array): GoValue {
+  const shown = bytes.length > MAX_SHOWN_VALUE ? bytes.subarray(0, MAX_SHOWN_VALUE) : bytes;
+  return new GoValue(`${type}{${Array.from(shown, (byte) => `0x${byte.toString(16)}`).join(', ')}}`);
 }

@@ -14,7 +14,7 @@ export interface GroupVersionResource extends GroupVersion {
   readonly resource: string;
 }
 
-/** Names a collection without its version; how errors and access rules speak of it. */
+/** A collection without its version, as used by errors and access rules. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;

@@ -1,12 +1,12 @@
 /** A whole number or a text, most often a percentage: a plain JSON value. */
 export type IntOrString = number | string;
 
-/** Tells whether a value is one of the two, with an integer that fits 32 bits. */
+/** Reports whether a value is one of the two, with an integer that fits 32 bits. */
 export function isIntOrString(value: unknown): value is IntOrString {
   return typeof value === 'string' || (typeof value === 'number' && (value | 0) === value);
 }
 
-/** The whole number a value names, as a port or a count; 0 for a text that is none. */
+/** Returns the whole number of a value, as a port or a count; 0 for a text that is not a number. */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === 'number') return value;
   return /^[+-]?\d+$/.test(value) ? Number(value) : 0;
@@ -18,8 +18,8 @@ export function percentOf(value: IntOrString): number | undefined {
 }
 
 /**
- * Turns a count or a share of `total` into a count. Rounds down unless told to round up; throws an Error with the
- * reference's text for a string that is no percentage.
+ * Turns a count or a share of `total` into a count. Rounds down by default; throws an Error with the reference's text
+ * for a string that is not a percentage.
  */
 export function scaledValueOf(value: IntOrString, total: number, rounding: 'up' | 'down' = 'down'): number {
   if (typeof value === 'number') return value;

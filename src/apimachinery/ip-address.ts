@@ -12,11 +12,32 @@ export interface Cidr {
   readonly prefixLength: number;
 }
 
+/** An octet with a leading zero. */
+const LEADING_ZERO = /(?:^|[.:])0\d+(?:\.|$)/;
+
 /** Reads an IPv4 or IPv6 address. Leading zeros of IPv4 octets are decimal, for objects stored by old releases. */
 export function parseIp(text: string): IpAddress | undefined {
   if (text.includes(':')) return parseIpv6(text);
   const bits = parseIpv4(text);
   return bits === undefined ? undefined : { family: 4, bits };
+}
+
+/**
+ * Reads an address that is connected to or compared as text. IPv4 octets have no leading zeros (Go's netip.ParseAddr):
+ * resolvers read these as octal, so a check that reads them as decimal would clear another address.
+ */
+export function parseStrictIp(text: string): IpAddress | undefined {
+  return text.includes('.') && LEADING_ZERO.test(text) ? undefined : parseIp(text);
+}
+
+/** An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) as IPv4; any other as it is. */
+export function unmapIp(address: IpAddress): IpAddress {
+  return isMappedIp(address) ? { family: 4, bits: address.bits & 0xffffffffn } : address;
+}
+
+/** Reports whether an address is IPv4 in IPv6 notation. */
+export function isMappedIp({ family, bits }: IpAddress): boolean {
+  return family === 6 && bits >> 32n === 0xffffn;
 }
 
 /** Reads `address/length`. */
@@ -43,7 +64,7 @@ export function addressInCidr(cidr: Cidr, offset: bigint): IpAddress {
   return { family: cidr.address.family, bits: ((cidr.address.bits >> hostBits) << hostBits) + offset };
 }
 
-/** Tells whether a network holds an address of the same family. */
+/** Reports whether a network holds an address of the same family. */
 export function cidrContains(cidr: Cidr, address: IpAddress): boolean {
   const hostBits = BigInt(bitLength(cidr.address.family) - cidr.prefixLength);
   return address.family === cidr.address.family && cidr.address.bits >> hostBits === address.bits >> hostBits;

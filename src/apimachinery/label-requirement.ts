@@ -65,14 +65,14 @@ export class LabelRequirement {
     }
   }
 
-  /** Whether a value is on the right side of the bound of a `gt` or `lt`. */
+  /** Reports whether a value is on the right side of the bound of a `gt` or `lt`. */
   compares(value: string | undefined): boolean {
     const actual = value === undefined ? undefined : parseInteger(value);
     if (actual === undefined || this.bound === undefined) return false;
     return this.operator === 'gt' ? actual > this.bound : actual < this.bound;
   }
 
-  /** Whether the bound of a `gt` or `lt` leaves less over than that of another one of the same operator. */
+  /** Reports whether the bound of a `gt` or `lt` leaves less over than that of another one of the same operator. */
   isTighterThan({ bound }: LabelRequirement): boolean {
     if (this.bound === undefined || bound === undefined) return this.bound === undefined;
     return this.operator === 'gt' ? this.bound > bound : this.bound < bound;

@@ -1,8 +1,8 @@
 import type { LabelRequirement, Labels } from './label-requirement.js';
 
-/** What all requirements on one key demand together. */
+/** The combined requirements on one key. */
 class KeyRule {
-  /** Whether the label has to be there. */
+  /** True if the label has to be there. */
   isRequired = false;
   private isForbidden = false;
   private allowed: ReadonlySet<string> | undefined;
@@ -56,7 +56,7 @@ export class LabelRules {
     for (const [key, rule] of rules) if (!rule.isRequired) this.tolerant.set(key, rule);
   }
 
-  /** Tells whether an object with these labels meets all requirements. */
+  /** Reports whether an object with these labels meets all requirements. */
   accept(labels: Labels): boolean {
     for (const [key, rule] of this.required) {
       if (!rule.accepts(labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined)) return false;

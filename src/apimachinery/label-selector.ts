@@ -74,7 +74,7 @@ export class LabelSelector {
     return !this.isNothing && this.requirements.length === 0;
   }
 
-  /** Tells whether an object with these labels is selected. */
+  /** Reports whether an object with these labels is selected. */
   matches(labels: Labels): boolean {
     if (this.isNothing) return false;
     return (this.rules ??= new LabelRules(this.requirements)).accept(labels);
@@ -95,7 +95,7 @@ export class LabelSelector {
   }
 }
 
-/** Checks the object form; `allowInvalidValues` is for stored objects that older releases let in. */
+/** Checks the object form; `allowInvalidValues` is for stored objects that older releases accepted. */
 export function validateLabelSelector(
   selector: LabelSelectorObject | null | undefined,
   path: FieldPath,

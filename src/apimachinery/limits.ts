@@ -1,7 +1,8 @@
 /**
- * What the server takes, shows and works on at most, in one place: whatever grows with what a client sends ends here, with
- * an answer of its own. Limits that an operator sets are options (`--max-object-bytes`, `--max-requests-inflight`); those
- * of headers and connections stand with the listener. docs/security.md lists them all with their answers.
+ * The limits of accepted input, output and work, in one place: everything that grows with client input is limited here,
+ * with its own error response. Limits that an operator sets are options (`--max-object-bytes`,
+ * `--max-requests-inflight`); those of headers and connections are defined with the listener. docs/security.md lists
+ * them all with their responses.
  */
 
 /** Largest body that is read, in bytes; 413 beyond (upstream: MaxRequestBodyBytes). */
@@ -49,7 +50,7 @@ export const MAX_MOVED_ELEMENTS = 50_000_000;
 /** How many faults of one object are looked for; the check ends there with those it has found (422). */
 export const MAX_FIELD_ERRORS = 1_000;
 
-/** How many unknown and repeated members of a body are told of, as warnings or in one error. */
+/** Maximum number of unknown and duplicate members of a body that are reported, as warnings or in one error. */
 export const MAX_STRICT_PROBLEMS = 100;
 
 /** How many characters of one value an error shows. Values of everyday size are shown whole, as clients match them. */

@@ -35,6 +35,24 @@ describe('validateObjectMeta()', () => {
       ],
     ],
     [
+      {
+        ...good,
+        ownerReferences: [
+          { apiVersion: 'a/b/c', kind: '', name: '', uid: '', controller: true },
+          { apiVersion: '/v1', kind: 'Event', name: 'e', uid: '', controller: true },
+        ],
+      },
+      [
+        'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
+        'metadata.ownerReferences.kind: Invalid value: "": kind must not be empty',
+        'metadata.ownerReferences.name: Invalid value: "": name must not be empty',
+        'metadata.ownerReferences.uid: Invalid value: "": uid must not be empty',
+        'metadata.ownerReferences.uid: Invalid value: "": uid must not be empty',
+        'metadata.ownerReferences: Invalid value: v1.OwnerReference{APIVersion:"/v1", Kind:"Event", Name:"e", UID:"", Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}: /v1, Kind=Event is disallowed from being an owner',
+        'metadata.ownerReferences: Invalid value: []v1.OwnerReference{v1.OwnerReference{APIVersion:"a/b/c", Kind:"", Name:"", UID:"", Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}, v1.OwnerReference{APIVersion:"/v1", Kind:"Event", Name:"e", UID:"", Controller:(*bool)(nil), BlockOwnerDeletion:(*bool)(nil)}}: Only one reference can have Controller set to true. Found "true" in references for / and Event/e',
+      ],
+    ],
+    [
       { ...good, managedFields: [{ operation: 'Guess', manager: 'a\u0007' }] },
       [
         'metadata.managedFields[0].operation: Invalid value: "Guess": must be `Apply` or `Update`',
@@ -106,7 +124,7 @@ describe('values in Go notation', () => {
     [goIntOrString('5%'), 'intstr.IntOrString{Type:1, IntVal:0, StrVal:"5%"}'],
     [
       goQuantity('1500m'),
-      'resource.Quantity{i:resource.int64Amount{value:1500, scale:-3}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:"DecimalSI"}',
+      'resource.Quantity{i:resource.int64Amount{value:1500, scale:-3}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"1500m", Format:"DecimalSI"}',
     ],
     [
       goLabelSelector({ matchLabels: { b: '2', a: '1' } }),

@@ -20,7 +20,7 @@ const REASON_MAX = 1024;
 const MESSAGE_MAX = 32 * 1024;
 const STANDARD_FINALIZERS = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 
-/** What the rules for metadata depend on. */
+/** The parameters of the metadata rules. */
 export interface MetadataRules {
   readonly namespaced: boolean;
   /** How names of the kind are checked; a DNS subdomain when not given. */
@@ -156,7 +156,7 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
   for (const name of ['kind', 'name', 'uid'] as const) {
     if (!reference[name]) errors.push(invalid(path.child(name), '', `${name} must not be empty`));
   }
-  if (reference.apiVersion === 'v1' && reference.kind === 'Event') {
+  if (/^\/?v1$/.test(reference.apiVersion) && reference.kind === 'Event') {
     errors.push(invalid(path, goOwnerReference(reference), '/v1, Kind=Event is disallowed from being an owner'));
   }
   return errors;

@@ -1,6 +1,6 @@
 /** A block of a PEM file. */
 export interface PemBlock {
-  /** What stands after BEGIN: `CERTIFICATE`. */
+  /** The label after BEGIN: `CERTIFICATE`. */
   readonly type: string;
   readonly hasHeaders: boolean;
   readonly bytes: Buffer;
@@ -10,7 +10,7 @@ const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
 
-/** The blocks of a text in PEM (RFC 7468), in order; what is no whole block is passed over, as Go's decoder does. */
+/** The blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder does. */
 export function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   let type: string | undefined;

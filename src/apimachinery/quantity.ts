@@ -85,7 +85,7 @@ export class Quantity {
     return difference === 0n ? 0 : difference < 0n ? -1 : 1;
   }
 
-  /** Tells whether two amounts are the same, however they are written. */
+  /** Reports whether two amounts are the same, however they are written. */
   equals(other: Quantity): boolean {
     return this.compare(other) === 0;
   }

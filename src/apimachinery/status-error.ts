@@ -195,21 +195,21 @@ export function internalError(message: string, cause?: unknown): StatusError {
   });
 }
 
-/** Tells whether a thrown value is a failure with this reason. */
+/** Reports whether a thrown value is a failure with this reason. */
 export function hasReason(error: unknown, reason: StatusReason): error is StatusError {
   return error instanceof StatusError && error.status.reason === reason;
 }
 
-/** Tells whether a thrown value says that a stored object cannot be read. */
+/** Reports whether a thrown value says that a stored object cannot be read. */
 export const isStorageReadError = (error: unknown): boolean => hasReason(error, 'StorageReadError');
 
-/** Tells whether a thrown value says that an object does not exist. */
+/** Reports whether a thrown value says that an object does not exist. */
 export const isNotFound = (error: unknown): boolean => hasReason(error, 'NotFound');
 
-/** Tells whether a thrown value says that a name is taken. */
+/** Reports whether a thrown value says that a name is taken. */
 export const isAlreadyExists = (error: unknown): boolean => hasReason(error, 'AlreadyExists');
 
-/** Tells whether a thrown value says that a write was based on an old state. */
+/** Reports whether a thrown value says that a write was based on an old state. */
 export const isConflict = (error: unknown): boolean => hasReason(error, 'Conflict');
 
 function resourceDetails(gr: GroupResource, name: string): StatusDetails {
@@ -218,4 +218,9 @@ function resourceDetails(gr: GroupResource, name: string): StatusDetails {
   if (gr.group !== '') details.group = gr.group;
   if (gr.resource !== '') details.kind = gr.resource;
   return details;
+}
+
+/** 400: objects of a namespaced kind have no keys without a namespace. */
+export function namespaceRequired(): StatusError {
+  return badRequest('Namespace parameter required.');
 }

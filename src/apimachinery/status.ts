@@ -5,7 +5,7 @@ export interface StatusCause {
   field?: string;
 }
 
-/** What a Status is about. */
+/** The subject of a Status. */
 export interface StatusDetails {
   name?: string;
   group?: string;

@@ -5,8 +5,8 @@ import type { FieldPath } from './field-path.js';
 type Mapping = Readonly<Record<string, unknown>>;
 
 /**
- * One mapping of a configuration file, read member by member. What does not fit is noted among the errors and read as if
- * it were absent, so that all faults of a file are told at once.
+ * One mapping of a configuration file, read member by member. An invalid member is recorded as an error and read as if
+ * it were absent, so that all faults of a file are reported at once.
  */
 export class StrictMapping {
   readonly value: Mapping;
@@ -20,14 +20,14 @@ export class StrictMapping {
     if (!isMapping(value)) errors.push(invalid(path, typeof value, 'must be a mapping'));
   }
 
-  /** Notes every member that is none of these. */
+  /** Records an error for every member that is not listed. */
   refuseOthers(members: readonly string[]): void {
     for (const member of Object.keys(this.value)) {
       if (!members.includes(member)) this.errors.push(invalid(this.path.child(member), member, 'unknown field'));
     }
   }
 
-  /** Whether a member is there and not null. */
+  /** Reports whether a member is there and not null. */
   has(member: string): boolean {
     return this.own(member) !== undefined;
   }
@@ -74,7 +74,7 @@ export class StrictMapping {
     return false;
   }
 
-  /** A Go duration in milliseconds; undefined when absent, or when it is none. */
+  /** A Go duration in milliseconds; undefined when absent or invalid. */
   duration(member: string): number | undefined {
     const text = this.text(member);
     if (text === '') return undefined;

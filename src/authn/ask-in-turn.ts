@@ -4,7 +4,7 @@ import { faultsOf } from './credential-error.js';
 /** The outcome of asking one authenticator after another. */
 export interface Asked<R> {
   readonly result?: R;
-  /** What was wrong with the credentials that were recognized. */
+  /** The faults of credentials that were recognized. */
   readonly faults: readonly string[];
 }
 

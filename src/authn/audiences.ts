@@ -1,4 +1,5 @@
-/** The wanted audiences among those a credential is good for. */
-export function commonAudiences(wanted: readonly string[], granted: readonly string[]): readonly string[] {
-  return wanted.filter((audience) => granted.includes(audience));
+/** Those of the first list that are in the second as well, in the order of the first, repetitions included. */
+export function commonAudiences(listed: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return listed.filter((audience) => known.has(audience));
 }

@@ -1,20 +1,19 @@
 import { MetricsRegistry } from '../observability/index.js';
+import type { ObservedAuthentication, ObservedRequest } from '../request/index.js';
 import { AuthenticationMetrics } from './authentication-metrics.js';
 
 describe('AuthenticationMetrics', () => {
-  it('counts what comes of asking, at once or later, by a closed set of users', async () => {
+  it('counts outcomes, and callers by a closed set of users', async () => {
     const registry = new MetricsRegistry({ isWithoutProcess: true });
     const metrics = new AuthenticationMetrics(registry);
-    const user = (name: string) => ({ user: { name, groups: [] } });
-    expect(metrics.measure(() => user('admin'))).toEqual(user('admin'));
-    expect(await metrics.measure(async () => user('jane@example.com'))).toEqual(user('jane@example.com'));
-    await metrics.measure(async () => user('jane'));
-    expect(metrics.measure(() => undefined)).toBeUndefined();
-    const fail = (): never => {
-      throw new Error('wrong');
+    const tell = (outcome: ObservedAuthentication['outcome'], name?: string): void => {
+      const caller = name === undefined ? undefined : { name, groups: [] };
+      metrics.authenticated({ caller } as ObservedRequest, { outcome, knownBy: undefined, seconds: 0.001 });
     };
-    expect(() => metrics.measure(fail)).toThrow('wrong');
-    await expect(metrics.measure(async () => fail())).rejects.toThrow('wrong');
+    for (const name of ['admin', 'jane@example.com', 'jane']) tell('success', name);
+    tell('failure');
+    tell('error');
+    tell('error');
     const text = await registry.expose();
     expect(
       text.split('\n').filter((line) => /^authentica\w+(_requests|_attempts|_count)\{.* [1-9]/.test(line)),

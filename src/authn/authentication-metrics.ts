@@ -1,8 +1,7 @@
-import type { MaybePromise } from '../apimachinery/index.js';
 import type { CounterChild, HistogramChild, MetricsRegistry } from '../observability/index.js';
-import type { AuthenticationResult } from './authenticator.js';
+import type { ObservedAuthentication, ObservedRequest, RequestObserver } from '../request/index.js';
 
-type Outcome = 'success' | 'failure' | 'error';
+type Outcome = ObservedAuthentication['outcome'];
 
 interface BoundOutcome {
   readonly attempts: CounterChild;
@@ -17,7 +16,7 @@ const BUCKETS = [
 const NAMED_USERS = ['admin', 'client', 'kube_proxy', 'kubelet', 'system:serviceaccount:kube-system:default'];
 
 /** Counts and times how requests are authenticated. What it counts by is a closed set, whatever users are called. */
-export class AuthenticationMetrics {
+export class AuthenticationMetrics implements RequestObserver {
   private readonly outcomes: Readonly<Record<Outcome, BoundOutcome>>;
   private readonly users: ReadonlyMap<string, CounterChild>;
   private readonly mailUsers: CounterChild;
@@ -50,41 +49,11 @@ export class AuthenticationMetrics {
     this.otherUsers = users.labels('other');
   }
 
-  /** Asks, and notes what came of it; answers, or fails, as what was asked. */
-  measure(ask: () => MaybePromise<AuthenticationResult | undefined>): MaybePromise<AuthenticationResult | undefined> {
-    const started = performance.now();
-    let answer: MaybePromise<AuthenticationResult | undefined>;
-    try {
-      answer = ask();
-    } catch (error) {
-      this.note('error', started);
-      throw error;
-    }
-    return answer instanceof Promise ? this.measureLate(answer, started) : this.noteResult(answer, started);
-  }
-
-  private async measureLate(
-    answer: Promise<AuthenticationResult | undefined>,
-    started: number,
-  ): Promise<AuthenticationResult | undefined> {
-    try {
-      return this.noteResult(await answer, started);
-    } catch (error) {
-      this.note('error', started);
-      throw error;
-    }
-  }
-
-  private noteResult(result: AuthenticationResult | undefined, started: number): AuthenticationResult | undefined {
-    this.note(result ? 'success' : 'failure', started);
-    if (result) this.counterOf(result.user.name).increment();
-    return result;
-  }
-
-  private note(outcome: Outcome, started: number): void {
+  authenticated({ caller }: ObservedRequest, { outcome, seconds }: ObservedAuthentication): void {
     const { attempts, durations } = this.outcomes[outcome];
     attempts.increment();
-    durations.observe((performance.now() - started) / 1000);
+    durations.observe(seconds);
+    if (outcome === 'success' && caller) this.counterOf(caller.name).increment();
   }
 
   private counterOf(name: string): CounterChild {

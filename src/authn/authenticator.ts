@@ -6,18 +6,18 @@ import type { UserInfo } from '../request/index.js';
 /** A certificate a client has shown during the TLS handshake. */
 export interface ClientCertificate {
   readonly certificate: X509Certificate;
-  /** Why the handshake could not trace it to the client authority; undefined when it could. */
+  /** The reason why the handshake could not verify it by the client authority; undefined if it could. */
   readonly fault?: string;
 }
 
-/** What a request shows of its sender. */
+/** The credentials of a request. */
 export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
   /** The same as they were sent, names and values in turn; not there where only a token is to be checked. */
   readonly rawHeaders?: readonly string[];
   /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
   readonly clientCertificate?: () => ClientCertificate | undefined;
-  /** Tells the client something about what it has shown. */
+  /** Sends the client a warning about its credentials. */
   readonly warn?: (text: string) => void;
   /** The path as sent, without the query. */
   readonly path: string;
@@ -25,12 +25,12 @@ export interface AuthenticationRequest {
   readonly audiences?: readonly string[];
 }
 
-/** Who a request comes from. */
+/** The authenticated user of a request. */
 export interface AuthenticationResult {
   readonly user: UserInfo;
   /** The wanted audiences that the credential is good for. */
   readonly audiences?: readonly string[];
-  /** What the user is known by, in words: told to administrators who ask how requests are decided. */
+  /** The description of the credential, for administrators who trace decisions. */
   readonly knownBy?: string;
 }
 

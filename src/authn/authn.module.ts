@@ -3,13 +3,13 @@ import { AccessObjects } from '../access/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authenticator } from './authenticator.js';
-import { ClientAuthorities } from './client-authorities.js';
+import { ClientAuthorities } from './certificates/client-authorities.js';
 import { createAuthenticators, createTokenIssuer, type Authenticators } from './create-authenticators.js';
 import { TokenIssuer } from './service-account/token-issuer.js';
 import { TokenUses } from './service-account/token-uses.js';
 import { UnionAuthenticator } from './union.authenticator.js';
 
-/** What authentication needs besides what every module may inject. */
+/** The dependencies of authentication besides global providers. */
 export interface AuthnModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   /** The private key that service account tokens are signed with, in PEM. */
   readonly serviceAccountKey: string;

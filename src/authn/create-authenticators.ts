@@ -4,26 +4,26 @@ import type { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { type ApiServerOptions, waitForAll } from '../options/index.js';
 import { AnonymousAuthenticator } from './anonymous.authenticator.js';
 import type { Authenticator, TokenAuthenticator } from './authenticator.js';
-import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
-import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
-import type { ClientAuthorities } from './client-authorities.js';
-import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
+import { BearerTokenAuthenticator } from './tokens/bearer-token.authenticator.js';
+import { BootstrapTokenAuthenticator } from './tokens/bootstrap-token.authenticator.js';
+import type { ClientAuthorities } from './certificates/client-authorities.js';
+import { ClientCertificateAuthenticator } from './certificates/client-certificate.authenticator.js';
 import { ConfiguredAuthentication } from './configuration/configured-authentication.js';
 import { CredentialObjects } from './credential-objects.js';
-import { RememberingAuthenticator } from './remembering.authenticator.js';
-import { RequestHeaderAuthenticator, type RequestHeaderNames } from './request-header.authenticator.js';
+import { RememberingAuthenticator } from './tokens/remembering.authenticator.js';
+import { RequestHeaderAuthenticator, type RequestHeaderNames } from './certificates/request-header.authenticator.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
 import { LegacyTokenAuthenticator } from './service-account/legacy-token.authenticator.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
 import type { TokenIssuer } from './service-account/token-issuer.js';
 import { readVerificationKeys, type TokenKey } from './service-account/token-keys.js';
 import type { TokenUses } from './service-account/token-uses.js';
-import { TokenCacheMetrics } from './token-cache-metrics.js';
-import { TokenFileAuthenticator } from './token-file.authenticator.js';
+import { TokenCacheMetrics } from './tokens/token-cache-metrics.js';
+import { TokenFileAuthenticator } from './tokens/token-file.authenticator.js';
 import { openWebhook } from './webhook/open-webhook.js';
 import { UnionTokenAuthenticator, type UnionParts } from './union.authenticator.js';
 
-/** What the issuer of tokens is made of. */
+/** The dependencies of the token issuer. */
 export interface TokenIssuerParts {
   readonly options: ApiServerOptions;
   /** The private key that service account tokens are signed with, in PEM. */
@@ -31,7 +31,7 @@ export interface TokenIssuerParts {
   readonly clock: Clock;
 }
 
-/** What authenticators are made of. */
+/** The dependencies of authenticators. */
 export interface AuthenticatorParts extends TokenIssuerParts {
   readonly objects: AccessObjects;
   readonly authorities: ClientAuthorities;
@@ -91,7 +91,7 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
   });
 }
 
-/** The headers that front proxies tell users in; undefined where there are no front proxies. */
+/** Returns the names of the user headers of front proxies; undefined without front proxies. */
 export function requestHeaderNames({ authentication }: ApiServerOptions): RequestHeaderNames | undefined {
   if (authentication.requestHeaderClientCaFile === '') return undefined;
   return {
@@ -111,7 +111,7 @@ function requestHeaderAuthenticators({ options, authorities: { proxies } }: Auth
   ];
 }
 
-/** What sorts of tokens are checked with. */
+/** The verifiers of the kinds of tokens. */
 interface TokenChecks {
   readonly lookup: CredentialObjects;
   readonly keys: readonly TokenKey[];

@@ -17,13 +17,13 @@ export function faultsOf(error: unknown): readonly string[] {
   throw error;
 }
 
-/** The 401 that stands for wrong credentials; tells the client nothing about them. */
+/** Returns the 401 for invalid credentials; it reveals nothing about them. */
 export function rejectCredentials(faults: readonly string[]): StatusError {
   const { status } = unauthorized();
   return new StatusError(status, { cause: new CredentialError(...faults) });
 }
 
-/** What TokenReview says of a rejected token; undefined when the thrown value is no rejection. */
+/** Returns the reason for TokenReview why a token was rejected; undefined if the thrown value is not a rejection. */
 export function rejectionReason(error: unknown): string | undefined {
   const cause = error instanceof StatusError ? error.cause : error;
   return cause instanceof CredentialError ? cause.message : undefined;

@@ -1,7 +1,7 @@
 import type { AccessObjects } from '../access/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
 import type { CredentialResource } from './kinds.js';
-import type { CredentialSecret, SecretLookup } from './secret-lookup.js';
+import type { CredentialSecret, SecretLookup } from './tokens/secret-lookup.js';
 import {
   ServiceAccountLookup,
   type CredentialObjectName,
@@ -20,8 +20,8 @@ export class CredentialObjects extends ServiceAccountLookup implements SecretLoo
   private readonly followed = new Map<CredentialResource, () => void>();
 
   /**
-   * `onChange` is told of every change of a kind that has been asked for, before the write is answered; undefined stands
-   * for any object.
+   * `onChange` is called for every change of a requested kind, before the write is acknowledged; undefined means any
+   * object.
    */
   constructor(
     private readonly objects: AccessObjects,

@@ -6,9 +6,10 @@ export {
 } from './authenticator.js';
 export { AuthenticationMetrics } from './authentication-metrics.js';
 export { AUTHENTICATORS, AuthnModule } from './authn.module.js';
-export { ClientAuthorities } from './client-authorities.js';
+export { tokensOf } from './tokens/bearer-token.js';
+export { ClientAuthorities } from './certificates/client-authorities.js';
 export { requestHeaderNames } from './create-authenticators.js';
-export { removeRequestHeaders, type RequestHeaderNames } from './request-header.authenticator.js';
+export { removeRequestHeaders, type RequestHeaderNames } from './certificates/request-header.authenticator.js';
 export { CredentialError, rejectionReason } from './credential-error.js';
 export * from './service-account/issuer-discovery.js';
 export * from './service-account/token-issuer.js';

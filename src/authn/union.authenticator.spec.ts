@@ -6,7 +6,7 @@ import {
   type AuthenticationRequest,
   type AuthenticationResult,
 } from './authenticator.js';
-import { BearerTokenAuthenticator } from './bearer-token.authenticator.js';
+import { BearerTokenAuthenticator } from './tokens/bearer-token.authenticator.js';
 import { CredentialError, rejectionReason } from './credential-error.js';
 import { UnionAuthenticator, UnionTokenAuthenticator } from './union.authenticator.js';
 
@@ -105,6 +105,60 @@ describe('UnionAuthenticator', () => {
     ]);
   });
 
+  it('does not add the group of authenticated users twice', () => {
+    const user = { name: 'bob', groups: ['system:authenticated', 'devs'] };
+    const members = [
+      new (class extends Authenticator {
+        authenticate = () => ({ user });
+      })(),
+    ];
+    expect(new UnionAuthenticator({ members }).authenticate({ headers: {}, path: '/' })).toEqual({ user });
+  });
+
+  it('asks those of plugins after its own, and those of the last time no more', async () => {
+    const named = (name: string): Authenticator =>
+      new (class extends Authenticator {
+        authenticate = () => ({ user: { name, groups: [] } });
+      })();
+    const open = new UnionAuthenticator({ members: [new Certificates()] });
+    open.use([named('first')]);
+    open.use([named('second')]);
+    expect((await open.authenticate({ headers: {}, path: '/' }))?.user.name).toBe('second');
+    expect((await open.authenticate({ headers: { from: 'node' }, path: '/' }))?.user.name).toBe('node');
+  });
+
+  it('throws on what is no wrong credential', async () => {
+    const failing = (fail: () => never | Promise<never>): UnionAuthenticator =>
+      new UnionAuthenticator({
+        members: [
+          new (class extends Authenticator {
+            authenticate = fail;
+          })(),
+        ],
+      });
+    const request = { headers: {}, path: '/' };
+    const late = failing(() => Promise.reject(new RangeError('late')));
+    await expect(late.authenticate(request)).rejects.toThrow('late');
+    const prompt = failing(() => {
+      throw new RangeError('at once');
+    });
+    expect(() => prompt.authenticate(request)).toThrow('at once');
+  });
+
+  it('asks each member once, also behind one that takes time', async () => {
+    const asked: string[] = [];
+    const asks = (name: string, isLate: boolean): Authenticator =>
+      new (class extends Authenticator {
+        authenticate = () => {
+          asked.push(name);
+          return isLate ? Promise.resolve(undefined) : undefined;
+        };
+      })();
+    const members = [asks('a', false), asks('b', true), asks('c', false), asks('d', true)];
+    expect(await new UnionAuthenticator({ members }).authenticate({ headers: {}, path: '/' })).toBeUndefined();
+    expect(asked).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('answers nothing where nobody may be anonymous', async () => {
     const strict = new UnionAuthenticator({
       members: [bearer],
@@ -112,5 +166,24 @@ describe('UnionAuthenticator', () => {
     });
     expect(await strict.authenticate({ headers: {}, path: '/api' })).toBeUndefined();
     expect((await strict.authenticate({ headers: {}, path: '/livez' }))?.user.name).toBe('system:anonymous');
+  });
+});
+
+describe('UnionTokenAuthenticator', () => {
+  const refusing = new (class extends TokenAuthenticator {
+    authenticateToken(): never {
+      throw new CredentialError('not mine');
+    }
+  })();
+
+  it('lets one that knows a token make up for one that refuses it', () => {
+    const union = new UnionTokenAuthenticator([refusing, new KnownTokens()]);
+    expect(union.authenticateToken('good', AUDIENCES)).toMatchObject({ user: ALICE });
+    expect(() => union.authenticateToken('unknown', AUDIENCES)).toThrow('not mine');
+  });
+
+  it('answers nothing where nobody knows a token, and nobody refuses it', async () => {
+    const union = new UnionTokenAuthenticator([new KnownTokens(), new LateTokens()]);
+    expect(await union.authenticateToken('unknown', AUDIENCES)).toBeUndefined();
   });
 });

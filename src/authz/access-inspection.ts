@@ -7,7 +7,7 @@ import { type ClosableAuthorizer, InstrumentedAuthorizer } from './instrumented.
 export class AccessInspection {
   constructor(private readonly members: readonly ClosableAuthorizer[]) {}
 
-  /** Who may do what is asked; the user of the attributes says nothing. */
+  /** Returns the subjects that are allowed the request; the user of the attributes is ignored. */
   async whoMay(attributes: AuthorizationAttributes): Promise<AllowedSubjects> {
     const subjects: AllowedSubject[] = [];
     const mayAllowOthers: string[] = [];
@@ -18,12 +18,12 @@ export class AccessInspection {
     return { subjects, mayAllowOthers };
   }
 
-  /** What the authorizers have done since the start, in their order. */
+  /** Returns the decisions of the authorizers since the start, in their order. */
   statistics(): AuthorizerStatistics[] {
     return this.current().map((member) => member.statistics());
   }
 
-  /** Makes webhooks forget what they have answered about a user, or everything; tells how many answers that was. */
+  /** Removes cached webhook responses about a user, or all; returns their number. */
   forget(user?: string): number {
     return this.current().reduce((sum, { inner }) => sum + (inner.forget?.(user) ?? 0), 0);
   }

@@ -1,4 +1,5 @@
 import type { CounterChild, HistogramChild, MetricsRegistry } from '../observability/index.js';
+import type { ObservedAuthorization, ObservedRequest, RequestObserver } from '../request/index.js';
 import type { Verdict } from './authorizer.js';
 
 interface BoundVerdict {
@@ -11,7 +12,7 @@ const RESULTS: Readonly<Record<Verdict, string>> = { Allow: 'allowed', Deny: 'de
 const BUCKETS = Array.from({ length: 15 }, (_, i) => 0.001 * 2 ** i);
 
 /** Counts decisions on requests, and how long they take. */
-export class AuthorizationMetrics {
+export class AuthorizationMetrics implements RequestObserver {
   private readonly verdicts: Readonly<Record<Verdict, BoundVerdict>>;
 
   constructor(registry: MetricsRegistry) {
@@ -33,8 +34,7 @@ export class AuthorizationMetrics {
     this.verdicts = { Allow: bind('Allow'), Deny: bind('Deny'), NoOpinion: bind('NoOpinion') };
   }
 
-  /** Notes a decision. */
-  observe(verdict: Verdict, seconds: number): void {
+  authorized(_request: ObservedRequest, { verdict, seconds }: ObservedAuthorization): void {
     const { attempts, durations } = this.verdicts[verdict];
     attempts.increment();
     durations.observe(seconds);

@@ -13,10 +13,10 @@ import { RbacAuthorizer } from './rbac/index.js';
 import { WebhookMetrics } from './webhook/webhook-metrics.js';
 import { resultOf, WebhookAuthorizer } from './webhook/webhook.authorizer.js';
 
-/** What authorizers are made of. */
+/** The dependencies of authorizers. */
 export interface AuthorizerParts {
   readonly objects: Pick<AccessObjects, 'follow'>;
-  /** Tells whether a feature gate is on. */
+  /** Reports whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,6 +1,6 @@
 import type { RequestInfo, UserInfo } from '../request/index.js';
 
-/** What a request wants to do (upstream: authorizer.Attributes). */
+/** The attributes of a request for authorization (upstream: authorizer.Attributes). */
 export interface AuthorizationAttributes {
   readonly user: UserInfo;
   readonly verb: string;
@@ -20,7 +20,7 @@ export interface AuthorizationAttributes {
   readonly labelSelector?: string;
 }
 
-/** Whether a request may go on. NoOpinion leaves it to the next authorizer; after the last it means no. */
+/** True if a request may go on. NoOpinion leaves it to the next authorizer; after the last it means no. */
 export type Verdict = 'Allow' | 'Deny' | 'NoOpinion';
 
 /** A verdict and why it was given. */
@@ -31,15 +31,15 @@ export interface Decision {
 }
 
 /**
- * Decides whether a request may go on. Called for every request after authentication, and by handlers that check what
- * somebody may do. Never throws for a request it cannot decide: that is NoOpinion. Answers synchronously where it can;
- * callers should not wait a turn for an answer that is ready.
+ * Decides whether a request is allowed. Called for every request after authentication, and by handlers that check the
+ * access of a user. Never throws for a request it cannot decide: that is NoOpinion. Synchronous where possible; callers
+ * should not wait a turn for a synchronous decision.
  */
 export abstract class Authorizer {
   abstract authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision>;
 }
 
-/** What an authorizer is asked for a request. */
+/** Returns the authorization attributes of a request. */
 export function attributesOf(user: UserInfo, info: RequestInfo): AuthorizationAttributes {
   return {
     user,
@@ -57,7 +57,7 @@ export function attributesOf(user: UserInfo, info: RequestInfo): AuthorizationAt
   };
 }
 
-/** What a user may do to resources. */
+/** The permissions of a user for resources. */
 export interface ResourceRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
@@ -65,20 +65,22 @@ export interface ResourceRule {
   readonly resourceNames: readonly string[];
 }
 
-/** What a user may do to paths that are no resources. */
+/** The permissions of a user for non-resource paths. */
 export interface NonResourceRule {
   readonly verbs: readonly string[];
   readonly nonResourceURLs: readonly string[];
 }
 
-/** Everything a user may do in a namespace, as far as it can be told. */
+/** All permissions of a user in a namespace, as far as they are known. */
 export interface UserRules {
   readonly resourceRules: readonly ResourceRule[];
   readonly nonResourceRules: readonly NonResourceRule[];
-  /** Whether the user may be allowed more than the rules tell. */
+  /** True if the user may be allowed more than the rules contain. */
   readonly incomplete: boolean;
-  /** What kept rules from being found. */
+  /** The errors that prevented rules from being found. */
   readonly errors: readonly string[];
+  /** Names of roles that bindings refer to and that do not exist, in the order found; `errors` names them too. */
+  readonly missingRoles?: readonly string[];
 }
 
 /** Lists what a user may do; for SelfSubjectRulesReview and for checks that nobody grants more than they hold. */

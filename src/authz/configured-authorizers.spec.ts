@@ -19,7 +19,7 @@ describe('ConfiguredAuthorizers', () => {
   beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'binnacle-authz-'))));
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('looks at the file every minute, whether or not it is told of changes [AZCFG-20, LIM-06]', async () => {
+  it('checks the file every minute, with or without change notifications [AZCFG-20, LIM-06]', async () => {
     const [path, clock, metrics] = [join(directory, 'file'), new FakeClock(), new MetricsRegistry()];
     const logger = createLogger({ isEnabled: false });
     const parts = { clock, logger, metrics };

@@ -15,7 +15,7 @@ import { parseAuthorizationConfiguration } from './configuration/parse-configura
 import type { InstrumentedAuthorizer } from './instrumented.authorizer.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
-/** What configured authorizers work with. */
+/** The dependencies of configured authorizers. */
 export interface ConfiguredParts {
   readonly factory: AuthorizerFactory;
   readonly clock: Clock;
@@ -133,10 +133,10 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
       if (turn !== this.latest) return;
       this.use(made);
       this.observe('success');
-      logger.info('a changed authorization configuration is in force', { path: this.path });
+      logger.info('a changed authorization configuration is in effect', { path: this.path });
     } catch (error) {
       this.observe('failure');
-      logger.error('a changed authorization configuration cannot be used, the last one stays in force', {
+      logger.error('a changed authorization configuration is invalid, the previous one stays in effect', {
         path: this.path,
         reason: (error as Error).message,
       });
@@ -171,14 +171,14 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
   }
 }
 
-/** What stays when a file changes: all but webhooks. */
+/** The part that cannot change at run time: all but webhooks. */
 function typesOf(configurations: readonly AuthorizerConfiguration[]): string {
   const types = configurations.map(({ type }) => type).filter((type) => type !== 'Webhook');
   return types.sort().join(', ');
 }
 
-/** What is wrong with a file that an option names. */
+/** Returns the error for a file that an option names. */
 export function faultOf(option: string, error: unknown): OptionsError {
   const message = error instanceof Error ? error.message : String(error);
-  return new OptionsError([{ option, message, remedy: 'Mend the file, or what it names.' }]);
+  return new OptionsError([{ option, message, remedy: 'Fix the file, or the files it names.' }]);
 }

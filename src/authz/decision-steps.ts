@@ -1,25 +1,25 @@
 import type { AuthorizationAttributes, Authorizer, Decision } from './authorizer.js';
 
-/** What one authorizer said on the way to a decision. */
+/** The verdict of one authorizer as a step of a decision. */
 export interface DecisionStep extends Decision {
   /** The mode, or `PrivilegedGroups`, or `Plugin`. */
   readonly type: string;
   readonly name: string;
-  /** What a webhook was asked, with its answer as status. */
+  /** The review that was sent to a webhook, with its response as status. */
   readonly review?: object;
-  /** Whether that answer was kept from an earlier time. */
+  /** True if that answer was kept from an earlier time. */
   readonly isKept?: boolean;
-  /** Whether the conditions of a webhook kept the question from it. */
+  /** True if the conditions of a webhook kept the question from it. */
   readonly isExcluded?: boolean;
 }
 
-/** An authorizer that tells how it comes to its decisions. Asking for that counts as asking for the decision. */
+/** An authorizer that explains its decisions. Requesting the explanation counts as a decision. */
 export interface TracingAuthorizer {
   /** The steps in their order; the last one has the decision. */
   trace(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]>;
 }
 
-/** The steps by which an authorizer decides; one, where it does not tell. */
+/** Returns the steps by which an authorizer decides; one, if it does not explain them. */
 export async function stepsOf(
   authorizer: Authorizer,
   attributes: AuthorizationAttributes,

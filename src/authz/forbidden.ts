@@ -9,7 +9,7 @@ export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): 
   return forbiddenResource(target, attributes.isResourceRequest ? name : '', reason === '' ? why : `${why}: ${reason}`);
 }
 
-/** What a user cannot do, in one sentence. */
+/** Describes the denied request in one sentence. */
 export function describeRefusal(attributes: AuthorizationAttributes): string {
   const { user, verb, path, namespace, isResourceRequest } = attributes;
   const who = `User ${goQuote(user.name)} cannot ${verb}`;

@@ -1,22 +1,22 @@
-/** Somebody who is named by a rule. */
+/** A subject that is named by a rule. */
 export interface AllowedSubject {
   /** `User`, `Group` or `ServiceAccount`. */
   readonly kind: string;
   readonly name: string;
   /** Of service accounts only. */
   readonly namespace?: string;
-  /** What allows it, for people. */
+  /** The rule that allows it, human-readable. */
   readonly by: string;
 }
 
-/** Who may do something, as far as it can be told. */
+/** The subjects that are allowed a request, as far as they are known. */
 export interface AllowedSubjects {
   readonly subjects: readonly AllowedSubject[];
   /** The authorizers that may allow it to others as well. */
   readonly mayAllowOthers: readonly string[];
 }
 
-/** What an authorizer has done so far. */
+/** The counters of an authorizer. */
 export interface AuthorizerStatistics {
   readonly type: string;
   readonly name: string;

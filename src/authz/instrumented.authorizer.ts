@@ -14,9 +14,9 @@ import {
 export type ClosableAuthorizer = Authorizer &
   RuleResolver & {
     close?(): void;
-    /** Decides, and tells how. */
+    /** Decides, and explains the decision. */
     explain?(attributes: AuthorizationAttributes): Promise<Explanation>;
-    /** Who is allowed what is asked; without it, others may be who cannot be told. */
+    /** Returns the subjects that are allowed the request; if absent, the authorizer may allow unknown subjects. */
     whoMay?(attributes: AuthorizationAttributes): AllowedSubject[] | Promise<AllowedSubject[]>;
     /** Forgets kept answers about a user, or all. */
     forget?(user?: string): number;
@@ -63,7 +63,7 @@ export class InstrumentedAuthorizer extends Authorizer implements RuleResolver, 
     return [{ type, name, ...this.count(decision), ...details }];
   }
 
-  /** What it has done so far. */
+  /** Returns the counters since the start. */
   statistics(): AuthorizerStatistics {
     const { type, name, inner } = this;
     const kept = inner.keptAnswers === undefined ? {} : { kept: inner.keptAnswers };

@@ -6,7 +6,7 @@ export const RBAC_GROUP = 'rbac.authorization.k8s.io';
 /** The resources access is decided by in mode RBAC. */
 export const RBAC_RESOURCES: readonly string[] = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'];
 
-/** Those of them that give roles to somebody. */
+/** Those of them that bind roles to subjects. */
 export const BINDING_RESOURCES: readonly string[] = ['rolebindings', 'clusterrolebindings'];
 
 /** The kinds that bindings name, and their own. */
@@ -33,10 +33,10 @@ export const NODE_RESOURCES = {
   volume: { group: '', resource: 'persistentvolumes' },
 } as const satisfies Readonly<Record<string, GroupResource>>;
 
-/** What webhooks are asked by. */
+/** The kind of the reviews that webhooks receive. */
 export const ACCESS_REVIEW = { group: 'authorization.k8s.io', kind: 'SubjectAccessReview' } as const;
 
-/** What impersonation is authorized against. */
+/** The resources by which impersonation is authorized. */
 export const IMPERSONATED = {
   account: { group: '', resource: 'serviceaccounts', version: '' },
   user: { group: '', resource: 'users', version: '' },

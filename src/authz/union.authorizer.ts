@@ -77,6 +77,7 @@ export class UnionRuleResolver extends RuleResolver {
       nonResourceRules: all.flatMap((rules) => rules.nonResourceRules),
       incomplete: all.some((rules) => rules.incomplete),
       errors: all.flatMap((rules) => rules.errors),
+      missingRoles: all.flatMap(({ missingRoles = [] }) => missingRoles),
     };
   }
 }

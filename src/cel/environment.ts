@@ -1,26 +1,26 @@
 import { check, type Checked, type Declarations, type FunctionDeclaration, type Type } from './check/index.js';
 import { runtimeCallCost } from './cost/runtime-cost.js';
-import { type Activation, compileSteps, Frame } from './eval/index.js';
+import { type Activation, compileSteps, Failure, Frame, type Step } from './eval/index.js';
 import { type Expr, formatIssues, type Issue, type Macro, macroKey, parse } from './parse/index.js';
-import type { Value } from './values/index.js';
+import { CostLimitError, EvaluationError, type Value } from './values/index.js';
 
-/** What a library brings: functions, names of types, and calls that stand for something longer. */
+/** The content of a library: functions, names of types, and macros. */
 export interface Library {
   readonly functions?: readonly FunctionDeclaration[];
   readonly variables?: ReadonlyMap<string, Type>;
   readonly macros?: readonly Macro[];
-  /** Whether values that may not be there can be written. */
+  /** True if values that may not be there can be written. */
   readonly allowsOptional?: boolean;
   /** Finds what is wrong with a checked expression beyond its types. */
   readonly validate?: (expr: Expr, checked: Checked) => readonly Issue[];
 }
 
-/** What an environment knows beyond its libraries. */
+/** The declarations of an environment beyond its libraries. */
 export interface EnvironmentVariables {
   readonly variables?: Readonly<Record<string, Type>>;
   /** The fields of objects, by the names of their types. */
   readonly objects?: ObjectTypes;
-  /** Finds a type by a name that is none of those declared; undefined when it stands for none. */
+  /** Finds an undeclared type by name; undefined if there is none. */
   readonly types?: (name: string) => Type | undefined;
   /** Functions that only these expressions have. */
   readonly functions?: readonly FunctionDeclaration[];
@@ -38,6 +38,11 @@ export interface Evaluated {
   readonly value: Value;
   readonly cost: number;
 }
+
+/** The result of an evaluation, or why it has none; what it cost either way. */
+export type Outcome =
+  | (Evaluated & { readonly error?: undefined })
+  | { readonly error: EvaluationError | CostLimitError; readonly cost: number };
 
 /** The most that one evaluation may cost. */
 export const PER_CALL_LIMIT = 1_000_000;
@@ -121,7 +126,7 @@ function byName(functions: readonly FunctionDeclaration[]): [string, FunctionDec
 
 /** A checked expression, which can be evaluated with ever new values. */
 export class Program {
-  private steps: ReturnType<typeof compileSteps> | undefined;
+  private steps: Step | EvaluationError | undefined;
 
   constructor(
     readonly expr: Expr,
@@ -134,12 +139,45 @@ export class Program {
     return this.checked.type;
   }
 
+  /** Makes it ready to be evaluated, which the first evaluation does otherwise; a message where a constant part has no value. */
+  prepare(): string | undefined {
+    const steps = this.compiled();
+    return steps instanceof EvaluationError ? steps.message : undefined;
+  }
+
   /** Evaluates it; throws EvaluationError, or CostLimitError when that costs more than allowed. */
   evaluate(variables: Activation, costLimit = PER_CALL_LIMIT): Evaluated {
-    const { declarations, checked } = this;
-    this.steps ??= compileSteps(this.expr, { declarations, checked, callCost: runtimeCallCost });
+    const outcome = this.run(variables, costLimit);
+    if (outcome.error) throw outcome.error;
+    return outcome;
+  }
+
+  /** Evaluates it; an evaluation that fails or costs more than allowed has a cost, too, which budgets count. */
+  run(variables: Activation, costLimit = PER_CALL_LIMIT): Outcome {
+    const steps = this.compiled();
+    if (steps instanceof EvaluationError) return { error: steps, cost: 0 };
     const frame = new Frame(variables, costLimit);
-    const value = this.steps(frame);
-    return { value, cost: frame.cost };
+    try {
+      const value = steps(frame);
+      return value instanceof Failure ? { error: value.error, cost: frame.cost } : { value, cost: frame.cost };
+    } catch (error) {
+      if (error instanceof EvaluationError || error instanceof CostLimitError) return { error, cost: frame.cost };
+      throw error;
+    }
+  }
+
+  private compiled(): Step | EvaluationError {
+    this.steps ??= this.compile();
+    return this.steps;
+  }
+
+  private compile(): Step | EvaluationError {
+    const { declarations, checked } = this;
+    try {
+      return compileSteps(this.expr, { declarations, checked, callCost: runtimeCallCost });
+    } catch (error) {
+      if (error instanceof EvaluationError) return error;
+      throw error;
+    }
   }
 }

@@ -25,7 +25,17 @@ export {
 export * from './environment.js';
 export type { Activation } from './eval/index.js';
 export { estimateCost, type EstimateSize, type ValuePath } from './cost/static-cost.js';
-export { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE } from './library/authorizer.js';
-export { JSON_PATCH } from './library/json-patch.js';
+export {
+  type AskAuthorizer,
+  AUTHORIZER_TYPE,
+  AuthorizerValue,
+  DecisionValue,
+  RESOURCE_CHECK_TYPE,
+} from './library/authorizer.js';
+export { formatDouble, readDuration } from './library/conversions.js';
+export { JSON_PATCH, PATCH_TYPES } from './library/json-patch.js';
 export { kubernetesEnvironment } from './library/kubernetes.js';
+export { CidrValue, IpValue } from './library/network.js';
+export { QuantityValue } from './library/quantity.js';
+export { UrlValue } from './library/url.js';
 export * from './values/index.js';

@@ -1,7 +1,7 @@
 import type { JsonValue, MaybePromise } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 
-/** What a body holds, before it is given a type. */
+/** A decoded body, before it is validated by a type. */
 export interface ReadBody {
   readonly value: JsonValue;
   /** Members that occur more than once: paths, or what the format's own parser says of them. */
@@ -16,11 +16,11 @@ export interface ReadBody {
 /** A member that strict reading finds fault with. */
 export interface StrictFinding {
   readonly path: string;
-  /** Whether the type does not have it; it is repeated otherwise. */
+  /** True if the type does not have it; it is repeated otherwise. */
   readonly isUnknown: boolean;
 }
 
-/** What shapes bytes besides the object. */
+/** The parameters of encoding besides the object. */
 export interface WriteOptions {
   /** Type of the object, or of the items where it is a list; formats that write by type cannot do without. */
   readonly type?: ObjectShape;
@@ -28,7 +28,7 @@ export interface WriteOptions {
   readonly isPretty?: boolean;
 }
 
-/** What lists of a kind have in common. */
+/** The properties shared by all lists of a kind. */
 export interface ListType {
   readonly group: string;
   readonly version: string;
@@ -37,7 +37,7 @@ export interface ListType {
   readonly itemKind: string;
 }
 
-/** What a list says of itself besides its items. */
+/** The kind and metadata of a list besides its items. */
 export interface ListHead extends ListType {
   readonly metadata: object;
 }
@@ -62,7 +62,7 @@ export interface WrittenList {
   readonly parts?: ListParts;
 }
 
-/** What a list consists of. */
+/** The parts of a list. */
 export interface ListParts {
   readonly begin: Uint8Array;
   readonly items: JoinedItems;
@@ -80,7 +80,7 @@ export interface JoinedItems {
 
 /** Puts lists together from written items, so that none is written again for every list. */
 export interface ListSerializer {
-  /** Whether the sizes of all items have to be known before a list begins. */
+  /** True if the sizes of all items have to be known before a list begins. */
   readonly needsSizes: boolean;
   /** Writes one item, as `joinItems` takes it. The same object gives the same bytes. */
   item(object: object, type: ObjectShape): Buffer;
@@ -113,9 +113,9 @@ export interface StreamSerializer {
   write(object: object, options: WriteOptions): MaybePromise<Buffer>;
   /** One event around an object that `write` has written: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR. */
   frame(type: string, object: Buffer): MaybePromise<Buffer>;
-  /** What a message over a WebSocket carries of such a frame: messages have an end of their own. */
+  /** The payload of a WebSocket message for such a frame: messages are delimited themselves. */
   message(frame: Buffer): Buffer;
-  /** Whether messages over a WebSocket are texts, or bytes. */
+  /** True if messages over a WebSocket are texts, or bytes. */
   readonly isText: boolean;
 }
 
@@ -125,11 +125,11 @@ export interface ConfigurationFormat {
   readonly mediaType: string;
   /** The format as complaints name it: `YAML`. */
   readonly name: string;
-  /** What stands before what its parser complains of. */
+  /** The prefix of the parser's message. */
   readonly complaint: string;
   /** Reads the bytes of a configuration. Throws SyntaxFault and SizeFault. */
   read(bytes: Buffer, type: ObjectShape): MaybePromise<ReadBody>;
-  /** What is wrong with a value of this JSON type, which is no object. */
+  /** Describes a value of this JSON type that is not an object. */
   describeForeign(jsonType: string): string;
 }
 
@@ -144,23 +144,21 @@ export abstract class Serializer {
   abstract readonly mediaType: string;
   /** Other media types by which it is known. */
   readonly aliases: readonly string[] = [];
-  /**
-   * Whether the type decides the bytes, member by member: what has no layout is then not offered in this format.
-   */
+  /** True if the type decides the bytes, member by member: what has no layout is then not offered in this format. */
   readonly writesByType: boolean = false;
-  /** Whether objects can be shown as tables in it. */
+  /** True if objects can be shown as tables in it. */
   readonly hasTables: boolean = true;
   /** How configurations are sent in it; undefined where they are not. */
   readonly configurations: ConfigurationFormat | undefined = undefined;
-  /** Whether it can write for a person's eyes. */
+  /** True if it can write for a person's eyes. */
   readonly canIndent: boolean = false;
-  /** Whether its bytes are what watch caches keep of the storage version, so that they are sent as they are. */
+  /** True if its bytes are what watch caches keep of the storage version, so that they are sent as they are. */
   readonly isCached: boolean = false;
   abstract readonly stream: StreamSerializer;
-  /** What puts lists together from written items; formats without it write lists whole. */
+  /** The encoder that assembles lists from encoded items; formats without it write lists whole. */
   lists?(): MaybePromise<ListSerializer>;
 
-  /** Tells by their beginning whether bytes are in this format; undefined where they may be. */
+  /** Detects by their beginning whether bytes are in this format; undefined if they may be. */
   abstract recognizes(bytes: Uint8Array): boolean | undefined;
 
   /**

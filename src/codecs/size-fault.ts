@@ -1,4 +1,4 @@
-/** A body that holds more than is read of one; the message says what and how much, and may be shown to whoever sent it. */
+/** A body that exceeds a limit; the message states which and by how much, and may be shown to the sender. */
 export class SizeFault extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Bytes that are not in the format they claim to be in; the message may be shown to whoever sent them. */
+/** Bytes that are invalid in their declared format; the message may be shown to the sender. */
 export class SyntaxFault extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -4,7 +4,7 @@ export interface Output {
   readonly err: { write(text: string): unknown };
 }
 
-/** A fault in how a command was called, or in a file it was given; told without a stack. */
+/** A usage error of a command, or an error in an input file; printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

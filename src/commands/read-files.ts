@@ -9,7 +9,7 @@ export interface CommandFlags {
   readonly switches?: readonly string[];
 }
 
-/** Reads the flags of a command. Throws CommandError for what is none of them. */
+/** Parses the flags of a command. Throws CommandError for unknown ones. */
 export function readFlags(
   words: readonly string[],
   { values, switches = [] }: CommandFlags,

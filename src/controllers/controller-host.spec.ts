@@ -5,7 +5,7 @@ import { ControllerHost } from './controller-host.js';
 
 const logger = createLogger({ isEnabled: false });
 
-/** A controller that writes down what it is told; fails to start so many times. */
+/** A controller that records its calls; fails to start the given number of times. */
 function recording(name: string, failures = 0): Controller & { readonly calls: string[] } {
   const calls: string[] = [];
   return {

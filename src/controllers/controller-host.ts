@@ -5,7 +5,7 @@ import { OptionsError } from '../options/index.js';
 import type { Contributions } from '../plugin-host/index.js';
 import { isControllerEnabled, unknownControllers } from './enabled-controllers.js';
 
-/** What the host works with. */
+/** The dependencies of the host. */
 export interface ControllerHostParts {
   /** Where controllers come from, and go. */
   readonly contributions: Pick<Contributions, 'all' | 'onChange'>;
@@ -36,7 +36,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     return [...this.running].map((controller) => controller.name);
   }
 
-  /** Refuses to start a server that is told of controllers which are not there: a misspelt one would run, or not. */
+  /** Rejects unknown controller names at start: a misspelled one would have no effect. */
   onApplicationBootstrap(): void {
     const { contributions, selection } = this.parts;
     const there = contributions.all('controllers');
@@ -58,7 +58,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     this.follow();
   }
 
-  /** Lets each, one after another, do all it has to do now. */
+  /** Runs the pending work of each controller, one after another. */
   async step(): Promise<void> {
     for (const controller of [...this.retries.keys()]) this.begin(controller, 0);
     for (const controller of [...this.running]) await controller.step();
@@ -95,7 +95,8 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     try {
       controller.start(this.pace);
       this.running.add(controller);
-      if (failures > 0) this.parts.logger.info('a controller was started in the end', { controller: controller.name });
+      if (failures > 0)
+        this.parts.logger.info('a controller was started after retries', { controller: controller.name });
     } catch (error) {
       if (failures === 0)
         this.parts.logger.error('a controller cannot be started', { controller: controller.name, error });

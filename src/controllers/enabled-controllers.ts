@@ -1,11 +1,11 @@
 import type { Controller } from '../plugin-api/index.js';
 
-/** What decides whether a controller runs. */
+/** The properties that decide whether a controller runs. */
 export type NamedController = Pick<Controller, 'name' | 'alias' | 'isOffByDefault' | 'isPartOfServer'>;
 
 /**
- * Whether `--controllers` lets a controller run: `name` and `-name` decide about one, `*` and `-*` about those not
- * named. What is off by default runs only when it is named (upstream: IsControllerEnabled).
+ * Reports whether `--controllers` lets a controller run: `name` and `-name` decide about one, `*` and `-*` about those
+ * not named. What is off by default runs only when it is named (upstream: IsControllerEnabled).
  */
 export function isControllerEnabled(controller: NamedController, selection: readonly string[]): boolean {
   if (controller.isPartOfServer) return true;

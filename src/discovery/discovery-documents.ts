@@ -58,18 +58,20 @@ export class DiscoveryDocuments {
     return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items };
   }
 
-  /** The paths of all documents and endpoints outside the resource tree, sorted. */
+  /** The paths of all documents and endpoints outside the resource tree but single health checks, sorted. */
   paths(): string[] {
     const fixed = [
       '/.well-known/openid-configuration',
       '/api',
       '/apis',
+      '/apis/',
       '/healthz',
       '/livez',
       '/metrics',
       '/metrics/slis',
       '/openapi/v2',
       '/openapi/v3',
+      '/openapi/v3/',
       '/openid/v1/jwks',
       '/readyz',
       '/version',
@@ -118,7 +120,7 @@ function describeResource(resource: ServedResource): ApiResource[] {
   return [main, ...below];
 }
 
-/** What clients may write for a resource; nothing for one that only has parts. */
+/** Returns the short names of a resource; empty for one that only has subresources. */
 function shortForms({ kind: { definition }, verbs }: ServedResource): object {
   if (verbs.size === 0) return {};
   return {
@@ -127,7 +129,7 @@ function shortForms({ kind: { definition }, verbs }: ServedResource): object {
   };
 }
 
-/** Whether a kind is of the group and version a resource is found in. */
+/** Reports whether a kind is of the group and version a resource is found in. */
 function isOwn({ gvr, version }: ServedResource, { group, version: name }: GroupVersionKind): boolean {
   return group === gvr.group && name === version.name;
 }
@@ -155,7 +157,7 @@ function aggregateResource(resource: ServedResource): object {
   };
 }
 
-/** Tells clients when the stored form of a resource changes (facts: wire.json, discovery). */
+/** A hash that changes with the storage version of a resource (facts: wire.json, discovery). */
 function storageVersionHash({ kind }: ServedResource): string {
   const version = kind.definition.hashedVersion ?? kind.storage.name;
   const text = `${kind.storage.group}/${version}/${kind.kind}`;

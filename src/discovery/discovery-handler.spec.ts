@@ -60,7 +60,7 @@ function read(path: string, accept?: string): DiscoveryAnswer {
 }
 
 describe('DiscoveryHandler', () => {
-  it('tells the versions of the core group and where they are', () => {
+  it('lists the versions of the core group and their addresses', () => {
     expect(read('/api').document).toEqual({
       kind: 'APIVersions',
       versions: ['v1'],

@@ -13,7 +13,7 @@ export interface DiscoveryAnswer {
   readonly document: object;
   readonly negotiated: Negotiated;
   readonly contentType: string;
-  /** What formats that write by type need to know: the type of the document, or that of its items. */
+  /** The type of the document, or of its items, for formats that encode by type. */
   readonly type?: ObjectShape;
   /** Set on aggregated documents, by which clients cache them. */
   readonly etag?: string;
@@ -65,12 +65,12 @@ export class DiscoveryHandler {
     return negotiated ? this.plainAnswer(partsOf(path), negotiated) : 'notAcceptable';
   }
 
-  /** Whether a document can be read at a path. */
+  /** Reports whether a document can be read at a path. */
   leadsSomewhere(path: string): boolean {
     return this.find(partsOf(path)) !== undefined;
   }
 
-  /** Whether the group a path below `/apis/` names is served. */
+  /** Reports whether the group a path below `/apis/` names is served. */
   servesGroupOf(path: string): boolean {
     const group = path.split('/')[2] ?? '';
     return group === '' || this.catalogue.serves(group);
@@ -94,7 +94,7 @@ export class DiscoveryHandler {
 
   private plainAnswer(parts: readonly string[], negotiated: Negotiated): DiscoveryAnswer | 'notFound' {
     const { serializer } = negotiated;
-    // What follows is read past, and must not name documents of its own.
+    // Further segments are ignored, and must not select other documents.
     const name = parts.slice(0, parts[0] === 'api' ? 2 : 3).join('/');
     const document = this.plain.get(name) ?? this.find(parts);
     if (!document) return 'notFound';

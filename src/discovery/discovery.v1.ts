@@ -1,6 +1,6 @@
 import { ApiType, Field } from '../schema/index.js';
 
-// What the documents are in protobuf; in JSON and YAML they go out as they were put together.
+// The protobuf types of the documents; in JSON and YAML they are written as assembled.
 
 /** Shape of v1.GroupVersionForDiscovery. */
 @ApiType({ name: 'k8s.io.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery' })

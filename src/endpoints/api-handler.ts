@@ -1,38 +1,28 @@
 import {
-  FieldSelector,
   type MaybePromise,
   type StatusError,
   badRequest,
   methodNotAllowed,
-  notAcceptable,
+  namespaceRequired,
   pathNotFound,
   verbNotSupported,
-  whenSettled,
 } from '../apimachinery/index.js';
-import { type RequestInfo, isTrue } from '../request/index.js';
+import { type RequestInfo, hasEmptyNamespace, isTrue } from '../request/index.js';
 import type { Catalogue, ServedResource, ServedSubresource } from '../plugin-host/index.js';
-import { VIEWS, checkRoute, chooseRepresentation, sendEntry, sendList } from './answers/respond.js';
+import { checkRoute } from './answers/respond.js';
 import { serveConnection } from './connecting/serve-connection.js';
 import { createObject } from './writing/create.js';
 import { deleteCollection, deleteOne } from './writing/delete.js';
 import { serveComputed } from './reading/computed.js';
-import { listPage } from './reading/list.js';
-import { parseResourceVersion, waitFor } from './reading/resource-version.js';
+import { getObject } from './reading/get-object.js';
+import { listObjects } from './reading/list-objects.js';
 import { patchObject } from './writing/patch.js';
-import {
-  type ListOptionsQuery,
-  checkFields,
-  checkListOptions,
-  checkWatchOptions,
-  readListOptions,
-  withWatchDefaults,
-} from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type ResourceRequest, nameOf } from './resource-request.js';
 import { serveScale } from './subresources/scale.js';
 import { serveSubresource } from './subresources/subresource.js';
 import { updateObject } from './writing/update.js';
-import { serveWatch } from './watching/watch.js';
+import { watchObjects } from './watching/watch-objects.js';
 
 /** Answers requests for API objects: finds the resource, and hands the request to the handler of its verb. */
 export class ApiHandler {
@@ -55,10 +45,14 @@ export class ApiHandler {
     if (!resource || context.info.verb === 'proxy') throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
     if (parts.length > 2 && subresource === '') throw pathNotFound();
-    if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET') throw noRoute(resource, context);
+    const isNowhere = hasEmptyNamespace(context.info);
+    if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET' && !isNowhere) {
+      throw noRoute(resource, context);
+    }
     const request: ResourceRequest = { context, resource, options: this.options };
     if (subresource !== '') {
       warnOfDeprecation(request);
+      if (isNowhere) throw namespaceRequired();
       return this.handleSubresource(request, subresource);
     }
     return this.handleMain(request);
@@ -71,9 +65,10 @@ export class ApiHandler {
       if (asksListToWatch(resource, context)) warnOfDeprecation(request);
       throw noRoute(resource, context);
     }
-    // What no route gives is refused before anybody is told what the route is worth.
+    // Unsupported formats are rejected before any warning about the route is sent.
     checkRoute(context, { hasStreams: context.method === 'GET' && context.info.parts.length === 1 });
     warnOfDeprecation(request);
+    if (context.info.parts.length > 1 && hasEmptyNamespace(context.info)) throw namespaceRequired();
     if (resource.computed) return serveComputed(request, resource.computed);
     switch (verb) {
       case 'create':
@@ -120,7 +115,7 @@ export class ApiHandler {
   }
 }
 
-/** Whether paths go on below a subresource: they are those of somebody else. */
+/** Reports whether paths continue below a subresource: they belong to the backend. */
 function leadsOn(served: ServedSubresource): boolean {
   return served.serves === 'connection' && served.definition.passage === 'request';
 }
@@ -129,12 +124,12 @@ function warnOfDeprecation({ context, resource }: ResourceRequest): void {
   if (resource.deprecation) context.warn(resource.deprecation);
 }
 
-/** Whether the path is that of a list which the query asks to be watched. */
+/** Reports whether the path is that of a list which the query asks to be watched. */
 function asksListToWatch({ verbs }: ServedResource, { info, query }: RequestContext): boolean {
   return info.verb === 'watch' && isTrue(query.get('watch')) && !isOlderSpelling(info) && verbs.has('list');
 }
 
-/** Whether a watch is asked for by its path; its query does not matter then. */
+/** Reports whether a watch is asked for by its path; its query does not matter then. */
 function isOlderSpelling({ path, group, version }: RequestInfo): boolean {
   return path.startsWith(group === '' ? `/api/${version}/watch/` : `/apis/${group}/${version}/watch/`);
 }
@@ -158,8 +153,9 @@ function noRoute(resource: ServedResource, context: RequestContext): StatusError
 
 /** Objects of a namespaced kind are found below a namespace only, others never are. */
 function fitsScope({ kind }: ServedResource, { info }: RequestContext): boolean {
-  if (kind.isNamespaced) return info.namespace !== '' || info.parts.length === 1;
-  return info.namespace === '' || kind.definition.nameIsNamespace === true;
+  const isBelow = info.namespace !== '' || hasEmptyNamespace(info);
+  if (kind.isNamespaced) return isBelow || info.parts.length === 1;
+  return !isBelow || kind.definition.nameIsNamespace === true;
 }
 
 /** The verb by the path's own shape: a field selector for one name is still a list. */
@@ -174,51 +170,4 @@ function httpVerb({ info, method }: RequestContext): string {
   if (method === 'DELETE') return hasName ? 'delete' : 'deletecollection';
   if (!hasName) return '';
   return method === 'PUT' ? 'update' : method === 'PATCH' ? 'patch' : '';
-}
-
-function getObject({ context, resource }: ResourceRequest): MaybePromise<void> {
-  const representation = chooseRepresentation(context, resource);
-  const requested = context.query.get('resourceVersion');
-  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  const scope = { namespace, version: resource.version.apiVersion };
-  const name = nameOf(context);
-  const found = requested
-    ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store!.getCached(scope, name))
-    : resource.store!.get(scope, name);
-  return whenSettled(found, ({ entry }) => sendEntry(context, representation, { status: 200, entry }));
-}
-
-async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
-  const options = readListOptions(context.query);
-  checkListOptions(options);
-  const representation = chooseRepresentation(context, resource);
-  checkFields(options, resource.version);
-  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return sendList(context, representation, await listPage(resource, namespace, options));
-}
-
-/** The options of a watch on a single object's path: one on that name. */
-function ofOneObject(options: ListOptionsQuery, name: string): ListOptionsQuery {
-  if (options.fields.isEverything) return { ...options, fields: FieldSelector.exact('metadata.name', name) };
-  if (options.fields.requiresExactMatch('metadata.name') === name) return options;
-  throw badRequest("fieldSelector metadata.name doesn't match requested name");
-}
-
-async function watchObjects({
-  context,
-  resource,
-  options: { minRequestTimeoutSeconds, watchFeatures },
-}: ResourceRequest): Promise<void> {
-  const asked = withWatchDefaults(readListOptions(context.query), watchFeatures);
-  checkWatchOptions(asked, watchFeatures);
-  // The end of the initial objects cannot be marked in a table.
-  const views = asked.sendInitialEvents && asked.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
-  const representation = chooseRepresentation(context, resource, { views });
-  checkFields(asked, resource.version);
-  const name = nameOf(context);
-  const options = name === '' ? asked : ofOneObject(asked, name);
-  // Not every format can be streamed.
-  if (representation.serializer.stream.offeredAs === undefined) throw notAcceptable(context.serializers.streamTypes);
-  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return serveWatch(context, resource, { namespace, options, representation, minRequestTimeoutSeconds });
 }

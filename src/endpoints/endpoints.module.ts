@@ -3,9 +3,10 @@ import { Authorizer } from '../authz/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { Backends } from '../proxy/index.js';
+import { AnswerResources } from './answers/answer-resources.js';
 import { ApiHandler } from './api-handler.js';
 
-/** Provides `ApiHandler`; its imports provide `Authorizer`. */
+/** Provides `ApiHandler` and `AnswerResources`; its imports provide `Authorizer`. */
 @Module({})
 export class EndpointsModule {
   /** The module. */
@@ -14,6 +15,7 @@ export class EndpointsModule {
       module: EndpointsModule,
       imports,
       providers: [
+        AnswerResources,
         {
           provide: ApiHandler,
           useFactory: (
@@ -28,7 +30,7 @@ export class EndpointsModule {
                 ofChannels: features.enabled('TranslateStreamCloseWebsocketRequests'),
                 ofPorts: features.enabled('PortForwardWebsockets'),
               },
-              knowsKind: (apiVersion, kind) => catalogue.knowsKind(apiVersion, kind),
+              kinds: catalogue,
               deleteCollectionWorkers: storage.deleteCollectionWorkers,
               deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
               minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
@@ -37,7 +39,7 @@ export class EndpointsModule {
           inject: [Catalogue, Authorizer, ApiServerOptions],
         },
       ],
-      exports: [ApiHandler],
+      exports: [AnswerResources, ApiHandler],
     };
   }
 }

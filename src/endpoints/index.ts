@@ -1,3 +1,4 @@
+export { AnswerResources } from './answers/answer-resources.js';
 export { ApiHandler } from './api-handler.js';
 export { EndpointsModule } from './endpoints.module.js';
 export { RequestContext } from './request-context.js';

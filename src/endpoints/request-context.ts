@@ -1,9 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Negotiated, Serializers } from '../codecs/index.js';
-import type { RequestInfo, UserInfo } from '../request/index.js';
+import type { StatusError } from '../apimachinery/index.js';
+import {
+  AuditAnnotations,
+  type AuditLevel,
+  type ObservedRequest,
+  type RequestInfo,
+  type RequestSignal,
+  ResponseSignal,
+  type UserInfo,
+  isLongRunning,
+} from '../request/index.js';
+import type { AnswerResources } from './answers/answer-resources.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
 
-/** What is known of a request when it arrives. */
+/** The facts of a request when it arrives. */
 export interface ReceivedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -12,27 +23,34 @@ export interface ReceivedRequest {
   readonly id: string;
   /** The formats it may be written in, and its answer. */
   readonly serializers: Serializers;
-  /** Whether large answers are compressed for those who take that (gate `APIResponseCompression`). */
+  /** True if large answers are compressed for those who take that (gate `APIResponseCompression`). */
   readonly compresses: boolean;
+  /** The resources shared with the other responses of the server. */
+  readonly shared: AnswerResources;
+  /** True if annotations for audit are kept. */
+  readonly isAnnotated?: boolean;
 }
 
-/** What an answer consists of, besides its code. */
+/** The content of a response, besides its status code. */
 export interface AnswerContent {
   readonly contentType: string;
   readonly body: Buffer | string;
 }
 
-/** What Go reads as true. */
+/** The texts that Go parses as true. */
 const TRUE = /^(1|t|T|true|TRUE|True)$/;
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
-export class RequestContext {
+export class RequestContext implements ObservedRequest {
   /** Bytes of the answer's body so far. */
   sentBytes = 0;
-  /** Who asks; set by authentication. */
+  /** The user the request is made as; set by authentication and impersonation. */
   user!: UserInfo;
+  /** The authenticated user. */
+  caller: UserInfo | undefined;
+  readonly receivedAt = performance.now();
   private warnings: WarningRecorder | undefined;
-  private lifetime: AbortController | undefined;
+  private waiting: ResponseSignal | undefined;
 
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -41,6 +59,11 @@ export class RequestContext {
   readonly id: string;
   readonly serializers: Serializers;
   readonly compresses: boolean;
+  readonly shared: AnswerResources;
+  /** True if the request stays open: a watch, or a stream to a node. */
+  readonly isLongRunning: boolean;
+  /** The annotations of its audit event; undefined without audit. */
+  readonly annotations: AuditAnnotations | undefined;
 
   constructor(received: ReceivedRequest) {
     this.request = received.request;
@@ -50,6 +73,9 @@ export class RequestContext {
     this.id = received.id;
     this.serializers = received.serializers;
     this.compresses = received.compresses;
+    this.shared = received.shared;
+    this.isLongRunning = isLongRunning(received.info);
+    if (received.isAnnotated) this.annotations = new AuditAnnotations();
   }
 
   /** The path, percent-decoded, without the query. */
@@ -65,15 +91,24 @@ export class RequestContext {
     return this.request.headers;
   }
 
-  /** Aborted when the answer is finished or the client is gone. */
+  /** Aborts when the response is no longer awaited: its deadline has passed, or the client has disconnected. */
+  get lifetime(): RequestSignal {
+    return (this.waiting ??= new ResponseSignal(this.response));
+  }
+
+  /** Aborted when the answer is finished, its deadline has passed, or the client is gone. */
   get signal(): AbortSignal {
     // Made when asked for: most answers end without anyone waiting for it, and an abort costs as much as the rest of a get.
-    if (!this.lifetime) {
-      const lifetime = (this.lifetime = new AbortController());
-      if (this.response.closed) lifetime.abort();
-      else this.response.once('close', () => lifetime.abort());
-    }
-    return this.lifetime.signal;
+    return this.lifetime.abortSignal;
+  }
+
+  /** Gives up all that the request has caused and that has not begun to be stored. */
+  abort(reason: StatusError): void {
+    (this.waiting ??= new ResponseSignal(this.response)).abort(reason);
+  }
+
+  annotate(key: string, value: string, level?: AuditLevel): void {
+    this.annotations?.add(key, value, level);
   }
 
   /** Adds a warning for the client. */
@@ -81,17 +116,23 @@ export class RequestContext {
     (this.warnings ??= new WarningRecorder()).add(text);
   };
 
-  /** Whether an answer in this form is to be indented for a person. */
+  /** Reports whether an answer in this form is to be indented for a person. */
   indents({ serializer, asksPretty }: Negotiated): boolean {
     return serializer.canIndent && (asksPretty || this.isForPeople);
   }
 
-  /** Whether the client is a person: as `pretty` says, otherwise browsers and curl. */
+  /** True if the client is a person: as `pretty` says, otherwise browsers and curl. */
   private get isForPeople(): boolean {
     const sent = this.query.get('pretty');
     if (sent !== null && sent !== '') return TRUE.test(sent);
     const agent = this.headers['user-agent'] ?? '';
     return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');
+  }
+
+  /** Puts the headers of every answer, and others, where an answer that is not written here carries them too. */
+  prepareHeaders(headers: OutgoingHttpHeaders): void {
+    const all = Object.assign(this.ownHeaders(), headers);
+    for (const [name, value] of Object.entries(all)) if (value !== undefined) this.response.setHeader(name, value);
   }
 
   /** Starts the answer: status and headers. */
@@ -117,7 +158,10 @@ export class RequestContext {
     this.response.end(body);
   }
 
-  /** Sends a piece of an answer that was started; tells whether there is room for more. `sent` is called when it is on its way. */
+  /**
+   * Sends a chunk of a started response; returns whether there is room for more. `sent` is called when it has been
+   * written.
+   */
   write(piece: Uint8Array, sent?: () => void): boolean {
     this.sentBytes += piece.length;
     return this.response.write(piece, sent);

@@ -4,6 +4,7 @@ import { managerFrom } from '../patch/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
 import type { Backends, TranslationFeatures } from '../proxy/index.js';
 import type { StoreContext } from '../registry/index.js';
+import type { KnownKinds } from './bodies/body-expectation.js';
 import type { WatchFeatures } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
 import type { WriteOptionsQuery } from './writing/write-options.js';
@@ -13,10 +14,10 @@ export interface ApiHandlerOptions {
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
   readonly watchFeatures: WatchFeatures;
-  /** Whether some plugin has brought a kind in a version. */
-  readonly knowsKind: (apiVersion: string, kind: string) => boolean;
+  /** Those that plugins have brought. */
+  readonly kinds: KnownKinds;
   readonly deleteCollectionWorkers: number;
-  /** Whether objects that cannot be read may be deleted (gate `AllowUnsafeMalformedObjectDeletion`). */
+  /** True if objects that cannot be read may be deleted (gate `AllowUnsafeMalformedObjectDeletion`). */
   readonly deletesUnreadable: boolean;
   /** Decides where a verb turns out to stand for another one: a PUT that creates. */
   readonly authorizer: Authorizer;
@@ -32,7 +33,7 @@ export interface ResourceRequest {
   readonly options: ApiHandlerOptions;
 }
 
-/** What a store is told of a request. */
+/** Returns the store context of a request. */
 export function storeContextOf({ context, resource }: ResourceRequest, write?: WriteOptionsQuery): StoreContext {
   const { info, user, headers } = context;
   const userAgent = headers['user-agent'];
@@ -49,10 +50,12 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
     requestName: info.name,
     subresource: info.subresource,
     warn: context.warn,
+    signal: context.lifetime,
+    request: context,
   };
 }
 
-/** The options of a write as admission is told of them; a dry run is told apart anyway. */
+/** The options of a write for admission; a dry run is passed separately. */
 function sentOptions({ fieldManager, fieldValidation }: WriteOptionsQuery): object {
   return fieldManager === '' ? { fieldValidation } : { fieldManager, fieldValidation };
 }

@@ -7,11 +7,13 @@ export interface HealthAnswer {
   readonly text: string;
 }
 
-/** What is asked of a health endpoint. */
+/** The query of a health endpoint. */
 export interface HealthQuery {
   readonly verbose: boolean;
   readonly exclude: readonly string[];
 }
+
+const ENDPOINTS: readonly HealthEndpoint[] = ['healthz', 'livez', 'readyz'];
 
 /** The checks behind `/livez`, `/readyz` and `/healthz` (upstream: healthz package). */
 export class HealthChecks {
@@ -52,6 +54,11 @@ export class HealthChecks {
     }
     if (hasFailed) return { code: 500, text: `${lines.join('\n')}\n${endpoint} check failed\n` };
     return { code: 200, text: query.verbose ? `${lines.join('\n')}\n${endpoint} check passed\n` : 'ok' };
+  }
+
+  /** The paths of all single checks. */
+  paths(): string[] {
+    return ENDPOINTS.flatMap((endpoint) => this.of(endpoint).map(({ name }) => `/${endpoint}/${name}`));
   }
 
   private of(endpoint: HealthEndpoint): HealthCheck[] {

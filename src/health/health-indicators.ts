@@ -1,7 +1,7 @@
 import { type CounterFamily, type GaugeFamily, MetricsRegistry } from '../observability/index.js';
 import type { HealthEndpoint } from '../plugin-api/index.js';
 
-/** What one check said when an endpoint was asked for all of its checks. */
+/** The result of one check in a request for all checks of an endpoint. */
 export interface HealthObservation {
   readonly name: string;
   readonly endpoint: HealthEndpoint;
@@ -11,8 +11,8 @@ export interface HealthObservation {
 const SHARED = { stability: 'STABLE' } as const;
 
 /**
- * What the checks said, as metrics of their own (`/metrics/slis`): service levels are scraped more often than
- * the rest, so they are few (upstream: component-base metrics/prometheus/slis).
+ * Publishes the results of checks as metrics of their own (`/metrics/slis`): service level indicators are scraped more
+ * often than other metrics, so they are few (upstream: component-base metrics/prometheus/slis).
  */
 export class HealthIndicators {
   /** The metrics, without those of the process. */
@@ -21,6 +21,11 @@ export class HealthIndicators {
   private readonly total: CounterFamily;
 
   constructor() {
+    this.metrics.observed(
+      { name: 'process_start_time_seconds', help: 'When the process started, in seconds since 1970' },
+      'gauge',
+      () => [{ labels: {}, value: performance.timeOrigin / 1000 }],
+    );
     this.last = this.metrics.gauge({
       ...SHARED,
       name: 'kubernetes_healthcheck',

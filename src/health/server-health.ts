@@ -3,7 +3,7 @@ import type { Clock } from '../observability/index.js';
 import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
 import type { Storage } from '../storage/index.js';
 
-/** What the server's health is told by. */
+/** The dependencies of the server's health. */
 export interface ServerHealthParts {
   readonly storage: Pick<Storage, 'currentRevision' | 'checkWritable'>;
   readonly clock: Clock;
@@ -15,7 +15,9 @@ export interface ServerHealthParts {
 
 /** The server's own state behind its health endpoints. */
 export class ServerHealth implements OnModuleDestroy {
-  private own: HealthCheck[];
+  private readonly own: HealthCheck[];
+  private started: HealthCheck[] = [];
+  private readonly last: HealthCheck;
   private isReady = false;
   private isShuttingDown = false;
   private readonly startedAt: number;
@@ -34,17 +36,17 @@ export class ServerHealth implements OnModuleDestroy {
         endpoints: ['readyz'],
         check: () => failUnless(this.isReady, 'the start is not finished'),
       },
-      {
-        name: 'shutdown',
-        endpoints: ['readyz'],
-        check: () => failUnless(!this.isShuttingDown, 'process is shutting down'),
-      },
     ];
+    this.last = {
+      name: 'shutdown',
+      endpoints: ['readyz'],
+      check: () => failUnless(!this.isShuttingDown, 'process is shutting down'),
+    };
   }
 
-  /** What it is told by, in the order it is shown. */
+  /** The checks, in the order in which they are shown. */
   get checks(): readonly HealthCheck[] {
-    return this.own;
+    return [...this.own, ...this.started, this.last];
   }
 
   /** Adds a check of another part of the server. */
@@ -52,13 +54,13 @@ export class ServerHealth implements OnModuleDestroy {
     this.own.push(check);
   }
 
-  /** Adds the check of something that is done at start; the answer takes it away again. */
+  /** Adds the check of something that is done at start, by its whole name; the answer takes it away again. */
   addStartCheck(name: string, isDone: () => boolean): () => void {
     const check = (endpoint: HealthEndpoint): void => failUnless(isDone() || this.hasGrace(endpoint), 'not finished');
-    const added = { name: `poststarthook/${name}`, check };
-    this.own.push(added);
+    const added = { name, check };
+    this.started.push(added);
     return () => {
-      this.own = this.own.filter((one) => one !== added);
+      this.started = this.started.filter((one) => one !== added);
     };
   }
 
@@ -67,7 +69,7 @@ export class ServerHealth implements OnModuleDestroy {
     this.isReady = true;
   }
 
-  /** The end has begun: tells so, and leaves those time to notice who send requests here. */
+  /** Marks the server as shutting down, and waits so that load balancers notice. */
   async onModuleDestroy(): Promise<void> {
     this.isShuttingDown = true;
     const { clock, shutdownDelayMs } = this.parts;

@@ -6,5 +6,6 @@ export * from './nest-logger.js';
 export * from './process-faults.js';
 export * from './request-metrics.js';
 export * from './turns.js';
+export { makeDirectory } from './make-directory.js';
 export { ReloadedFile } from './reloaded-file.js';
 export { serverIdentity } from './server-identity.js';

@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 
-/** What a reader that does not keep up may be behind, in bytes; lines after that are dropped. */
+/** Maximum number of buffered bytes for a slow reader; further lines are dropped. */
 const MOST_PENDING = 1024 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger as Pino } from 'pino';
 import { standardErrorSink } from './log-sink.js';
 
-/** What belongs to a log line besides its message. Secrets are masked by name; do not put them under other names. */
+/** The fields of a log line besides its message. Secrets are masked by name; do not put them under other names. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes structured log lines. Injected; the message is constant text, everything variable goes into fields. */
@@ -18,7 +18,7 @@ export abstract class Logger {
   /** A detail that is written from `--v=<level>` on. */
   abstract verbose(level: number, message: string, fields?: LogFields): void;
 
-  /** Tells whether details of a level are written, for callers that would have to gather them. */
+  /** Reports whether details of a level are written, for callers that would have to gather them. */
   abstract isVerbose(level: number): boolean;
 
   /** A logger that adds fields to every line. */

@@ -1,7 +1,7 @@
 /** How far the name and labels of a metric can be relied on; shown at the start of its description. */
 export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
 
-/** What a metric is. Labels are bound by position, in the order given here. */
+/** The definition of a metric. Labels are bound by position, in the order given here. */
 export interface MetricDefinition {
   readonly name: string;
   readonly help: string;
@@ -101,7 +101,7 @@ export abstract class MetricFamily<Child> {
     this.children.clear();
   }
 
-  /** What there is for each combination of labels. */
+  /** Iterates over the children, one for each combination of labels. */
   protected *each(): Generator<Child> {
     for (const { child } of this.children.values()) yield child;
   }

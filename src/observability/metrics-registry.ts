@@ -9,7 +9,7 @@ import {
 } from './metric-families.js';
 
 /** Reads samples when the metrics are asked for, for values that are kept elsewhere. */
-export type SampleReader = () => Sample[];
+export type SampleReader = () => Sample[] | Promise<Sample[]>;
 
 /** Which deprecated metrics a registry shows. */
 export interface MetricsRegistrySettings {
@@ -17,7 +17,7 @@ export interface MetricsRegistrySettings {
   readonly release?: string;
   /** True shows the metrics that are hidden in this release (`--show-hidden-metrics-for-version`). */
   readonly showsHidden?: boolean;
-  /** True leaves out what prom-client tells of the process itself. */
+  /** True leaves out prom-client's metrics of the process itself. */
   readonly isWithoutProcess?: boolean;
 }
 
@@ -68,7 +68,7 @@ export class MetricsRegistry {
     for (const family of this.families.values()) family.reset();
   }
 
-  /** Counters and histograms begin anew; gauges tell what is now, and stay. */
+  /** Resets counters and histograms; gauges keep their current values. */
   reset(): void {
     for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
   }
@@ -116,7 +116,7 @@ async function createPromRegistry({ isWithoutProcess }: MetricsRegistrySettings)
 /** prom-client writes anything that has a name and can give its values. */
 function asPromMetric({ definition, type, read }: Exposed): Metric {
   const { name } = definition;
-  const get = async () => ({ name, type, help: helpOf(definition), aggregator: 'sum', values: read() });
+  const get = async () => ({ name, type, help: helpOf(definition), aggregator: 'sum', values: await read() });
   return { name, get, reset: () => undefined } as unknown as Metric;
 }
 

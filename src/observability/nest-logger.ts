@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Nest tells of every module and route it sets up; that is of use only when the composition is being examined. */
+/** Nest logs every module and route it sets up, which is useful only when the composition is being examined. */
 const NEST_DETAIL = 4;
 
 /** Sends what Nest itself logs to our logger. Nest passes the context, and for errors a stack, as trailing texts. */

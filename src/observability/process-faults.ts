@@ -1,8 +1,8 @@
 import type { Logger } from './logger.js';
 
 /**
- * Lets the process go on where nobody listens to what it says, and where a file may not grow any more: both are then
- * errors of the write in question.
+ * Keeps the process running when its output is closed, and when a file may not grow any more: both are then errors of
+ * the write in question.
  */
 export function tolerateBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -14,6 +14,6 @@ export function tolerateBrokenOutput(): void {
  * or controller is not to end the server for all others.
  */
 export function surviveStrayFailures(logger: Logger): void {
-  process.on('uncaughtException', (error) => logger.error('an exception was not caught', { error }));
-  process.on('unhandledRejection', (error) => logger.error('a rejection was not handled', { error }));
+  process.on('uncaughtException', (error) => logger.error('uncaught exception', { error }));
+  process.on('unhandledRejection', (error) => logger.error('unhandled rejection', { error }));
 }

@@ -22,8 +22,8 @@ const PERIOD = 60_000;
 const SETTLING_TIME = 50;
 
 /**
- * Keeps the content of a file current: it is read when its directory tells of a change, and every minute where that
- * does not work. A new content that cannot be used leaves the last good one in force.
+ * Keeps the content of a file current: it is read when its directory reports a change, and every minute where that does
+ * not work. Invalid new content is ignored in favour of the last valid one.
  */
 export class ReloadedFile<T> {
   private text: string | undefined;
@@ -75,10 +75,10 @@ export class ReloadedFile<T> {
       const content = parse(text);
       this.text = text;
       onReload(content);
-      logger.info('a file was read again', { path });
+      logger.info('a file was reloaded', { path });
     } catch (error) {
       onFailure?.();
-      logger.error('a changed file cannot be used, its last good content stays in force', {
+      logger.error('a changed file is invalid, its previous content stays in effect', {
         path,
         reason: (error as Error).message,
       });

@@ -8,7 +8,7 @@ import type {
 } from './metric-families.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
-/** What distinguishes requests in the metrics; the verb is in metric form (`LIST`, `APPLY`, `WATCH`, ...). */
+/** The labels of request metrics; the verb is in metric form (`LIST`, `APPLY`, `WATCH`, ...). */
 export interface RequestMetricLabels {
   readonly verb: string;
   readonly group: string;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 
 let identity: string | undefined;
 
-/** Tells servers apart in metrics without telling their names (`apiserver_id_hash`). */
+/** Returns an id that distinguishes servers in metrics without revealing their names (`apiserver_id_hash`). */
 export function serverIdentity(): string {
   identity ??= `sha256:${createHash('sha256').update(hostname()).digest('hex')}`;
   return identity;

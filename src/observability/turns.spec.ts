@@ -20,7 +20,9 @@ async function work(milliseconds: number): Promise<number> {
   return longest;
 }
 
-/** Whether a turn begins with time left; a machine with other work may take that of one away, but not of many. */
+/**
+ * Reports whether a turn begins with time left; a machine with other work may take that of one away, but not of many.
+ */
 async function hasTimeLeft(): Promise<boolean> {
   for (let i = 0; i < 20; i++) {
     await nextTurn();
@@ -30,7 +32,7 @@ async function hasTimeLeft(): Promise<boolean> {
 }
 
 describe('isTurnOver()', () => {
-  it('is false until milliseconds of work were done, whoever did them', async () => {
+  it('is false until milliseconds of work were done, by any task', async () => {
     expect(await hasTimeLeft()).toBe(true);
     const until = performance.now() + 10;
     while (performance.now() < until);

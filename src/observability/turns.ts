@@ -8,14 +8,14 @@ const waiting: (() => void)[] = [];
 /** When the share of the current turn is used up; undefined before any of it is. */
 let ends: number | undefined;
 /**
- * Whether all sockets have been read since the turn: messages come together with what the engine's threads have to say, and
- * where those were earlier than a request, the next turn would come before it.
+ * True if all sockets have been read since the turn: messages come together with what the engine's threads have to say,
+ * and where those were earlier than a request, the next turn would come before it.
  */
 let isRead = false;
 
 /**
- * Whether long work has had its share of the current turn of the event loop, whichever request did it. Work that may
- * take long asks between its steps, and awaits `nextTurn()` when it is so.
+ * Reports whether long work has had its share of the current turn of the event loop, whichever request did it. Work
+ * that may take long asks between its steps, and awaits `nextTurn()` when it is so.
  */
 export function isTurnOver(): boolean {
   const now = performance.now();

@@ -10,7 +10,7 @@ export const CONTENT_TYPES: Readonly<Record<Dialect, Readonly<Record<Form, strin
   v3: { json: 'application/json', protobuf: 'application/com.github.proto-openapi.spec.v3.v1.0+protobuf' },
 };
 
-/** Whether an `Accept` header has any media range at all. */
+/** Reports whether an `Accept` header has any media range at all. */
 export function asksForAnything(accept: string | undefined): boolean {
   return !accept || parseAccept(accept).length > 0;
 }
@@ -18,7 +18,7 @@ export function asksForAnything(accept: string | undefined): boolean {
 /** A part of an `Accept-Encoding` header that takes gzip, with its quality. */
 const GZIP = /^gzip(?:;q=(\d+(?:\.\d*)?))?$/;
 
-/** Whether an `Accept-Encoding` header takes gzip: named, and not with the quality 0. */
+/** Reports whether an `Accept-Encoding` header takes gzip: named, and not with the quality 0. */
 export function acceptsGzip(acceptEncoding: string): boolean {
   const parts = acceptEncoding.toLowerCase().replaceAll(' ', '').split(',');
   const found = parts.map((part) => GZIP.exec(part)).find((match) => match !== null);

@@ -10,6 +10,7 @@ export const SCALAR_DEFINITIONS = {
   quantity: 'io.k8s.apimachinery.pkg.api.resource.Quantity',
   intOrString: 'io.k8s.apimachinery.pkg.util.intstr.IntOrString',
   rawExtension: 'io.k8s.apimachinery.pkg.runtime.RawExtension',
+  json: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON',
 } as const;
 
 /** Name of the definition behind patch bodies. */
@@ -65,6 +66,7 @@ function scalarSchemas(dialect: Dialect): Record<string, Schema> {
       format: 'int-or-string',
     },
     [SCALAR_DEFINITIONS.rawExtension]: { description: 'An object of any kind.', type: 'object' },
+    [SCALAR_DEFINITIONS.json]: { description: 'Any JSON value.' },
     [PATCH]: { description: 'A change to an object, in the form its media type names.', type: 'object' },
   };
 }
@@ -116,11 +118,11 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
         version: optionalText('Version of its kind, where that is another one.'),
       },
     },
-    [`${META_V1}.APIResourceList`]: rootList('resources', 'The resources of one group version.', {
+    [`${META_V1}.APIResourceList`]: rootList(['resources'], 'The resources of one group version.', {
       groupVersion: text('The group version.'),
       resources: listOf(`${META_V1}.APIResource`, 'The resources.'),
     }),
-    [`${META_V1}.APIGroup`]: rootList('versions', 'One group with its versions.', {
+    [`${META_V1}.APIGroup`]: rootList(['versions'], 'One group with its versions.', {
       name: text('Name of the group.'),
       preferredVersion: {
         ...link(`${META_V1}.GroupVersionForDiscovery`),
@@ -129,23 +131,27 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
       serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
       versions: listOf(`${META_V1}.GroupVersionForDiscovery`, 'The versions.'),
     }),
-    [`${META_V1}.APIGroupList`]: rootList('groups', 'All groups but the core group.', {
+    [`${META_V1}.APIGroupList`]: rootList(['groups'], 'All groups but the core group.', {
       groups: listOf(`${META_V1}.APIGroup`, 'The groups.'),
     }),
-    [`${META_V1}.APIVersions`]: rootList('versions', 'The versions of the core group.', {
-      serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
-      versions: texts('The versions.'),
-    }),
+    [`${META_V1}.APIVersions`]: rootList(
+      ['serverAddressByClientCIDRs', 'versions'],
+      'The versions of the core group.',
+      {
+        serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
+        versions: texts('The versions.'),
+      },
+    ),
     'io.k8s.apimachinery.pkg.version.Info': versionInfo(),
   };
 }
 
-function rootList(required: string, description: string, properties: Record<string, Schema>): Schema {
+function rootList(required: readonly string[], description: string, properties: Record<string, Schema>): Schema {
   const texts = Object.keys(properties).filter((name) => properties[name].default === '');
   return {
     description,
     type: 'object',
-    required: [...texts, required].sort(),
+    required: [...texts, ...required].sort(),
     properties: { ...TYPE_MEMBERS, ...properties },
   };
 }

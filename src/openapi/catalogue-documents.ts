@@ -4,13 +4,14 @@ import type { ObjectShape } from '../schema/index.js';
 import type { OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
 import type { DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
-/** What the OpenAPI documents are made from: the catalogue as it is now, and what it began with. */
+/** The source of the OpenAPI documents: the current catalogue, and the initial one. */
 export class OpenApiSources {
+  private readonly documented = new WeakMap<ServedResource, DocumentedResource>();
   private lasting: readonly DocumentedVersion[] | undefined;
 
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly release: string,
+    private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer'>,
   ) {}
 
   /** The catalogue as it is now. What it holds when first asked counts as what it began with. */
@@ -19,11 +20,18 @@ export class OpenApiSources {
       versions.map((version) => ({
         group,
         version,
-        resources: this.catalogue.resourcesOf(group, version).map(documentedOf),
+        resources: this.catalogue.resourcesOf(group, version).map((resource) => this.documentedOf(resource)),
       })),
     );
     this.lasting ??= groups.map(({ group, version }) => ({ group, version }));
-    return { groups, lasting: this.lasting, release: `v${this.release}.0` };
+    return { groups, lasting: this.lasting, ...this.settings };
+  }
+
+  /** One object for each resource: what was described of it is found by that. */
+  private documentedOf(resource: ServedResource): DocumentedResource {
+    let documented = this.documented.get(resource);
+    if (!documented) this.documented.set(resource, (documented = documentedOf(resource)));
+    return documented;
   }
 }
 

@@ -28,7 +28,7 @@ const PASSING: readonly Method[] = ['head', 'options'];
 
 const TEXT = { 200: { type: 'string' } } as const;
 
-/** Describes the requests to a subresource behind which somebody else answers. */
+/** Describes the operations of a proxied subresource. */
 export function connectionOperations(target: ConnectionTarget, build: OperationBuilder): Operation[] {
   const { connection, item, scope, kind } = target;
   const id = scope + kind + capitalize(connection.name);
@@ -91,7 +91,7 @@ function connect(
   });
 }
 
-const PATH: Parameter = { name: 'path', in: 'path', type: 'string', description: 'The path that is led on.' };
+const PATH: Parameter = { name: 'path', in: 'path', type: 'string', description: 'The path that is forwarded.' };
 
 function queryOf({ type }: DocumentedConnection): Parameter[] {
   return queryNames(type).map((field) => ({
@@ -102,7 +102,7 @@ function queryOf({ type }: DocumentedConnection): Parameter[] {
   }));
 }
 
-/** Elements of lists are told one by one, as texts. */
+/** Elements of lists are repeated parameters, as texts. */
 function typeOf({ scalar, list }: StructField): Parameter['type'] {
   if (list) return 'string';
   return scalar === 'bool' ? 'boolean' : scalar === 'int64' ? 'integer' : 'string';

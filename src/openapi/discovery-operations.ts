@@ -4,7 +4,7 @@ import { type Operation, groupTag, groupTitle, groupVersionPath, groupVersionTit
 
 type Parts = Pick<Operation, 'path' | 'operationId' | 'description' | 'tag'>;
 
-/** What is asked of a group version: its resources. */
+/** The operation of a group version: its resources. */
 export function groupVersionOperation(group: string, version: string, definitions: SchemaDefinitions): Operation {
   const parts = {
     path: `${groupVersionPath(group, version)}/`,
@@ -15,7 +15,7 @@ export function groupVersionOperation(group: string, version: string, definition
   return discovery(parts, definitions, metaName('APIResourceList'));
 }
 
-/** What is asked of a group: its versions. */
+/** The operation of a group: its versions. */
 export function groupOperation(group: string, definitions: SchemaDefinitions): Operation {
   const parts = {
     path: `/apis/${group}/`,
@@ -26,7 +26,7 @@ export function groupOperation(group: string, definitions: SchemaDefinitions): O
   return discovery(parts, definitions, metaName('APIGroup'));
 }
 
-/** What is asked of the core group: its versions. */
+/** The operation of the core group: its versions. */
 export function coreVersionsOperation(definitions: SchemaDefinitions): Operation {
   const parts = {
     path: '/api/',
@@ -37,23 +37,55 @@ export function coreVersionsOperation(definitions: SchemaDefinitions): Operation
   return discovery(parts, definitions, metaName('APIVersions'));
 }
 
-/** What is asked of the root: all groups. */
+/** The operation of the root: all groups. */
 export function groupsOperation(definitions: SchemaDefinitions): Operation {
   const parts = { path: '/apis/', operationId: 'getAPIVersions', description: 'Lists all groups.', tag: 'apis' };
   return discovery(parts, definitions, metaName('APIGroupList'));
 }
 
-/** What is asked of the server: its version. */
+/** The operation of the server: its version. */
 export function versionOperation(definitions: SchemaDefinitions): Operation {
   const parts = {
     path: '/version/',
     operationId: 'getCodeVersion',
-    description: 'Tells the version of the server.',
+    description: 'Returns the version of the server.',
     tag: 'version',
   };
   const answer = definitions.referBuiltIn('io.k8s.apimachinery.pkg.version.Info');
   return { ...parts, method: 'get', parameters: [], shared: [], answers: { 200: answer }, produces: 'json' };
 }
+
+/** The issuer's description, by which others verify service account tokens. */
+export function issuerOperation(): Operation {
+  return {
+    path: '/.well-known/openid-configuration/',
+    operationId: 'getServiceAccountIssuerOpenIDConfiguration',
+    description: 'Describes the issuer of service account tokens (OpenID Connect Discovery).',
+    tag: 'WellKnown',
+    produces: 'json',
+    ...TEXT_OPERATION,
+  };
+}
+
+/** The issuer's keys, by which others verify service account tokens. */
+export function keySetOperation(): Operation {
+  return {
+    path: '/openid/v1/jwks/',
+    operationId: 'getServiceAccountIssuerOpenIDKeyset',
+    description: 'Gives the public keys that service account tokens are signed with.',
+    tag: 'openid',
+    produces: 'keySet',
+    ...TEXT_OPERATION,
+  };
+}
+
+const TEXT_OPERATION = {
+  method: 'get',
+  parameters: [],
+  shared: [],
+  consumes: [],
+  answers: { 200: { type: 'string' } },
+} as const;
 
 function discovery(parts: Parts, definitions: SchemaDefinitions, name: string): Operation {
   const kind = name.slice(name.lastIndexOf('.') + 1);

@@ -19,7 +19,7 @@ export function orderedPaths(
   operations: readonly Operation[],
   describeParameter: (parameter: Parameter) => object,
   describe: (operation: Operation) => object,
-): Record<string, object> {
+): [string, object][] {
   const paths = new Map<string, Record<string, unknown>>();
   for (const operation of operations) {
     const item = paths.get(operation.path) ?? {};
@@ -27,5 +27,12 @@ export function orderedPaths(
     if (operation.shared.length > 0) item.parameters = operation.shared.map(describeParameter);
     paths.set(operation.path, item);
   }
-  return Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return [...paths].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The JSON text of a document around the members of its paths and of its definitions. */
+export interface DocumentFrame {
+  readonly start: string;
+  readonly middle: string;
+  readonly end: string;
 }

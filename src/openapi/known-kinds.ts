@@ -2,56 +2,81 @@ import type { GroupVersionKind } from '../apimachinery/index.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, type StructLayout, shapeOf } from '../schema/index.js';
 import type { DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
-/** What stands for a shape in the documents: its members where it declares some, itself otherwise. */
+/** The subject of a definition: the layout of a shape that declares members, the shape itself otherwise. */
 export type Described = StructLayout | ObjectShape;
 
-/** The kinds types stand for; types that are no kinds are absent. */
-export type KnownKinds = ReadonlyMap<Described, readonly GroupVersionKind[]>;
+/** The kinds of types, as one document lists them. */
+export interface KnownKinds {
+  /** The kinds of a type; undefined for one that is no kind. */
+  get(type: Described): readonly GroupVersionKind[] | undefined;
+  /** A kind that every group version has, such as `WatchEvent`. */
+  everywhere(kind: string): readonly GroupVersionKind[];
+}
 
-/** Finds what stands for a shape in the documents. */
+/** The subject of the definition of a shape. */
 export function describedBy(shape: ObjectShape): Described {
   return 'layout' in shape.published ? shape.published.layout : shape;
 }
 
-/**
- * Finds the kinds of all served types, and of those that belong to the server itself. `home` is the group version whose
- * document is made, undefined for the document of all.
- */
-export function knownKinds(source: OpenApiSource, home: DocumentedVersion | undefined): KnownKinds {
-  const kinds = new Map<Described, GroupVersionKind[]>([
+const DELETE_OPTIONS = describedBy(shapeOf(DeleteOptions));
+
+/** The kinds of all served types and of those of the server itself; collected once for one state of the catalogue. */
+export class ServedKinds {
+  private readonly byType = new Map<Described, readonly GroupVersionKind[]>([
     [describedBy(shapeOf(Status)), [{ group: '', version: 'v1', kind: 'Status' }]],
     [describedBy(shapeOf(Scale)), [{ group: 'autoscaling', version: 'v1', kind: 'Scale' }]],
-    [describedBy(shapeOf(DeleteOptions)), kindsEverywhere(source, home, 'DeleteOptions')],
   ]);
-  const add = (shape: ObjectShape, gvk: GroupVersionKind): void => {
-    const type = describedBy(shape);
-    const known = kinds.get(type) ?? [];
-    const isKnown = known.some((k) => k.group === gvk.group && k.version === gvk.version && k.kind === gvk.kind);
-    if (!isKnown) kinds.set(type, [...known, gvk]);
-  };
-  for (const { group, version, resources } of source.groups) {
-    for (const { kind, type, subresources } of resources) {
-      add(type, { group, version, kind });
-      for (const below of subresources) add(below.type, below.gvk);
+  /** The group versions the server started with that are served, in their order. */
+  private readonly lasting: readonly DocumentedVersion[];
+  private readonly lastingNames: ReadonlySet<string>;
+  private readonly all: readonly DocumentedVersion[];
+
+  constructor({ groups, lasting }: OpenApiSource) {
+    const served = new Set(groups.map(nameOf));
+    this.lastingNames = new Set(lasting.map(nameOf));
+    this.lasting = lasting.filter((one) => served.has(nameOf(one)));
+    this.all = [...this.lasting, ...groups.filter((one) => !this.lastingNames.has(nameOf(one)))];
+    for (const { group, version, resources } of groups) {
+      for (const { kind, type, subresources } of resources) {
+        this.add(type, { group, version, kind });
+        for (const below of subresources) this.add(below.type, below.gvk);
+      }
     }
   }
-  return kinds;
+
+  /** The kinds as the document of a group version lists them; of all where it is undefined. */
+  in(home: DocumentedVersion | undefined): KnownKinds {
+    const versions = home ? this.versionsIn(home) : this.all;
+    const everywhere = (kind: string): GroupVersionKind[] =>
+      versions.map(({ group, version }) => ({ group, version, kind }));
+    return {
+      everywhere,
+      get: (type) => (type === DELETE_OPTIONS ? everywhere('DeleteOptions') : this.byType.get(type)),
+    };
+  }
+
+  private versionsIn(home: DocumentedVersion): readonly DocumentedVersion[] {
+    return this.lastingNames.has(nameOf(home)) ? this.lasting : [...this.lasting, home];
+  }
+
+  private add(shape: ObjectShape, gvk: GroupVersionKind): void {
+    const type = describedBy(shape);
+    const known = this.byType.get(type) ?? [];
+    if (!known.some((other) => isSame(other, gvk))) this.byType.set(type, [...known, gvk]);
+  }
 }
 
-/** A kind that every group version knows. */
-export function kindsEverywhere(
-  { groups, lasting }: OpenApiSource,
-  home: DocumentedVersion | undefined,
-  kind: string,
-): GroupVersionKind[] {
-  const served = new Set(groups.map(nameOf));
-  const known = new Set(lasting.map(nameOf));
-  const more = home ? [home] : groups;
-  const listed = [
-    ...lasting.filter((one) => served.has(nameOf(one))),
-    ...more.filter((one) => !known.has(nameOf(one))),
-  ];
-  return listed.map(({ group, version }) => ({ group, version, kind }));
+/** Reports whether two lists hold the same kinds in the same order. */
+export function isSameKinds(
+  one: readonly GroupVersionKind[] | undefined,
+  other: readonly GroupVersionKind[] | undefined,
+): boolean {
+  if (one === other || !one || !other) return one === other;
+  return one.length === other.length && one.every((kind, i) => isSame(kind, other[i]));
+}
+
+function isSame(one: GroupVersionKind, other: GroupVersionKind): boolean {
+  return one.group === other.group && one.version === other.version && one.kind === other.kind;
 }
 
 const nameOf = ({ group, version }: DocumentedVersion): string => `${group}/${version}`;

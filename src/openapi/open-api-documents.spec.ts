@@ -94,7 +94,7 @@ const groups = [
   { group: '', version: 'v1', resources: [widgets] },
   { group: 'shop.example.com', version: 'v1beta1', resources: [gadgets] },
 ];
-const source: OpenApiSource = { release: 'v1.32.0', lasting: groups, groups };
+const source: OpenApiSource = { release: '1.32', describesIssuer: true, lasting: groups, groups };
 
 interface Operation {
   operationId: string;
@@ -153,7 +153,7 @@ describe('OpenApiDocuments.v2()', () => {
     ]);
   });
 
-  it('tells clients that patches are validated', async () => {
+  it('declares that patches are validated', async () => {
     const { patch } = (await readV2()).paths['/api/v1/namespaces/{namespace}/widgets/{name}'];
     expect(queryOf(patch)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
     expect(patch['x-kubernetes-group-version-kind']).toEqual({ group: '', version: 'v1', kind: 'Widget' });
@@ -267,15 +267,17 @@ describe('OpenApiDocuments.v3()', () => {
 
 describe('OpenApiDocuments.v3Index()', () => {
   it('names every document with its hash', async () => {
-    const { paths } = JSON.parse(documents.v3Index().bytes.toString()) as {
+    const { paths } = JSON.parse((await documents.v3Index()).bytes.toString()) as {
       paths: Record<string, { serverRelativeURL: string }>;
     };
     expect(Object.keys(paths)).toEqual([
+      '.well-known/openid-configuration',
       'api',
       'api/v1',
       'apis',
       'apis/shop.example.com',
       'apis/shop.example.com/v1beta1',
+      'openid/v1/jwks',
       'version',
     ]);
     const { hash } = (await documents.v3('api/v1', undefined))!;
@@ -312,12 +314,49 @@ describe('a document', () => {
     expect(kept.hasV3('apis/more.example.com/v1')).toBe(true);
     expect(await kept.v3('apis/shop.example.com/v1beta1', undefined)).not.toBe(shop);
     expect(await kept.v3('api/v1', undefined)).not.toBe(core);
-    const [again, index] = [await kept.v3('apis/shop.example.com/v1beta1', undefined), kept.v3Index()];
+    const [again, index] = [await kept.v3('apis/shop.example.com/v1beta1', undefined), await kept.v3Index()];
     current = source;
     kept.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Scale)] });
     expect(await kept.v3('apis/shop.example.com/v1beta1', undefined)).toBe(again);
     expect(kept.hasV3('apis/more.example.com/v1')).toBe(false);
-    expect(kept.v3Index()).not.toBe(index);
+    expect(await kept.v3Index()).not.toBe(index);
+  });
+
+  it('makes the definitions of one group when one group is added', async () => {
+    let current = source;
+    const counted = new OpenApiDocuments(() => current);
+    const readAll = async (): Promise<void> => {
+      await counted.v2(undefined);
+      await counted.v3Index();
+    };
+    await readAll();
+    const before = counted.definitionsMade;
+    @ApiType({ name: 'k8s.io.api.test.v1.Hook' })
+    class Hook {
+      @Field(1, ObjectMeta)
+      metadata: ObjectMeta;
+
+      @Field(2, 'quantity')
+      length?: string;
+    }
+    const hooks = { ...gadgets, kind: 'Hook', listKind: 'HookList', plural: 'hooks', type: shapeOf(Hook) };
+    current = { ...source, groups: [...groups, { group: 'hooks.example.com', version: 'v1', resources: [hooks] }] };
+    counted.invalidate({ group: 'hooks.example.com', version: 'v1', types: [shapeOf(Hook)] });
+    await readAll();
+    // The kind and its list in both dialects, and the options of deletion, whose kinds name the group version.
+    expect(counted.definitionsMade - before).toBe(6);
+  });
+
+  it('is not kept when its types change while it is built', async () => {
+    let current = source;
+    const changing = new OpenApiDocuments(() => current);
+    const early = changing.v3('api/v1', undefined);
+    const more = { group: 'more.example.com', version: 'v1', resources: [{ ...gadgets, type: shapeOf(Part) }] };
+    current = { ...source, groups: [...groups, more] };
+    changing.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Part)] });
+    const late = await changing.v3('api/v1', undefined);
+    expect((await early)!.etag).not.toBe(late!.etag);
+    expect(late!.etag).toBe((await new OpenApiDocuments(() => current).v3('api/v1', undefined))!.etag);
   });
 
   it('can be compressed', async () => {

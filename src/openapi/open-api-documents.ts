@@ -7,16 +7,18 @@ import {
   groupOperation,
   groupVersionOperation,
   groupsOperation,
+  issuerOperation,
+  keySetOperation,
   versionOperation,
 } from './discovery-operations.js';
-import { type Described, describedBy, kindsEverywhere, knownKinds } from './known-kinds.js';
+import { type BuiltDocument, DocumentBuilder, type DocumentPart } from './document-builder.js';
+import { type Described, ServedKinds, describedBy } from './known-kinds.js';
 import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-api-source.js';
-import { buildV2 } from './open-api-v2.js';
-import { buildV3 } from './open-api-v3.js';
+import { takeTurn } from '../observability/index.js';
 import { type Operation, groupVersionPath } from './operation.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf } from '../schema/index.js';
 import { ResourceOperations } from './resource-operations.js';
-import { SchemaDefinitions } from './schema-definitions.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect } from './schema.js';
 
 /** A document ready to be sent. */
@@ -27,66 +29,71 @@ export interface OpenApiDocument {
   readonly compressed: () => Promise<Buffer>;
   /** Value of the `ETag` header, quotes included. */
   readonly etag: string;
-  /** What the index calls this state of the document, and clients ask for it by; changes with its content. */
+  /** The hash of this state of the document in the index, by which clients request it. */
   readonly hash: string;
 }
 
-/** What a document describes. */
+/** The subject of a document. */
 interface Subject {
   /** The group version whose document it is; undefined for those that belong to none. */
   readonly home: DocumentedGroup | undefined;
-  readonly describe: (definitions: SchemaDefinitions) => Operation[];
+  readonly parts: readonly DocumentPart[];
 }
 
-/** A document as plain data, with the types it defines. */
-interface BuiltDocument {
-  readonly value: object;
-  readonly defines: ReadonlySet<Described>;
+/** One state of the catalogue, with what every document needs of it. */
+interface Generation {
+  readonly source: OpenApiSource;
+  readonly kinds: ServedKinds;
+  /** The subjects of the OpenAPI 3.0 documents, by path. */
+  readonly subjects: ReadonlyMap<string, Subject>;
 }
 
 /** A document in all its forms, each made when first asked for. */
 class CachedDocument {
+  private building?: Promise<BuiltDocument>;
   private built?: BuiltDocument;
   private json?: OpenApiDocument;
   private protobuf?: OpenApiDocument;
 
   constructor(
     private readonly dialect: Dialect,
-    private readonly build: () => BuiltDocument,
+    private readonly build: () => Promise<BuiltDocument>,
   ) {}
 
-  /** Whether it defines one of some types. */
-  defines(types: readonly Described[]): boolean {
-    return types.some((type) => this.built?.defines.has(type));
+  /** Reports whether it may define one of some types: nobody knows of one that is being built. */
+  mayDefine(types: readonly Described[]): boolean {
+    if (!this.built) return this.building !== undefined;
+    return types.some((type) => this.built!.defines.has(type));
   }
 
   /** The document in one form. Protobuf is encoded by a module that is loaded only now. */
   async in(form: Form): Promise<OpenApiDocument> {
-    if (form === 'json') return this.asJson();
+    const json = await this.asJson();
+    if (form === 'json') return json;
     if (!this.protobuf) {
       const { encodeOpenApiV2, encodeOpenApiV3 } = await import('../codecs/openapi/index.js');
-      const bytes = this.dialect === 'v2' ? encodeOpenApiV2(this.document()) : encodeOpenApiV3(this.document());
+      const document = JSON.parse(json.bytes.toString()) as object;
+      const bytes = this.dialect === 'v2' ? encodeOpenApiV2(document) : encodeOpenApiV3(document);
       // One state of the document has one hash, whatever its form.
-      this.protobuf = ready(CONTENT_TYPES[this.dialect].protobuf, bytes, this.asJson().hash);
+      this.protobuf = ready(CONTENT_TYPES[this.dialect].protobuf, bytes, json.hash);
     }
     return this.protobuf;
   }
 
-  asJson(): OpenApiDocument {
+  async asJson(): Promise<OpenApiDocument> {
     if (!this.json) {
-      const bytes = Buffer.from(JSON.stringify(this.document()));
-      this.json = ready(CONTENT_TYPES[this.dialect].json, bytes, hashOf(bytes));
+      this.building ??= this.build();
+      this.built = await this.building.catch((error: unknown) => {
+        this.building = undefined;
+        throw error;
+      });
+      this.json ??= ready(CONTENT_TYPES[this.dialect].json, this.built.bytes, this.built.hash);
     }
     return this.json;
   }
-
-  private document(): object {
-    this.built ??= this.build();
-    return this.built.value;
-  }
 }
 
-/** What is served that was not, or the other way round. */
+/** The versions that were added to or removed from the served ones. */
 export interface OpenApiChange extends DocumentedVersion {
   /** The types of its objects and of the bodies of its subresources. */
   readonly types: readonly ObjectShape[];
@@ -100,119 +107,142 @@ const V2 = 'v2';
  */
 export class OpenApiDocuments {
   private readonly documents = new Map<string, CachedDocument>();
-  private known?: ReadonlyMap<string, Subject>;
-  private index?: OpenApiDocument;
+  private readonly builders = { v2: new DocumentBuilder('v2'), v3: new DocumentBuilder('v3') };
+  /** The subjects of discovery operations, by path. */
+  private subjectsOfPaths = new Map<string, object>();
+  private generation?: Generation;
+  private index?: Promise<OpenApiDocument>;
 
   constructor(private readonly source: () => OpenApiSource) {}
+
+  /** The number of definitions that were made since the start, for all documents. */
+  get definitionsMade(): number {
+    return this.builders.v2.memo.made + this.builders.v3.memo.made;
+  }
 
   /** Forgets what a change concerns: the documents of its group version, and those that define one of its types. */
   invalidate({ group, version, types }: OpenApiChange): void {
     this.index = undefined;
-    this.known = undefined;
-    const described = types.map(describedBy).filter((type) => !LASTING.has(type));
+    this.generation = undefined;
     const own = groupVersionPath(group, version).slice(1);
-    for (const [path, document] of this.documents) {
-      if (path === V2 || path === own || document.defines(described)) this.documents.delete(path);
-    }
+    this.documents.delete(V2);
+    this.documents.delete(own);
+    const described = types.map(describedBy).filter((type) => !LASTING.has(type) && this.builders.v3.memo.has(type));
+    for (const [path, document] of this.documents) if (document.mayDefine(described)) this.documents.delete(path);
   }
 
   /** The document behind `/openapi/v2`; undefined when no accepted form is served (406). */
   async v2(accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const form = chooseForm(accept, 'v2');
     if (!form) return undefined;
-    return this.cached('v2', V2, { home: undefined, describe: (d) => this.everything(d) }).in(form);
+    const { subjects } = this.current();
+    const everything = (): Subject => ({
+      home: undefined,
+      parts: [...subjects.values()].flatMap(({ parts }) => parts),
+    });
+    return this.cached('v2', V2, everything).in(form);
   }
 
   /** The list behind `/openapi/v3`: the path of each document, with a hash so that clients may keep it forever. */
-  v3Index(): OpenApiDocument {
-    if (!this.index) {
-      const paths = Object.fromEntries(
-        [...this.subjects()]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([path, subject]) => {
-            const { hash } = this.cached('v3', path, subject).asJson();
-            return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }];
-          }),
-      );
-      const bytes = Buffer.from(JSON.stringify({ paths }));
-      this.index = ready('text/plain; charset=utf-8', bytes, hashOf(bytes));
-    }
-    return this.index;
+  v3Index(): Promise<OpenApiDocument> {
+    const index = (this.index ??= this.buildIndex());
+    return index.catch((error: unknown) => {
+      if (this.index === index) this.index = undefined;
+      throw error;
+    });
   }
 
-  /** Whether `/openapi/v3/<path>` names a document; when not, the answer is 404. */
+  /** Reports whether `/openapi/v3/<path>` names a document; when not, the answer is 404. */
   hasV3(path: string): boolean {
-    return this.subjects().has(path);
+    return this.current().subjects.has(path);
   }
 
   /** The document behind `/openapi/v3/<path>`; undefined when there is none or no accepted form of it is served (406). */
   async v3(path: string, accept: string | undefined): Promise<OpenApiDocument | undefined> {
-    const subject = this.subjects().get(path);
+    const subject = this.current().subjects.get(path);
     const form = chooseForm(accept, 'v3');
     if (!subject || !form) return undefined;
-    return this.cached('v3', path, subject).in(form);
+    return this.cached('v3', path, () => subject).in(form);
   }
 
-  private cached(dialect: Dialect, path: string, subject: Subject): CachedDocument {
+  private async buildIndex(): Promise<OpenApiDocument> {
+    const paths: Record<string, object> = {};
+    for (const path of [...this.current().subjects.keys()].sort()) {
+      // The catalogue may change between the turns.
+      const subject = this.current().subjects.get(path);
+      if (!subject) continue;
+      const { hash } = await this.cached('v3', path, () => subject).asJson();
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` };
+      await takeTurn();
+    }
+    const bytes = Buffer.from(JSON.stringify({ paths }));
+    return ready('text/plain; charset=utf-8', bytes, hashOf(bytes));
+  }
+
+  private cached(dialect: Dialect, path: string, subjectOf: () => Subject): CachedDocument {
     let document = this.documents.get(path);
     if (!document) {
-      document = new CachedDocument(dialect, () => this.build(dialect, subject));
+      const { source, kinds } = this.current();
+      const { home, parts } = subjectOf();
+      const order = { release: source.release, kinds: kinds.in(home), parts };
+      document = new CachedDocument(dialect, () => this.builders[dialect].build(order));
       this.documents.set(path, document);
     }
     return document;
   }
 
-  private build(dialect: Dialect, { home, describe }: Subject): BuiltDocument {
-    const source = this.source();
-    const definitions = new SchemaDefinitions(dialect, knownKinds(source, home));
-    const operations = describe(definitions);
-    const value = (dialect === 'v2' ? buildV2 : buildV3)(source.release, operations, definitions);
-    return { value, defines: definitions.defined };
+  private current(): Generation {
+    if (!this.generation) {
+      const source = this.source();
+      this.generation = { source, kinds: new ServedKinds(source), subjects: this.findSubjects(source) };
+    }
+    return this.generation;
   }
 
-  /** What each OpenAPI 3.0 document describes, by its path. */
-  private subjects(): ReadonlyMap<string, Subject> {
-    this.known ??= this.findSubjects();
-    return this.known;
-  }
-
-  private findSubjects(): ReadonlyMap<string, Subject> {
-    const out = new Map<string, Subject>([
-      ['api', { home: undefined, describe: (d) => [coreVersionsOperation(d)] }],
-      ['apis', { home: undefined, describe: (d) => [groupsOperation(d)] }],
-      ['version', { home: undefined, describe: (d) => [versionOperation(d)] }],
-    ]);
-    for (const documented of this.source().groups) {
+  private findSubjects({ groups, describesIssuer }: OpenApiSource): ReadonlyMap<string, Subject> {
+    const known = this.subjectsOfPaths;
+    const kept = (this.subjectsOfPaths = new Map<string, object>());
+    const part = (path: string, describe: DocumentPart['describe']): DocumentPart => {
+      const of = known.get(path) ?? {};
+      kept.set(path, of);
+      return { path, of, describe };
+    };
+    const out = new Map<string, Subject>();
+    const add = (path: string, describe: DocumentPart['describe']): void =>
+      void out.set(path, { home: undefined, parts: [part(path, describe)] });
+    add('api', (d) => [coreVersionsOperation(d)]);
+    add('apis', (d) => [groupsOperation(d)]);
+    if (describesIssuer) for (const [path, operation] of ISSUER_OPERATIONS) add(path, () => [operation()]);
+    add('version', (d) => [versionOperation(d)]);
+    for (const documented of groups) {
       const { group, version } = documented;
-      if (group !== '') out.set(`apis/${group}`, { home: undefined, describe: (d) => [groupOperation(group, d)] });
-      const describe = (d: SchemaDefinitions): Operation[] => this.groupVersion(documented, documented, d);
-      out.set(groupVersionPath(group, version).slice(1), { home: documented, describe });
+      if (group !== '') add(`apis/${group}`, (d) => [groupOperation(group, d)]);
+      const path = groupVersionPath(group, version).slice(1);
+      const own = part(path, (d) => [groupVersionOperation(group, version, d)]);
+      out.set(path, { home: documented, parts: [own, ...partsOf(documented, path)] });
     }
     return out;
   }
+}
 
-  private everything(definitions: SchemaDefinitions): Operation[] {
-    const subjects = [...this.subjects().values()];
-    return subjects.flatMap(({ home, describe }) =>
-      home ? this.groupVersion(home, undefined, definitions) : describe(definitions),
-    );
-  }
-
-  private groupVersion(
-    group: DocumentedGroup,
-    home: DocumentedVersion | undefined,
-    definitions: SchemaDefinitions,
-  ): Operation[] {
-    const context = { definitions, watchEvents: kindsEverywhere(this.source(), home, 'WatchEvent') };
-    const operations = group.resources.flatMap((resource) => new ResourceOperations(resource, group, context).all());
-    return [groupVersionOperation(group.group, group.version, definitions), ...operations];
-  }
+function partsOf(home: DocumentedGroup, path: string): DocumentPart[] {
+  return home.resources.map((resource) => ({
+    path: `${path}/${resource.plural}`,
+    of: resource,
+    describe: (definitions: SchemaDefinitions): Operation[] =>
+      new ResourceOperations(resource, home, definitions).all(),
+  }));
 }
 
 /** Types whose kinds are the same whatever is served. */
 const LASTING: ReadonlySet<Described> = new Set(
   [Status, Scale, DeleteOptions].map((type) => describedBy(shapeOf(type))),
 );
+
+const ISSUER_OPERATIONS: readonly (readonly [string, () => Operation])[] = [
+  ['.well-known/openid-configuration', issuerOperation],
+  ['openid/v1/jwks', keySetOperation],
+];
 
 const compress = promisify(gzip);
 

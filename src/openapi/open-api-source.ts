@@ -2,7 +2,7 @@ import type { GroupVersionKind } from '../apimachinery/index.js';
 import type { Passage } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
 
-/** What the documents tell of a subresource. */
+/** The documented facts of a subresource. */
 export interface DocumentedSubresource {
   readonly name: string;
   readonly verbs: ReadonlySet<string>;
@@ -11,12 +11,12 @@ export interface DocumentedSubresource {
   readonly type: ObjectShape;
 }
 
-/** What the documents tell of a subresource behind which somebody else answers; its type is that of its query. */
+/** The documented facts of a proxied subresource; its type is that of its query. */
 export interface DocumentedConnection extends DocumentedSubresource {
   readonly passage: Passage;
 }
 
-/** What the documents tell of one kind in one served version. */
+/** The documented facts of one kind in one served version. */
 export interface DocumentedResource {
   readonly kind: string;
   readonly listKind: string;
@@ -41,7 +41,7 @@ export interface DocumentedGroup extends DocumentedVersion {
   readonly resources: readonly DocumentedResource[];
 }
 
-/** What the documents are made from: everything that is served, in the order of discovery. */
+/** The input of the documents: everything that is served, in the order of discovery. */
 export interface OpenApiSource {
   readonly groups: readonly DocumentedGroup[];
   /**
@@ -49,6 +49,8 @@ export interface OpenApiSource {
    * document does not change because another group version comes or goes.
    */
   readonly lasting: readonly DocumentedVersion[];
-  /** The release the documents name: `v1.32.0`. */
+  /** The release the documents name: `1.32`. */
   readonly release: string;
+  /** True if the issuer of service account tokens is described to others. */
+  readonly describesIssuer: boolean;
 }

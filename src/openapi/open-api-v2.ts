@@ -1,17 +1,19 @@
 import { ANSWERS, type Operation, PRODUCES } from './operation.js';
 import type { Parameter } from './query-parameters.js';
-import type { SchemaDefinitions } from './schema-definitions.js';
-import { BEARER_TOKEN, infoOf, orderedPaths } from './document-parts.js';
+import { BEARER_TOKEN, type DocumentFrame, infoOf, orderedPaths } from './document-parts.js';
 
-/** Puts a Swagger 2.0 document together. */
-export function buildV2(release: string, operations: readonly Operation[], definitions: SchemaDefinitions): object {
+/** The paths of operations with their items, as Swagger 2.0 describes them. */
+export function pathsInV2(operations: readonly Operation[]): [string, object][] {
+  return orderedPaths(operations, describeParameter, describe);
+}
+
+/** The JSON text of a Swagger 2.0 document around the members of its paths and definitions. */
+export function frameV2(release: string): DocumentFrame {
+  const end = { securityDefinitions: { BearerToken: BEARER_TOKEN }, security: [{ BearerToken: [] }] };
   return {
-    swagger: '2.0',
-    info: infoOf(release),
-    paths: orderedPaths(operations, describeParameter, describe),
-    definitions: definitions.all(),
-    securityDefinitions: { BearerToken: BEARER_TOKEN },
-    security: [{ BearerToken: [] }],
+    start: `{"swagger":"2.0","info":${JSON.stringify(infoOf(release))},"paths":{`,
+    middle: '},"definitions":{',
+    end: `},${JSON.stringify(end).slice(1)}`,
   };
 }
 
@@ -23,12 +25,14 @@ function describe(operation: Operation): object {
     ...(isBodyRequired ? { required: true } : {}),
     schema: body,
   };
+  const ownParameters = [...(bodyParameter ? [bodyParameter] : []), ...parameters.map(describeParameter)];
+  const taken = consumes ?? (produces === 'json' ? ['application/json'] : ['*/*']);
   return {
-    consumes: consumes ?? (produces === 'json' ? ['application/json'] : ['*/*']),
+    ...(taken.length > 0 ? { consumes: taken } : {}),
     ...(deprecated ? { deprecated } : {}),
     description: operation.description,
     operationId: operation.operationId,
-    parameters: [...(bodyParameter ? [bodyParameter] : []), ...parameters.map(describeParameter)],
+    ...(ownParameters.length > 0 ? { parameters: ownParameters } : {}),
     produces: PRODUCES[produces],
     responses: describeAnswers(operation),
     schemes: ['https'],

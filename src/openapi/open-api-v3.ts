@@ -1,16 +1,20 @@
 import { ANSWERS, type Operation, PRODUCES } from './operation.js';
 import type { Parameter } from './query-parameters.js';
-import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
-import { BEARER_TOKEN, infoOf, orderedPaths } from './document-parts.js';
+import { BEARER_TOKEN, type DocumentFrame, infoOf, orderedPaths } from './document-parts.js';
 
-/** Puts an OpenAPI 3.0 document together. */
-export function buildV3(release: string, operations: readonly Operation[], definitions: SchemaDefinitions): object {
+/** The paths of operations with their items, as OpenAPI 3.0 describes them. */
+export function pathsInV3(operations: readonly Operation[]): [string, object][] {
+  return orderedPaths(operations, describeParameter, describe);
+}
+
+/** The JSON text of an OpenAPI 3.0 document around the members of its paths and schemas. */
+export function frameV3(release: string): DocumentFrame {
+  const end = { securitySchemes: { BearerToken: BEARER_TOKEN } };
   return {
-    openapi: '3.0.0',
-    info: infoOf(release),
-    paths: orderedPaths(operations, describeParameter, describe),
-    components: { schemas: definitions.all(), securitySchemes: { BearerToken: BEARER_TOKEN } },
+    start: `{"openapi":"3.0.0","info":${JSON.stringify(infoOf(release))},"paths":{`,
+    middle: '},"components":{"schemas":{',
+    end: `},${JSON.stringify(end).slice(1)}}`,
   };
 }
 

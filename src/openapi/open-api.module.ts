@@ -1,16 +1,20 @@
 import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
+import { isDiscoverable } from '../authn/index.js';
 import { OpenApiSources, typesOf } from './catalogue-documents.js';
 import { OpenApiDocuments } from './open-api-documents.js';
 
-/** Provides `OpenApiDocuments`, made from the catalogue, and anew of what changes in it. */
+/** Provides `OpenApiDocuments`, built from the catalogue, and again after changes. */
 @Module({
   providers: [
     {
       provide: OpenApiSources,
-      useFactory: (catalogue: Catalogue, { api }: ApiServerOptions) =>
-        new OpenApiSources(catalogue, api.emulatedRelease),
+      useFactory: (catalogue: Catalogue, { api, serviceAccountIssuers }: ApiServerOptions) =>
+        new OpenApiSources(catalogue, {
+          release: api.emulatedRelease,
+          describesIssuer: isDiscoverable(serviceAccountIssuers[0]),
+        }),
       inject: [Catalogue, ApiServerOptions],
     },
     {
@@ -29,10 +33,14 @@ export class OpenApiModule implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // What is installed by now counts as what the server started with.
+    // Plugins installed so far belong to the initial catalogue.
     this.sources.current();
-    this.catalogue.onChange(({ group, version, resource }) =>
-      this.documents.invalidate({ group, version, types: typesOf(resource) }),
+    this.catalogue.onChange(({ group, version, resource, previous }) =>
+      this.documents.invalidate({
+        group,
+        version,
+        types: [...typesOf(resource), ...(previous ? typesOf(previous) : [])],
+      }),
     );
   }
 }

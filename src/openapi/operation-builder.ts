@@ -12,7 +12,7 @@ import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, QUERY_PARAMETERS, WRITE_Q
 import type { Home, SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
-/** What tells one operation of a kind from the others. */
+/** The parameters of one operation of a kind. */
 export interface OperationParts {
   /** Path below the group version. */
   readonly path: string;
@@ -31,13 +31,13 @@ export interface OperationParts {
 export interface ObjectTarget {
   /** Path below the group version. */
   readonly path: string;
-  /** What stands behind the group version in the operation id. */
+  /** The suffix after the group version in the operation id. */
   readonly id: string;
   readonly kind: GroupVersionKind;
   readonly object: Schema;
 }
 
-/** Makes the operations of one kind, and of its subresources, from what tells them apart. */
+/** Builds the operations of one kind, and of its subresources, from their parameters. */
 export class OperationBuilder {
   constructor(
     private readonly home: Home,

@@ -5,17 +5,17 @@ import type { Schema } from './schema.js';
 /** The HTTP methods that occur. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch' | 'head' | 'options';
 
-/** What media types an answer comes in. */
-export type Produces = 'object' | 'list' | 'json' | 'text' | 'anything';
+/** The media types of a response. */
+export type Produces = 'object' | 'list' | 'json' | 'keySet' | 'text' | 'anything';
 
-/** One operation, told once for both dialects. */
+/** One operation, in a form that is independent of the dialect. */
 export interface Operation {
   readonly path: string;
   readonly method: Method;
   readonly operationId: string;
   readonly description: string;
   readonly tag: string;
-  /** What is done, as clients group operations; absent outside resources. */
+  /** The action, by which clients group operations; absent outside resources. */
   readonly action?: string;
   readonly kind?: GroupVersionKind;
   readonly deprecated?: boolean;
@@ -25,7 +25,7 @@ export interface Operation {
   readonly shared: readonly Parameter[];
   readonly body?: Schema;
   readonly isBodyRequired?: boolean;
-  /** Media types of the body; any when not given. */
+  /** Media types of the body; any when not set, omitted if empty. */
   readonly consumes?: readonly string[];
   /** Successful answers by code. */
   readonly answers: Readonly<Record<string, Schema>>;
@@ -43,6 +43,7 @@ export const PRODUCES: Readonly<Record<Produces, readonly string[]>> = {
     'application/vnd.kubernetes.protobuf;stream=watch',
   ],
   json: ['application/json'],
+  keySet: ['application/jwk-set+json'],
   text: ['text/plain', 'application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
   anything: ['*/*'],
 };

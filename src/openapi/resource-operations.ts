@@ -1,7 +1,6 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
 import { NAMESPACE_SEGMENT } from '../request/index.js';
 import { DeleteOptions, Status, shapeOf } from '../schema/index.js';
-import { WATCH_EVENT } from './built-in-schemas.js';
 import { connectionOperations } from './connection-operations.js';
 import type { DocumentedResource, DocumentedSubresource } from './open-api-source.js';
 import { OperationBuilder } from './operation-builder.js';
@@ -10,14 +9,7 @@ import { DELETE_COLLECTION_QUERY, DELETE_QUERY, LIST_QUERY, QUERY_PARAMETERS } f
 import type { Home, SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
-/** What the operations of all kinds in a document share. */
-export interface OperationContext {
-  readonly definitions: SchemaDefinitions;
-  /** The kinds of the events that watches report. */
-  readonly watchEvents: readonly GroupVersionKind[];
-}
-
-/** What is watched at a path of its own. */
+/** The target of a watch operation with its own path. */
 interface WatchTarget {
   readonly action: 'watch' | 'watchlist';
   readonly path: string;
@@ -26,7 +18,6 @@ interface WatchTarget {
 
 /** Describes every operation on one version of a kind, and adds the definitions it needs. */
 export class ResourceOperations {
-  private readonly definitions: SchemaDefinitions;
   private readonly gvk: GroupVersionKind;
   private readonly object: Schema;
   private readonly build: OperationBuilder;
@@ -37,10 +28,9 @@ export class ResourceOperations {
   constructor(
     private readonly resource: DocumentedResource,
     private readonly home: Home,
-    private readonly context: OperationContext,
+    private readonly definitions: SchemaDefinitions,
   ) {
     const { kind, plural, isNamespaced, type } = resource;
-    this.definitions = context.definitions;
     this.gvk = { group: home.group, version: home.version, kind };
     this.items = `${isNamespaced ? `/${NAMESPACE_SEGMENT}/{namespace}` : ''}/${plural}`;
     this.item = `${this.items}/{name}`;
@@ -150,7 +140,7 @@ export class ResourceOperations {
   private watches(): Operation[] {
     const { scope, resource } = this;
     const { kind, plural, isNamespaced } = resource;
-    const event = this.definitions.referBuiltIn(WATCH_EVENT, this.context.watchEvents);
+    const event = this.definitions.referWatchEvent();
     const out = [this.watch({ action: 'watchlist', path: this.items, id: `${scope}${kind}List` }, event)];
     if (isNamespaced) {
       const target: WatchTarget = { action: 'watchlist', path: `/${plural}`, id: `${kind}ListForAllNamespaces` };

@@ -9,8 +9,9 @@ import {
   type StructLayout,
   shapeOf,
 } from '../schema/index.js';
-import { SCALAR_DEFINITIONS, TYPE_MEMBERS, builtInSchemas } from './built-in-schemas.js';
-import type { Described, KnownKinds } from './known-kinds.js';
+import { SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from './built-in-schemas.js';
+import { DefinitionMemo } from './definition-memo.js';
+import { type Described, type KnownKinds, describedBy } from './known-kinds.js';
 import { publishPlain } from './plain-schema.js';
 import { type Dialect, META_V1, REF_PREFIX, type Schema } from './schema.js';
 
@@ -22,7 +23,6 @@ const PRIMITIVES: Readonly<Partial<Record<ScalarType, Schema>>> = {
   uint64: { type: 'integer', format: 'int64' },
   double: { type: 'number', format: 'double' },
   bytes: { type: 'string', format: 'byte' },
-  json: {},
 };
 
 const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
@@ -45,6 +45,9 @@ const METADATA_DOC = 'Name, labels and other metadata of the object.';
 /** Where a type without a full name belongs: below the group and version that brought it. */
 export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
 
+/** Refers to a definition once more, in another document. */
+export type Need = (definitions: SchemaDefinitions) => void;
+
 /**
  * The definitions of one document. Types are added by referring to them; a definition and all it needs is then part of
  * the document.
@@ -53,12 +56,26 @@ export class SchemaDefinitions {
   private readonly schemas = new Map<string, Schema>();
   private readonly described = new Set<Described>();
   private readonly builtIns: Readonly<Record<string, Schema>>;
+  /** Collects the references that are made, while it is set. */
+  private needs: Need[] | undefined;
 
   constructor(
     private readonly dialect: Dialect,
     private readonly kinds: KnownKinds,
+    private readonly memo = new DefinitionMemo<Need>(),
   ) {
-    this.builtIns = builtInSchemas(dialect, (name) => this.linkInside(name));
+    this.builtIns = BUILT_IN[dialect];
+  }
+
+  /** Does something and collects the references it makes, so that they can be made again in another document. */
+  collect<T>(describe: () => T): { readonly result: T; readonly needs: readonly Need[] } {
+    const before = this.needs;
+    const needs: Need[] = (this.needs = []);
+    try {
+      return { result: describe(), needs };
+    } finally {
+      this.needs = before;
+    }
   }
 
   /** The types that are defined. */
@@ -70,72 +87,101 @@ export class SchemaDefinitions {
   refer(shape: ObjectShape, home: Home): Schema {
     const { published } = shape;
     if ('layout' in published) return this.referStruct(published.layout, home);
+    this.needs?.push((definitions) => definitions.refer(shape, home));
     const name = shapeName(shape, home);
-    if (!this.schemas.has(name)) this.schemas.set(name, this.definePlain(shape, published.schema));
+    if (!this.schemas.has(name)) this.definePlain(name, shape, published.schema);
     return this.reference(name);
   }
 
   /** A reference to the list of a kind; adds its definition. */
   referList(item: ObjectShape, home: Home, list: GroupVersionKind): Schema {
+    this.needs?.push((definitions) => definitions.referList(item, home, list));
     const name = siblingName(shapeName(item, home), list.kind);
-    const items = this.refer(item, home);
-    this.schemas.set(name, {
+    this.remembered(name, { type: describedBy(item), key: `list ${name}`, kinds: [list] }, () => ({
       description: `A list of ${shortNameOf(item)} objects.`,
       type: 'object',
       required: ['items'],
       properties: {
         ...TYPE_MEMBERS,
-        items: { description: 'The objects.', type: 'array', items: this.withDefault(items, {}) },
+        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), {}) },
         metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, {}),
       },
       'x-kubernetes-group-version-kind': [list],
-    });
+    }));
     return this.reference(name);
+  }
+
+  /** A reference to the event of a watch, which is a kind of every group version. */
+  referWatchEvent(): Schema {
+    this.needs?.push((definitions) => definitions.referWatchEvent());
+    return this.referBuiltIn(WATCH_EVENT, this.kinds.everywhere('WatchEvent'));
   }
 
   /** A reference to a definition no class stands for; adds it and what it needs. */
   referBuiltIn(name: string, kinds?: readonly GroupVersionKind[]): Schema {
+    // The kinds of watch events are those of the document: types that refer to them are noted instead.
+    if (name !== WATCH_EVENT) this.needs?.push((definitions) => definitions.referBuiltIn(name, kinds));
     this.addBuiltIn(name);
     if (kinds) this.schemas.get(name)!['x-kubernetes-group-version-kind'] = kinds;
     return this.reference(name);
   }
 
   /** All definitions by name, in order. */
-  all(): Record<string, Schema> {
-    const sorted = [...this.schemas].sort(([a], [b]) => (a < b ? -1 : 1));
-    const definitions = Object.fromEntries(sorted);
-    return this.dialect === 'v2' ? (withoutDefaults(definitions) as Record<string, Schema>) : definitions;
+  all(): readonly (readonly [string, Schema])[] {
+    return [...this.schemas].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   private referStruct(type: StructLayout, home: Home): Schema {
+    this.needs?.push((definitions) => definitions.referStruct(type, home));
     const name = definitionName(type, home);
     if (!this.schemas.has(name)) this.define(name, type, home);
     return this.reference(name);
   }
 
+  /** Adds a definition: the one that was made for another document, or a new one. */
+  private remembered(name: string, { type, key, kinds }: RememberedType, make: () => Schema): void {
+    const known = this.memo.find(type, key, kinds);
+    if (known) {
+      this.schemas.set(name, known.schema);
+      for (const need of known.needs) need(this);
+      return;
+    }
+    // Set before the members are: types may contain themselves.
+    const schema: Schema = {};
+    this.schemas.set(name, schema);
+    const { result, needs } = this.collect(make);
+    Object.assign(schema, result);
+    this.memo.keep(type, key, { kinds, schema, needs });
+  }
+
   /** A value that is a struct or something else: the documents have no words for that, so its definition is open. */
   private referEither(type: StructLayout, or: NonNullable<StructField['or']>, home: Home): Schema {
+    this.needs?.push((definitions) => definitions.referEither(type, or, home));
     const name = `${definitionName(type, home)}Or${OTHER_NAMES[or]}`;
     this.schemas.set(name, { description: `A ${type.shortName}, or ${OTHERS[or]}.` });
     return this.reference(name);
   }
 
   /** A schema that came as it is, with the members every object has beside those it declares. */
-  private definePlain(shape: ObjectShape, schema: PlainSchema): Schema {
+  private definePlain(name: string, shape: ObjectShape, schema: PlainSchema): void {
     this.described.add(shape);
     const kinds = this.kinds.get(shape);
-    const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
-    const members = publishPlain(schema, this.dialect);
-    const published = { ...members, properties: { ...TYPE_MEMBERS, metadata, ...members.properties } };
-    return kinds ? { ...published, 'x-kubernetes-group-version-kind': kinds } : published;
+    this.remembered(name, { type: shape, key: name, kinds }, () => {
+      const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
+      const members = publishPlain(schema, this.dialect);
+      const published = { ...members, properties: { ...TYPE_MEMBERS, metadata, ...members.properties } };
+      return kinds ? { ...published, 'x-kubernetes-group-version-kind': kinds } : published;
+    });
   }
 
   private define(name: string, type: StructLayout, home: Home): void {
     this.described.add(type);
     const kinds = this.kinds.get(type);
+    this.remembered(name, { type, key: this.memo.keyOf(type, home), kinds }, () => this.structOf(type, home, kinds));
+  }
+
+  private structOf(type: StructLayout, home: Home, kinds: readonly GroupVersionKind[] | undefined): Schema {
     const schema: Schema = { type: 'object' };
-    // Set before the members are: types may contain themselves.
-    this.schemas.set(name, schema);
     if (type.metadata.doc) schema.description = type.metadata.doc;
     const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
     for (const field of type.fields) properties[field.name] = this.property(field, home);
@@ -145,6 +191,7 @@ export class SchemaDefinitions {
     if (type.metadata.mapType) schema['x-kubernetes-map-type'] = type.metadata.mapType;
     if (kinds) schema['x-kubernetes-group-version-kind'] = kinds;
     if (type.metadata.unions) schema['x-kubernetes-unions'] = type.metadata.unions.map(describeUnion);
+    return schema;
   }
 
   private property(field: StructField, home: Home): Schema {
@@ -187,11 +234,6 @@ export class SchemaDefinitions {
     return { $ref: `${REF_PREFIX[this.dialect]}${name}` };
   }
 
-  /** A link between built-in definitions, which may get siblings. */
-  private linkInside(name: string): Schema {
-    return this.dialect === 'v2' ? this.reference(name) : { allOf: [this.reference(name)] };
-  }
-
   private addBuiltIn(name: string): void {
     if (this.schemas.has(name)) return;
     const schema = structuredClone(this.builtIns[name]);
@@ -199,6 +241,19 @@ export class SchemaDefinitions {
     for (const match of JSON.stringify(schema).matchAll(/"\$ref":"#[^"]*\/([^"/]+)"/g)) this.addBuiltIn(match[1]);
   }
 }
+
+/** The identity of a remembered definition. */
+interface RememberedType {
+  readonly type: Described;
+  readonly key: string;
+  readonly kinds: readonly GroupVersionKind[] | undefined;
+}
+
+/** The definitions without a class, of each dialect. Links between them may get siblings. */
+const BUILT_IN: Readonly<Record<Dialect, Readonly<Record<string, Schema>>>> = {
+  v2: builtInSchemas('v2', (name) => ({ $ref: `${REF_PREFIX.v2}${name}` })),
+  v3: builtInSchemas('v3', (name) => ({ allOf: [{ $ref: `${REF_PREFIX.v3}${name}` }] })),
+};
 
 /** The name of a struct's definition. */
 export function definitionName(type: StructLayout, home: Home): string {
@@ -248,7 +303,8 @@ function mapOf(additionalProperties: Schema): Schema {
 function extras(field: StructField): Schema {
   const out: Schema = {};
   if (field.doc) out.description = field.doc;
-  if (field.list && !field.map) out['x-kubernetes-list-type'] = field.listType ?? 'atomic';
+  const listType = field.list && !field.map ? (field.listType ?? 'atomic') : field.listType;
+  if (listType) out['x-kubernetes-list-type'] = listType;
   if (field.listMapKeys) out['x-kubernetes-list-map-keys'] = field.listMapKeys;
   if (field.mapType) out['x-kubernetes-map-type'] = field.mapType;
   if (field.patchStrategy) out['x-kubernetes-patch-strategy'] = field.patchStrategy.join(',');
@@ -265,7 +321,12 @@ function sortKeys(properties: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Swagger 2.0 documents show no defaults. A property may itself be called `default`, so schemas are told apart. */
+/** The JSON text of a definition. */
+export function definitionText(schema: Schema, dialect: Dialect): string {
+  return JSON.stringify(dialect === 'v2' ? withoutDefault(schema) : schema);
+}
+
+/** Swagger 2.0 documents show no defaults. A property may itself be called `default`, so schemas are distinguished. */
 function withoutDefaults(schemas: Readonly<Record<string, Schema>>): object {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDefault(schema)]));
 }

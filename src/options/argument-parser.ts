@@ -3,7 +3,7 @@ import { didYouMean } from './nearest-name.js';
 import { addOccurrence, type Occurrences } from './occurrences.js';
 import type { OptionProblem } from './problem.js';
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface ParsedArguments {
   readonly occurrences: Occurrences;
   readonly problems: OptionProblem[];

@@ -11,7 +11,7 @@ export function checkAuthentication(options: ApiServerOptions): OptionProblem[] 
   ];
 }
 
-/** What is likely a mistake, but can be meant. */
+/** Returns warnings for settings that are likely mistakes, but can be intended. */
 export function authenticationWarnings({ authentication }: ApiServerOptions): string[] {
   const { requestHeaderUsernameHeaders: names } = authentication;
   if (names.length === 0 || names.some((name) => name.toLowerCase() === 'x-remote-user')) return [];

@@ -5,7 +5,7 @@ import { durationKind, listKind, pairKind, pathKind, repeatedKind, switchKind, t
 export const authentication = section('Authentication')
   .flag('anonymous-auth', ['authentication', 'anonymousAuth'], {
     kind: switchKind,
-    help: 'Let requests without credentials through as system:anonymous.',
+    help: 'Accept requests without credentials as system:anonymous.',
   })
   .flag('api-audiences', ['authentication', 'apiAudiences'], {
     kind: listKind,
@@ -13,21 +13,21 @@ export const authentication = section('Authentication')
   })
   .flag('authentication-config', ['authentication', 'authenticationConfig'], {
     kind: pathKind,
-    help: 'File (AuthenticationConfiguration) with issuers of tokens and who may be anonymous; read again when it changes.',
+    help: 'File (AuthenticationConfiguration) with token issuers and anonymous access; reloaded when it changes.',
     isFile: true,
   })
   .flag('authentication-token-webhook-cache-ttl', ['authentication', 'tokenWebhookCacheTtl'], {
     kind: durationKind,
-    help: 'Time that answers of the webhook for tokens are remembered; 0s asks it for every request.',
+    help: 'Cache TTL of token webhook responses; 0s disables the cache.',
   })
   .flag('authentication-token-webhook-config-file', ['authentication', 'tokenWebhookConfigFile'], {
     kind: pathKind,
-    help: 'Kubeconfig that leads to a webhook for tokens, asked by TokenReview.',
+    help: 'Kubeconfig of a token webhook, called with TokenReview.',
     isFile: true,
   })
   .flag('authentication-token-webhook-version', ['authentication', 'tokenWebhookVersion'], {
     kind: textKind,
-    help: 'Version of TokenReview that the webhook is asked in: v1 or v1beta1.',
+    help: 'TokenReview version sent to the webhook: v1 or v1beta1.',
   })
   .flag('client-ca-file', ['authentication', 'clientCaFile'], {
     kind: pathKind,
@@ -40,12 +40,12 @@ export const authentication = section('Authentication')
   })
   .flag('oidc-ca-file', ['authentication', 'oidcCaFile'], {
     kind: pathKind,
-    help: "Authorities of the issuer's certificate (PEM); those of the platform when not given.",
+    help: 'CA certificates of the issuer (PEM); those of the platform when not set.',
     isFile: true,
   })
   .flag('oidc-client-id', ['authentication', 'oidcClientId'], {
     kind: textKind,
-    help: 'Audience that tokens of the issuer have to be for.',
+    help: 'Required audience of tokens of the issuer.',
   })
   .flag('oidc-groups-claim', ['authentication', 'oidcGroupsClaim'], {
     kind: textKind,
@@ -53,19 +53,19 @@ export const authentication = section('Authentication')
   })
   .flag('oidc-groups-prefix', ['authentication', 'oidcGroupsPrefix'], {
     kind: textKind,
-    help: 'What is put in front of groups.',
+    help: 'Prefix of group names.',
   })
   .flag('oidc-issuer-url', ['authentication', 'oidcIssuerUrl'], {
     kind: textKind,
-    help: 'Issuer of tokens (OpenID Connect) that are accepted; https only.',
+    help: 'URL of the accepted OpenID Connect issuer; https only.',
   })
   .flag('oidc-required-claim', ['authentication', 'oidcRequiredClaims'], {
     kind: pairKind,
-    help: 'Claim that tokens have to have with this value; repeatable.',
+    help: 'Required claim and value of tokens; repeatable.',
   })
   .flag('oidc-signing-algs', ['authentication', 'oidcSigningAlgorithms'], {
     kind: listKind,
-    help: 'Algorithms that tokens of the issuer may be signed by (RFC 7518).',
+    help: 'Accepted signing algorithms of tokens of the issuer (RFC 7518).',
   })
   .flag('oidc-username-claim', ['authentication', 'oidcUsernameClaim'], {
     kind: textKind,
@@ -73,36 +73,36 @@ export const authentication = section('Authentication')
   })
   .flag('oidc-username-prefix', ['authentication', 'oidcUsernamePrefix'], {
     kind: textKind,
-    help: 'What is put in front of user names; the issuer but for the claim email when not given, nothing with -.',
+    help: 'Prefix of user names; defaults to the issuer except for the claim email, none with -.',
   })
   .flag('requestheader-allowed-names', ['authentication', 'requestHeaderAllowedNames'], {
     kind: listKind,
-    help: 'Common names that certificates of front proxies may have; any when not given.',
+    help: 'Accepted common names of front proxy certificates; any when not set.',
   })
   .flag('requestheader-client-ca-file', ['authentication', 'requestHeaderClientCaFile'], {
     kind: pathKind,
-    help: 'Authorities of the certificates of front proxies (PEM); their headers count only with it.',
+    help: 'CA certificates of front proxies (PEM); required for their headers.',
     isFile: true,
   })
   .flag('requestheader-extra-headers-prefix', ['authentication', 'requestHeaderExtraPrefixes'], {
     kind: listKind,
-    help: 'Beginnings of headers in which front proxies tell more of the user: X-Remote-Extra-.',
+    help: 'Prefixes of the headers with extra attributes of the user, set by front proxies: X-Remote-Extra-.',
   })
   .flag('requestheader-group-headers', ['authentication', 'requestHeaderGroupHeaders'], {
     kind: listKind,
-    help: "Headers in which front proxies tell the user's groups: X-Remote-Group.",
+    help: "Headers with the user's groups, set by front proxies: X-Remote-Group.",
   })
   .flag('requestheader-uid-headers', ['authentication', 'requestHeaderUidHeaders'], {
     kind: listKind,
-    help: "Headers in which front proxies tell the user's uid: X-Remote-Uid; needs the feature RemoteRequestHeaderUID.",
+    help: "Headers with the user's uid, set by front proxies: X-Remote-Uid; needs the feature RemoteRequestHeaderUID.",
   })
   .flag('requestheader-username-headers', ['authentication', 'requestHeaderUsernameHeaders'], {
     kind: listKind,
-    help: 'Headers in which front proxies tell the user: X-Remote-User.',
+    help: 'Headers with the user name, set by front proxies: X-Remote-User.',
   })
   .flag('service-account-extend-token-expiration', ['authentication', 'serviceAccountExtendTokenExpiration'], {
     kind: switchKind,
-    help: 'Make injected tokens last longer, for old clients.',
+    help: 'Extend the lifetime of injected tokens, for old clients.',
   })
   .flag('service-account-issuer', ['authentication', 'serviceAccountIssuers'], {
     kind: repeatedKind,
@@ -110,24 +110,24 @@ export const authentication = section('Authentication')
   })
   .flag('service-account-jwks-uri', ['authentication', 'serviceAccountJwksUri'], {
     kind: textKind,
-    help: 'Where others are told to find the keys of tokens, in place of this server.',
+    help: 'Advertised URL of the token signing keys, in place of this server.',
   })
   .flag('service-account-key-file', ['authentication', 'serviceAccountKeyFiles'], {
     kind: repeatedKind,
-    help: 'Key that service account tokens are checked with (PEM); repeatable.',
+    help: 'Key that verifies service account tokens (PEM); repeatable.',
     isFile: true,
   })
   .flag('service-account-lookup', ['authentication', 'serviceAccountLookup'], {
     kind: switchKind,
-    help: 'Accept tokens that are kept in Secrets only while they are there.',
+    help: 'Reject tokens stored in Secrets after their Secret is deleted.',
   })
   .flag('service-account-max-token-expiration', ['authentication', 'serviceAccountMaxTokenExpiration'], {
     kind: durationKind,
-    help: 'Longest life of a token; 0 sets no limit.',
+    help: 'Maximum lifetime of a token; 0 sets no limit.',
   })
   .flag('service-account-signing-key-file', ['authentication', 'serviceAccountSigningKeyFile'], {
     kind: pathKind,
-    help: 'Key that tokens are signed with (PEM); made at the first start when not given.',
+    help: 'Key that signs tokens (PEM); generated at the first start when not set.',
     isFile: true,
   })
   .flag('token-auth-file', ['authentication', 'tokenAuthFile'], {

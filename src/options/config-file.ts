@@ -1,10 +1,10 @@
 import type { Flag } from './flag.js';
-import { listKind, quoteListElement } from './flag-kinds.js';
+import { lastListKind, listKind, quoteListElement } from './flag-kinds.js';
 import { didYouMean } from './nearest-name.js';
 import { addOccurrence, type Occurrences } from './occurrences.js';
 import type { OptionProblem } from './problem.js';
 
-/** What a config file says. */
+/** The parsed config file. */
 export interface ParsedConfigFile {
   readonly occurrences: Occurrences;
   readonly problems: OptionProblem[];
@@ -23,7 +23,7 @@ export async function parseConfigFile(path: string, text: string, flags: readonl
   } catch (error) {
     return refuse(
       `is not YAML: ${firstLine(error)}`,
-      'Mend the file; a key is a flag name without its dashes in front.',
+      'Fix the file; a key is a flag name without its dashes in front.',
     );
   }
   if (content === null || content === undefined) return { occurrences: new Map(), problems: [] };
@@ -67,6 +67,7 @@ function textsOf(value: unknown, flag: Flag): string[] | undefined {
   if (isScalar(value)) return [String(value)];
   if (Array.isArray(value) && value.every(isScalar)) {
     const texts = value.map(String);
+    if (flag.kind.parse === lastListKind.parse) return [texts.map(quoteListElement).join(',')];
     return flag.kind.parse === listKind.parse ? texts.map(quoteListElement) : texts;
   }
   if (!isMapping(value) || !Object.values(value).every(isScalar)) return undefined;

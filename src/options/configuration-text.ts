@@ -10,7 +10,7 @@ export async function documentsReader(): Promise<(text: string) => unknown[]> {
   return (text) => withoutText(() => loadAll(text));
 }
 
-/** Of a fault only the first line is told: what follows shows the text, which may hold secrets. */
+/** Only the first line of a fault is reported: the rest quotes the text, which may contain secrets. */
 function withoutText<T>(read: () => T): T {
   try {
     return read();

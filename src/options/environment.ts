@@ -1,24 +1,59 @@
 import type { Flag } from './flag.js';
+import { nearestName } from './nearest-name.js';
 import { addOccurrence, type Occurrences } from './occurrences.js';
+import type { OptionProblem } from './problem.js';
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const PREFIX = 'BINNACLE_';
+
+/** Names the configuration file. */
+export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
+
 /** The variable that sets a flag. */
 export function environmentName(flag: string): string {
-  return `BINNACLE_${flag.replaceAll('-', '_').toUpperCase()}`;
+  return `${PREFIX}${flag.replaceAll('-', '_').toUpperCase()}`;
 }
 
-/**
- * Reads the variables that set flags. Others with the prefix are left alone: a cluster puts BINNACLE_SERVICE_HOST and
- * the like into every container when there is a Service of this name.
- */
-export function parseEnvironment(environment: Environment, flags: readonly Flag[]): Occurrences {
+/** The flags that variables set, and the variables that set none. */
+export interface ParsedEnvironment {
+  readonly occurrences: Occurrences;
+  readonly problems: readonly OptionProblem[];
+}
+
+/** Reads the variables that set flags. Any other one with the prefix is a problem, except those of service links. */
+export function parseEnvironment(environment: Environment, flags: readonly Flag[]): ParsedEnvironment {
   const occurrences: Occurrences = new Map();
+  const known = new Set([CONFIG_VARIABLE.slice(PREFIX.length)]);
   for (const flag of flags) {
     const name = environmentName(flag.name);
+    known.add(name.slice(PREFIX.length));
     const text = environment[name];
     if (text !== undefined) addOccurrence(occurrences, { flag, option: name }, text);
   }
-  return occurrences;
+  const unknown = Object.keys(environment).filter(
+    (name) =>
+      name.startsWith(PREFIX) && !known.has(name.slice(PREFIX.length)) && !isServiceLink(name, environment[name] ?? ''),
+  );
+  return { occurrences, problems: unknown.map((name) => unknownVariable(name, known)) };
+}
+
+/** Names are compared without the prefix, which would make all of them alike. */
+function unknownVariable(option: string, known: Iterable<string>): OptionProblem {
+  const nearest = nearestName(option.slice(PREFIX.length), known);
+  const remedy =
+    nearest === undefined ? 'A variable is named after its flag; see --help.' : `Did you mean ${PREFIX}${nearest}?`;
+  return { option, message: 'unknown environment variable', remedy };
+}
+
+const SERVICE_VARIABLE = /_SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/;
+const SERVICE_URL = /^(?:tcp|udp|sctp):\/\//;
+
+/**
+ * Reports whether a kubelet made the variable for a Service named `binnacle` or `binnacle-...`: it puts them into every
+ * container of the namespace.
+ */
+function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_VARIABLE.test(name) || (name.endsWith('_PORT') && SERVICE_URL.test(value));
 }

@@ -35,7 +35,7 @@ export class FeatureGates {
     return new FeatureGates(release, new Map(Object.entries(settings)));
   }
 
-  /** What is wrong with settings: unknown gates, and locked ones that are set to the other value. */
+  /** Returns the problems of settings: unknown gates, and locked ones that are set to the other value. */
   static problems(settings: Readonly<Record<string, boolean>>, release = CURRENT_RELEASE): OptionProblem[] {
     return Object.entries(settings).flatMap(([name, value]) => {
       const fault = settingFault(name, value, release);
@@ -43,7 +43,7 @@ export class FeatureGates {
     });
   }
 
-  /** What is said of settings of gates that are on their way out: of what everybody has by now, or of what goes. */
+  /** Returns warnings for settings of gates that are generally available or deprecated. */
   static warnings(settings: Readonly<Record<string, boolean>>, release = CURRENT_RELEASE): string[] {
     return Object.entries(settings).flatMap(([name, value]) => {
       const stage = defaultOf(name, release)?.stage;
@@ -53,12 +53,22 @@ export class FeatureGates {
     });
   }
 
-  /** Tells whether some release has a gate of that name. */
+  /** A line of the help for each gate of this release: its stage, its default, and that it has no effect where it is locked. */
+  static descriptions(release = CURRENT_RELEASE): string[] {
+    return Object.keys(KNOWN_FEATURE_GATES).flatMap((name) => {
+      const { stage, isOn, isLocked } = defaultOf(name, release)!;
+      if (stage === 'PreAlpha') return [];
+      const effect = isLocked ? `locked to ${isOn}, no effect` : `default=${isOn}`;
+      return [`${name}=true|false (${stage === 'GA' ? stage : stage.toUpperCase()} - ${effect})`];
+    });
+  }
+
+  /** Reports whether some release has a gate of that name. */
   static isKnown(name: string): boolean {
     return Object.hasOwn(KNOWN_FEATURE_GATES, name);
   }
 
-  /** Tells whether a feature is on. An unknown name is a programming error and throws. */
+  /** Reports whether a feature is on. An unknown name is a programming error and throws. */
   enabled(name: string): boolean {
     let answer = this.answers.get(name);
     if (answer === undefined) {
@@ -70,12 +80,18 @@ export class FeatureGates {
     return answer;
   }
 
-  /** The state of every gate, for metrics. */
+  /** The state of every gate, those that speak for a stage included, for metrics. */
   states(): FeatureState[] {
-    return Object.keys(KNOWN_FEATURE_GATES).flatMap((name) => {
+    const gates = Object.keys(KNOWN_FEATURE_GATES).flatMap((name) => {
       const stage = defaultOf(name, this.release)?.stage ?? 'PreAlpha';
       return stage === 'PreAlpha' ? [] : [{ name, stage, isEnabled: this.enabled(name) }];
     });
+    const sets = Object.entries(STAGE_OF_SET).map(([name, stage]) => ({
+      name,
+      stage,
+      isEnabled: this.settings.get(name) ?? false,
+    }));
+    return [...gates, ...sets];
   }
 
   /** `AllAlpha` and `AllBeta` speak for the gates of their stage that are not named themselves. */

@@ -2,6 +2,8 @@ import type { Flag } from './flag.js';
 import { ApiServerOptions } from './option-groups.js';
 
 const WIDTH = 110;
+/** Choices are longer than explanations: they begin further left. */
+const CHOICE_INDENT = ' '.repeat(10);
 
 /** The text of `--help`: every flag by section, names and explanations aligned. */
 export function formatHelp(flags: readonly Flag[]): string {
@@ -13,21 +15,24 @@ export function formatHelp(flags: readonly Flag[]): string {
       ...(flag.deprecated === undefined ? [] : words(`(DEPRECATED: ${flag.deprecated})`)),
     ];
     const help = [...words(flag.help), ...notes];
-    return { section: flag.section, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
+    const { choices = [] } = flag;
+    return { section: flag.section, choices, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
   });
   rows.push(
     {
       section: 'Other',
+      choices: [],
       left: '--config path',
       help: words('YAML file with flag names as keys; flags and environment come first.'),
     },
-    { section: 'Other', left: '--help', help: words('Show this text.') },
-    { section: 'Other', left: '--version', help: words('Show the version.') },
+    { section: 'Other', choices: [], left: '--help', help: words('Show this text.') },
+    { section: 'Other', choices: [], left: '--version', help: words('Show the version.') },
   );
   const indent = Math.max(...rows.map(({ left }) => left.length)) + 6;
-  const lines = rows.flatMap(({ section, left, help }, i) => [
+  const lines = rows.flatMap(({ section, choices, left, help }, i) => [
     ...(section === rows[i - 1]?.section ? [] : ['', `${section} flags:`]),
     `    ${left}`.padEnd(indent) + wrap(help, WIDTH - indent).join(`\n${' '.repeat(indent)}`),
+    ...choices.map((choice) => CHOICE_INDENT + choice),
   ]);
   const head =
     'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n       binnacle kubeconfig --user name [--group name]... [flags]\n       binnacle authz check|lab [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';

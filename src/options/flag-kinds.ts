@@ -62,6 +62,12 @@ export const listKind: FlagKind<readonly string[]> = {
   format: (values) => values.join(','),
 };
 
+/** A list in one text, of which the last occurrence counts (upstream: a plain string that is split later). */
+export const lastListKind: FlagKind<readonly string[]> = {
+  ...listKind,
+  parse: (texts) => splitList(texts[texts.length - 1]),
+};
+
 /** A list of which each occurrence is one element, commas included. */
 export const repeatedKind: FlagKind<readonly string[]> = {
   placeholder: 'string',

@@ -12,18 +12,22 @@ export interface Flag {
   readonly help: string;
   /** True when the value names a file that has to be readable. */
   readonly isFile: boolean;
-  /** What to do in its place; unset for a flag that is to stay. */
+  /** The replacement; unset for a flag that is not deprecated. */
   readonly deprecated?: string;
+  /** The values that it accepts, one help line each. */
+  readonly choices?: readonly string[];
 }
 
-/** What is said of a flag that sets an option of type `T`. */
+/** The traits of a flag that sets an option of type `T`. */
 export interface FlagTraits<T> {
   readonly kind: FlagKind<T>;
   readonly help: string;
   /** True when the value names a file that has to be readable; false when unset. */
   readonly isFile?: boolean;
-  /** What its users are told: that it goes, and what to do in its place. */
+  /** The deprecation message: that the flag will be removed, and its replacement. */
   readonly deprecated?: string;
+  /** The values that it accepts, one help line each. */
+  readonly choices?: readonly string[];
 }
 
 /** Collects the flags of one section; the compiler holds each kind to the type of the option it sets. */
@@ -41,9 +45,9 @@ export class SectionBuilder {
   flag<G extends keyof OptionGroups, P extends keyof OptionGroups[G] & string>(
     name: string,
     [group, property]: readonly [G, P],
-    { kind, help, isFile = false, deprecated }: FlagTraits<OptionGroups[G][P]>,
+    { kind, help, isFile = false, deprecated, choices }: FlagTraits<OptionGroups[G][P]>,
   ): this {
-    const traits = { kind: kind as FlagKind<unknown>, help, isFile, deprecated };
+    const traits = { kind: kind as FlagKind<unknown>, help, isFile, deprecated, choices };
     this.flags.push({ name, section: this.title, group, property, ...traits });
     return this;
   }

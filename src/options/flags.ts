@@ -1,10 +1,12 @@
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
+import { FeatureGates } from './feature-gates.js';
 import { section, type Flag } from './flag.js';
 import {
   addressKind,
   durationKind,
   integerKind,
+  lastListKind,
   listKind,
   pairsKind,
   pathKind,
@@ -20,7 +22,7 @@ import {
 const generic = section('Generic')
   .flag('advertise-address', ['serving', 'advertiseAddress'], {
     kind: addressKind,
-    help: 'Address that others in the cluster reach this server at.',
+    help: 'Address at which cluster members reach this server.',
   })
   .flag('cors-allowed-origins', ['serving', 'corsAllowedOrigins'], {
     kind: listKind,
@@ -36,83 +38,88 @@ const generic = section('Generic')
   })
   .flag('feature-gates', ['api', 'featureGates'], {
     kind: switchesKind,
-    help: 'Features to turn on or off; AllAlpha and AllBeta speak for a stage.',
+    help: 'Features to enable or disable; AllAlpha and AllBeta apply to a stage.',
+    choices: FeatureGates.descriptions(),
   })
   .flag('headers-timeout', ['serving', 'headersTimeout'], {
     kind: durationKind,
-    help: 'Time in which the headers of a request have to arrive.',
+    help: 'Timeout for the headers of a request.',
   })
   .flag('idle-timeout', ['serving', 'idleTimeout'], {
     kind: durationKind,
-    help: 'Time after which an idle connection is closed, and an answer given up that is not read.',
+    help: 'Timeout of idle connections and of responses that are not read.',
   })
   .flag('livez-grace-period', ['serving', 'livezGracePeriod'], {
     kind: durationKind,
-    help: 'Longest time to start; until then /livez answers that all is well.',
+    help: 'Grace period for the start; until then /livez succeeds.',
   })
   .flag('max-connections', ['serving', 'maxConnections'], {
     kind: integerKind,
-    help: 'Connections at a time; beyond that idle ones are closed for new ones. 0 sets no limit.',
+    help: 'Maximum number of connections; above it idle ones are closed for new ones. 0 sets no limit.',
   })
   .flag('max-mutating-requests-inflight', ['serving', 'maxMutatingRequestsInFlight'], {
     kind: integerKind,
-    help: 'Writing requests served at a time; 0 sets no limit.',
+    help: 'Maximum number of concurrent writing requests; 0 sets no limit.',
   })
   .flag('max-requests-inflight', ['serving', 'maxRequestsInFlight'], {
     kind: integerKind,
-    help: 'Reading requests served at a time; 0 sets no limit.',
+    help: 'Maximum number of concurrent reading requests; 0 sets no limit.',
   })
   .flag('min-request-timeout', ['serving', 'minRequestTimeoutSeconds'], {
     kind: integerKind,
-    help: 'Least number of seconds a watch is kept open.',
+    help: 'Minimum duration of a watch in seconds.',
   })
   .flag('request-timeout', ['serving', 'requestTimeout'], {
     kind: durationKind,
-    help: 'Time after which a request that is no watch is given up.',
+    help: 'Timeout of requests except watches and streams.',
   })
   .flag('shutdown-delay-duration', ['serving', 'shutdownDelay'], {
     kind: durationKind,
-    help: 'Time to go on serving, not ready, before a shutdown.',
+    help: 'Delay of the shutdown, during which requests are served and /readyz fails.',
+  })
+  .flag('warn-without-effect', ['api', 'warnWithoutEffect'], {
+    kind: switchKind,
+    help: 'Warn clients that store objects without effect on this server; false disables the warning.',
   })
   .flag('strict-transport-security-directives', ['serving', 'strictTransportSecurityDirectives'], {
     kind: listKind,
-    help: 'Strict-Transport-Security of answers: max-age=<seconds>, includeSubDomains, preload; without, no header.',
+    help: 'Strict-Transport-Security header: max-age=<seconds>, includeSubDomains, preload; none when not set.',
   });
 
 const storage = section('Storage')
   .flag('accept-older-store', ['storage', 'acceptsOlder'], {
     kind: switchKind,
-    help: 'Start on a store that has lost what it had; clients list again, and no revision is given twice.',
+    help: 'Accept a rolled-back store; clients list again, and no revision is assigned twice.',
   })
   .flag('continue-token-ttl', ['storage', 'continueTokenTtl'], {
     kind: durationKind,
-    help: 'Time that a list can be continued for, page by page; history is kept as long. 0: as far as history reaches.',
+    help: 'Validity of continue tokens; history is kept as long. 0: as long as the history exists.',
   })
   .flag('data-dir', ['storage', 'dataDir'], { kind: pathKind, help: 'Directory for everything the server keeps.' })
   .flag('delete-collection-workers', ['storage', 'deleteCollectionWorkers'], {
     kind: integerKind,
-    help: 'Objects of a collection deleted at a time.',
+    help: 'Number of objects of a collection that are deleted concurrently.',
   })
   .flag('max-object-bytes', ['storage', 'maxObjectBytes'], {
     kind: integerKind,
-    help: 'Largest object that is stored, in bytes of its JSON.',
+    help: 'Maximum size of a stored object, in bytes of its JSON.',
   })
   .flag('encryption-provider-config', ['storage', 'encryptionProviderConfig'], {
     kind: pathKind,
-    help: 'File that says how values are encrypted in the store.',
+    help: 'File (EncryptionConfiguration) for encryption at rest.',
   })
   .flag('encryption-provider-config-automatic-reload', ['storage', 'encryptionProviderConfigAutomaticReload'], {
     kind: switchKind,
-    help: 'Read the file again when it changes.',
+    help: 'Reload the file when it changes.',
   })
   .flag('etcd-compaction-interval', ['storage', 'compactionInterval'], {
     kind: durationKind,
-    help: 'Time between compactions of old revisions; 0 never compacts.',
+    help: 'Interval of compactions of old revisions; 0 disables them.',
   })
   .flag('event-ttl', ['storage', 'eventTtl'], { kind: durationKind, help: 'Time that events are kept.' })
   .flag('storage-backend', ['storage', 'backend'], {
     kind: textKind,
-    help: 'Where objects are kept: sqlite, or memory to forget them at the end.',
+    help: 'Storage backend: sqlite, or memory without persistence.',
   })
   .flag('watch-cache', ['storage', 'watchCache'], {
     kind: switchKind,
@@ -126,11 +133,11 @@ const serving = section('Secure serving')
   })
   .flag('cert-dir', ['serving', 'certDir'], {
     kind: pathKind,
-    help: 'Directory for certificates made at the first start; by default certs in the data directory.',
+    help: 'Directory for generated certificates; by default certs in the data directory.',
   })
   .flag('http2-max-streams-per-connection', ['serving', 'http2MaxStreamsPerConnection'], {
     kind: integerKind,
-    help: 'Requests at a time on one HTTP/2 connection; 0 leaves it to the server.',
+    help: 'Maximum number of concurrent requests per HTTP/2 connection; 0 selects the default.',
   })
   .flag('insecure-port', ['serving', 'insecurePort'], {
     kind: portKind,
@@ -139,7 +146,7 @@ const serving = section('Secure serving')
   .flag('secure-port', ['serving', 'securePort'], { kind: portKind, help: 'Port for HTTPS; 0 takes any free one.' })
   .flag('tls-cert-file', ['serving', 'tlsCertFile'], {
     kind: pathKind,
-    help: 'Serving certificate with its chain (PEM); made at the first start when not given.',
+    help: 'Serving certificate with its chain (PEM); generated at the first start when not set.',
     isFile: true,
   })
   .flag('tls-cipher-suites', ['serving', 'tlsCipherSuites'], {
@@ -148,7 +155,7 @@ const serving = section('Secure serving')
   })
   .flag('tls-min-version', ['serving', 'tlsMinVersion'], {
     kind: textKind,
-    help: 'Least TLS version: VersionTLS10 to VersionTLS13.',
+    help: 'Minimum TLS version: VersionTLS10 to VersionTLS13.',
   })
   .flag('tls-private-key-file', ['serving', 'tlsPrivateKeyFile'], {
     kind: pathKind,
@@ -173,29 +180,29 @@ const authorization = section('Authorization')
   })
   .flag('authorization-webhook-cache-authorized-ttl', ['authorization', 'webhookCacheAuthorizedTtl'], {
     kind: durationKind,
-    help: 'Time for which a webhook that has allowed something is not asked again; 0 asks each time.',
+    help: 'Cache TTL of webhook responses that allow a request; 0 disables the cache.',
   })
   .flag('authorization-webhook-cache-unauthorized-ttl', ['authorization', 'webhookCacheUnauthorizedTtl'], {
     kind: durationKind,
-    help: 'Time for which a webhook that has not allowed something is not asked again; 0 asks each time.',
+    help: 'Cache TTL of webhook responses that do not allow a request; 0 disables the cache.',
   })
   .flag('authorization-webhook-config-file', ['authorization', 'webhookConfigFile'], {
     kind: pathKind,
-    help: 'Kubeconfig that leads to the webhook of mode Webhook.',
+    help: 'Kubeconfig of the webhook of mode Webhook.',
     isFile: true,
   })
   .flag('authorization-webhook-version', ['authorization', 'webhookVersion'], {
     kind: textKind,
-    help: 'Version of the reviews that are sent to the webhook: v1 or v1beta1.',
+    help: 'SubjectAccessReview version sent to the webhook: v1 or v1beta1.',
   })
   .flag('decision-trace', ['authorization', 'decisionTrace'], {
     kind: switchKind,
-    help: 'Tell administrators in the answer which rule decided.',
+    help: 'Show administrators in response headers which rule decided.',
   });
 
 const enablement = section('API enablement').flag('runtime-config', ['api', 'runtimeConfig'], {
   kind: pairsKind,
-  help: 'API versions to turn on or off: <group>/<version>[/<resource>], v1, api/all, api/ga, api/beta, api/alpha.',
+  help: 'API versions to enable or disable: <group>/<version>[/<resource>], v1, api/all, api/ga, api/beta, api/alpha.',
 });
 
 const admission = section('Admission')
@@ -204,18 +211,22 @@ const admission = section('Admission')
     help: 'File (AdmissionConfiguration) with the configurations of admission plugins.',
     isFile: true,
   })
+  .flag('allow-privileged', ['admission', 'allowPrivileged'], {
+    kind: switchKind,
+    help: 'Allow privileged containers; false rejects them in pods and templates.',
+  })
   .flag('disable-admission-plugins', ['admission', 'disabledPlugins'], {
     kind: listKind,
-    help: 'Admission plugins not to run although they are on by default.',
+    help: 'Admission plugins to disable although they are enabled by default.',
   })
   .flag('enable-admission-plugins', ['admission', 'enabledPlugins'], {
     kind: listKind,
-    help: 'Admission plugins to run besides the default ones.',
+    help: 'Admission plugins to enable besides the default ones.',
   });
 
 const network = section('Network')
   .flag('service-cluster-ip-range', ['network', 'serviceClusterIpRanges'], {
-    kind: listKind,
+    kind: lastListKind,
     help: 'Network of Service addresses, or one of each family.',
   })
   .flag('service-node-port-range', ['network', 'serviceNodePortRange'], {
@@ -226,31 +237,31 @@ const network = section('Network')
 const kubelet = section('Kubelets')
   .flag('kubelet-certificate-authority', ['kubelet', 'certificateAuthority'], {
     kind: pathKind,
-    help: 'Authorities of the certificates of kubelets (PEM); without, any certificate will do.',
+    help: 'CA certificates of kubelets (PEM); without it their certificates are not verified.',
     isFile: true,
   })
   .flag('kubelet-client-certificate', ['kubelet', 'clientCertificate'], {
     kind: pathKind,
-    help: 'Certificate that kubelets are shown (PEM).',
+    help: 'Client certificate for kubelets (PEM).',
     isFile: true,
   })
   .flag('kubelet-client-key', ['kubelet', 'clientKey'], {
     kind: pathKind,
-    help: 'Key of the certificate that kubelets are shown (PEM).',
+    help: 'Key of the client certificate for kubelets (PEM).',
     isFile: true,
   })
   .flag('kubelet-port', ['kubelet', 'port'], {
     kind: portKind,
-    help: 'Port of kubelets whose nodes tell no other.',
+    help: 'Port of kubelets whose nodes do not publish one.',
     deprecated: 'kubelet-port is deprecated and will be removed.',
   })
   .flag('kubelet-preferred-address-types', ['kubelet', 'preferredAddressTypes'], {
     kind: listKind,
-    help: 'Types of node addresses that kubelets are reached at, the best first.',
+    help: 'Preferred types of node addresses for kubelet connections, in order.',
   })
   .flag('kubelet-timeout', ['kubelet', 'timeout'], {
     kind: durationKind,
-    help: 'Time in which a connection to a kubelet has to be made.',
+    help: 'Timeout for connecting to a kubelet.',
   });
 
 const extensions = section('Controllers and plugins')
@@ -260,7 +271,7 @@ const extensions = section('Controllers and plugins')
   })
   .flag('plugin-checks', ['extensions', 'pluginChecks'], {
     kind: switchKind,
-    help: 'Try the functions of plugins at the start, on samples; off by default where NODE_ENV is production.',
+    help: 'Check the functions of plugins at start, on samples; disabled by default if NODE_ENV is production.',
   })
   .flag('plugins', ['extensions', 'plugins'], {
     kind: repeatedKind,

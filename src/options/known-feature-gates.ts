@@ -153,6 +153,8 @@ export const KNOWN_FEATURE_GATES: Readonly<Record<string, string>> = {
   StorageVersionAPI: '1.20:Alpha:off',
   StorageVersionHash: '1.14:Alpha:off 1.15:Beta:on',
   StorageVersionMigrator: '1.30:Alpha:off',
+  StreamingCollectionEncodingToJSON: '1.32:Beta:off',
+  StreamingCollectionEncodingToProtobuf: '1.32:Beta:off',
   StrictCostEnforcementForVAP: '1.30:Beta:off 1.32:GA:on:locked',
   StrictCostEnforcementForWebhooks: '1.30:Beta:off 1.32:GA:on:locked',
   StructuredAuthenticationConfiguration: '1.29:Alpha:off 1.30:Beta:on',

@@ -1,6 +1,6 @@
 import type { Flag } from './flag.js';
 
-/** What one source says about one flag. */
+/** One occurrence of a flag in a source. */
 export interface Occurrence {
   readonly flag: Flag;
   /** How the source names it, for messages. */
@@ -8,7 +8,7 @@ export interface Occurrence {
   readonly texts: string[];
 }
 
-/** What one source says, by the flag's name. */
+/** The occurrences of one source, by the flag's name. */
 export type Occurrences = Map<string, Occurrence>;
 
 /** Adds a text to what a source said before of a flag. */

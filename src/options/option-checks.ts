@@ -84,8 +84,8 @@ function checkOrigins({ serving }: ApiServerOptions): OptionProblem[] {
 }
 
 /**
- * A pattern that fits a part of a host would let in others that contain it. Stricter than upstream, where the colon of
- * the scheme passes for the end of the host.
+ * A pattern that fits a part of a host would accept other hosts that contain it. Stricter than upstream, where the
+ * colon of the scheme counts as the end of the host.
  */
 function faultOfOrigin(pattern: string): string | undefined {
   try {

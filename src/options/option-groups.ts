@@ -35,21 +35,21 @@ export class ServingOptions {
 export class StorageOptions {
   dataDir = './data';
   backend = 'sqlite';
-  /** Whether the server starts on a store that has lost what it had. */
+  /** True if the server starts on a rolled-back store. */
   acceptsOlder = false;
   watchCache = true;
   compactionInterval = 300_000;
   /** How long a list can be continued, from its first page on; 0 as long as history reaches. */
   continueTokenTtl = 300_000;
   deleteCollectionWorkers = 1;
-  /** What etcd takes in one request, behind the reference. */
+  /** The request size limit of etcd in the reference. */
   maxObjectBytes = 1.5 * 1024 * 1024;
   eventTtl = 3_600_000;
   encryptionProviderConfig = '';
   encryptionProviderConfigAutomaticReload = false;
 }
 
-/** Who a request may come from. Durations are in milliseconds. */
+/** Options of authentication. Durations are in milliseconds. */
 export class AuthenticationOptions {
   anonymousAuth = true;
   /** File that configures issuers of tokens and anonymous access; empty for none. */
@@ -78,11 +78,11 @@ export class AuthenticationOptions {
   serviceAccountSigningKeyFile = '';
   serviceAccountMaxTokenExpiration = 0;
   serviceAccountExtendTokenExpiration = true;
-  /** Whether tokens that are kept in Secrets have to be there still. */
+  /** True if tokens that are kept in Secrets have to be there still. */
   serviceAccountLookup = true;
   /** Where others find the keys of tokens; the server itself when empty. */
   serviceAccountJwksUri = '';
-  /** Whose certificates front proxies show; without it their headers never count. */
+  /** The authorities of front proxy certificates; without them the proxies' headers are ignored. */
   requestHeaderClientCaFile = '';
   requestHeaderAllowedNames: readonly string[] = [];
   requestHeaderUsernameHeaders: readonly string[] = [];
@@ -91,7 +91,7 @@ export class AuthenticationOptions {
   requestHeaderExtraPrefixes: readonly string[] = [];
 }
 
-/** What a request may do. Durations are in milliseconds; an empty text means not given. */
+/** Options of authorization. Durations are in milliseconds; an empty text means not set. */
 export class AuthorizationOptions {
   /** None given means RBAC, unless a file says it. */
   modes: readonly string[] = [];
@@ -108,6 +108,7 @@ export class AuthorizationOptions {
 export class AdmissionOptions {
   enabledPlugins: readonly string[] = [];
   disabledPlugins: readonly string[] = [];
+  allowPrivileged = true;
   /** File with the configurations of admission plugins. */
   configFile = '';
 }
@@ -133,7 +134,7 @@ export class KubeletOptions {
   certificateAuthority = '';
   /** Types of node addresses, the best first. */
   preferredAddressTypes: readonly string[] = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'];
-  /** For nodes that tell no other. */
+  /** The port of nodes that do not publish one. */
   port = 10_250;
   timeout = 5000;
 }
@@ -143,17 +144,19 @@ export class ApiOptions {
   runtimeConfig: Readonly<Record<string, string>> = {};
   featureGates: Readonly<Record<string, boolean>> = {};
   emulatedRelease = CURRENT_RELEASE;
+  /** True if clients are warned of objects they store that have no effect here. */
+  warnWithoutEffect = true;
 }
 
-/** What runs beside the API: controllers (`*`, `name`, `-name`) and plugins by path or package name. */
+/** Background components besides the API: controllers (`*`, `name`, `-name`) and plugins by path or package name. */
 export class ExtensionOptions {
   controllers: readonly string[] = ['*'];
   plugins: readonly string[] = [];
-  /** Whether plugins are tried at the start; they are, but in production. */
+  /** True if plugins are tried at the start; they are, but in production. */
   pluginChecks = process.env.NODE_ENV !== 'production';
 }
 
-/** What operators get to see. */
+/** Options of logs, metrics and traces. */
 export class ObservabilityOptions {
   verbosity = 0;
   showHiddenMetricsForVersion = '';
@@ -185,7 +188,7 @@ export class OptionGroups {
 
 /** The options of a server, and what follows from them. */
 export class ApiServerOptions extends OptionGroups {
-  /** Whether `anonymousAuth` was given, not left at its default; set by whoever reads the options. */
+  /** True if `anonymousAuth` was set explicitly; set by the option parser. */
   isAnonymousAuthGiven = false;
 
   /** The features that are on. */

@@ -1,6 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
-import { FeatureGates } from './feature-gates.js';
+import { FeatureGates, type FeatureState } from './feature-gates.js';
 import { listKind, quoteListElement } from './flag-kinds.js';
 import { FLAGS } from './flags.js';
 import { type ApiServerOptions, OptionGroups, ServingOptions } from './option-groups.js';
@@ -80,6 +80,46 @@ describe('parseOptions()', () => {
   });
 
   it.each([
+    ['BINNACLE_SECURE_PROT', '1', 'Did you mean BINNACLE_SECURE_PORT?'],
+    ['BINNACLE_AUTHORISATION_MODE', '', 'Did you mean BINNACLE_AUTHORIZATION_MODE?'],
+    ['BINNACLE_CONFIGS', '/x', 'Did you mean BINNACLE_CONFIG?'],
+    ['BINNACLE_secure_port', '1', 'Did you mean BINNACLE_SECURE_PORT?'],
+    ['BINNACLE_PORT', '8443', 'A variable is named after its flag; see --help.'],
+    ['BINNACLE_', '', 'A variable is named after its flag; see --help.'],
+  ])('refuses the variable %s=%s', async (option, value, remedy) => {
+    const result = await parseOptions([], { [option]: value }, readFile);
+    expect(result).toEqual({ problems: [{ option, message: 'unknown environment variable', remedy }] });
+  });
+
+  it('leaves the variables of a Service alone that bears its name', async () => {
+    const environment = {
+      BINNACLE_SERVICE_HOST: '10.0.0.1',
+      BINNACLE_SERVICE_PORT: '443',
+      BINNACLE_SERVICE_PORT_HTTPS: '443',
+      BINNACLE_PORT: 'tcp://10.0.0.1:443',
+      BINNACLE_PORT_443_TCP: 'tcp://10.0.0.1:443',
+      BINNACLE_PORT_443_TCP_PROTO: 'tcp',
+      BINNACLE_PORT_443_TCP_PORT: '443',
+      BINNACLE_PORT_443_TCP_ADDR: '10.0.0.1',
+      BINNACLE_METRICS_SERVICE_HOST: '10.0.0.2',
+      BINNACLE_METRICS_PORT: 'udp://10.0.0.2:1',
+      BINNACLES: 'x',
+    };
+    expect(await optionsOf([], environment)).toEqual(await optionsOf([]));
+  });
+
+  it('takes the last value of a flag that is no list, as that of networks is not one upstream', async () => {
+    const { network, serving, authentication } = await optionsOf([
+      ...['--service-cluster-ip-range=10.0.0.0/16', '--service-cluster-ip-range=10.1.0.0/16,fd00::/112'],
+      ...['--secure-port=1', '--secure-port=2', '--feature-gates=AllAlpha=false', '--feature-gates=AllBeta=false'],
+      ...['--api-audiences=a', '--api-audiences=b,c'],
+    ]);
+    expect(network.serviceClusterIpRanges).toEqual(['10.1.0.0/16', 'fd00::/112']);
+    expect(authentication.apiAudiences).toEqual(['a', 'b', 'c']);
+    expect(serving).toMatchObject({ securePort: 2 });
+  });
+
+  it.each([
     [['--secure-prot=1'], '--secure-prot: unknown flag'],
     [['--watch-cache', 'false'], 'false: is not a flag'],
     [['--secure-port'], '--secure-port: flag needs an argument'],
@@ -96,7 +136,7 @@ describe('parseOptions()', () => {
       ['--strict-transport-security-directives=max-age=1,preload,x'],
       '--strict-transport-security-directives: allows max-age=<seconds>, includeSubDomains and preload only',
     ],
-    [['--storage-backend=etcd3'], '--storage-backend: etcd3 is none of sqlite, memory'],
+    [['--storage-backend=etcd3'], '--storage-backend: etcd3 is not one of sqlite, memory'],
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
@@ -225,7 +265,7 @@ describe('parseOptions()', () => {
     });
   });
 
-  it('warns of front proxies that tell users in other headers than all others', async () => {
+  it('warns about unusual user headers of front proxies', async () => {
     const flags = ['--requestheader-username-headers=X-User', '--requestheader-username-headers=x-remote-user'];
     const warningsOf = async (argv: string[]): Promise<readonly string[]> => {
       const result = await parseOptions(argv, {}, readFile);
@@ -247,6 +287,52 @@ describe('parseOptions()', () => {
     expect(result).toMatchObject({ warnings: [expect.stringMatching(warning)] });
   });
 
+  it('warns of every gate that goes, by name and value, and of no other [DEP-16]', async () => {
+    const gates = FeatureGates.of().states();
+    for (const { name, stage, isEnabled } of gates) {
+      const result = await parseOptions([`--feature-gates=${name}=${isEnabled}`], {}, readFile);
+      expect(result).not.toHaveProperty('problems');
+      const word = { GA: 'GA', Deprecated: 'deprecated' }[stage as string];
+      const text = `Setting ${word} feature gate ${name}=${isEnabled}. It will be removed in a future release.`;
+      expect([name, 'warnings' in result && result.warnings]).toEqual([name, word ? [text] : []]);
+    }
+    expect(new Set(gates.map(({ stage }) => stage))).toEqual(new Set(['Alpha', 'Beta', 'GA', 'Deprecated']));
+  });
+
+  it('lists every gate in the help, and says which has no effect [DEP-16]', async () => {
+    const result = await parseOptions(['--help'], {}, readFile);
+    const lines = 'help' in result ? result.help.split('\n').map((line) => line.trim()) : [];
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'APIServingWithRoutine=true|false (ALPHA - default=false)',
+        'APIResponseCompression=true|false (BETA - default=true)',
+        'APIListChunking=true|false (GA - locked to true, no effect)',
+        'AllowDNSOnlyNodeCSR=true|false (DEPRECATED - default=false)',
+        'AllowServiceLBStatusOnNonLB=true|false (DEPRECATED - locked to false, no effect)',
+      ]),
+    );
+    const sets = ['AllAlpha', 'AllBeta'];
+    const names = FeatureGates.of()
+      .states()
+      .map(({ name }) => name);
+    const listed = lines.flatMap((line) => /^(\w+)=true\|false \(/.exec(line)?.[1] ?? []);
+    expect([...listed, ...sets].sort()).toEqual(names.sort());
+  });
+
+  it('warns of a deprecated flag once, wherever it is set, and says so in the help [DEP-12]', async () => {
+    const deprecated = FLAGS.filter(({ deprecated: advice }) => advice !== undefined);
+    expect(deprecated.length).toBeGreaterThan(0);
+    for (const { name, deprecated: advice } of deprecated) {
+      const text = `Flag --${name} has been deprecated, ${advice}`;
+      for (const argv of [[`--${name}=1`], [`--${name}=1`, `--${name}=2`]]) {
+        expect(await parseOptions(argv, {}, readFile)).toMatchObject({ warnings: [text] });
+      }
+      const help = await parseOptions(['--help'], {}, readFile);
+      expect('help' in help && help.help.replace(/\s+/g, ' ')).toContain(`(DEPRECATED: ${advice})`);
+    }
+    expect(await parseOptions([], {}, readFile)).toMatchObject({ warnings: [] });
+  });
+
   it('warns of no gate that may come or stay', async () => {
     const argv = ['--feature-gates=AllAlpha=false,MultiCIDRServiceAllocator=true'];
     expect(await parseOptions(argv, {}, readFile)).toMatchObject({ warnings: [] });
@@ -256,7 +342,7 @@ describe('parseOptions()', () => {
     const result = await parseOptions(['--help'], {}, readFile);
     const help = 'help' in result ? result.help : '';
     expect(help).toContain('\nSecure serving flags:\n    --bind-address ip');
-    expect(help).toMatch(/--request-timeout duration +Time after which [^-]*\(default 1m0s\)/);
+    expect(help).toMatch(/--request-timeout duration +Timeout of requests [^-]*\(default 1m0s\)/);
     expect(help.split('\n').filter((line) => line.length > 130)).toEqual([]);
   });
 
@@ -318,12 +404,19 @@ describe('FeatureGates', () => {
     ['APIListChunking', { AllBeta: false }, '1.32', true],
     ['APIResponseCompression', {}, '1.15', false],
     ['WatchList', {}, '1.15', false],
+    ['StreamingCollectionEncodingToJSON', {}, '1.32', false],
+    ['StreamingCollectionEncodingToProtobuf', { AllBeta: true }, '1.32', true],
   ])('%s with %p at %s is %p [GATE-01, GATE-02]', (name, settings, release, expected) => {
     expect(FeatureGates.of(settings, release).enabled(name)).toBe(expected);
   });
 
   it('lists the gates of a release', () => {
     expect(FeatureGates.of({}, '1.15').states().length).toBeLessThan(FeatureGates.of().states().length);
+    const sets = ({ name }: FeatureState): boolean => /^All(Alpha|Beta)$/.test(name);
+    expect(FeatureGates.of({ AllBeta: true }).states().filter(sets)).toEqual([
+      { name: 'AllAlpha', stage: 'Alpha', isEnabled: false },
+      { name: 'AllBeta', stage: 'Beta', isEnabled: true },
+    ]);
     expect(() => FeatureGates.of().enabled('Nope')).toThrow('unknown feature gate Nope');
   });
 });

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { parseArguments } from './argument-parser.js';
 import { authenticationWarnings } from './authentication-checks.js';
 import { parseConfigFile } from './config-file.js';
-import { parseEnvironment, type Environment } from './environment.js';
+import { CONFIG_VARIABLE, parseEnvironment, type Environment } from './environment.js';
 import { FeatureGates } from './feature-gates.js';
 import { formatHelp } from './flag-help.js';
 import { FLAGS } from './flags.js';
@@ -14,7 +14,7 @@ import { OptionValueError, type OptionProblem } from './problem.js';
 /** Reads a whole file as text; throws what node:fs throws. */
 export type ReadFile = (path: string) => string;
 
-/** What came of reading the options; exactly one of these. */
+/** The result of parsing the options; exactly one of these. */
 export type ParsedOptions =
   | { readonly options: ApiServerOptions; readonly warnings: readonly string[] }
   | { readonly problems: readonly OptionProblem[] }
@@ -60,17 +60,19 @@ export async function parseOptions(
   const fromArguments = parseArguments(argv, FLAGS);
   if (fromArguments.wantsHelp) return { help: formatHelp(FLAGS) };
   if (fromArguments.wantsVersion) return { wantsVersion: true };
-  const configPath = fromArguments.configFile ?? environment.BINNACLE_CONFIG;
+  const configPath = fromArguments.configFile ?? environment[CONFIG_VARIABLE];
   const fromFile = await readConfig(configPath, readFile);
+  const fromEnvironment = parseEnvironment(environment, FLAGS);
   const merged: Occurrences = new Map([
     ...fromFile.occurrences,
-    ...parseEnvironment(environment, FLAGS),
+    ...fromEnvironment.occurrences,
     ...fromArguments.occurrences,
   ]);
   const { plain, problems: unreadable } = readOccurrences(merged);
   const options = optionsOf(plain);
   const problems = [
     ...fromArguments.problems,
+    ...fromEnvironment.problems,
     ...fromFile.problems,
     ...unreadable,
     ...checkFiles(merged, readFile),
@@ -186,7 +188,7 @@ function warningsOf(options: ApiServerOptions): string[] {
   ];
 }
 
-/** What users of flags that go are told, in the words of the reference's flag library. */
+/** Returns the deprecation messages of flags in use, in the wording of the reference's flag library. */
 function deprecations(occurrences: Occurrences): string[] {
   return [...occurrences.values()].flatMap(({ flag, option }) =>
     flag.deprecated === undefined ? [] : [`Flag ${option} has been deprecated, ${flag.deprecated}`],

@@ -2,9 +2,9 @@
 export interface OptionProblem {
   /** Where it is: a flag, an environment variable, a key of the config file. */
   readonly option: string;
-  /** What is wrong. */
+  /** The description of the problem. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy: string;
 }
 

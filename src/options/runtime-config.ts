@@ -3,7 +3,7 @@ import type { OptionProblem } from './problem.js';
 /** Version levels that `api/<level>` of `--runtime-config` speaks for. */
 export type ApiLevel = 'all' | 'ga' | 'beta' | 'alpha';
 
-/** What an API version or resource is, seen from `--runtime-config`. */
+/** An API version or resource as `--runtime-config` sees it. */
 export interface ServedVersion {
   readonly group: string;
   readonly version: string;
@@ -29,7 +29,7 @@ export class RuntimeConfig {
     return new RuntimeConfig(new Map(settings));
   }
 
-  /** What is wrong with key and value pairs by themselves; whether a version exists only the catalogue knows. */
+  /** Returns the problems of key and value pairs by themselves; only the catalogue knows whether a version exists. */
   static problems(entries: Readonly<Record<string, string>>): OptionProblem[] {
     const pairs = Object.entries(entries);
     const option = '--runtime-config';
@@ -53,7 +53,7 @@ export class RuntimeConfig {
     return keys.map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));
   }
 
-  /** Tells whether a version is served: its own setting, else its level's, else `api/all`, else the default. */
+  /** Reports whether a version is served: its own setting, else its level's, else `api/all`, else the default. */
   servesVersion({ group, version, isOnByDefault }: ServedVersion): boolean {
     return (
       this.settings.get(`${group}/${version}`) ??
@@ -63,7 +63,7 @@ export class RuntimeConfig {
     );
   }
 
-  /** Tells whether a resource is served: its own setting, else its version's. */
+  /** Reports whether a resource is served: its own setting, else its version's. */
   servesResource(resource: string, version: ServedVersion): boolean {
     return this.settings.get(`${version.group}/${version.version}/${resource}`) ?? this.servesVersion(version);
   }

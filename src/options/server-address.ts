@@ -1,4 +1,4 @@
-import { networkInterfaces } from 'node:os';
+import { hostAddress, readHostNetwork } from './default-interface.js';
 import type { ServingOptions } from './option-groups.js';
 
 /** Where others in the cluster reach the server. Made before it listens, complete when start hooks run. */
@@ -15,23 +15,18 @@ export class ServerAddress {
     return `https://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
   }
 
-  /** `--advertise-address`, else the address it listens on; undefined when only this machine reaches that. */
+  /**
+   * `--advertise-address`, else the address it listens on; that of the default interface where it listens on all or, as
+   * in the reference, on loopback. Undefined on a machine without a network.
+   */
   get host(): string | undefined {
     const { advertiseAddress, bindAddress } = this.serving;
     if (advertiseAddress !== '') return advertiseAddress;
-    if (bindAddress === '0.0.0.0' || bindAddress === '::') return outwardAddress(bindAddress === '::');
-    return isLoopback(bindAddress) ? undefined : bindAddress;
+    const isOwn = bindAddress === '0.0.0.0' || bindAddress === '::' || isLoopback(bindAddress);
+    return isOwn ? hostAddress(readHostNetwork()) : bindAddress;
   }
 }
 
 function isLoopback(address: string): boolean {
   return address.startsWith('127.') || address === '::1';
-}
-
-/** The first address of this machine that others may know; IPv4 where there is one. */
-function outwardAddress(withIpv6: boolean): string | undefined {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const outward = all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
-  const found = outward.find(({ family }) => family === 'IPv4') ?? (withIpv6 ? outward[0] : undefined);
-  return found?.address;
 }

@@ -5,7 +5,7 @@ const fail = (error: unknown) => (): void => {
   throw error;
 };
 const optionsError = (option: string): OptionsError =>
-  new OptionsError([{ option, message: 'wrong', remedy: 'Mend it.' }]);
+  new OptionsError([{ option, message: 'wrong', remedy: 'Fix it.' }]);
 
 describe('takeAll()', () => {
   it('takes every step, whatever fails before', () => {

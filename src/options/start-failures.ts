@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** Takes every step and throws what failed together: nobody should have to mend one thing to learn of the next. */
+/** Runs every step and throws all failures together, so that one run reports every problem. */
 export function takeAll(...steps: (() => void)[]): void {
   const failures: unknown[] = [];
   for (const step of steps) {

@@ -14,7 +14,7 @@ export interface Backoff {
 /** That of webhooks (upstream: DefaultRetryBackoffWithInitialDelay). */
 export const WEBHOOK_BACKOFF: Backoff = { duration: 500, factor: 1.5, jitter: 0.2, steps: 5 };
 
-/** What retries work with. */
+/** The dependencies of retries. */
 export interface RetryParts {
   readonly clock: Clock;
   readonly backoff: Backoff;

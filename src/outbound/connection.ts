@@ -1,11 +1,11 @@
-/** What encrypted connections are made with; texts in PEM, empty for those of the platform or none. */
+/** TLS settings; texts in PEM, empty for those of the platform or none. */
 export interface TlsSettings {
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
   /** The name that the server's certificate has to have; empty for that of the URL. */
   readonly serverName: string;
-  /** Whether the server's certificate is not looked at. */
+  /** True if the server's certificate is not looked at. */
   readonly isInsecure: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
-/** Tells how a server is reached. */
+/** The source of the connection settings of a server. */
 export interface ConnectionSource {
   /**
    * The connection as it is to be made now. Called for each request; answers at once where nothing has changed. Fails
    * with an OutboundError of the kind `credentials` when there is none.
    */
   current(): Promise<Connection>;
-  /** Called when the server does not know the credentials (401): those that can be had anew are. */
+  /** Called when the server rejects the credentials (401): renewable ones are renewed. */
   credentialsRefused(): void;
 }
 

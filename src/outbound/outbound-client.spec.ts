@@ -245,7 +245,7 @@ describe('OutboundClient.send(), with an exec plugin', () => {
     expect(await readFile(counter, 'utf8')).toBe('run\nrun\n');
   });
 
-  it('tells the plugin what it is to know', async () => {
+  it('passes the plugin its input', async () => {
     const seen = join(directory, 'seen');
     const command = await plugin(
       `echo "$KUBERNETES_EXEC_INFO|$EXTRA|$1" > ${seen}; echo '${credential({ token: 't' })}'`,
@@ -302,7 +302,7 @@ describe('OutboundClient.send(), with an exec plugin', () => {
     await expect(sent).rejects.toMatchObject({ fault: 'credentials', message: expect.stringContaining(message) });
   });
 
-  it('tells how to get a plugin that is not there', async () => {
+  it('explains how to install a missing plugin', async () => {
     const sent = (await open({ user: exec('no-such-plugin', { installHint: 'Get it.' }) })).send(GET);
     await expect(sent).rejects.toThrow('exec: executable no-such-plugin not found\n\nGet it.');
   });

@@ -19,18 +19,18 @@ export interface OutboundRequest {
   readonly timeout: number;
   /** Gives the request up. */
   readonly signal?: AbortSignal;
-  /** What the attempt came to that this one repeats: a status code or `<error>`; for metrics. */
+  /** The result of the attempt that this one retries: a status code or `<error>`; for metrics. */
   readonly previousCode?: string;
 }
 
-/** What a server answered, whatever its status code. */
+/** The response of a server, whatever its status code. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** What a client works with. */
+/** The dependencies of a client. */
 export interface OutboundParts {
   readonly clock: Clock;
   readonly metrics: OutboundMetrics;
@@ -132,10 +132,10 @@ export class OutboundClient {
   }
 }
 
-/** What OpenSSL says of a signature by means of SHA-1. */
+/** OpenSSL's message for a SHA-1 signature. */
 const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
 
-/** Who gives up may say why. */
+/** An aborting caller may give a reason. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {
   const reason: unknown = signal?.reason;
   return reason instanceof OutboundError ? reason : new OutboundError('canceled', 'given up');

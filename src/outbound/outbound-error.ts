@@ -1,10 +1,10 @@
 import { isNativeError } from 'node:util/types';
 
-/** What went wrong with a request to somebody else; the closed list that metrics and policies go by. */
+/** The kind of failure of an outgoing request; the closed list that metrics and policies use. */
 export type OutboundFault =
   'canceled' | 'connection' | 'credentials' | 'malformed' | 'reset' | 'status' | 'timeout' | 'too-large';
 
-/** A request to somebody else that has no answer to go by. The message holds no secrets. */
+/** An outgoing request without a usable response. The message contains no secrets. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   /** The code of the answer, where there was one. */
@@ -22,7 +22,7 @@ export class OutboundError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the same request may well succeed when it is made again. */
+  /** True if the same request may well succeed when it is made again. */
   get isTransient(): boolean {
     if (this.fault === 'reset' || this.retryAfter !== undefined) return true;
     return this.fault === 'status' && (this.status === 429 || this.status === 500 || this.status === 504);

@@ -11,7 +11,7 @@ const QUICK = { duration: 1, factor: 1, jitter: 0, steps: 5 };
 function clientOf(server: string, settings: Partial<ReviewClientSettings> = {}): ReviewClient {
   const parts = { clock: new SystemClock(), metrics: new OutboundMetrics(new MetricsRegistry()), environment: {} };
   const source = fixedConnection({ server, tls: PLAIN_TLS, proxyUrl: '' }, { authorization: 'Bearer secret' });
-  return new ReviewClient(source, { ...parts, timeout: 200, backoff: QUICK, ...settings });
+  return new ReviewClient(source, { ...parts, timeout: 2000, backoff: QUICK, ...settings });
 }
 
 describeWebhookCaller('ReviewClient', {
@@ -103,7 +103,7 @@ describe('ReviewClient.review()', () => {
 
   it('gives up when all attempts together take too long', async () => {
     webhook.answerJson(() => ({}), 500);
-    const client = clientOf(webhook.url, { totalTimeout: 50, backoff: { ...QUICK, duration: 10_000 } });
+    const client = clientOf(webhook.url, { totalTimeout: 2000, backoff: { ...QUICK, duration: 10_000 } });
     await expect(client.review({})).rejects.toThrow('the answer has status code 500');
     expect(webhook.asked).toHaveLength(1);
     await client.close();

@@ -22,7 +22,7 @@ export interface ReviewClientSettings extends OutboundParts {
   /** Milliseconds for all attempts together. */
   readonly totalTimeout?: number;
   readonly backoff?: Backoff;
-  /** Told of every attempt. */
+  /** Called for every attempt. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
 }
 

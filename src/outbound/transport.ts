@@ -14,7 +14,7 @@ export interface TransportLimits {
   readonly connectTimeout: number;
 }
 
-/** What a transport is made with. */
+/** The parameters of a transport. */
 export interface TransportParts {
   readonly limits: TransportLimits;
   readonly environment: Environment;

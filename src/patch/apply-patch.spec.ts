@@ -70,6 +70,11 @@ describe('JSON patch', () => {
     [{ op: 'test', path: '/data/none', value: null }, {}],
     [{ op: 'test', path: '/list', value: ['a', 'b'] }, {}],
     [{ op: 'replace', path: '', value: 'text' }, {}],
+    [{ op: 'add', path: '/list/-1', value: 'c' }, { list: ['a', 'b', 'c'] }],
+    [{ op: 'add', path: '/list/-3', value: 'c' }, { list: ['c', 'a', 'b'] }],
+    [{ op: 'add', path: '/list/+1', value: 'c' }, { list: ['a', 'c', 'b'] }],
+    [{ op: 'replace', path: '/list/-2', value: 'c' }, { list: ['c', 'b'] }],
+    [{ op: 'test', path: '/list/-1', value: 'b' }, {}],
   ])('applies %j', (operation, change) => {
     expect(patched(operation)).toEqual({ ...live, ...change });
   });
@@ -83,6 +88,17 @@ describe('JSON patch', () => {
     [{ op: 'remove', path: '/list/-3' }],
     [{ op: 'remove', path: '/list/-' }],
     [{ op: 'add', path: '/list/x', value: 1 }],
+    [{ op: 'add', path: '/list/', value: 1 }],
+    [{ op: 'replace', path: '/list/', value: 1 }],
+    [{ op: 'remove', path: '/list/1.0' }],
+    [{ op: 'remove', path: '/list/0x1' }],
+    [{ op: 'remove', path: '/list/ 1' }],
+    [{ op: 'add', path: '/list/-4', value: 1 }],
+    [{ op: 'replace', path: '/list/-3', value: 1 }],
+    [{ op: 'test', path: '/data/k', value: null }],
+    [{ op: 'test', path: '/data/none', value: 'v' }],
+    [{ op: 'test', path: '', value: {} }],
+    [{ op: 'add', path: '/big/x/y', value: 1 }],
     [{ op: 'test', path: '/data/k', value: 'w' }],
     [{ op: 'test', path: '/data/k' }],
     [{ op: 'add', path: '', value: {} }],
@@ -96,6 +112,39 @@ describe('JSON patch', () => {
     expect(failureOf(() => patched(operation))).toEqual([422, REJECTED]);
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
+
+  it.each([[{ a: 1 }], [{}]])('replaces the whole by %j, which the next operation changes', (value) => {
+    expect(patched({ op: 'replace', path: '', value })).toEqual(value);
+    const next = patched({ op: 'replace', path: '', value }, { op: 'add', path: '/b', value: 'x' });
+    expect(next).toEqual({ ...value, b: 'x' });
+  });
+
+  it('changes what earlier operations have reached', () => {
+    const add = { op: 'add', path: '/data/x', value: 1 };
+    expect(patched(add, { op: 'replace', path: '/data', value: 'text' })).toEqual({ ...live, data: 'text' });
+    expect(patched(add, { op: 'remove', path: '/data' })).toEqual({ list: live.list, big: live.big });
+    expect(patched(add, { op: 'move', from: '/data', path: '/moved' })).toEqual({
+      list: live.list,
+      big: live.big,
+      moved: { k: 'v', x: 1 },
+    });
+    const copied = patched({ op: 'copy', from: '/data', path: '/other' }, { op: 'add', path: '/other/x', value: 1 });
+    expect(copied).toEqual({ ...live, other: { k: 'v', x: 1 } });
+  });
+
+  it('rejects operations that move too many elements of lists, from the front and not from the end', () => {
+    const long = { list: Array.from({ length: 20_000 }, (_, i) => i) };
+    const many = (path: string) => Array.from({ length: 5_000 }, () => ({ op: 'add', path, value: 0 }));
+    expect(failureOf(() => outcome(JSON_PATCH, long, many('/list/0')))).toEqual([422, REJECTED]);
+    expect(failureOf(() => outcome(JSON_PATCH, long, many('/list/-')))).toEqual([200, undefined]);
+    const removals = many('/list/0').map(({ path }) => ({ op: 'remove', path }));
+    expect(failureOf(() => outcome(JSON_PATCH, long, removals))).toEqual([422, REJECTED]);
+  });
+
+  it.each(['[null]', '[{"op":"add","path":5}]', '[{"op":7,"path":"/x"}]', '[{"op":"copy","from":1,"path":"/x"}]'])(
+    'rejects %s where fields are not validated',
+    (text) => expect(failureOf(() => outcome(JSON_PATCH, live, text, true))).toEqual([422, REJECTED]),
+  );
 
   it.each([
     ['{}', 'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp'],
@@ -118,6 +167,7 @@ describe('JSON patch', () => {
   it('takes null for no operations, and a limited number of them', () => {
     expect(outcome(JSON_PATCH, live, 'null').value).toEqual(live);
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/k', value: 'v' }));
+    expect(failureOf(() => outcome(JSON_PATCH, live, many.slice(1)))).toEqual([200, undefined]);
     const limit = 'The allowed maximum operations in a JSON patch is 10000, got 10001';
     expect(failureOf(() => outcome(JSON_PATCH, live, many))).toEqual([413, `Request entity too large: ${limit}`]);
   });

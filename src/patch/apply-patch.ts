@@ -1,13 +1,21 @@
 import { type JsonValue, MAX_VALUES, type StatusError, requestEntityTooLarge, goQuote } from '../apimachinery/index.js';
-import { JsonSyntaxError, type ParsedJson, SizeFault, parseJson, stringifyExactly } from '../codecs/index.js';
+import {
+  JsonSyntaxError,
+  type ParseOptions,
+  type ParsedJson,
+  SizeFault,
+  parseJson,
+  stringifyExactly,
+} from '../codecs/index.js';
 import { type ObjectShape, jsonTypeOf } from '../schema/index.js';
-import { conversionFault } from './conversion-fault.js';
+import { conversionFault, typeMetaFault } from './conversion-fault.js';
 import { formatGoValue } from './go-value.js';
 import { readOperations, unknownMembers } from './json-patch-operations.js';
 import { applyJsonPatch } from './json-patch.js';
 import { applyMergePatch } from './merge-patch.js';
 import { patchInvalid, patchMalformed } from './patch-failure.js';
 import { type Plain, isPlain } from './plain.js';
+import { RepeatedInValues } from './repeated-in-values.js';
 import { applyStrategicMergePatch } from './strategic/apply-strategic-merge-patch.js';
 
 /** Media type of JSON patches (RFC 6902). */
@@ -36,7 +44,7 @@ export interface PatchInput {
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
 }
 
-/** What a patch makes of a document. */
+/** The result of a patch. */
 export interface PatchOutcome {
   /** The patched document, an object; not yet known to fit its type. Shares unchanged parts with the live one. */
   readonly value: JsonValue;
@@ -58,13 +66,16 @@ const NO_OBJECT = 'map[string]interface {}';
 
 function jsonPatch(input: PatchInput): PatchOutcome {
   const isStrict = input.fieldValidation !== 'Ignore';
-  const { value: body, duplicates } = parse(input.patch, isStrict ? 'error decoding patch: ' : '');
+  const repeated = new RepeatedInValues();
+  const prefix = isStrict ? 'error decoding patch: ' : '';
+  const { value: body, duplicates } = parse(input.patch, prefix, repeated.join);
   const operations = readOperations(body, { isStrict });
   const findings = [...duplicates.map((path) => `duplicate field ${goQuote(path)}`), ...unknownMembers(operations)];
   const value = applyJsonPatch(input.document, operations);
+  // Values of operations stay as they were written, and are found at their target path again.
   return wholeDocument(
     value,
-    [],
+    repeated.pathsIn(value, operations),
     findings.map((finding) => `json patch ${finding}`),
   );
 }
@@ -96,6 +107,8 @@ function strategicPatch(input: PatchInput): PatchOutcome {
   const value = applyStrategicMergePatch(fields, input.document as Plain, patch) as JsonValue;
   const describe = (error: string): StatusError =>
     patchInvalid(formatGoValue(patch), conversionFault(fields, value) ?? error);
+  const fault = typeMetaFault(value);
+  if (fault !== undefined) throw patchInvalid(formatGoValue(patch), fault);
   return { value, duplicates, problems: [], describe };
 }
 
@@ -109,17 +122,17 @@ function wholeDocument(value: unknown, duplicates: readonly string[], problems: 
   throw describe(`couldn't get version/kind; json parse error: ${got}`);
 }
 
-function parse(text: string, prefix: string): ParsedJson {
-  return read(text, (fault) => `${prefix}${fault}`);
+function parse(text: string, prefix: string, join?: ParseOptions['join']): ParsedJson {
+  return read(text, (fault) => `${prefix}${fault}`, join);
 }
 
 function parseLeniently(text: string): ParsedJson {
   return read(text, () => INVALID_PATCH);
 }
 
-function read(text: string, word: (fault: string) => string): ParsedJson {
+function read(text: string, word: (fault: string) => string, join?: ParseOptions['join']): ParsedJson {
   try {
-    return parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES });
+    return parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES, join });
   } catch (error) {
     if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
     throw error instanceof JsonSyntaxError ? patchMalformed(word(error.message)) : error;

@@ -16,6 +16,14 @@ export function conversionFault(type: StructLayout | undefined, value: unknown):
   return undefined;
 }
 
+/** The same of kind and version, which no type declares. */
+export function typeMetaFault(value: unknown): string | undefined {
+  if (!isPlain(value)) return undefined;
+  const members = ['kind', 'apiVersion'].map((name) => value[name] ?? '');
+  const sent = members.find((member) => typeof member !== 'string');
+  return sent === undefined ? undefined : scalarFault(goKindOf(sent), PLAIN_KINDS.string!, undefined);
+}
+
 type Check = (value: unknown) => string | undefined;
 
 function fieldFault(field: StructField, value: unknown): string | undefined {

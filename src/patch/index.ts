@@ -4,4 +4,5 @@ export * from './json-patch.js';
 export * from './merge-patch.js';
 export * from './ownership/index.js';
 export * from './patch-failure.js';
+export { doInTurns } from './steps.js';
 export * from './strategic/apply-strategic-merge-patch.js';

@@ -34,7 +34,9 @@ export function readOperations(
   return operations as (SentOperation | null)[];
 }
 
-/** What strict validation has against well-formed operations: members that operations do not have. */
+/**
+ * Returns the faults that strict validation reports for well-formed operations: members that operations do not have.
+ */
 export function unknownMembers(operations: readonly (SentOperation | null)[]): string[] {
   return operations.flatMap((operation, index) =>
     Object.keys(operation ?? {})

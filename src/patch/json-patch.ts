@@ -65,7 +65,7 @@ class PatchedDocument {
 
   private replace(path: string, value: unknown): void {
     if (path === '') {
-      // A root that is neither object nor list is passed over without an error.
+      // A root that is neither object nor list is ignored without an error.
       if (isPlain(value) || Array.isArray(value)) this.root = this.ownCopy(value);
       return;
     }

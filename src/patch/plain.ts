@@ -4,12 +4,12 @@ import { NumberLiteral } from '../schema/index.js';
 /** A JSON object. */
 export type Plain = Record<string, unknown>;
 
-/** Whether a value is a JSON object: neither null nor a list. */
+/** Reports whether a value is a JSON object: neither null nor a list. */
 export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }
 
-/** Whether an object has a member of its own; inherited names such as `constructor` do not count. */
+/** Reports whether an object has a member of its own; inherited names such as `constructor` do not count. */
 export function hasMember(object: object, name: string): boolean {
   return Object.prototype.hasOwnProperty.call(object, name);
 }

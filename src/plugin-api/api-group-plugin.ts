@@ -5,8 +5,8 @@ import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
 
 /**
- * What `@ApiGroupPlugin` declares: one API group, its versions and kinds, what it contributes besides, and the Nest
- * providers all that needs.
+ * The declaration of `@ApiGroupPlugin`: one API group, its versions and kinds, its other contributions, and the Nest
+ * providers they need.
  */
 export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers'>, ContributedClasses {
   /** Group name, `''` for the core group. */
@@ -33,7 +33,7 @@ type Providers = NonNullable<ModuleMetadata['providers']>;
 const PLUGIN = Symbol.for('binnacle.plugin');
 const LIBRARY = Symbol.for('binnacle.library');
 
-/** Tells this copy of the library from others that may be in the process. */
+/** Distinguishes this copy of the library from others in the process. */
 const THIS_COPY = Symbol('binnacle');
 
 /**
@@ -56,7 +56,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   };
 }
 
-/** What the plugin host reads from a plugin class. */
+/** The part of a plugin class that the plugin host reads. */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
   'group' | 'versions' | 'kinds' | 'versionsOf' | 'priority'
@@ -70,8 +70,8 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 }
 
 /**
- * Whether a plugin was declared by another copy of this library than the running server's: its errors and ports are
- * other classes than the server's, and nothing it injects would be found.
+ * Reports whether a plugin was declared by another copy of this library than the running server's: its errors and ports
+ * are other classes than the server's, and nothing it injects would be found.
  */
 export function isOfAnotherCopy(plugin: unknown): boolean {
   const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;

@@ -1,10 +1,10 @@
 import { humanDuration, type ApiObject } from '../apimachinery/index.js';
 import type { Column } from '../registry/index.js';
 
-/** Stands in a cell for a value that is not set. */
+/** The cell of an unset value. */
 export const NONE_CELL = '<none>';
 
-/** Stands in a cell for a value that is not known yet. */
+/** The cell of an unknown value. */
 export const UNKNOWN_CELL = '<unknown>';
 
 /** The column that names the object; every table starts with it. */
@@ -19,7 +19,7 @@ export function nameColumn<T extends ApiObject>(priority = 0): Column<T> {
   };
 }
 
-/** The column that tells how long ago the object was created. */
+/** The column with the age of the object. */
 export function ageColumn<T extends ApiObject>(): Column<T> {
   return {
     name: 'Age',

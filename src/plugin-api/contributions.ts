@@ -6,7 +6,7 @@ import type { Controller } from './controllers/index.js';
 import type { HealthCheck } from './health-check.js';
 import type { StartHook } from './start-hook.js';
 
-/** What a plugin may bring besides kinds, by where it goes. */
+/** The contributions of a plugin besides kinds, by type. */
 export interface ContributionTypes {
   /** Change or refuse writes of all groups. */
   readonly admission: AdmissionPlugin;
@@ -17,8 +17,8 @@ export interface ContributionTypes {
   /** Asked in order, after the server's own and before the request counts as anonymous. */
   readonly authenticators: Authenticator;
   /**
-   * Asked in order, after those of `--authorization-mode`: they decide what these leave open. One that is a
-   * `RuleResolver` too tells its part of the rules of a user.
+   * Called in order, after those of `--authorization-mode`, for requests on which these have no opinion. One that is
+   * also a `RuleResolver` contributes to the rules of a user.
    */
   readonly authorizers: Authorizer;
   /** Part of `/livez`, `/readyz` and `/healthz`. */

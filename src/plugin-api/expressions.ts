@@ -18,8 +18,8 @@ export function expressionLanguage(): ExpressionLanguage {
 }
 
 /**
- * What expressions may use. New ones may use what the release before the served one knew, so that it can be gone back to;
- * those that are stored already may use all there is. The language has to have been loaded.
+ * The environment of expressions. New ones may use the features of the release before the served one, so that a
+ * downgrade is possible; stored ones may use every feature. The language has to have been loaded.
  */
 export function expressionEnvironment(
   release: string = CURRENT_RELEASE,

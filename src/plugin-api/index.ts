@@ -1,10 +1,11 @@
-// What a plugin may use, name by name: every one is a promise. plugin-api.spec.ts holds the list.
+// The API of plugins, name by name: every export is stable. plugin-api.spec.ts contains the list.
 export {
   ApiType,
   Condition,
   DEDUCED_MERGE,
   DecodeError,
   DeleteOptions,
+  Equality,
   Field,
   FieldSelectorRequirement,
   LEAF_MERGE,
@@ -12,17 +13,21 @@ export {
   LabelSelectorRequirement,
   ObjectMeta,
   ObjectShape,
+  StructuralShape,
+  correlateElements,
   mergeTypeOf,
   shapeOf,
   toShape,
   type ApiClass,
   type ApiTypeOptions,
   type AtomicList,
+  type CostBudget,
   type DecodeOptions,
   type DeducedMerge,
   type EmbeddedLayout,
   type FieldOptions,
   type FieldType,
+  type JsonSchema,
   type LeafContent,
   type LeafMerge,
   type ListMerge,
@@ -35,6 +40,7 @@ export {
   type ScalarType,
   type StructField,
   type StructLayout,
+  type ValidationOptions,
 } from '../schema/index.js';
 export {
   APISERVER_USER,
@@ -50,6 +56,7 @@ export {
   type Configuration,
   type ConnectRequest,
   type ConnectionDefinition,
+  type ConvertedVersion,
   type Connector,
   type Conversion,
   type DeletedObject,
@@ -57,6 +64,7 @@ export {
   type KindVersion,
   type NameRule,
   type ObjectFacts,
+  type ObjectConverter,
   type ObjectSource,
   type ResourceChange,
   type ResourceFollower,
@@ -110,6 +118,8 @@ export {
   givenQuantity,
   goIntOrString,
   goLabelSelector,
+  goBytes,
+  goFloat,
   goNil,
   goQuantity,
   goQuote,
@@ -117,6 +127,7 @@ export {
   goSlice,
   goStringMap,
   goStruct,
+  goUnstructured,
   humanDuration,
   intValueOf,
   internalError,
@@ -161,6 +172,8 @@ export {
   parseCidr,
   parseDuration,
   parseIp,
+  type IpAddress,
+  parseStrictIp,
   percentOf,
   pemBlocks,
   randomSuffix,
@@ -191,17 +204,28 @@ export {
   type GroupVersionResource,
   type IntOrString,
   type JsonValue,
+  unmapIp,
 } from '../apimachinery/index.js';
 // The parsed form of a selector, beside the API type of the same name.
 export { LabelSelector as LabelMatcher } from '../apimachinery/index.js';
 export * from './api-group-plugin.js';
-export { AdmissionPlugin, type AdmissionAttributes, type AdmissionOperation } from '../admission/index.js';
+export {
+  AdmissionPlugin,
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  type AdmitResult,
+  type AdmittedResource,
+  type EquivalentResource,
+  isObjectOf,
+} from '../admission/index.js';
 export { ClusterAuthority } from './cluster-authority.js';
 export * from './columns.js';
 export * from './contributions.js';
+export { CurrentUser } from './current-user.js';
 export * from './controllers/index.js';
 export * from './expressions.js';
 export * from './health-check.js';
+export * from './kind-registrar.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';

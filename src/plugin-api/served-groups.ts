@@ -1,6 +1,6 @@
 import type { Stop } from '../registry/index.js';
 
-/** What the server serves, by group and version. Provided by the server; every plugin may inject it. */
+/** The served groups and versions. Provided by the server; every plugin may inject it. */
 export abstract class ServedGroups {
   /** All groups that are served now, each with its versions, in the order of discovery. */
   abstract groups(): readonly { readonly group: string; readonly versions: readonly string[] }[];

@@ -3,8 +3,10 @@
  * for example. Instantiated by Nest inside the plugin's module.
  */
 export abstract class StartHook {
-  /** Name of the readiness check that waits for it: `poststarthook/<name>`. */
+  /** Its name in the log, and in the health check that waits for it: `poststarthook/<name>`. */
   abstract readonly name: string;
+  /** The names of further health checks that wait for it, whole: `poststarthook/<name>`, `<name>-completion`. */
+  readonly checks?: readonly string[];
   /** Does it. A failure is tried again for half a minute; then the server gives up. */
   abstract run(): Promise<void>;
 }

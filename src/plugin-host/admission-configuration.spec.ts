@@ -55,7 +55,7 @@ describe('AdmissionConfiguration', () => {
   }
 
   it.each(['apiserver.config.k8s.io/v1', 'apiserver.config.k8s.io/v1alpha1', 'apiserver.k8s.io/v1alpha1'])(
-    'tells a plugin once what a file of %s says of it',
+    'passes a plugin its section of a file of %s once',
     async (apiVersion) => {
       const plugin = new Configured();
       const text = JSON.stringify({
@@ -77,7 +77,7 @@ describe('AdmissionConfiguration', () => {
     expect(plugin.calls).toEqual([{ a: 2 }]);
   });
 
-  it('tells undefined without a file, and what is on only', async () => {
+  it('passes undefined without a file, and only to enabled plugins', async () => {
     const [on, off] = [new Configured(), new Configured('Off', 'not asked')];
     const configuration = await AdmissionConfiguration.read('');
     configuration.configure([on], [on, off]);
@@ -92,7 +92,7 @@ describe('AdmissionConfiguration', () => {
   it.each([
     ['a: [', 'admission.yaml'],
     ['[]', 'is no AdmissionConfiguration'],
-    ['apiVersion: v1\nkind: AdmissionConfiguration', 'apiVersion: "v1" is none of apiserver.config.k8s.io/v1'],
+    ['apiVersion: v1\nkind: AdmissionConfiguration', 'apiVersion: "v1" is not one of apiserver.config.k8s.io/v1'],
     [`${HEAD}plugin: []`, 'unknown key "plugin"'],
     [`${HEAD}plugins: {}`, 'plugins: is not a list'],
     [`${HEAD}plugins: [{path: x}]`, 'plugins[0]: has no name'],

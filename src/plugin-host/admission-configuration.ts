@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AdmissionPlugin } from '../admission/index.js';
 import { ADMISSION_PLUGIN_NAMES, OptionsError, type OptionProblem } from '../options/index.js';
 
-/** What the file of `--admission-control-config-file` says of one plugin. */
+/** The section of one plugin in the file of `--admission-control-config-file`. */
 interface PluginConfiguration {
   /** The file it stands in, for messages. */
   readonly file: string;
@@ -18,7 +18,7 @@ const VERSIONS = ['apiserver.config.k8s.io/v1', 'apiserver.config.k8s.io/v1alpha
 const MEMBERS = ['apiVersion', 'kind', 'plugins'];
 const ENTRY_MEMBERS = ['name', 'path', 'configuration'];
 
-/** What admission plugins are configured with, and which of them have been told. */
+/** The configuration of admission plugins, and which of them have received it. */
 export class AdmissionConfiguration {
   private readonly told = new WeakSet<AdmissionPlugin>();
 
@@ -84,7 +84,7 @@ async function parseFile(file: string): Promise<unknown> {
 function entriesOf(content: unknown, file: string): readonly unknown[] {
   if (!isMapping(content) || content.kind !== KIND) throw fault(file, `is no ${KIND}`);
   if (!VERSIONS.includes(content.apiVersion as string)) {
-    throw fault(file, `apiVersion: ${JSON.stringify(content.apiVersion)} is none of ${VERSIONS.join(', ')}`);
+    throw fault(file, `apiVersion: ${JSON.stringify(content.apiVersion)} is not one of ${VERSIONS.join(', ')}`);
   }
   refuseOthers(content, MEMBERS, (message) => fault(file, message));
   const { plugins } = content;
@@ -135,6 +135,6 @@ function problem(file: string, message: string): OptionProblem {
   return {
     option: file === '' ? OPTION : `${OPTION}: ${file}`,
     message,
-    remedy: file === '' ? 'Give a file that configures it.' : 'Mend the file.',
+    remedy: file === '' ? 'Give a file that configures it.' : 'Fix the file.',
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type KindDefinition, ResolvedKind, defineKind, existsIn } from '../registry/index.js';
-import { ApiType, Field, ObjectMeta } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import { Catalogue } from './catalogue.js';
 import { ServedResource } from './served-resource.js';
 
@@ -60,11 +60,25 @@ describe('Catalogue.knowsKind()', () => {
     expect(catalogue.knowsKind(apiVersion, name)).toBe(expected);
   });
 
+  it.each([
+    ['test.example.com/v1', 'Thing', Thing],
+    ['test.example.com/v1alpha1', 'Thing', Thing],
+    ['v1', 'Binding', Thing],
+    ['test.example.com/v1', 'ThingList', undefined],
+    ['test.example.com/v1', 'DeleteOptions', undefined],
+    ['old.example.com/v1', 'Thing', undefined],
+    ['v1', 'Thing', undefined],
+  ])('returns the type of %s %s', (apiVersion, name, expected) => {
+    expect(catalogue.typeOf(apiVersion, name)).toBe(expected && shapeOf(expected));
+  });
+
   it('knows nothing of a resource that has gone', () => {
     const other = serve(things({ kind: 'Other', plural: 'others' }), `${GROUP}/v1`);
     catalogue.add(other);
     catalogue.remove(other);
     expect(catalogue.knowsKind('test.example.com/v1', 'Other')).toBe(false);
+    expect(catalogue.typeOf('test.example.com/v1', 'Other')).toBeUndefined();
+    expect(catalogue.typeOf('test.example.com/v1', 'Thing')).toBe(shapeOf(Thing));
     expect(catalogue.knowsKind('test.example.com/v1', 'DeleteOptions')).toBe(true);
   });
 });
@@ -89,7 +103,7 @@ describe('Catalogue', () => {
     });
   });
 
-  it('tells of what comes and goes, and ends what is going on with it', () => {
+  it('reports added and removed resources, and ends their watches', () => {
     const catalogue = new Catalogue();
     const told: string[] = [];
     const stop = catalogue.onChange(({ group, version }) => told.push(`${group}/${version}`));

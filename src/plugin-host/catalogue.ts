@@ -1,15 +1,18 @@
 import type { ApiObject } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import { type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
 import { GroupIndex, type ServedGroup } from './group-index.js';
 import { KindNames } from './kind-names.js';
 import type { ServedResource } from './served-resource.js';
 
-/** What has changed in what is served. */
+/** A change of the served resources. */
 export interface CatalogueChange {
   readonly group: string;
   readonly version: string;
-  /** What has come or gone. */
+  /** The added or removed resource. */
   readonly resource: ServedResource;
+  /** The resource that it replaces. */
+  readonly previous?: ServedResource;
 }
 
 /**
@@ -29,12 +32,18 @@ export class Catalogue extends Stores {
     this.indexOf(group, priority);
   }
 
-  /** Adds a resource. `priority` places its group, where that has no place yet. */
+  /**
+   * Adds a resource. `priority` places its group, where that has no place yet. One of the same group, version and name
+   * gives way, and what is going on with it is handed over.
+   */
   add(resource: ServedResource, priority = 0): void {
-    const { group, version } = resource.gvr;
+    const { group, version, resource: plural } = resource.gvr;
+    const previous = this.resource(group, version, plural);
     this.indexOf(group, priority).add(resource);
+    if (previous) this.kindNames.remove(previous);
     this.kindNames.add(resource);
-    this.tell({ group, version, resource });
+    this.tell({ group, version, resource, previous });
+    previous?.leave(resource);
   }
 
   /** Takes a resource out, and then ends what is going on with it. */
@@ -45,13 +54,18 @@ export class Catalogue extends Stores {
     if (index.isEmpty) this.groupsByName.delete(group);
     this.kindNames.remove(resource);
     this.tell({ group, version, resource });
-    resource.end();
+    resource.leave();
   }
 
   /** Adds the store of a kind, whether or not one of its versions is served. */
   addStore(store: ResourceStore): void {
     this.stores.set(storeKey(store.kind.groupResource), store);
     for (const listener of this.storeListeners) listener(store, 'added');
+  }
+
+  /** Says that the kind of a store is declared otherwise. */
+  changeStore(store: ResourceStore): void {
+    for (const listener of this.storeListeners) listener(store, 'changed');
   }
 
   /** Takes the store of a kind out. */
@@ -70,7 +84,7 @@ export class Catalogue extends Stores {
     return this.groupsByName.get(group)?.resourcesOf(version) ?? [];
   }
 
-  /** Whether a group, or one of its versions, is served. */
+  /** Reports whether a group, or one of its versions, is served. */
   serves(group: string, version?: string): boolean {
     const index = this.groupsByName.get(group);
     return index !== undefined && !index.isEmpty && (version === undefined || index.hasVersion(version));
@@ -85,9 +99,17 @@ export class Catalogue extends Stores {
     return this.ordered;
   }
 
-  /** Whether a kind exists in a version: of objects, of lists, of subresources, or one that belongs to every group. */
+  /**
+   * Reports whether a kind exists in a version: of objects, of lists, of subresources, or one that belongs to every
+   * group.
+   */
   knowsKind(apiVersion: string, kind: string): boolean {
     return this.kindNames.has(apiVersion, kind);
+  }
+
+  /** The type of a kind's objects in a version: of stored objects, reviews and subresources, not of lists. */
+  typeOf(apiVersion: string, kind: string): ObjectShape | undefined {
+    return this.kindNames.typeOf(apiVersion, kind);
   }
 
   /** Calls back whenever something is served that was not, or the other way round; the answer ends that. */

@@ -28,7 +28,7 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
   [
     wrong.UnknownStorageVersionPlugin,
     [
-      'UnknownStorageVersionPlugin: Widget: storage version "v2" is none of its versions (v1)',
+      'UnknownStorageVersionPlugin: Widget: storage version "v2" is not one of its versions (v1)',
       'UnknownStorageVersionPlugin: Widget/v1: has no conversion; give one with toHub and fromHub (v2 is the hub)',
     ],
   ],
@@ -123,7 +123,7 @@ describe('readDeclarations()', () => {
     const other = class extends wrong.UnknownVerbsPlugin {};
     Object.defineProperty(other, 'name', { value: 'MissingConversionPlugin' });
     expect(mistakesOf(wrong.MissingConversionPlugin, other)).toContain(
-      'MissingConversionPlugin: two plugins have this name, which messages and logs tell them by; rename one of the classes',
+      'MissingConversionPlugin: two plugins have this name, which identifies them in messages and logs; rename one of the classes',
     );
   });
 

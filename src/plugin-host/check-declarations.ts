@@ -10,7 +10,7 @@ import {
   storageApiVersion,
 } from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
-import { KindNameOwners } from './name-conflicts.js';
+import { KindNameOwners, describeConflicts } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
 
@@ -18,11 +18,11 @@ type AnyKind = KindDefinition<never>;
 export interface NamedDeclaration {
   readonly plugin: string;
   readonly declaration: ApiGroupDeclaration;
-  /** Whether it is one of the server's own, which tests look through so that not every start has to. */
+  /** True if it is one of the server's own, which tests look through so that not every start has to. */
   readonly isOwn: boolean;
 }
 
-/** Finds every mistake in the declarations of plugins, and names two of them bring; each text says how to mend it. */
+/** Finds every mistake in the declarations of plugins, and duplicate names; each text includes the fix. */
 export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[] {
   const others = plugins.filter(({ isOwn }) => !isOwn);
   const mistakes = others.flatMap(({ plugin, declaration }) => checkGroup(plugin, declaration));
@@ -38,6 +38,16 @@ function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }:
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   return [...mistakes, ...ofKinds, ...added];
+}
+
+/**
+ * Finds every mistake in the declaration of a kind that is served at run time. Its names and those of its versions are
+ * chosen by the caller: only their consistency is checked.
+ */
+export function checkRuntimeKind(where: string, group: string, kind: AnyKind): string[] {
+  const own = kind.versions.filter((version) => (version.group ?? group) === group);
+  const checked = { where, kind, group, versions: own.map(({ name }) => name) };
+  return [...checkGroupName(where, group), ...checkSubresourceNames(where, kind), ...checkShapes(checked)];
 }
 
 function checkGroupName(plugin: string, group: string): string[] {
@@ -74,8 +84,12 @@ interface CheckedKind {
 
 function checkKind(checked: CheckedKind): string[] {
   const { where, kind } = checked;
+  return [...checkNames(where, kind), ...checkShapes(checked)];
+}
+
+function checkShapes(checked: CheckedKind): string[] {
+  const { where, kind } = checked;
   return [
-    ...checkNames(where, kind),
     ...checkVersions(checked),
     ...checkConversions(checked),
     ...kind.versions.flatMap((version) => {
@@ -115,7 +129,11 @@ function checkNames(where: string, kind: AnyKind): string[] {
   if (!/^[a-z][a-z0-9]*$/.test(kind.plural)) {
     mistakes.push(`${where}: plural "${kind.plural}" must be lower-case letters and digits`);
   }
-  return [...mistakes, ...checkSubresources(where, kind), ...kind.versions.flatMap((v) => checkSubresources(where, v))];
+  return [...mistakes, ...checkSubresourceNames(where, kind)];
+}
+
+function checkSubresourceNames(where: string, kind: AnyKind): string[] {
+  return [kind, ...kind.versions].flatMap((features) => checkSubresources(where, features));
 }
 
 /** All that has a name and verbs of its own below an object. */
@@ -154,12 +172,12 @@ function checkVersions({ where, kind, group, versions }: CheckedKind): string[] 
   }
   if (names.length > 0 && !names.includes(storageApiVersion(group, kind.storageVersion))) {
     const list = kind.versions.map((version) => version.name).join(', ');
-    mistakes.push(`${where}: storage version "${kind.storageVersion}" is none of its versions (${list})`);
+    mistakes.push(`${where}: storage version "${kind.storageVersion}" is not one of its versions (${list})`);
   }
   return mistakes;
 }
 
-/** As a plugin's author would write it: the group is told where it is another one. */
+/** As a plugin's author would write it: the group is named if it is another one. */
 function versionName(group: string, version: KindVersion): string {
   return (version.group ?? group) === group ? version.name : apiVersionOf(group, version);
 }
@@ -170,6 +188,7 @@ function apiVersionOf(group: string, version: KindVersion): string {
 
 function checkConversions({ where, kind, group }: CheckedKind): string[] {
   const storage = storageApiVersion(group, kind.storageVersion);
+  if (kind.converter) return checkConverter(where, kind);
   return kind.versions.flatMap((version) => {
     const place = `${where}/${version.name}`;
     if (apiVersionOf(group, version) === storage) {
@@ -178,6 +197,14 @@ function checkConversions({ where, kind, group }: CheckedKind): string[] {
     if (isConversion(version.conversion)) return [];
     return [`${place}: has no conversion; give one with toHub and fromHub (${kind.storageVersion} is the hub)`];
   });
+}
+
+function checkConverter(where: string, { converter, versions }: AnyKind): string[] {
+  const own = versions.filter(({ conversion }) => conversion).map(({ name }) => name);
+  return [
+    ...(typeof converter?.convert === 'function' ? [] : [`${where}: its converter has no function convert; add one`]),
+    ...own.map((name) => `${where}/${name}: the kind has a converter; remove the conversion`),
+  ];
 }
 
 function isConversion(conversion: KindVersion['conversion']): boolean {
@@ -281,12 +308,16 @@ function checkNumbers(where: string, layout: StructLayout | undefined, visited: 
 function checkNamesTaken(plugins: readonly NamedDeclaration[]): string[] {
   const owners = new KindNameOwners();
   const alike = repeated(plugins.map(({ plugin }) => plugin)).map(
-    (name) => `${name}: two plugins have this name, which messages and logs tell them by; rename one of the classes`,
+    (name) =>
+      `${name}: two plugins have this name, which identifies them in messages and logs; rename one of the classes`,
   );
   return [
     ...alike,
     ...plugins.flatMap(({ plugin, declaration }) =>
-      declaration.kinds.flatMap((kind) => owners.take(plugin, declaration.group, kind)),
+      declaration.kinds.flatMap((kind) => {
+        const { group } = declaration;
+        return describeConflicts(plugin, group, owners.take({ owner: plugin }, group, kind));
+      }),
     ),
   ];
 }

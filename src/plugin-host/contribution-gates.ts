@@ -6,7 +6,7 @@ import type { AdmissionConfiguration } from './admission-configuration.js';
 import type { Contributions } from './contributions.js';
 import { selectAdmission } from './select-admission.js';
 
-/** The unions that contributions join, which admission plugins are asked for and what they are told. */
+/** The unions that contributions join, the enabled admission plugins and their configuration. */
 export interface ContributionGatesParts {
   readonly admission: Pick<AdmissionChain, 'use'>;
   readonly authenticator: Pick<UnionAuthenticator, 'use'>;

@@ -5,7 +5,7 @@ import {
   type ContributionPoint,
   type ContributionTypes,
 } from '../plugin-api/index.js';
-import type { HookClass } from '../registry/index.js';
+import type { HookClass, Stop } from '../registry/index.js';
 
 /** Makes the contributions of one plugin from its classes. `resolve` finds the instance Nest has made of one. */
 export function resolveContributions(
@@ -19,10 +19,13 @@ export function resolveContributions(
   return Object.fromEntries(entries) as ContributedParts;
 }
 
-/** What the plugins that are installed contribute now, in their order. Provided to whatever runs or asks it. */
+/**
+ * The contributions of the currently installed plugins, in their order. Provided to the components that run or call
+ * them.
+ */
 export class Contributions {
   private installed: readonly ContributedParts[] = [];
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners = new Set<() => void>();
 
   /** Adds those of a plugin; the result takes them out again. */
   add(parts: ContributedParts): () => void {
@@ -35,9 +38,10 @@ export class Contributions {
     return this.installed.flatMap((parts): readonly ContributionTypes[P][] => parts[point]);
   }
 
-  /** Calls back whenever a plugin comes or goes. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
+  /** Calls back whenever a plugin is installed or uninstalled; the result ends that. */
+  onChange(listener: () => void): Stop {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   private change(installed: readonly ContributedParts[]): void {

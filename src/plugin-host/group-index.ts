@@ -8,7 +8,7 @@ export interface ServedGroup {
   readonly preferred: string;
 }
 
-/** What is served of one group, by version and resource. Orders are worked out again after a change only. */
+/** The served resources of one group, by version and resource. Orders are recomputed only after a change. */
 export class GroupIndex {
   private readonly versions = new Map<string, Map<string, ServedResource>>();
   private readonly sorted = new Map<string, readonly ServedResource[]>();

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
+import type { ApiObject, GroupResource } from '../apimachinery/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import {
   ComputedStore,
@@ -15,6 +16,7 @@ import {
   ReviewOperation,
   STRATEGY_HOOKS,
   Store,
+  type StoreParts,
   type Strategy,
   type SubresourceDefinition,
   deprecationWarning,
@@ -22,18 +24,18 @@ import {
   isIntroduced,
   namingFailures,
 } from '../registry/index.js';
-import type { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import type { ResourceCache, Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 import { ServedResource, type ServedResourceParts } from './served-resource.js';
 
-/** What stores are built from. */
+/** The dependencies of stores. */
 export interface KindInstallerParts {
   readonly catalogue: Catalogue;
   readonly storage: Storage;
   readonly watchCache: WatchCache;
   /** Chooses the form in which the values of each kind are stored. */
   readonly transformers: ValueTransformers;
-  /** Is told of stored values that cannot be read. */
+  /** Records stored values that cannot be read. */
   readonly unreadable: UnreadableValues;
   readonly admission: AdmissionChain;
   readonly options: ApiServerOptions;
@@ -55,13 +57,24 @@ export interface KindOrder {
   readonly resolve: ResolveHook;
 }
 
+/** Where the objects of a kind are: what a replaced declaration takes over from the one before. */
+interface KindStorage {
+  readonly store: Store;
+  /** The store handle of plugins and controllers: the same for every declaration of the kind. */
+  readonly handle: CachedResourceStore;
+  /** The codec that prepares the entries of the cache. */
+  readonly ingesting: { codec: ObjectCodec };
+}
+
 /** A kind with its store and all that is served of it. */
 export interface InstalledKind {
   readonly kind: ResolvedKind;
-  readonly store: Store | undefined;
+  readonly stored: KindStorage | undefined;
   readonly resources: Set<ServedResource>;
   readonly priority: number | undefined;
-  /** What the resources of all its versions share. */
+  /** The number of declarations the kind has had before this one. */
+  readonly generation: number;
+  /** The parts that the resources of all its versions share. */
   readonly shared: Pick<ServedResourceParts, 'computed' | 'review'>;
 }
 
@@ -70,24 +83,57 @@ export class KindInstaller {
   constructor(private readonly parts: KindInstallerParts) {}
 
   /** Installs a kind in all versions that are served as the options say. */
-  install({ plugin, group, definition, priority, resolve }: KindOrder): InstalledKind {
-    const kind = new ResolvedKind(group, definition, plugin);
-    const store = kind.isStored ? this.makeStore(kind, resolve) : undefined;
-    const source = definition.source && resolve<ObjectSource>(definition.source);
-    const shared = {
-      computed: source && new ComputedStore(kind, source),
-      review: definition.review && this.makeReview(kind, resolve<ReviewHandler>(definition.review)),
-    };
-    const installed = { kind, store, resources: new Set<ServedResource>(), priority, shared };
-    for (const version of kind.servedVersions()) this.serve(installed, version, resolve);
+  install(order: KindOrder, generation = 0): InstalledKind {
+    const kind = new ResolvedKind(order.group, order.definition, order.plugin);
+    const stored = kind.isStored ? this.makeStorage(kind, order.resolve) : undefined;
+    const { installed, resources } = this.makeOrForget({ kind, stored, generation }, order);
+    if (stored) this.parts.catalogue.addStore(stored.handle);
+    for (const resource of resources) this.serve(installed, resource);
     return installed;
+  }
+
+  /**
+   * Installs a kind in place of one of the same group and plural. Where both are stored in one place the cache and the
+   * watches go on, and versions change in one go; else the old one is uninstalled first. Rejects as the store does, with
+   * everything as it was.
+   */
+  async replace(old: InstalledKind, order: KindOrder): Promise<InstalledKind> {
+    const kind = new ResolvedKind(order.group, order.definition, order.plugin);
+    const generation = old.generation + 1;
+    if (!old.stored || !isSamePlace(old.kind, kind)) {
+      this.resourcesOf(this.installedOf({ kind, stored: undefined, generation }, order), order);
+      this.uninstall(old);
+      return this.install(order, generation);
+    }
+    const { store, ingesting } = old.stored;
+    const codec = this.makeCodec(kind);
+    if (isSameForm(old.kind, kind) && !store.cache.hasUnreadable) {
+      const next = this.prepareTakeover(old, { kind, generation, cache: store.cache, ingesting, codec }, order);
+      next.use();
+      return next.installed;
+    }
+    let next: Takeover | undefined;
+    const fresh = { codec };
+    await this.parts.watchCache.replace(kind.keyPrefix, ingestOf(fresh), (cache) => {
+      next = this.prepareTakeover(old, { kind, generation, cache, ingesting: fresh, codec }, order);
+      return next.use;
+    });
+    return next!.installed;
+  }
+
+  /** The group and resource whose objects are stored where those of a kind would be; undefined where there are none. */
+  occupantOf(group: string, definition: KindDefinition): GroupResource | undefined {
+    const { keyPrefix } = new ResolvedKind(group, definition);
+    if (!this.parts.watchCache.find(keyPrefix)) return undefined;
+    return this.parts.catalogue.all().find(({ kind }) => kind.keyPrefix === keyPrefix)?.kind.groupResource;
   }
 
   /** Serves a kind that is installed in one more version. Answers how to take it away again. */
   installVersion(installed: InstalledKind, declaration: KindVersion, resolve: ResolveHook): () => void {
     const { kind, resources } = installed;
     const version = kind.addVersion(declaration);
-    const resource = version.isServed ? this.serve(installed, version, resolve) : undefined;
+    const resource = version.isServed ? this.resourceOf(installed, version, resolve) : undefined;
+    if (resource) this.serve(installed, resource);
     return () => {
       if (resource && resources.delete(resource)) this.parts.catalogue.remove(resource);
       kind.removeVersion(version);
@@ -95,41 +141,97 @@ export class KindInstaller {
   }
 
   /** Takes a kind away: its resources are unknown from now on, its watches end. What is stored stays stored. */
-  uninstall({ kind, store, resources }: InstalledKind): void {
+  uninstall({ kind, stored, resources }: InstalledKind): void {
     const { catalogue, watchCache } = this.parts;
     for (const resource of resources) catalogue.remove(resource);
     resources.clear();
-    if (!store) return;
-    const found = catalogue.find(kind.group, kind.definition.plural);
-    if (found) catalogue.removeStore(found);
+    if (!stored) return;
+    catalogue.removeStore(stored.handle);
     watchCache.unregister(kind.keyPrefix);
   }
 
-  private serve(
-    { kind, store, shared, resources, priority }: InstalledKind,
+  /** Makes what is served of a kind; where a hook cannot be had the cache is forgotten again. */
+  private makeOrForget(
+    parts: Pick<InstalledKind, 'kind' | 'stored' | 'generation'>,
+    order: KindOrder,
+  ): { readonly installed: InstalledKind; readonly resources: readonly ServedResource[] } {
+    try {
+      const installed = this.installedOf(parts, order);
+      return { installed, resources: this.resourcesOf(installed, order) };
+    } catch (error) {
+      if (parts.stored) this.parts.watchCache.unregister(parts.kind.keyPrefix);
+      throw error;
+    }
+  }
+
+  private installedOf(
+    parts: Pick<InstalledKind, 'kind' | 'stored' | 'generation'>,
+    { definition, priority, resolve }: KindOrder,
+  ): InstalledKind {
+    const source = definition.source && resolve<ObjectSource>(definition.source);
+    const shared = {
+      computed: source && new ComputedStore(parts.kind, source),
+      review: definition.review && this.makeReview(parts.kind, resolve<ReviewHandler>(definition.review)),
+    };
+    return { ...parts, resources: new Set<ServedResource>(), priority, shared };
+  }
+
+  /** Makes a kind that takes over the objects of another; `use` puts it in its place, and cannot fail. */
+  private prepareTakeover(
+    old: InstalledKind,
+    { kind, generation, cache, ingesting, codec }: TakenOver,
+    order: KindOrder,
+  ): Takeover {
+    const { catalogue } = this.parts;
+    const { handle } = old.stored!;
+    const store = this.makeStore(kind, { strategy: strategyOf(kind, order.resolve), cache, codec });
+    const installed = this.installedOf({ kind, stored: { store, handle, ingesting }, generation }, order);
+    const resources = this.resourcesOf(installed, order);
+    const use = (): void => {
+      ingesting.codec = codec;
+      handle.adopt(store);
+      for (const resource of resources) this.serve(installed, resource);
+      const served = new Set(resources.map(({ version }) => version.apiVersion));
+      for (const resource of old.resources) if (!served.has(resource.version.apiVersion)) catalogue.remove(resource);
+      old.resources.clear();
+      catalogue.changeStore(handle);
+    };
+    return { installed, use };
+  }
+
+  private serve({ kind, resources, priority }: InstalledKind, resource: ServedResource): void {
+    resources.add(resource);
+    this.parts.catalogue.add(resource, resource.gvr.group === kind.group ? priority : undefined);
+  }
+
+  private resourcesOf(installed: InstalledKind, { resolve }: KindOrder): ServedResource[] {
+    const made = installed.kind.servedVersions().map((version) => this.resourceOf(installed, version, resolve));
+    return made.filter((resource) => resource !== undefined);
+  }
+
+  /** Returns the served resource of a version; undefined if the options disable it. */
+  private resourceOf(
+    { kind, stored, shared, generation }: InstalledKind,
     version: ResolvedVersion,
     resolve: ResolveHook,
   ): ServedResource | undefined {
-    const { catalogue, options } = this.parts;
-    const { emulatedRelease } = options.api;
+    const { emulatedRelease } = this.parts.options.api;
     if (!existsIn(version, emulatedRelease) || !this.isSwitchedOn(kind, version)) {
       kind.withhold(version);
       return undefined;
     }
-    const resource = new ServedResource({
+    return new ServedResource({
       ...shared,
-      gvr: { group: version.group, version: version.name, resource: kind.definition.plural },
+      gvr: version.gvr,
       kind,
       version,
-      store,
+      store: stored?.store,
+      generation,
       deprecation: deprecationWarning(version, emulatedRelease),
       hasSubresource: (subresource) => this.hasSubresource(subresource),
       handlerOf: ({ handler }) => resolve(handler),
       connectorOf: ({ connector }) => resolve(connector),
     });
-    resources.add(resource);
-    catalogue.add(resource, version.group === kind.group ? priority : undefined);
-    return resource;
   }
 
   private hasSubresource({
@@ -163,27 +265,61 @@ export class KindInstaller {
     return new ReviewOperation({ kind, handler, admission, isEnabled, now: () => new Date(clock.now()) });
   }
 
-  private makeStore(kind: ResolvedKind, resolve: ResolveHook): Store {
-    const { storage, watchCache, admission, options, clock, catalogue, logger } = this.parts;
-    const codec = this.makeCodec(kind);
-    const cache = watchCache.register(kind.keyPrefix, codec.ingest);
+  private makeStorage(kind: ResolvedKind, resolve: ResolveHook): KindStorage {
+    const ingesting = { codec: this.makeCodec(kind) };
+    const strategy = strategyOf(kind, resolve);
+    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting));
+    const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec });
+    return { store, handle: new CachedResourceStore(store), ingesting };
+  }
+
+  private makeStore(kind: ResolvedKind, parts: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec'>): Store {
+    const { storage, admission, options, clock, logger } = this.parts;
     const { features } = options;
-    const store = new Store({
+    return new Store({
       kind,
-      strategy: strategyOf(kind, resolve),
       storage,
-      cache,
-      codec,
+      ...parts,
       admission,
       isEnabled: (gate) => features.enabled(gate),
       release: options.api.emulatedRelease,
+      warnsWithoutEffect: options.api.warnWithoutEffect,
+      refusesPrivileged: !options.admission.allowPrivileged,
       now: () => new Date(clock.now()),
       report: (error) => logger.error('a side effect of a write could not be settled', { error }),
       maxObjectBytes: options.storage.maxObjectBytes,
     });
-    catalogue.addStore(new CachedResourceStore(store));
-    return store;
   }
+}
+
+/** The parts that a kind takes over from another one with the same objects. */
+interface TakenOver extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<KindStorage, 'ingesting'> {
+  readonly cache: ResourceCache;
+  readonly codec: ObjectCodec;
+}
+
+/** A kind that is ready to take over from another. */
+interface Takeover {
+  readonly installed: InstalledKind;
+  readonly use: () => void;
+}
+
+function ingestOf(ingesting: KindStorage['ingesting']): ObjectCodec['ingest'] {
+  return (value) => ingesting.codec.ingest(value);
+}
+
+/** Reports whether the objects of two kinds are found under the same keys. */
+function isSamePlace(old: ResolvedKind, next: ResolvedKind): boolean {
+  return next.isStored && old.keyPrefix === next.keyPrefix && old.isNamespaced === next.isNamespaced;
+}
+
+/** Reports whether the cached entries of one kind are those another would have. */
+function isSameForm(old: ResolvedKind, next: ResolvedKind): boolean {
+  if (old.storage.apiVersion !== next.storage.apiVersion || old.storage.type !== next.storage.type) return false;
+  const names = Object.keys(next.selectors);
+  if (names.length !== Object.keys(old.selectors).length) return false;
+  if (old.conversionMayWait !== next.conversionMayWait) return false;
+  return old.kind === next.kind && names.every((name) => old.selectors[name] === next.selectors[name]);
 }
 
 function strategyOf({ definition: { strategy = {} }, place }: ResolvedKind, resolve: ResolveHook): Strategy {

@@ -1,4 +1,5 @@
 import { formatApiVersion } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import type { ServedResource } from './served-resource.js';
 
 /** Kinds that the first version of the core group has for all groups. */
@@ -22,31 +23,50 @@ const SHARED_KINDS: readonly string[] = [
   'WatchEvent',
 ];
 
-/** Which kinds exist in which versions, counted: several resources may know the same one. */
-export class KindNames {
-  private readonly counts = new Map<string, number>();
-  /** What each resource has brought: its kind may have got other versions since. */
-  private readonly brought = new Map<ServedResource, ReadonlySet<string>>();
+/** A kind in a version, counted by the resources that bring it. */
+interface CountedKind {
+  count: number;
+  /** Undefined for lists and options. */
+  readonly type: ObjectShape | undefined;
+}
 
-  /** Whether a kind exists in a version. */
+/** A kind in a version, as a key, and its type. */
+type KeyedTypes = ReadonlyMap<string, ObjectShape | undefined>;
+
+/** Which kinds exist in which versions, and their types, counted: several resources may know the same one. */
+export class KindNames {
+  private readonly kinds = new Map<string, CountedKind>();
+  /** The names that each resource has added: its kind may have other versions since. */
+  private readonly brought = new Map<ServedResource, KeyedTypes>();
+
+  /** Reports whether a kind exists in a version. */
   has(apiVersion: string, kind: string): boolean {
     if (apiVersion === 'v1' && UNVERSIONED_KINDS.has(kind)) return true;
-    return this.counts.has(keyOf(apiVersion, kind));
+    return this.kinds.has(keyOf(apiVersion, kind));
+  }
+
+  /** The type of the objects of a kind in a version; undefined where it is not known. */
+  typeOf(apiVersion: string, kind: string): ObjectShape | undefined {
+    return this.kinds.get(keyOf(apiVersion, kind))?.type;
   }
 
   /** Adds the kinds a resource brings. */
   add(resource: ServedResource): void {
-    const keys = keysOf(resource);
-    this.brought.set(resource, keys);
-    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    const types = typesOf(resource);
+    this.brought.set(resource, types);
+    for (const [key, type] of types) {
+      const known = this.kinds.get(key);
+      if (known) known.count++;
+      else this.kinds.set(key, { count: 1, type });
+    }
   }
 
   /** Takes them out again. */
   remove(resource: ServedResource): void {
-    for (const key of this.brought.get(resource) ?? []) {
-      const left = (this.counts.get(key) ?? 1) - 1;
-      if (left === 0) this.counts.delete(key);
-      else this.counts.set(key, left);
+    for (const key of this.brought.get(resource)?.keys() ?? []) {
+      const known = this.kinds.get(key)!;
+      known.count--;
+      if (known.count === 0) this.kinds.delete(key);
     }
     this.brought.delete(resource);
   }
@@ -56,13 +76,17 @@ function keyOf(apiVersion: string, kind: string): string {
   return `${apiVersion} ${kind}`;
 }
 
-function keysOf({ kind, subresources }: ServedResource): Set<string> {
-  const names = [kind.kind, kind.listKind];
+function typesOf({ kind, subresources }: ServedResource): KeyedTypes {
+  const types = new Map<string, ObjectShape | undefined>();
+  const addNames = (version: string, names: readonly string[]): void => {
+    for (const name of names) types.set(keyOf(version, name), undefined);
+  };
   // Versions that are declared count, served or not: objects of theirs can be converted.
-  const declared = [...kind.versions.keys()].flatMap((version) =>
-    [...names, ...SHARED_KINDS].map((name) => keyOf(version, name)),
-  );
-  const former = (kind.definition.formerVersions ?? []).flatMap((version) => names.map((name) => keyOf(version, name)));
-  const below = [...subresources.values()].map(({ gvk }) => keyOf(formatApiVersion(gvk), gvk.kind));
-  return new Set([...declared, ...former, ...below]);
+  for (const [version, { type }] of kind.versions) {
+    addNames(version, [kind.listKind, ...SHARED_KINDS]);
+    types.set(keyOf(version, kind.kind), type);
+  }
+  for (const version of kind.definition.formerVersions ?? []) addNames(version, [kind.kind, kind.listKind]);
+  for (const { gvk, type } of subresources.values()) types.set(keyOf(formatApiVersion(gvk), gvk.kind), type);
+  return types;
 }

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 
 /** Where a plugin is imported from. */
 export interface PluginLocation {
-  /** What `import()` takes: the URL of a module, or the name of a package. */
+  /** The argument of `import()`: the URL of a module, or the name of a package. */
   readonly location: string;
-  /** Whether it lies outside this package, and so cannot find what this package has by itself. */
+  /** True if it lies outside this package, and so cannot find what this package has by itself. */
   readonly isOutside: boolean;
 }
 

@@ -1,50 +1,132 @@
-import type { KindDefinition } from '../registry/index.js';
+import { formatApiVersion } from '../apimachinery/index.js';
+import type { NameConflict } from '../plugin-api/index.js';
+import type { KindDefinition, Stop } from '../registry/index.js';
 
 type NamedKind = Pick<KindDefinition, 'kind' | 'plural' | 'singular' | 'listKind' | 'shortNames'>;
 
-/** The names under which the kinds of all groups are known, and who brought them. */
-export class KindNameOwners {
-  private readonly owners = new Map<string, string>();
+/** The holder of names: one for each kind. */
+export interface NameHolder {
+  /** As conflicts name it. */
+  readonly owner: string;
+}
 
-  /** Takes the names of a kind for an owner. Answers what is wrong: names another one has; then nothing is taken. */
-  take(owner: string, group: string, kind: NamedKind): string[] {
+/** The names under which the kinds of all groups are known, the group versions of plugins, and who has them. */
+export class KindNameOwners {
+  private readonly holders = new Map<string, NameHolder>();
+  private readonly held = new Map<NameHolder, Set<string>>();
+  private readonly groupVersions = new Map<string, string[]>();
+  private readonly listeners = new Set<(group: string) => void>();
+
+  /** Takes the names of a kind, besides those the holder has. Answers names that others have; then nothing is taken. */
+  take(holder: NameHolder, group: string, kind: NamedKind): NameConflict[] {
     const names = namesOf(group, kind);
-    const taken = names.filter(({ key }) => this.owners.has(key));
-    if (taken.length === 0) for (const { key } of names) this.owners.set(key, owner);
-    return taken
-      .filter((one) => !taken.some((other) => other.name === one.impliedBy))
-      .map(({ what, name, key }) => {
-        const where = `${what} "${name}" of group "${group}"`;
-        return `${owner}: ${where} is already brought by ${this.owners.get(key)}; rename or remove it`;
-      });
+    const taken = names.filter(({ key }) => (this.holders.get(key) ?? holder) !== holder);
+    if (taken.length === 0) this.give(holder, names);
+    return taken.map(({ name, value, key }) => ({ name, value, owner: this.holders.get(key)!.owner }));
   }
 
-  /** Gives the names of a kind back. */
-  release(group: string, kind: NamedKind): void {
-    for (const { key } of namesOf(group, kind)) this.owners.delete(key);
+  /** Frees the names of a holder that the kind does not have. */
+  keepOnly(holder: NameHolder, group: string, kind: NamedKind): void {
+    const kept = new Set(namesOf(group, kind).map(({ key }) => key));
+    for (const key of this.held.get(holder) ?? []) if (!kept.has(key)) this.free(holder, key);
+  }
+
+  /** Frees all names a holder has. */
+  release(holder: NameHolder): void {
+    for (const key of this.held.get(holder) ?? []) this.free(holder, key);
+    this.held.delete(holder);
+  }
+
+  /** Gives group versions to a plugin; several may have the same. The answer takes them back. */
+  reserve(owner: string, group: string, versions: readonly string[]): () => void {
+    const names = versions.map((version) => formatApiVersion({ group, version }));
+    for (const name of names) this.groupVersions.set(name, [...(this.groupVersions.get(name) ?? []), owner]);
+    return () => {
+      for (const name of names) {
+        const owners = this.groupVersions.get(name) ?? [];
+        const left = owners.filter((_, i) => i !== owners.indexOf(owner));
+        if (left.length > 0) this.groupVersions.set(name, left);
+        else this.groupVersions.delete(name);
+      }
+    };
+  }
+
+  /** The group versions that plugins other than the owner have. */
+  reservedFor(owner: string, apiVersions: readonly string[]): NameConflict[] {
+    return apiVersions.flatMap((value) => {
+      const owners = this.groupVersions.get(value);
+      return owners && !owners.includes(owner) ? [{ name: 'groupVersion', value, owner: owners[0] }] : [];
+    });
+  }
+
+  /** Calls back when names of a group have become free; the answer ends that. */
+  onFreed(listener: (group: string) => void): Stop {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Says that names of a group have become free, once everything that follows from it is done. */
+  announceFreed(group: string): void {
+    for (const listener of [...this.listeners]) listener(group);
+  }
+
+  private give(holder: NameHolder, names: readonly Name[]): void {
+    let held = this.held.get(holder);
+    if (!held) this.held.set(holder, (held = new Set()));
+    for (const { key } of names) {
+      this.holders.set(key, holder);
+      held.add(key);
+    }
+  }
+
+  private free(holder: NameHolder, key: string): void {
+    this.holders.delete(key);
+    this.held.get(holder)?.delete(key);
   }
 }
 
-interface Name {
-  readonly what: string;
-  readonly name: string;
+/** Says of each conflict what its plugin's author can do. Of names that follow from each other only the first is named. */
+export function describeConflicts(owner: string, group: string, conflicts: readonly NameConflict[]): string[] {
+  return conflicts
+    .filter(({ name }) => !conflicts.some((other) => other.name === IMPLIED_BY[name]))
+    .map(({ name, value, owner: other }) => {
+      const where = `${WORDS[name]} "${value}" of group "${group}"`;
+      return `${owner}: ${where} is already brought by ${other}; rename or remove it`;
+    });
+}
+
+const WORDS: Readonly<Record<NameConflict['name'], string>> = {
+  kind: 'kind',
+  listKind: 'kind',
+  plural: 'resource',
+  singular: 'resource',
+  shortNames: 'short name',
+  groupVersion: 'version',
+  storagePrefix: 'storage prefix',
+};
+
+const IMPLIED_BY: Readonly<Partial<Record<NameConflict['name'], NameConflict['name']>>> = {
+  listKind: 'kind',
+  singular: 'plural',
+};
+
+interface Name extends Pick<NameConflict, 'name' | 'value'> {
   readonly key: string;
-  /** The name it follows from: where that one is taken already, nothing more needs to be said. */
-  readonly impliedBy?: string;
 }
 
 /** Resources, singulars and short names are looked up alike, and so are kinds and the kinds of their lists. */
 function namesOf(group: string, { kind, plural, singular, listKind, shortNames = [] }: NamedKind): Name[] {
-  const inSpace = (space: string, name: Omit<Name, 'key'>): Name => ({
-    ...name,
-    key: `${space} ${group}/${name.name}`,
+  const inSpace = (space: string, name: NameConflict['name'], value: string): Name => ({
+    name,
+    value,
+    key: `${space} ${group}/${value}`,
   });
   const names = [
-    inSpace('kinds', { what: 'kind', name: kind }),
-    inSpace('kinds', { what: 'kind', name: listKind ?? `${kind}List`, impliedBy: kind }),
-    inSpace('resources', { what: 'resource', name: plural }),
-    inSpace('resources', { what: 'resource', name: singular ?? kind.toLowerCase(), impliedBy: plural }),
-    ...shortNames.map((name) => inSpace('resources', { what: 'short name', name })),
+    inSpace('kinds', 'kind', kind),
+    inSpace('kinds', 'listKind', listKind ?? `${kind}List`),
+    inSpace('resources', 'plural', plural),
+    inSpace('resources', 'singular', singular ?? kind.toLowerCase()),
+    ...shortNames.map((value) => inSpace('resources', 'shortNames', value)),
   ];
   // A kind may be its own singular or short name.
   return [...new Map(names.map((name) => [name.key, name] as const).reverse()).values()].reverse();

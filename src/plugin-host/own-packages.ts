@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 let isRegistered = false;
 
 /**
- * Lets modules outside this package import what this server has: `binnacle/plugin-api` is the copy that is running,
- * whatever else is installed, and packages that a plugin does not bring are those of the server. Affects the whole
+ * Allows modules outside this package to import the server's packages: `binnacle/plugin-api` is the running copy,
+ * whatever else is installed, and packages that a plugin does not include are those of the server. Affects the whole
  * process; done once, and only when such a plugin is loaded.
  */
 export function serveOwnPackages(): void {

@@ -10,7 +10,7 @@ export function packageEntry(folder: string): string | undefined {
   return typeof named === 'string' ? join(folder, named) : undefined;
 }
 
-/** What `exports` says of the package itself. */
+/** The entry of `exports` for the package itself. */
 function mainExport(exports: unknown): unknown {
   const isByPath = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
   return isByPath ? exports['.'] : exports;

@@ -2,37 +2,37 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { AdmissionChain } from '../admission/index.js';
 import { UnionAuthenticator } from '../authn/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
-import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
+import { MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import { WatchCache } from '../storage/index.js';
 import { AdmissionConfiguration } from './admission-configuration.js';
+import { CatalogueEquivalents } from './catalogue-equivalents.js';
 import { Catalogue } from './catalogue.js';
 import { ContributionGates } from './contribution-gates.js';
 import { Contributions } from './contributions.js';
+import { KindInstaller } from './kind-installer.js';
+import { KindNameOwners } from './name-conflicts.js';
 import { type PluginClass, PluginHost } from './plugin-host.js';
 import { PluginInstaller } from './plugin-installer.js';
 import { PluginInstances } from './plugin-instances.js';
 import { provideFrom } from './provide-from.js';
+import { RouteClaims } from './route-claims.js';
 import { countStoredObjects } from './stored-objects.js';
 
-/** What is installed, and the modules of storage and gates, whose providers that takes. */
+/** The installed plugins, and the modules of storage and filters, whose providers they need. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
 }
 
 const HOST_PARTS = {
   catalogue: Catalogue,
-  storage: Storage,
-  watchCache: WatchCache,
-  transformers: ValueTransformers,
-  unreadable: UnreadableValues,
-  admission: AdmissionChain,
+  installer: KindInstaller,
+  names: KindNameOwners,
   options: ApiServerOptions,
-  clock: Clock,
-  logger: Logger,
   contributions: Contributions,
   gates: ContributionGates,
+  routes: RouteClaims,
 };
 
 const GATES = {
@@ -54,10 +54,16 @@ export class PluginHostModule {
       providers: [
         PluginInstances,
         Contributions,
-        provideFrom(PluginHost, { ...HOST_PARTS, metrics: MetricsRegistry }, ({ metrics, ...parts }) => {
-          countStoredObjects(metrics, parts);
-          return new PluginHost(parts);
-        }),
+        RouteClaims,
+        provideFrom(
+          PluginHost,
+          { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
+          ({ admission, metrics, watchCache, ...parts }) => {
+            countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
+            admission.follow(new CatalogueEquivalents(parts.catalogue));
+            return new PluginHost(parts);
+          },
+        ),
         provideFrom(
           ContributionGates,
           GATES,
@@ -74,7 +80,7 @@ export class PluginHostModule {
           (parts) => new PluginInstaller({ declarations, ...parts }),
         ),
       ],
-      exports: [Contributions, PluginHost, PluginInstances],
+      exports: [Contributions, PluginHost, PluginInstances, RouteClaims],
     };
   }
 }

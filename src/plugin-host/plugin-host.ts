@@ -11,10 +11,12 @@ import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
 import type { ContributionGates } from './contribution-gates.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
-import { type InstalledKind, KindInstaller, type KindInstallerParts, type ResolveHook } from './kind-installer.js';
-import { KindNameOwners } from './name-conflicts.js';
+import { declaredRoutes } from './declared-routes.js';
+import type { InstalledKind, KindInstaller, KindInstallerParts, ResolveHook } from './kind-installer.js';
+import { type KindNameOwners, type NameHolder, describeConflicts } from './name-conflicts.js';
 import { PluginError } from './plugin-error.js';
 import { sourceOf } from './plugin-sources.js';
+import { type RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
@@ -23,10 +25,13 @@ export type PluginClass = new (...dependencies: never[]) => object;
 /** Finds what Nest has made of a class inside a plugin's module. */
 export type Resolve = <T>(plugin: PluginClass, hook: HookClass<T>) => T;
 
-/** What the plugin host builds stores from, and where contributions go. */
-export interface PluginHostParts extends KindInstallerParts {
+/** The installer of kinds, and the registries of names and contributions. */
+export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 'options'> {
+  readonly installer: KindInstaller;
+  readonly names: KindNameOwners;
   readonly contributions: Contributions;
   readonly gates: Pick<ContributionGates, 'use'>;
+  readonly routes: Pick<RouteClaims, 'claim'>;
 }
 
 /**
@@ -49,6 +54,7 @@ export function readDeclarations(
     return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin) };
   });
   mistakes.push(...checkDeclarations(named));
+  for (const plugin of declarations.keys()) mistakes.push(...checkRoutes(nameOf(plugin), declaredRoutes(plugin)));
   if (mistakes.length > 0) throw new PluginError(mistakes);
   return declarations;
 }
@@ -64,20 +70,18 @@ function nameOf(plugin: PluginClass): string {
 
 /** A plugin that is installed: what has to be undone for it to go. */
 interface InstalledPlugin {
+  readonly group: string;
   readonly kinds: InstalledKind[];
+  readonly freeNames: () => void;
   readonly undoVersions: (() => void)[];
   readonly removeContributions: () => void;
 }
 
 /** Installs plugins, at start and while the server runs: kinds, versions and contributions; and uninstalls them. */
 export class PluginHost {
-  private readonly installer: KindInstaller;
-  private readonly names = new KindNameOwners();
   private readonly installed = new Map<PluginClass, InstalledPlugin>();
 
-  constructor(private readonly parts: PluginHostParts) {
-    this.installer = new KindInstaller(parts);
-  }
+  constructor(private readonly parts: PluginHostParts) {}
 
   /** Installs the plugins a server starts with. `resolve` finds what Nest has made. Throws all that is wrong together. */
   installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): void {
@@ -110,7 +114,7 @@ export class PluginHost {
     return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
   }
 
-  /** Takes everything a plugin has brought away again; what is stored stays stored. Unknown plugins are passed over. */
+  /** Removes everything a plugin has contributed; stored objects stay stored. Unknown plugins are ignored. */
   uninstall(plugin: PluginClass): void {
     const installed = this.installed.get(plugin);
     if (!installed) return;
@@ -118,38 +122,45 @@ export class PluginHost {
     installed.removeContributions();
     this.useContributions();
     for (const undo of installed.undoVersions) undo();
-    for (const kind of installed.kinds) {
-      this.installer.uninstall(kind);
-      this.names.release(kind.kind.group, kind.kind.definition);
-    }
+    for (const kind of installed.kinds) this.parts.installer.uninstall(kind);
+    installed.freeNames();
+    this.parts.names.announceFreed(installed.group);
   }
 
   private installKinds(plugin: PluginClass, declaration: ApiGroupDeclaration, resolve: Resolve): void {
     const { group, priority } = declaration;
     const kinds = declaration.kinds as unknown as readonly KindDefinition[];
-    this.takeNames(plugin, group, kinds);
+    const freeNames = this.takeNames(plugin, declaration);
     this.parts.catalogue.place(group, priority);
     const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
     const contributed = resolveContributions(declaration, resolveHook);
     const installed = kinds.map((definition) =>
-      this.installer.install({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }),
+      this.parts.installer.install({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }),
     );
-    // Whoever runs contributions begins at once, and may need the kinds.
+    // Contributions start immediately, and may need the kinds.
     const removeContributions = this.parts.contributions.add(contributed);
-    this.installed.set(plugin, { kinds: installed, undoVersions: [], removeContributions });
+    this.installed.set(plugin, { group, kinds: installed, freeNames, undoVersions: [], removeContributions });
   }
 
-  private takeNames(plugin: PluginClass, group: string, kinds: readonly KindDefinition[]): void {
-    const taken: KindDefinition[] = [];
-    for (const kind of kinds) {
-      const mistakes = this.names.take(plugin.name, group, kind);
-      if (mistakes.length === 0) {
-        taken.push(kind);
-        continue;
-      }
-      for (const mine of taken) this.names.release(group, mine);
-      throw new PluginError(mistakes);
+  /** Takes the names of a plugin's kinds and claims its routes; the result gives all of that back. */
+  private takeNames(plugin: PluginClass, { group, versions, kinds }: ApiGroupDeclaration): () => void {
+    const { names, routes } = this.parts;
+    const { name: owner } = plugin;
+    const holders: NameHolder[] = [];
+    const undo = [routes.claim(plugin, declaredRoutes(plugin)), names.reserve(owner, group, versions)];
+    const free = (): void => {
+      for (const each of undo) each();
+      for (const holder of holders) names.release(holder);
+    };
+    for (const kind of kinds as unknown as readonly KindDefinition[]) {
+      const holder = { owner };
+      holders.push(holder);
+      const conflicts = names.take(holder, group, kind);
+      if (conflicts.length === 0) continue;
+      free();
+      throw new PluginError(describeConflicts(owner, group, conflicts));
     }
+    return free;
   }
 
   private installVersions(
@@ -162,7 +173,7 @@ export class PluginHost {
       const kind = this.kindOf(plugin, of);
       for (const version of versions) {
         const declaration = { group, ...version };
-        undoVersions.push(this.installer.installVersion(kind, declaration, (hook) => resolve(plugin, hook)));
+        undoVersions.push(this.parts.installer.installVersion(kind, declaration, (hook) => resolve(plugin, hook)));
       }
     }
   }

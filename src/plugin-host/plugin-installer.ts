@@ -3,7 +3,7 @@ import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import type { PluginClass, PluginHost } from './plugin-host.js';
 import type { PluginInstances } from './plugin-instances.js';
 
-/** What the installer works with. */
+/** The dependencies of the installer. */
 export interface PluginInstallerParts {
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
   readonly instances: Pick<PluginInstances, 'of'>;

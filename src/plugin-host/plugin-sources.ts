@@ -6,7 +6,7 @@ export function rememberSource(plugin: object, specifier: string): void {
   if (!SOURCES.has(plugin)) SOURCES.set(plugin, specifier);
 }
 
-/** What a plugin class was loaded by; undefined for classes that were handed in. */
+/** Returns the source of a plugin class; undefined for classes that were passed in. */
 export function sourceOf(plugin: object): string | undefined {
   return SOURCES.get(plugin);
 }

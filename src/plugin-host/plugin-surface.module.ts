@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs
 import { RangeAllocations, StoredRangeAllocations } from '../registry/index.js';
 import { Storage, ValueTransformers } from '../storage/index.js';
 
-/** What is offered to plugins. */
+/** The providers for plugins. */
 export interface PluginSurfaceModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   /** Modules whose providers plugins may inject. */
   readonly offered: readonly DynamicModule[];

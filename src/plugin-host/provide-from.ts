@@ -3,7 +3,7 @@ import type { FactoryProvider } from '@nestjs/common';
 /** A class that stands for what Nest provides. */
 type Token<T = unknown> = abstract new (...dependencies: never[]) => T;
 
-/** What a set of tokens stands for. */
+/** The types provided by a set of tokens. */
 type Provided<P> = { readonly [K in keyof P]: P[K] extends Token<infer T> ? T : never };
 
 /** A provider that is made from others, which it takes by name: tokens and types cannot get out of step. */

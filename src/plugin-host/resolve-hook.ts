@@ -1,6 +1,6 @@
 import type { InitializeHook, ResolveHook } from 'node:module';
 
-/** What the hook is told when it is registered: the URL of a module of the server. */
+/** The registration data of the hook: the URL of a module of the server. */
 interface HookData {
   readonly server: string;
 }

@@ -21,7 +21,7 @@ import {
 } from '../registry/index.js';
 import { type ObjectShape, toShape } from '../schema/index.js';
 
-/** What discovery, documents and the router know of every subresource. */
+/** The facts of every subresource for discovery, documents and the router. */
 interface SubresourceFacts {
   readonly name: string;
   /** Group, version and kind of its body. */
@@ -51,7 +51,7 @@ export interface CustomSubresource extends SubresourceFacts {
   readonly operation: SubresourceOperation;
 }
 
-/** A subresource behind which somebody else answers; its type is that of its options. */
+/** A proxied subresource; its type is that of its options. */
 export interface ConnectingSubresource extends SubresourceFacts {
   readonly serves: 'connection';
   readonly definition: ConnectionDefinition;
@@ -59,10 +59,10 @@ export interface ConnectingSubresource extends SubresourceFacts {
   readonly operation: ConnectionOperation;
 }
 
-/** What a path below an object leads to. */
+/** The target of a path below an object. */
 export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource | ConnectingSubresource;
 
-/** What a served resource is made of. */
+/** The dependencies of a served resource. */
 export interface ServedResourceParts {
   readonly gvr: GroupVersionResource;
   readonly kind: ResolvedKind;
@@ -72,13 +72,15 @@ export interface ServedResourceParts {
   /** Set for kinds that are views. */
   readonly computed: ComputedStore | undefined;
   readonly review: ReviewOperation | undefined;
+  /** How many declarations the kind has had before this one; none when not given. */
+  readonly generation?: number;
   /** Text of the warning every request is answered with, in the release that is served. */
   readonly deprecation: string | undefined;
-  /** Whether the release has a custom subresource, and its feature is on. */
+  /** Reports whether the release has a custom subresource, and its feature is on. */
   readonly hasSubresource: (definition: SubresourceDefinition | ConnectionDefinition) => boolean;
   /** Finds the handler of a custom subresource. */
   readonly handlerOf: (definition: SubresourceDefinition) => SubresourceHandler;
-  /** Finds what tells where a connecting subresource leads. */
+  /** Finds the connector of a connecting subresource. */
   readonly connectorOf: (definition: ConnectionDefinition) => Connector;
 }
 
@@ -91,11 +93,14 @@ export class ServedResource {
   readonly computed: ComputedStore | undefined;
   readonly review: ReviewOperation | undefined;
   readonly deprecation: string | undefined;
+  /** Distinguishes resources that were served one after the other at the same path. */
+  readonly generation: number;
   /** The verbs of the main resource. */
   readonly verbs: ReadonlySet<string>;
   /** By name: those of its version, `status` and `scale` among them. */
   readonly subresources: ReadonlyMap<string, ServedSubresource>;
-  private readonly leavers = new Set<() => void>();
+  private readonly leavers = new Set<Leaver>();
+  private end: { readonly successor: ServedResource | undefined } | undefined;
 
   constructor(parts: ServedResourceParts) {
     this.gvr = parts.gvr;
@@ -105,22 +110,31 @@ export class ServedResource {
     this.computed = parts.computed;
     this.review = parts.review;
     this.deprecation = parts.deprecation;
+    this.generation = parts.generation ?? 0;
     this.verbs = new Set(parts.version.verbs ?? defaultVerbs(parts.kind));
     this.subresources = new Map(subresourcesOf(parts).map((subresource) => [subresource.name, subresource]));
   }
 
-  /** Calls back once when the resource is no longer served; the answer takes the callback back. */
-  onGone(leave: () => void): Stop {
-    this.leavers.add(leave);
+  /**
+   * Calls back once when the resource is no longer served, at once where that is so already, with the one that is served
+   * in its place; the answer takes the callback back.
+   */
+  onGone(leave: Leaver): Stop {
+    if (this.end) leave(this.end.successor);
+    else this.leavers.add(leave);
     return () => void this.leavers.delete(leave);
   }
 
-  /** Ends what is still going on with the resource; called when it has left the catalogue. */
-  end(): void {
-    for (const leave of this.leavers) leave();
+  /** Hands what is still going on with the resource to its successor, or ends it; called when it has left the catalogue. */
+  leave(successor?: ServedResource): void {
+    this.end = { successor };
+    for (const leave of this.leavers) leave(successor);
     this.leavers.clear();
   }
 }
+
+/** Is called when a resource is no longer served, with the one in its place, if there is one. */
+type Leaver = (successor: ServedResource | undefined) => void;
 
 const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const VERBS_OF_PARTS: ReadonlySet<string> = new Set(['get', 'patch', 'update']);

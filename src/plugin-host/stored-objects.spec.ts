@@ -2,7 +2,7 @@ import { MetricsRegistry } from '../observability/index.js';
 import { countStoredObjects, type StoredParts } from './stored-objects.js';
 
 describe('countStoredObjects()', () => {
-  it('tells how many objects there are of what has been read', async () => {
+  it('reports the number of objects of loaded resources', async () => {
     const kindOf = (group: string, resource: string): unknown => ({
       kind: { groupResource: { group, resource }, keyPrefix: `/registry/${resource}/` },
     });

@@ -3,13 +3,13 @@ import type { MetricsRegistry, Sample } from '../observability/index.js';
 import type { WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 
-/** What is stored, and where that is kept. */
+/** The catalogue of stored resources, and the cache. */
 export interface StoredParts {
   readonly catalogue: Pick<Catalogue, 'all'>;
   readonly watchCache: Pick<WatchCache, 'find'>;
 }
 
-/** Tells in the metrics how many objects of each resource are stored, as far as the resource has been read. */
+/** Publishes as a metric the number of stored objects of each resource, if the resource has been loaded. */
 export function countStoredObjects(metrics: MetricsRegistry, { catalogue, watchCache }: StoredParts): void {
   const definition = {
     name: 'apiserver_storage_objects',

@@ -8,13 +8,13 @@ import {
   internalError,
 } from '../apimachinery/index.js';
 
-/** What a text is about, for those who are told why there is none. */
+/** The subject of a text, for error messages. */
 export interface TextSubject {
   readonly resource: GroupResource;
   readonly name: string;
 }
 
-/** What codes mean that servers answer with (upstream: errors.NewGenericServerResponse). */
+/** The meaning of status codes of servers (upstream: errors.NewGenericServerResponse). */
 const MEANINGS: Readonly<Record<number, readonly [StatusReason, string]>> = {
   401: ['Unauthorized', 'the server has asked for the client to provide credentials'],
   404: ['NotFound', 'the server could not find the requested resource'],

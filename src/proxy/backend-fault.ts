@@ -17,7 +17,7 @@ const TALKING: Readonly<Record<string, string>> = {
   EPIPE: 'write: broken pipe',
 };
 
-/** Words a failure to reach somebody, or to read the answer, as Go does; nothing of the server's own inside is told. */
+/** Describes a failure to connect, or to read the response, as Go does; it reveals no internals of the server. */
 export function describeBackendFault(error: unknown, destination: Destination): string {
   const { code = '', message = '', errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
   const dial = `dial tcp ${hostPortOf(destination)}`;

@@ -6,7 +6,7 @@ import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
 import { type Destination, type Peer, portOf, targetOf } from './destination.js';
 
-/** What a kubelet is shown and held against. Files in PEM; empty for none. */
+/** The client certificate for kubelets and the authority that verifies them. Files in PEM; empty for none. */
 export interface KubeletCredentials {
   readonly clientCertificate: string;
   readonly clientKey: string;
@@ -16,7 +16,7 @@ export interface KubeletCredentials {
   readonly timeout: number;
 }
 
-/** A request that is led on, but for its body. */
+/** A request to forward, except for its body. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
@@ -32,8 +32,8 @@ const KEEP_ALIVE_MS = 30_000;
 type Tls = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>;
 
 /**
- * Opens requests to whoever is behind the API. Each has a connection of its own: what a request finds cannot depend on
- * the one before it, and ending a connection ends nothing else.
+ * Opens requests to backends. Each has a connection of its own: a request cannot depend on the one before it, and
+ * closing a connection affects nothing else.
  */
 export class Backends {
   private readonly tls = new Map<Peer, Tls>();
@@ -41,8 +41,8 @@ export class Backends {
   constructor(private readonly kubelet: KubeletCredentials) {}
 
   /**
-   * Begins a request; whoever asked for it sends the body, and ends it. Connecting is bounded in time, nothing else is.
-   * Throws when a file of the credentials cannot be read.
+   * Starts a request; the caller sends the body, and ends it. Only connecting has a timeout. Throws when a file of the
+   * credentials cannot be read.
    */
   open(destination: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest {
     const isTls = destination.scheme === 'https';

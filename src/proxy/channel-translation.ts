@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { internalError } from '../apimachinery/index.js';
+import { type StatusError, internalError } from '../apimachinery/index.js';
 import { SpdySession } from './spdy-session.js';
 
 /** Channels of the subprotocol `v5.channel.k8s.io`: the first byte of each message. */
@@ -20,15 +21,15 @@ const ASKED: Readonly<Record<string, (query: URLSearchParams) => boolean>> = {
 
 /** Bytes that may wait for a client before its kubelet is read no further. */
 const MAX_WAITING = 1 << 20;
-/** Most bytes that are told of how a command has ended. */
+/** Maximum number of bytes of a command's exit status. */
 const MAX_STATUS_BYTES = 64 * 1024;
 
 const NORMAL = 1000;
 const SUCCESS = '{"metadata":{},"status":"Success"}';
 
 /**
- * Joins a client that speaks in channels over a WebSocket with a kubelet that speaks in streams of SPDY (upstream:
- * StreamTranslatorHandler). What has become of the command is the last the client is told.
+ * Joins a WebSocket client that uses channels with a kubelet that uses SPDY streams (upstream:
+ * StreamTranslatorHandler). The exit status of the command is the last message to the client.
  */
 export class ChannelTranslation {
   /** By the number of the stream: that of the channel. */
@@ -51,7 +52,7 @@ export class ChannelTranslation {
     for (const name of ['error', ...CHANNELS.filter((each) => each !== 'error')]) {
       if (ASKED[name](asked)) this.openStream(name);
     }
-    // The first message tells a client that it is connected.
+    // The first message informs the client that it is connected.
     client.send(Buffer.from([this.streams.has(1) ? 1 : this.streams.has(2) ? 2 : ERROR_CHANNEL]));
   }
 
@@ -112,14 +113,25 @@ export class ChannelTranslation {
     if (this.open.size === 0) this.kubelet.destroy();
   }
 
-  /** Tells how it has ended, unless the client has gone. */
+  /** Sends the exit status, unless the client has disconnected. */
   private finish(): void {
     const { client } = this;
     if (client.readyState !== client.OPEN) return;
     const isWhole = this.open.size === 0;
     const broken = JSON.stringify(internalError('the connection to the kubelet broke').status);
     const status = this.status !== '' ? this.status : isWhole ? SUCCESS : broken;
-    client.send(Buffer.concat([Buffer.from([ERROR_CHANNEL]), Buffer.from(status)]));
-    client.close(NORMAL);
+    sendStatus(client, status);
   }
+}
+
+/** Ends a client's connection with an error on its error channel; resolves when it has ended. */
+export async function endWithError(client: WebSocket, error: StatusError): Promise<void> {
+  client.on('error', () => client.terminate());
+  sendStatus(client, JSON.stringify(error.status));
+  if (client.readyState !== client.CLOSED) await once(client, 'close');
+}
+
+function sendStatus(client: WebSocket, status: string): void {
+  client.send(Buffer.concat([Buffer.from([ERROR_CHANNEL]), Buffer.from(status)]));
+  client.close(NORMAL);
 }

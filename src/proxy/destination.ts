@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who is reached, which says what is shown and asked for: a kubelet gets the server's client certificate and has to be
- * the node it is taken for, as far as there is an authority to tell; anything else is taken as it is.
+ * The kind of server, which determines the credentials and the verification: a kubelet gets the server's client
+ * certificate and must be the expected node, if there is an authority to verify it; others are not verified.
  */
 export type Peer = 'kubelet' | 'unverified kubelet' | 'workload';
 
-/** Where a request is led on to. */
+/** The destination of a forwarded request. */
 export interface Destination {
   readonly scheme: 'http' | 'https';
   /** Name or address; certificates have to be made out to it. */
@@ -35,7 +35,7 @@ export function hostPortOf(destination: Destination): string {
   return `${isIPv6(host) ? `[${host}]` : host}:${portOf(destination)}`;
 }
 
-/** What stands in the request line: the path, encoded, and the query. */
+/** Returns the request target: the path, encoded, and the query. */
 export function targetOf({ path, query }: Destination): string {
   return `${escapePath(path.startsWith('/') ? path : `/${path}`)}${query === '' ? '' : `?${escapeQuery(query)}`}`;
 }
@@ -53,7 +53,7 @@ export function escapePath(path: string): string {
   return escaped;
 }
 
-/** What has come as a query goes on as it is, but for bytes that cannot stand in a request line. */
+/** A query is forwarded unchanged, except for bytes that are invalid in a request line. */
 function escapeQuery(query: string): string {
   return query.replace(/[^\x21-\x7e]/g, (char) => `%${HEX[char.charCodeAt(0) & 0xff]}`);
 }

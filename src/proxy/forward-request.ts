@@ -10,7 +10,7 @@ import { answerHeaders, forwardedHeaders } from './forwarded-headers.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 import { canDecode, pageRewriting } from './page-rewriting.js';
 
-/** A request that is answered by somebody else, and how it is answered. */
+/** A request to forward, and its response. */
 export interface ForwardedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -52,7 +52,7 @@ function linksOf(destination: Destination, client: ForwardedRequest): LinkRewrit
   return linkRewriter({ host: hostPortOf(destination), requestHost: host, prefix: prefixOf(destination, client) });
 }
 
-/** Whether a body follows; of HTTP/2 the stream tells, as there the length may be left open. */
+/** Reports whether a body follows; for HTTP/2 this depends on the stream, as the length is optional there. */
 function hasBody(request: IncomingMessage): boolean {
   const { stream } = request as { stream?: ServerHttp2Stream };
   if (stream) return !stream.endAfterHeaders;
@@ -102,7 +102,7 @@ async function leadBack(answer: IncomingMessage, client: ForwardedRequest, links
     delete headers['content-length'];
   }
   startAnswer(answer, client, headers);
-  // What breaks off ends both connections; the client can tell by the answer that has no end.
+  // An aborted response ends both connections; the client detects it by the missing end.
   await pipeline([answer, ...steps, client.response]).catch(() => client.response.destroy());
 }
 

@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StatusError, failure } from '../apimachinery/index.js';
+import { StatusError, failure, goQuote, internalError } from '../apimachinery/index.js';
 import { describeBackendFault } from './backend-fault.js';
 import type { Backends } from './backends.js';
-import type { Destination } from './destination.js';
+import { type Destination, urlOf } from './destination.js';
 import type { ForwardedRequest } from './forward-request.js';
 import { answerHeaders, upgradeHeaders } from './forwarded-headers.js';
 import type { UpgradeResponse } from './upgrade-response.js';
@@ -19,18 +19,23 @@ export type UpgradedRequest = ForwardedRequest & {
   readonly translation?: Translation;
 };
 
-/** How the client's protocol is spoken with somebody who has another one. */
+/** The translation between the client's protocol and the backend's. */
 export interface Translation {
   /** Headers of the request in place of the client's; those that are undefined are left out. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Joins the client with the connection that was granted; resolves when both have ended. */
   join(client: UpgradedRequest, connection: Duplex): Promise<void>;
+  /**
+   * Reports in the client's protocol that the backend cannot be reached, and resolves when the connection has ended. A
+   * response of HTTP says so without it.
+   */
+  fail?(client: UpgradedRequest, error: StatusError): Promise<void>;
 }
 
 /**
- * Asks somebody for the protocol that the client wants, or the one it is translated to, and joins the two connections when
- * that is granted: resolves when they have ended. What is refused is told as it is. 500 when nobody answers, or neither
- * (upstream: tryUpgrade).
+ * Requests the client's protocol from the backend, or the one it is translated to, and joins the two connections if it
+ * is accepted: resolves when they have ended. A rejection is forwarded unchanged. 500 without a response, or with a
+ * protocol that was not requested (upstream: tryUpgrade).
  */
 export async function forwardUpgrade(
   backends: Backends,
@@ -43,7 +48,12 @@ export async function forwardUpgrade(
   const outcome = outcomeOf(outgoing);
   outgoing.end();
   try {
-    const { answer, upgrade } = await outcome;
+    const { answer, upgrade } = await outcome.catch(async (error: unknown) => {
+      if (!translation?.fail || client.signal.aborted) throw error;
+      await translation.fail(client, sendingFailed(error, destination));
+      return { answer: undefined, upgrade: undefined };
+    });
+    if (!answer) return;
     if (!upgrade) return await refuse(answer, client);
     if (!translation) return await join(answer, upgrade, client);
     if (upgrade.head.length > 0) upgrade.connection.unshift(upgrade.head);
@@ -52,6 +62,12 @@ export async function forwardUpgrade(
     if (error instanceof StatusError) throw error;
     throw failure(500, `error dialing backend: ${describeBackendFault(error, destination)}`);
   }
+}
+
+/** The error of the reference's executor, which sends the translated request (upstream: spdy.Negotiate). */
+function sendingFailed(error: unknown, destination: Destination): StatusError {
+  const url = goQuote(urlOf(destination));
+  return internalError(`error sending request: Post ${url}: ${describeBackendFault(error, destination)}`);
 }
 
 function given(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -79,7 +95,7 @@ function outcomeOf(outgoing: ClientRequest): Promise<Outcome> {
   });
 }
 
-/** Tells the client why nothing came of it, in the words it was refused with. */
+/** Forwards the rejection to the client, with its message. */
 async function refuse(answer: IncomingMessage, client: UpgradedRequest): Promise<void> {
   const { statusCode = 0 } = answer;
   if (statusCode < 400) {
@@ -91,7 +107,7 @@ async function refuse(answer: IncomingMessage, client: UpgradedRequest): Promise
   await pipeline(answer, client.response, { signal }).catch(() => client.response.destroy());
 }
 
-/** Tells the client that its protocol is granted, and joins the connections. */
+/** Accepts the client's upgrade, and joins the connections. */
 async function join(
   answer: IncomingMessage,
   { connection: backend, head }: Upgrade,

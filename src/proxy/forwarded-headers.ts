@@ -32,12 +32,12 @@ const TOKEN_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 
 type Headers = Record<string, string[]>;
 
-/** The headers of a request as they are led on, by their names in lower case. */
+/** Returns the headers to forward, by their names in lower case. */
 export function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const headers = withoutCredentials(headersOf(request.rawHeaders));
   const spent = connectionHeaders(headers);
   for (const name of Object.keys(headers)) if (HOP_BY_HOP.has(name) || spent.has(name)) delete headers[name];
-  // The body was asked for when the client was told to go on.
+  // The body was requested with the 100 Continue response.
   delete headers.expect;
   return withForwardedFor(headers, request);
 }
@@ -50,7 +50,7 @@ export function upgradeHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   return withForwardedFor(headers, request);
 }
 
-/** The headers of an answer as they are led back; those by which it lets other origins in are the server's to give. */
+/** Returns the response headers to forward; CORS headers are the server's own. */
 export function answerHeaders(rawHeaders: readonly string[]): Headers {
   const headers = headersOf(rawHeaders);
   const spent = connectionHeaders(headers);
@@ -88,7 +88,9 @@ export function withoutTokens(protocols: readonly string[]): string[] {
   return all.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL));
 }
 
-function withForwardedFor(headers: Headers, { socket }: IncomingMessage): OutgoingHttpHeaders {
-  if (socket.remoteAddress === undefined) return headers;
-  return { ...headers, 'x-forwarded-for': [...(headers['x-forwarded-for'] ?? []), socket.remoteAddress].join(', ') };
+/** The headers to send, with the client's address added. Node takes `Host` as one text only. */
+function withForwardedFor({ host, ...headers }: Headers, { socket }: IncomingMessage): OutgoingHttpHeaders {
+  const outgoing: OutgoingHttpHeaders = host === undefined ? headers : { host: host[0], ...headers };
+  if (socket.remoteAddress === undefined) return outgoing;
+  return { ...outgoing, 'x-forwarded-for': [...(headers['x-forwarded-for'] ?? []), socket.remoteAddress].join(', ') };
 }

@@ -6,17 +6,17 @@ export interface LinkRewriter {
 
 /** Where an answer comes from, and below which path clients find it. */
 export interface LinkPlaces {
-  /** Host and port of whoever answers. */
+  /** Host and port of the backend. */
   readonly host: string;
-  /** The Host header the request was led on with. */
+  /** The Host header of the forwarded request. */
   readonly requestHost: string;
-  /** The path of the server that stands for the root of whoever answers. */
+  /** The path of the server that maps to the root of the backend. */
   readonly prefix: string;
 }
 
 /**
- * A rewriter for links in the answers of somebody: those with a path from its root, on the host itself, get the path that
- * leads to it through the server. All others are left alone.
+ * Returns a rewriter for links in responses of a backend: links with an absolute path on the backend's host get the
+ * path through the server. All others are left unchanged.
  */
 export function linkRewriter({ host, requestHost, prefix }: LinkPlaces): LinkRewriter {
   return {

@@ -38,17 +38,17 @@ const DECODERS: Readonly<Record<string, () => Duplex>> = {
   deflate: createInflateRaw,
 };
 
-/** How much of a page may be read without anything being told of it, in bytes: the longest tag or comment. */
+/** Maximum number of bytes of a page that are buffered: the longest tag or comment. */
 const MAX_PENDING_BYTES = 1 << 20;
 
-/** Whether the links of pages in a content encoding can be rewritten. */
+/** Reports whether the links of pages in a content encoding can be rewritten. */
 export function canDecode(encoding: string): boolean {
   return Object.hasOwn(DECODERS, encoding);
 }
 
 /**
- * The steps a page takes that is led back: decompressed, then with its links rewritten, as a stream throughout. Fails at
- * a tag or comment that has no end.
+ * Returns the transformation of a proxied page: decompressed, then with its links rewritten, as a stream throughout.
+ * Fails at a tag or comment that has no end.
  */
 export async function pageRewriting(encoding: string, links: LinkRewriter): Promise<Duplex[]> {
   // Pages are rare here, and the parser of HTML is large.

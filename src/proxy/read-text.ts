@@ -44,7 +44,7 @@ function failed(destination: Destination, why: string): Error {
   return failure(500, `Get "${urlOf(destination)}": ${why}`);
 }
 
-/** The beginning of an answer that tells of a failure. */
+/** Reads the beginning of an error response. */
 async function readStart(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -55,7 +55,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
       if (size >= MAX_FAULT_BYTES) break;
     }
   } catch {
-    // What has come before it broke off still says what was wrong.
+    // The part that was received before the abort still contains the error.
   }
   return Buffer.concat(chunks).subarray(0, MAX_FAULT_BYTES).toString('utf8');
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** What is told of the streams of a session. */
+/** The listener of the streams of a session. */
 export interface SpdyListener {
   onData(stream: number, chunk: Buffer): void;
   /** The other end sends nothing more on a stream. */
@@ -25,7 +25,7 @@ export class SpdySession {
   private nextStream = 1;
   private isFirstBlock = true;
   private head = Buffer.alloc(0);
-  /** What is left of the frame that is being read. */
+  /** The remaining bytes of the current frame. */
   private left = 0;
   private frame: Frame | undefined;
   private control: Buffer[] = [];
@@ -47,7 +47,7 @@ export class SpdySession {
     return stream;
   }
 
-  /** Sends on a stream; tells whether there is room for more. */
+  /** Sends on a stream; returns whether there is room for more. */
   write(stream: number, chunk: Buffer): boolean {
     this.connection.write(dataHead(stream, 0, chunk.length));
     return this.connection.write(chunk);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { ChannelTranslation } from './channel-translation.js';
+import { ChannelTranslation, endWithError } from './channel-translation.js';
 import type { Destination } from './destination.js';
 import { type Translation, type UpgradedRequest, joinStreams } from './forward-upgrade.js';
 import { acceptWebSocket, webSocketProtocols } from './web-socket.js';
@@ -9,18 +9,18 @@ import { acceptWebSocket, webSocketProtocols } from './web-socket.js';
 /** How a connection is spoken over: streams of a container, each a `channel`, or `ports` of a pod. */
 export type Dialect = 'channels' | 'ports';
 
-/** What of WebSockets is spoken for kubelets, which speak SPDY. */
+/** The enabled WebSocket features for kubelets, which support SPDY. */
 export interface TranslationFeatures {
-  /** Whether streams of containers are translated (`TranslateStreamCloseWebsocketRequests`). */
+  /** True if streams of containers are translated (`TranslateStreamCloseWebsocketRequests`). */
   readonly ofChannels: boolean;
-  /** Whether SPDY is taken out of WebSockets for ports (`PortForwardWebsockets`). */
+  /** True if SPDY is taken out of WebSockets for ports (`PortForwardWebsockets`). */
   readonly ofPorts: boolean;
 }
 
 const CHANNEL_PROTOCOL = 'v5.channel.k8s.io';
 const TUNNEL_PREFIX = 'SPDY/3.1+';
 
-/** How a request is translated for a kubelet; undefined where it is led on as it is. */
+/** Returns the translation of a request for a kubelet; undefined if it is forwarded unchanged. */
 export function translationOf(
   request: IncomingMessage,
   { query }: Destination,
@@ -51,6 +51,10 @@ function channels(query: string): Translation {
     join: async (client, kubelet) => {
       const socket = await accept(client, kubelet, CHANNEL_PROTOCOL);
       if (socket) await new ChannelTranslation(socket, kubelet, query).run();
+    },
+    fail: async ({ request, response }, error) => {
+      const socket = await acceptWebSocket(request, response, CHANNEL_PROTOCOL);
+      await endWithError(socket, error);
     },
   };
 }

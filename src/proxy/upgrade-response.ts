@@ -18,7 +18,7 @@ export class UpgradeResponse extends ServerResponse {
     super(request);
     this.shouldKeepAlive = false;
     this.assignSocket(wire);
-    // Whoever is joined with it is told by its end.
+    // The peer is notified by the end of the connection.
     wire.on('error', () => {});
     this.once('finish', () => {
       if (!this.isTaken) wire.end();

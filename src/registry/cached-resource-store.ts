@@ -23,7 +23,7 @@ const WORKERS = 32;
 
 /** Objects out of the cache of a generic Store, written through it. */
 export class CachedResourceStore<T extends ApiObject = ApiObject> extends ResourceStore<T> {
-  readonly #store: Store<T>;
+  #store: Store<T>;
 
   constructor(store: Store<T>) {
     super();
@@ -32,6 +32,11 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
 
   get kind(): ResolvedKind<T> {
     return this.#store.kind;
+  }
+
+  /** Goes on with another store of the same objects. Followers of this one go on with it. */
+  adopt(store: Store<T>): void {
+    this.#store = store;
   }
 
   async get(context: StoreContext, name: string): Promise<T> {
@@ -73,12 +78,7 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
   }
 
   async apply(context: StoreContext, name: string, configuration: Configuration): Promise<T> {
-    const store = this.#store;
-    const owned = { ...context, ownersAreSet: true };
-    const make: Transform<T> = (current) => store.applied(owned, configuration, current);
-    // Only an object itself can be made: its parts are there with it.
-    const written = context.subresource ? store.update(owned, name, make) : store.createOrUpdate(owned, name, make);
-    return this.decode((await written).entry);
+    return this.decode((await this.#store.apply(context, name, configuration)).entry);
   }
 
   async delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>> {
@@ -92,7 +92,6 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
   }
 
   follow(follower: ResourceFollower<T>): Stop {
-    const { cache, codec } = this.#store;
     let isStopped = false;
     let retry = FIRST_RETRY;
     let current: { stop(): void } | undefined;
@@ -104,12 +103,12 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
     };
     const start = (): void => {
       if (isStopped) return;
-      current = cache.watch(
+      current = this.#store.cache.watch(
         {},
         {
           onEvent: (event) => {
             const seen = readableEvent(event);
-            if (seen) follower.onChange(new LazyChange(seen.type, seen.entry, codec));
+            if (seen) follower.onChange(new LazyChange(seen.type, seen.entry, this.#store.codec));
           },
           onReady: () => {
             retry = FIRST_RETRY;
@@ -183,5 +182,5 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
   }
 }
 
-/** What the bytes of an object with a member hold, by the member: one for each name that code asks for. */
+/** The byte patterns that detect a member in an object, by the member's name. */
 const PATTERNS = new Map<string, Buffer>();

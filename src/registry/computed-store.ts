@@ -28,7 +28,7 @@ export class ComputedStore<T extends ApiObject = ApiObject> {
     return entries.filter(filter);
   }
 
-  /** What is computed anew each time has no version. */
+  /** A computed object has no version. */
   private entryOf(object: T): CacheEntry {
     const value = this.codec.encode(object);
     const key = this.kind.keyOf('', object.metadata.name);

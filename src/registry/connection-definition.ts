@@ -2,11 +2,11 @@ import type { Destination, Dialect } from '../proxy/index.js';
 import type { ApiClass, ObjectShape } from '../schema/index.js';
 import type { StrategyContext } from './strategy.js';
 
-/** What a subresource that leads somewhere is asked. */
+/** A request to a connecting subresource. */
 export interface ConnectRequest<O extends object = object> {
   readonly namespace: string;
   readonly name: string;
-  /** What the query says, in the shape of the options, with defaults, as admission has left it. */
+  /** The decoded query, in the shape of the options, with defaults, after admission. */
   readonly options: O;
   readonly context: StrategyContext;
 }
@@ -14,31 +14,31 @@ export interface ConnectRequest<O extends object = object> {
 /** Finds out where the requests to a subresource lead (upstream: rest.Connecter). */
 export interface Connector {
   /**
-   * Answers where a request leads, and undefined where there is nothing to be told yet. Called once the request is
+   * Returns the destination of a request, or undefined if there is nothing to send yet. Called once the request is
    * admitted; opens nothing itself. Throws StatusError.
    */
   locate(request: ConnectRequest): Promise<Destination | undefined>;
 }
 
 /**
- * What goes through: a `connection` of another protocol alone; any `request`, with the path that follows below the
- * subresource; or a `text` that is read, which is no connection to admission.
+ * The traffic: a `connection` of another protocol alone; any `request`, with the rest of the path after the
+ * subresource; or a `text` that is read, for which admission is not called.
  */
 export type Passage = 'connection' | 'request' | 'text';
 
-/** Declares a subresource behind which somebody else answers. */
+/** Declares a proxied subresource. */
 export interface ConnectionDefinition {
   /** Path segment below the object: `exec`, `proxy`. */
   readonly name: string;
   readonly passage: Passage;
-  /** What is spoken over a connection, where kubelets have to be translated for. */
+  /** The protocol of a connection, if it must be translated for kubelets. */
   readonly dialect?: Dialect;
   readonly verbs: readonly ('get' | 'create' | 'update' | 'patch' | 'delete')[];
   /** Group, version and kind that documents show. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** What the query says. Where a request goes through, its member `path` is the path that follows. */
+  /** The type of the query. For a request, its member `path` is the rest of the path. */
   readonly options: ApiClass | ObjectShape;
   readonly connector: new (...dependencies: never[]) => Connector;
   /** The Kubernetes release that first served it; older ones are emulated without it. */

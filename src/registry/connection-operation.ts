@@ -8,7 +8,7 @@ import type { Store } from './store.js';
 import type { StoreContext } from './store-context.js';
 import { requestFacts, strategyContextOf } from './write-scope.js';
 
-/** What a connecting subresource is made of. */
+/** The dependencies of a connecting subresource. */
 export interface ConnectionParts {
   readonly definition: ConnectionDefinition;
   /** The shape of its options. */
@@ -18,7 +18,7 @@ export interface ConnectionParts {
   readonly parent: Store;
 }
 
-/** What a client asks of a connecting subresource. */
+/** The request of a client to a connecting subresource. */
 export interface ConnectionOrder {
   readonly namespace: string;
   readonly name: string;
@@ -32,12 +32,13 @@ export interface ConnectionOrder {
 export class ConnectionOperation {
   constructor(private readonly parts: ConnectionParts) {}
 
-  /** Answers where a request leads; undefined where there is nothing to be told yet. Throws StatusError. */
+  /** Returns the destination of a request; undefined if there is nothing to send yet. Throws StatusError. */
   async locate(order: ConnectionOrder): Promise<Destination | undefined> {
     const { definition, connector, parent } = this.parts;
     const { namespace, name } = order;
     const sent = this.optionsOf(order);
     const options = definition.passage === 'text' ? sent : await this.admitted(order, sent);
+    order.context.signal?.throwIfAborted();
     return connector.locate({ namespace, name, options, context: strategyContextOf(parent.parts, order.context) });
   }
 
@@ -54,7 +55,7 @@ export class ConnectionOperation {
     const { group, version, kind } = definition;
     const { admission } = parent.parts;
     const attributes = new WriteAttributes({
-      ...requestFacts(parent.kind, context),
+      ...requestFacts(parent.parts, context),
       operation: 'CONNECT',
       kind: { group, version, kind },
       // Options are the one thing that is admitted without being an object.

@@ -1,7 +1,7 @@
 import { ContendedKeys } from './contended-keys.js';
 
 describe('ContendedKeys', () => {
-  it('knows no line until somebody begins one', async () => {
+  it('has no queue until a writer starts one', async () => {
     const keys = new ContendedKeys();
     expect(keys.join('a')).toBeUndefined();
     const leave = await keys.enter('a');

@@ -2,8 +2,8 @@
 const LONGEST_WAIT = 1000;
 
 /**
- * Lets writers of one object go one after the other once they have got in each other's way. Without it the quick ones
- * would win every race and slow ones none; with it each comes to its turn, and no work is done in vain.
+ * Serializes the writers of one object after conflicts between them. Without it fast writers would win every race and
+ * slow ones none; with it each gets its turn, and no work is wasted.
  */
 export class ContendedKeys {
   /** Resolves when the last of those who wait for a key has left. */

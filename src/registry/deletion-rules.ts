@@ -38,9 +38,9 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
   return unknown ? [notSupported(FieldPath.of('dryRun'), dryRun, ['All'])] : [];
 }
 
-/** What a deletion holds against the object it finds. */
+/** The preconditions of a deletion. */
 export interface DeletionConditions extends Pick<DeleteOptions, 'preconditions'> {
-  /** Whether deletions of the kind are updates until the last finalizer has gone, and word faults as those do. */
+  /** True if deletions of the kind are updates until the last finalizer has gone, and word faults as those do. */
   readonly isByUpdate?: boolean;
 }
 
@@ -87,7 +87,13 @@ export function finalizersForDeletion(kind: KindFacts, object: ApiObject, option
   const propagation = propagationOf(kind, present, options);
   if (propagation === 'Orphan') own.push(ORPHAN_FINALIZER);
   if (propagation === 'Foreground') own.push(FOREGROUND_FINALIZER);
-  return own;
+  // The same ones keep their order.
+  return isSameSet(own, present) ? [...present] : own;
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [new Set(some), new Set(others)];
+  return one.size === other.size && [...one].every((each) => other.has(each));
 }
 
 function propagationOf(kind: KindFacts, present: readonly string[], options: DeleteOptions): string {

@@ -8,7 +8,7 @@ export class HookFailure extends Error {
   }
 }
 
-/** What is thrown on for something a hook has thrown: answers for clients as they are, anything else with its place. */
+/** Returns the error to throw for an exception of a hook: Status errors unchanged, anything else with its location. */
 export function failureOf(where: string, error: unknown): unknown {
   const isAnswer = error instanceof StatusError || error instanceof TooManyFieldErrors || error instanceof HookFailure;
   return isAnswer ? error : new HookFailure(where, error);
@@ -26,8 +26,8 @@ export function callHook<R>(where: string, hook: () => R): R {
 type Hook = (...args: unknown[]) => unknown;
 
 /**
- * The same object, but the functions of these names tell where they failed, whether they throw or reject. Made once; a
- * call costs no more than one function between.
+ * Returns the same object, whose functions of these names report where they failed, whether they throw or reject.
+ * Created once; a call costs one more function.
  */
 export function namingFailures<T extends object>(hooks: T, names: readonly (keyof T & string)[], where: string): T {
   const named = Object.create(hooks) as Record<string, unknown>;

@@ -9,6 +9,7 @@ export * from './deletion-rules.js';
 export { checkUid } from './identity-checks.js';
 export * from './kind-definition.js';
 export * from './object-codec.js';
+export type { ConvertedVersion, ObjectConverter } from './object-converter.js';
 export { sameShape } from './same-shape.js';
 export type { Configuration } from './owner-tracking.js';
 export { dropRepeatedOwners } from './owner-references.js';

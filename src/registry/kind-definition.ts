@@ -1,6 +1,7 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
+import type { ObjectConverter } from './object-converter.js';
 import type { StoreContext } from './store-context.js';
 import type { Strategy, StrategyContext } from './strategy.js';
 
@@ -28,9 +29,9 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly name: string;
   /** The group it is served in, where that is not the plugin's: one stored kind may be found under several. */
   readonly group?: string;
-  /** What its objects look like: a class with `@ApiType`, or a shape that came at run time. */
+  /** The shape of its objects: a class with `@ApiType`, or a shape received at run time. */
   readonly type: ApiClass<ApiObject> | ObjectShape;
-  /** Required for every version but the storage version. */
+  /** Required for every version but the storage version, unless the kind has a converter. */
   readonly conversion?: AnyConversion;
   /** False: not served, but stored objects of this version can still be read. */
   readonly served?: boolean;
@@ -44,7 +45,7 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly deprecated?: string;
   /** The first release without it. */
   readonly removed?: string;
-  /** What to use in its place, as warnings name it: `apps/v1 Deployment`. */
+  /** The replacement, as warnings name it: `apps/v1 Deployment`. */
   readonly replacement?: string;
   /** Text of the warning, where it is not made from the releases. */
   readonly deprecation?: string;
@@ -57,7 +58,7 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly validate?: (object: never) => FieldError[];
 }
 
-/** What may differ between the served versions of one kind. On a kind: what its versions have unless they say otherwise. */
+/** The features that may differ between the served versions of one kind. On a kind: the defaults of its versions. */
 export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
   readonly verbs?: readonly string[];
@@ -67,16 +68,16 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** How scales are shown, where that is not the `Scale` of autoscaling/v1. */
   readonly scaleForm?: ScaleForm;
   readonly subresources?: readonly SubresourceDefinition[];
-  /** Subresources behind which somebody else answers. */
+  /** The proxied subresources. */
   readonly connections?: readonly ConnectionDefinition[];
   /**
    * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
-   * Computed once per stored object, from its hub shape; versions that share a name share its meaning.
+   * Computed once per stored object, from the version it is stored in; versions that share a name share its meaning.
    */
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
   /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
   readonly describeUnselectable?: (field: string) => string;
-  /** The columns of tables; cells are made of objects in hub shape. */
+  /** The columns of tables; cells are made of objects in the version requests are worked on in, see `worksIn`. */
   readonly columns?: readonly Column<T>[];
   /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
   readonly resetFields?: readonly string[];
@@ -125,7 +126,7 @@ export interface ScaleForm {
   read(sent: ApiObject): Scale;
 }
 
-/** What a subresource with its own body is asked. */
+/** A request to a subresource with its own body. */
 export interface SubresourceRequest {
   readonly verb: 'get' | 'create' | 'update' | 'patch' | 'delete';
   readonly namespace: string;
@@ -177,7 +178,7 @@ export interface SubresourceDefinition {
   readonly validate?: (body: never) => FieldError[];
 }
 
-/** What a kind that is an operation is asked (an access review). */
+/** The handler of a kind that is an operation (an access review). */
 export interface ReviewHandler {
   /** Answers a created object; nothing is stored. Throws StatusError. */
   create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
@@ -208,8 +209,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly namespaced: boolean;
   readonly versions: readonly KindVersion[];
   /**
-   * API versions (`extensions/v1beta1`) that are not served any more but in which the kind is still told from an unknown
-   * one: a body of such a version is complained about as one of another version.
+   * API versions (`extensions/v1beta1`) that are not served any more but in which the kind is still recognized: a body
+   * of such a version is reported as one of another version.
    */
   readonly formerVersions?: readonly string[];
   /**
@@ -219,6 +220,17 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly conversionAnnotations?: readonly string[];
   /** The version whose shape is stored and is the hub: its name, with its group (`apps/v1`) where that is not the plugin's. */
   readonly storageVersion: string;
+  /**
+   * Converts between all versions, if that needs more than pure functions of each: for conversions that call a webhook,
+   * for example. Versions have no `conversion` then.
+   */
+  readonly converter?: ObjectConverter;
+  /**
+   * The version in whose shape objects are while a request is worked on: strategies, structural rules, admission and
+   * columns see it. The storage version for shapes that classes declare, for which their rules are written; the requested
+   * version where all shapes come at run time, each with rules of its own.
+   */
+  readonly worksIn?: 'storageVersion' | 'requestedVersion';
   /**
    * The version the reference stores objects in, where it is not the storage version: discovery's hash is of that, so that
    * a client that knows one sees the same one here.
@@ -230,8 +242,18 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly nameIsNamespace?: boolean;
   /** `metadata.name` rule; a DNS subdomain when not given. */
   readonly nameRule?: NameRule;
-  /** What is particular about the kind's life. A class is instantiated by Nest in the plugin's module. */
+  /**
+   * True if finalizers need no domain, in every version or in those that are listed (`v1`): so where the reference
+   * holds a kind to the generic rules for metadata only.
+   */
+  readonly allowsPlainFinalizers?: boolean | readonly string[];
+  /** The strategy of the kind. A class is instantiated by Nest in the plugin's module. */
   readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
+  /**
+   * Members of an object of the kind that has none: those its internal form holds by value and that are pointers in its
+   * versions. Bookmarks of watches show them.
+   */
+  readonly emptyObject?: object;
   /** A create may bring its status along; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
   /** Makes the kind an operation: only create, nothing stored. */
@@ -246,16 +268,25 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /** A delete answers with the deleted object in place of a Status. */
   readonly deleteReturnsObject?: boolean;
   /**
-   * What a delete does with dependents when the client does not say; Background when not given. Unsupported: nothing
-   * depends on such objects, whatever the client says.
+   * The default propagation policy of a delete; Background when not set. Unsupported: nothing depends on such objects,
+   * whatever the client requests.
    */
   readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported';
-  /** Counts changes: `spec` (anything but metadata and status), `none`, or a function telling whether the change counts. */
+  /**
+   * Counts changes: `spec` (anything but metadata and status), `none`, or a function that reports whether the change
+   * counts.
+   */
   readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
-  /** Whether create starts `metadata.generation` at 1; true unless generation is `none`. */
+  /** True if create starts `metadata.generation` at 1; true unless generation is `none`. */
   readonly initialGeneration?: 0 | 1;
   /** One short sentence on the kind. */
   readonly doc?: string;
+  /**
+   * Returns the part of an object that has no effect on this server, although it is accepted and stored; undefined if
+   * all of it has an effect. Clients that store such an object get the text as a warning. Receives the object in hub
+   * shape; pure.
+   */
+  readonly withoutEffect?: (object: T) => string | undefined;
 }
 
 /** Gives a declaration its type; returns it as it is. */

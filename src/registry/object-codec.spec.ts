@@ -47,7 +47,7 @@ describe('ObjectCodec', () => {
     ['[]', 'it does not have the shape of its kind'],
     ['{"metadata":{"name":"a","uid":7}}', 'it is not in canonical form'],
     ['{"metadata": {"name":"a"}}', 'it is not in canonical form'],
-  ])('makes of %s an entry that cannot be read, with what the key tells', (text, why) => {
+  ])('makes of %s an entry that cannot be read, with the facts in the key', (text, why) => {
     const told: string[] = [];
     const reader = new ObjectCodec(kind, { onUnreadable: (...what) => told.push(...what) });
     const entry = reader.ingest({ key, value: Buffer.from(text), revision: 1, createRevision: 1 });
@@ -77,7 +77,7 @@ describe('ObjectCodec', () => {
     expect(codec.decode(entry)).toMatchObject({ spec: { size: { lengthMeters: BigInt(digits) } } });
   });
 
-  it('tells nothing of a value it cannot read', () => {
+  it('reveals nothing of a value it cannot read', () => {
     const entry = codec.ingest({ key, value: Buffer.from('{"password":hunter2'), revision: 1, createRevision: 1 });
     expect(JSON.stringify(entry)).not.toContain('hunter2');
   });
@@ -135,7 +135,7 @@ describe('a value that was stored in another version', () => {
       createRevision: 2,
     });
 
-  it('is read as one of the version that is stored now, and is due to be stored anew', () => {
+  it('is read as one of the version that is stored now, and is stale', () => {
     const entry = stored({ ...NAMES, apiVersion: 'books.example.com/v1beta1', line: 'x' });
     expect(entry).toMatchObject({ isStale: true, revision: 5, fields: { text: 'x' } });
     expect(JSON.parse(entry.bytes.toString())).toMatchObject({

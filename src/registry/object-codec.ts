@@ -6,11 +6,11 @@ import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
 import { Slab } from './slab.js';
 
-/** What a codec works with besides its kind. */
+/** The dependencies of a codec besides its kind. */
 export interface ObjectCodecOptions {
   /** Gives values the form they are stored in; they are stored as they are without. */
   readonly transformer?: ValueTransformer;
-  /** Is told of every stored value that cannot be read. */
+  /** Called for every stored value that cannot be read. */
   readonly onUnreadable?: (key: string, why: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface ObjectCodecOptions {
 export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** The bytes that stored forms were just made from here, so that the cache need not open what this process wrote. */
   private readonly sealed = new WeakMap<Buffer, Buffer>();
-  /** What the bytes of entries are cut from. */
+  /** The block allocator for the bytes of entries. */
   private readonly slab = new Slab();
 
   constructor(
@@ -33,13 +33,16 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     private readonly options: ObjectCodecOptions = {},
   ) {}
 
-  /** Encodes a hub object; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
+  /** Encodes an object in the storage version, or in the one it was stored in; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
   encode(object: T): Buffer {
+    const { kind } = this;
+    const { apiVersion, gvk, type } = kind.storedVersionOf(object);
     const { resourceVersion: _version, ...metadata } = object.metadata;
-    const versioned = { ...object, kind: this.kind.kind, apiVersion: this.kind.storage.apiVersion, metadata };
-    const canonical = this.kind.storage.type.canonicalize(versioned, STORED) as unknown as T;
+    const versioned = { ...object, kind: gvk.kind, apiVersion, metadata };
+    const canonical = type.canonicalize(versioned, STORED) as unknown as T;
     const bytes: EncodedBytes<T> = Buffer.from(stringifyJson(canonical));
-    bytes[ENCODED] = { object: canonical, facts: undefined };
+    const storedVersion = apiVersion === kind.storage.apiVersion ? undefined : apiVersion;
+    bytes[ENCODED] = { by: this, object: canonical, facts: undefined, storedVersion };
     return bytes;
   }
 
@@ -67,15 +70,18 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Prepares the same of bytes that `encode` made. */
   entryOf(stored: StoredValue): CacheEntry {
     const { value } = stored;
-    const encoded = (value as EncodedBytes<T>)[ENCODED];
+    const marked = (value as EncodedBytes<T>)[ENCODED];
+    // An object encoded by the codec of an earlier declaration of the kind may be of another version.
+    const encoded = marked?.by === this ? marked : undefined;
+    if (encoded?.storedVersion !== undefined) return this.entryInOwnVersion(stored, encoded);
     if (encoded?.facts) return this.entryWith(stored, encoded.facts);
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
-    if (version) return { ...this.entryOf({ ...stored, value: this.encodeAnew(version, object) }), isStale: true };
+    if (version) return this.entryOfOther(version, object, stored);
     return this.entryWith(stored, this.factsOf(object, this.fieldOrNothing));
   }
 
-  /** Whether an entry was made of the same bytes as `encode` has made now. */
+  /** Reports whether an entry was made of the same bytes as `encode` has made now. */
   isSame(bytes: Buffer, { bytes: wire, revision }: CacheEntry): boolean {
     const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
     const { at, text } = versionPlace(bytes, facts?.uid ?? object?.metadata.uid ?? '', revision);
@@ -88,23 +94,24 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     );
   }
 
-  /** A fresh copy of an entry's object, in hub shape, with its resourceVersion. The caller may change it. Throws StorageReadError. */
+  /**
+   * A fresh copy of an entry's object, in the version its bytes are in, with its resourceVersion. The caller may change it.
+   * Throws StorageReadError.
+   */
   decode(entry: CacheEntry): T {
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
     return parseStored(entry.bytes) as T;
   }
 
   /**
-   * Works out, of bytes that `encode` made and that are to be stored, all that will be asked of them: selectable fields,
-   * and their form in every version that is served. Throws where one cannot be had. The object is not kept any longer.
+   * Works out the selectable fields of bytes that `encode` made and that are to be stored. Throws where one cannot be had.
+   * The object is not kept any longer.
    */
   checkEncoded(bytes: Buffer): void {
     const encoded = (bytes as EncodedBytes<T>)[ENCODED]!;
     const { object } = encoded;
     if (!object) return;
-    const facts = this.factsOf(object, this.field);
-    this.kind.checkConversions(object);
-    encoded.facts = facts;
+    encoded.facts = this.factsOf(object, this.field);
     // Many writes wait for the disk at a time, and whatever they hold is moved about by the garbage collector.
     encoded.object = undefined;
   }
@@ -117,19 +124,19 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return version;
   }
 
-  /** Brings an object into the form it would be stored in now, with the defaults of its own version. */
-  private encodeAnew(version: ResolvedVersion, stored: ApiObject): Buffer {
+  /**
+   * The entry of an object that was stored in another version: in the form it would be stored in now, where it can be
+   * converted at once, and in its own version where that may have to wait.
+   */
+  private entryOfOther(version: ResolvedVersion, sent: ApiObject, stored: StoredValue): CacheEntry {
+    const { kind } = this;
     try {
-      const object = version.type.decode(stored as unknown as JsonValue, {});
-      version.type.applyDefaults(object);
-      const hub = this.kind.toHub(version, {
-        ...object,
-        kind: this.kind.kind,
-        apiVersion: version.apiVersion,
-      } as unknown as ApiObject);
-      return this.encode(hub);
+      const object = inVersion(version, sent);
+      if (kind.conversionMayWait) return this.entryOf({ ...stored, value: this.encode(object as T) });
+      const value = this.encode(kind.convertOne(object, version, kind.storage) as T);
+      return { ...this.entryOf({ ...stored, value }), isStale: true };
     } catch (error) {
-      // What a decoder complains of quotes the value.
+      // The decoder's message quotes the value.
       throw new UnreadableValue(WRONG_SHAPE, { cause: error });
     }
   }
@@ -137,7 +144,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private readonly field = (name: string, object: T): string =>
     callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () => this.kind.selectors[name](object));
 
-  /** What is stored stays readable, whatever a selector makes of it. */
+  /** Stored objects stay readable, even if a selectable field fails. */
   private readonly fieldOrNothing = (name: string, object: T): string => {
     try {
       return this.kind.selectors[name](object);
@@ -145,6 +152,12 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
       return '';
     }
   };
+
+  /** The entry of an object that is stored in another version than is stored now, and stays so until it is written next. */
+  private entryInOwnVersion(stored: StoredValue, { object, facts, storedVersion }: Encoded<T>): CacheEntry {
+    const entry = this.entryWith(stored, facts ?? this.factsOf(object!, this.fieldOrNothing));
+    return { ...entry, isStale: true, storedVersion };
+  }
 
   private entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
     const { uid, labels, fields } = facts;
@@ -190,7 +203,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key), unreadable };
   }
 
-  /** What the key alone tells of an object's fields. */
+  /** Returns the fields that follow from the key alone. */
   private namesIn(key: string): Record<string, string> {
     const path = key.slice(this.kind.keyPrefix.length);
     const slash = this.kind.isNamespaced ? path.indexOf('/') : -1;
@@ -199,25 +212,29 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 }
 
-/** What `encode` remembers of what it has encoded. */
+/** The cached result of `encode`. */
 interface Encoded<T> {
+  /** The codec that encoded it. */
+  readonly by: object;
   /** Until the facts have been worked out. */
   object: T | undefined;
   facts: EntryFacts | undefined;
+  /** The apiVersion of an object in another version than is stored now. */
+  readonly storedVersion: string | undefined;
 }
 
-/** What of an object an entry takes besides its bytes. */
+/** The facts of an entry besides its bytes. */
 interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
   readonly uid: string;
 }
 
-// What is remembered stands with the bytes: a WeakMap costs more than writing them does.
+// The cached result is a property of the bytes: a WeakMap costs more than writing them does.
 const ENCODED = Symbol('binnacle.registry.encoded');
 
 /** Bytes that may have been made here, with what they were made of: what this process wrote need not be parsed. */
 type EncodedBytes<T> = Buffer & { [ENCODED]?: Encoded<T> };
 
-/** Says why a stored value cannot be read, in words that tell nothing of it. */
+/** The reason why a stored value cannot be read, without revealing its content. */
 class UnreadableValue extends Error {}
 
 const WRONG_SHAPE = 'it does not have the shape of its kind';
@@ -236,7 +253,7 @@ function parseOrExplain(value: Buffer): unknown {
   try {
     return parseStored(value);
   } catch {
-    // What the parser complains of quotes the value.
+    // The parser's message quotes the value.
     throw new UnreadableValue('it is not JSON');
   }
 }
@@ -256,6 +273,13 @@ function versionPlace(stored: Buffer, uid: string, revision: number): { readonly
   const at = start + mark.length;
   const text = uid === '' ? (stored[at] === CLOSE ? version : `${version},`) : `,${version}`;
   return { at, text };
+}
+
+/** A stored object read by the type of its own version, with its defaults. */
+function inVersion({ apiVersion, gvk, type }: ResolvedVersion, stored: ApiObject): ApiObject {
+  const object = type.decode(stored as unknown as JsonValue, {});
+  type.applyDefaults(object);
+  return { ...object, kind: gvk.kind, apiVersion } as unknown as ApiObject;
 }
 
 const STORED = { dropsEmpty: true };

@@ -33,8 +33,10 @@ import {
   holding,
   invalidStored,
   nothing,
+  objectOfRules,
   storeValidated,
   strategyContextOf,
+  warnWithoutEffect,
   warnAll,
 } from './write-scope.js';
 
@@ -45,6 +47,13 @@ interface Place {
   readonly key: string;
   readonly name: string;
   readonly groupResource: GroupResource;
+}
+
+/** An object that is checked. */
+interface CheckedObject<T> {
+  readonly object: T;
+  /** As the rules of the requested version alone see it, where there are any. */
+  readonly ofRules: ApiObject | undefined;
 }
 
 /** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
@@ -87,14 +96,15 @@ export class ObjectCreation<T extends ApiObject> {
     const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, 'body');
     if (isTurnOver()) await nextTurn();
-    this.owners.track(context, { object, now: at });
+    const tracking = this.owners.track(context, { object, now: at });
+    if (tracking) await tracking;
     if (isTurnOver()) await nextTurn();
     fillSystemFields(object, at);
     if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
     const { kind, admission } = this.parts;
     const write = { operation: 'CREATE', name: object.metadata.name ?? '', object } as const;
-    const attributes = admissionAttributesOf(kind, context, write);
-    await admission.mutate(attributes, kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, context, write);
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
     if (isTurnOver()) await nextTurn();
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.createAdmitted(context, attributes.object as T, attributes);
@@ -139,7 +149,9 @@ export class ObjectCreation<T extends ApiObject> {
   private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
-    const found = collectFieldErrors(() => this.errorsOf(context, object, scope));
+    const versioned = objectOfRules(kind, context, object);
+    const ofRules = versioned instanceof Promise ? await versioned : versioned;
+    const found = collectFieldErrors(() => this.errorsOf(context, { object, ofRules }, scope));
     const errors = strategy.validateAsync
       ? found.concat(await strategy.validateAsync(object, undefined, scope))
       : found;
@@ -148,11 +160,11 @@ export class ObjectCreation<T extends ApiObject> {
     strategy.canonicalize?.(object);
   }
 
-  private errorsOf(context: StoreContext, object: T, scope: StrategyContext): FieldError[] {
+  private errorsOf(context: StoreContext, { object, ofRules }: CheckedObject<T>, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
-    const structural = kind.storage.type.validate(object);
-    const metadata = checkNewMetadata(kind, object);
-    const ofVersion = kind.validateIn(context.version, object);
+    const structural = kind.workingVersion(context.version).type.validate(object);
+    const metadata = checkNewMetadata(kind, object, context.version);
+    const ofVersion = ofRules ? kind.versionOf(context.version).validate!(ofRules) : [];
     return [...metadata, ...structural, ...ofVersion, ...(strategy.validate?.(object, scope) ?? [])];
   }
 
@@ -162,9 +174,15 @@ export class ObjectCreation<T extends ApiObject> {
     const key = kind.keyOf(context.namespace, name);
     checkNewVersion(object, context);
     if (!context.dryRun) dropUnstored(object);
-    const bytes = codec.encode(object);
-    const writing = context.dryRun ? this.pretend(key, object, bytes) : this.writer.insert(key, object, bytes);
-    return this.written(writing, { key, name, groupResource: kind.groupResourceIn(context.version) });
+    const converted = kind.toStorage(context.version, object);
+    const stored = converted instanceof Promise ? await converted : converted;
+    const bytes = codec.encode(stored);
+    const place = { key, name, groupResource: kind.groupResourceIn(context.version) };
+    context.signal?.throwIfAborted();
+    if (context.dryRun) return this.written(this.pretend(key, stored, bytes), place);
+    const outcome = await this.written(this.writer.insert(key, stored, bytes), place);
+    warnWithoutEffect(this.parts, context, stored);
+    return outcome;
   }
 
   private async written(writing: Promise<CacheEntry>, { key, name, groupResource }: Place): Promise<Written> {

@@ -13,7 +13,7 @@ import type { Strategy } from './strategy.js';
 let things: ThingStore;
 let told: AdmissionAttributes[];
 
-/** Writes down what it is told of deletions. */
+/** An admission plugin that records the deletions it is called for. */
 class RecordingAdmission extends AdmissionPlugin {
   readonly name = 'Recording';
 
@@ -155,7 +155,7 @@ describe('Store.delete()', () => {
     await expect(missing).rejects.toMatchObject({ status: { code: 404 } });
   });
 
-  it('tells admission of the options and of the object that goes', async () => {
+  it('passes admission the options and the deleted object', async () => {
     await openWith();
     await remove({ gracePeriodSeconds: 0 });
     expect(told).toHaveLength(2);
@@ -176,7 +176,7 @@ describe('Store.deleteEntries()', () => {
     expect(await read('b')).toBeUndefined();
   });
 
-  it('passes over objects that are gone already', async () => {
+  it('skips objects that are already deleted', async () => {
     await openWith();
     await things.store.cache.ready();
     const { entries } = things.store.cache.list({ prefix: things.store.kind.keyOf('n') });
@@ -185,7 +185,7 @@ describe('Store.deleteEntries()', () => {
     expect(await read('b')).toBeUndefined();
   });
 
-  it('waits for a check that asks somebody', async () => {
+  it('waits for an asynchronous check', async () => {
     const checkDelete = (): Promise<void> => Promise.reject(new Error('still in use'));
     await openWith({ checkDelete });
     await expect(remove()).rejects.toThrow('still in use');

@@ -26,12 +26,12 @@ export interface Deleted {
 /** More often than this nobody loses a race against single writers; it bounds the work of one request. */
 const ATTEMPTS = 64;
 
-/** What a deletion does: nothing, because it is under way; removes at once; marks; marks, and removes then. */
+/** The effect of a deletion: none, because it is in progress; removal; a mark; a mark, and removal then. */
 type Plan = 'unchanged' | 'remove' | 'mark' | 'markAndRemove';
 
 interface Order {
   readonly options: DeleteOptions;
-  /** Whether admission has been asked about the collection the object is in. */
+  /** True if admission has been asked about the collection the object is in. */
   readonly isOneOfMany: boolean;
 }
 
@@ -54,15 +54,15 @@ export class ObjectDeletion<T extends ApiObject> {
   }
 
   /**
-   * Begins the deletion of a collection: tells the client what the kind has to say of it, and asks mutating admission,
-   * which is told of the collection and not of each object, as from the reference.
+   * Begins the deletion of a collection: sends the kind's warnings to the client, and calls mutating admission, once
+   * for the collection and not for each object, as in the reference.
    */
   async beginCollection(context: StoreContext, options: DeleteOptions): Promise<void> {
     this.warn(context, options);
     if (context.skipAdmission) return;
     const { kind, admission } = this.parts;
-    const attributes = admissionAttributesOf(kind, { ...context, options }, { operation: 'DELETE', name: '' });
-    await admission.mutate(attributes, kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, { ...context, options }, { operation: 'DELETE', name: '' });
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
   }
 
   /** Deletes one object of a collection. */
@@ -71,15 +71,17 @@ export class ObjectDeletion<T extends ApiObject> {
   }
 
   /**
-   * Removes an object that cannot be read, as it is: nothing of it can be told to its rules or to validating admission.
-   * Answers false for one that can be read, and leaves it alone. 404 when there is none.
+   * Removes an unreadable object unchanged: neither its rules nor validating admission can be called with it. Returns
+   * false for a readable one, and leaves it alone. 404 when there is none.
    */
   async deleteUnreadable(context: StoreContext, name: string): Promise<boolean> {
     const { kind, admission } = this.parts;
-    await admission.mutate(admissionAttributesOf(kind, context, { operation: 'DELETE', name }), kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, context, { operation: 'DELETE', name });
+    await admission.mutate(attributes, kind.storage.type);
     const entry = await this.reader.read(context, name);
     if (!entry) throw notFound(kind.groupResourceIn(context.version), name);
     if (entry.unreadable === undefined) return false;
+    context.signal?.throwIfAborted();
     await this.writer.removeUnreadable(entry, name);
     return true;
   }
@@ -97,7 +99,7 @@ export class ObjectDeletion<T extends ApiObject> {
     }
   }
 
-  /** Tells the client what the kind has to say of deletions, before any object is looked for. */
+  /** Sends the kind's warnings about deletions to the client, before any object is looked up. */
   private warn(context: StoreContext, options: DeleteOptions): void {
     warnAll(context, this.parts.strategy.warningsOnDelete?.(options));
   }
@@ -106,11 +108,14 @@ export class ObjectDeletion<T extends ApiObject> {
     const { options } = order;
     const { kind, strategy, codec } = this.parts;
     const object = codec.decode(entry);
+    const working = kind.toWorking(context.version, object);
+    const seen = working instanceof Promise ? await working : working;
     const isByUpdate = Boolean(strategy.keepsUntilFinalized);
     checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
     // Collections are not asked object by object, as in the reference.
-    if (!order.isOneOfMany) await strategy.checkDelete?.(object, strategyContextOf(this.parts, context));
-    if (!context.skipAdmission) await this.admit(context, object, order);
+    if (!order.isOneOfMany) await strategy.checkDelete?.(seen, strategyContextOf(this.parts, context));
+    if (!context.skipAdmission) await this.admit(context, seen, order);
+    context.signal?.throwIfAborted();
     const plan = this.plan(object, options);
     if (plan === 'unchanged') return { entry, isGone: false };
     if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
@@ -121,8 +126,8 @@ export class ObjectDeletion<T extends ApiObject> {
     const { kind, admission } = this.parts;
     const { name = '' } = object.metadata;
     const write = { operation: 'DELETE', name, oldObject: object } as const;
-    const attributes = admissionAttributesOf(kind, { ...context, options }, write);
-    if (!isOneOfMany) await admission.mutate(attributes, kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, { ...context, options }, write);
+    if (!isOneOfMany) await admission.mutate(attributes, kind.workingVersion(context.version).type);
     await admission.validate(attributes);
   }
 
@@ -143,8 +148,9 @@ export class ObjectDeletion<T extends ApiObject> {
     const before = object.metadata.finalizers ?? [];
     const finalizers = finalizersForDeletion(kind, object, options);
     const isSame = before.length === finalizers.length && before.every((f, i) => f === finalizers[i]);
-    if (!isSame) object.metadata.finalizers = finalizers;
     const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || strategy.keepsUntilFinalized?.(object);
+    // An object that goes at once goes as it is stored.
+    if (!isSame && (isHeld || grace !== undefined)) object.metadata.finalizers = finalizers;
     if (!isHeld) {
       // Kinds that know grace show that an object was given none before it goes.
       return grace !== undefined && markDeletion(object, grace, now()) ? 'markAndRemove' : 'remove';

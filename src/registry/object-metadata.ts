@@ -64,19 +64,19 @@ export function resetMetadata(object: object, old: object): void {
   for (const path of META_RESET_FOR_STATUS) copyPath(path, old, object);
 }
 
+type Fields = Record<string, unknown>;
+
 /** Copies the value at a dotted path from one object to another, or removes it there when the other has none. */
 export function copyPath(path: string, from: object | undefined, to: object): void {
   const names = path.split('.');
+  const value = names.reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], from);
   const last = names.pop()!;
-  let source = from as Record<string, unknown> | undefined;
-  let target = to as Record<string, unknown>;
+  let target = to as Fields;
   for (const name of names) {
-    source = source?.[name] as Record<string, unknown> | undefined;
-    const next = target[name] as Record<string, unknown> | undefined;
-    if (!next && source?.[last] === undefined) return;
-    target = next ?? ((target[name] = {}) as Record<string, unknown>);
+    const next = target[name] as Fields | undefined;
+    if (!next && value === undefined) return;
+    target = next ?? ((target[name] = {}) as Fields);
   }
-  const value = source?.[last];
   if (value === undefined) delete target[last];
   else target[last] = copyWithGiven(value);
 }

@@ -72,7 +72,7 @@ describe('Store.update()', () => {
     expect([status.status, status.spec]).toEqual([{ phase: 'Done' }, { count: 5 }]);
   });
 
-  it('keeps metadata in a write of the status that resets it, and tells who wrote the status', async () => {
+  it('keeps metadata in a write of the status that resets it, and records the owner of the status', async () => {
     things = await openThingStore({ definition: { statusResetFields: ['metadata'] } });
     await things.store.create(clientContext(), thing('a', { count: 1 }));
     const { metadata } = await update(
@@ -127,7 +127,7 @@ describe('Store.update()', () => {
     expect(made.created).toBe(true);
   });
 
-  it('takes hold of what is outside before it validates, and lets go when that fails', async () => {
+  it('reserves external resources before it validates, and releases them when that fails', async () => {
     const calls: string[] = [];
     await openWith({
       beginUpdate: () => ({ commit: () => void calls.push('commit'), revert: () => void calls.push('revert') }),

@@ -26,9 +26,11 @@ import {
   holding,
   invalidStored,
   nothing,
+  objectOfRules,
   storeValidated,
   strategyContextOf,
   warnAll,
+  warnWithoutEffect,
 } from './write-scope.js';
 
 /** The current state of an object: decoded, and as the cache has it. */
@@ -38,7 +40,7 @@ export interface Current<T> {
 }
 
 interface Change<T> extends Current<T> {
-  /** What admission is told of the change; undefined where it is not asked. */
+  /** The admission attributes of the change; undefined if admission is not called. */
   readonly attributes: WriteAttributes | undefined;
 }
 
@@ -68,12 +70,13 @@ export class ObjectUpdate<T extends ApiObject> {
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, 'change');
     if (isTurnOver()) await nextTurn();
-    this.owners.track(context, { object, live: old, now: now() });
+    const tracking = this.owners.track(context, { object, live: old, now: now() });
+    if (tracking) await tracking;
     if (isTurnOver()) await nextTurn();
     if (context.skipAdmission) return this.updateAdmitted(context, object, changeOf(current, undefined));
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
-    const attributes = admissionAttributesOf(kind, context, write);
-    await admission.mutate(attributes, kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, context, write);
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
     if (isTurnOver()) await nextTurn();
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return this.updateAdmitted(context, attributes.object as T, changeOf(current, attributes));
@@ -104,9 +107,11 @@ export class ObjectUpdate<T extends ApiObject> {
   private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, old, scope);
+    const versioned = objectOfRules(kind, context, object);
+    const ofRules = versioned instanceof Promise ? await versioned : versioned;
     const found = collectFieldErrors(() => [
       ...this.errorsOf(object, old, scope),
-      ...kind.validateIn(context.version, object),
+      ...(ofRules ? kind.versionOf(context.version).validate!(ofRules) : []),
     ]);
     const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, old, scope)) : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
@@ -138,8 +143,11 @@ export class ObjectUpdate<T extends ApiObject> {
   private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
     const metadata = checkUpdatedMetadata(kind, object, old);
-    if (!strategy.checksMetadataOnUpdate) metadata.push(...checkUpdatedMetadataAgain(kind, object, old));
-    const structural = kind.storage.type.validate(object);
+    if (!strategy.checksMetadataOnUpdate) {
+      const check = { apiVersion: scope.apiVersion, part: strategy.repeatedMetadataCheck };
+      metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
+    }
+    const structural = kind.workingVersion(scope.apiVersion).type.validate(object, { old });
     const validate =
       scope.subresource === 'status'
         ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
@@ -148,19 +156,28 @@ export class ObjectUpdate<T extends ApiObject> {
   }
 
   private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {
-    const { codec, strategy } = this.parts;
+    const { codec, strategy, kind } = this.parts;
     if (!context.dryRun) dropUnstored(object);
     keepUnchangedTimes(object, old);
-    const bytes = codec.encode(object);
+    const converted = kind.toStorage(context.version, object);
+    const stored = converted instanceof Promise ? await converted : converted;
+    const bytes = codec.encode(stored);
+    context.signal?.throwIfAborted();
     if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
-    if (context.dryRun) return { entry: this.writer.unstored(entry.key, object, bytes), created: false, removed };
-    if (removed) return this.remove(context, object, entry);
-    return written(this.writer.replace(entry, object, bytes), { removed });
+    if (context.dryRun) return { entry: this.writer.unstored(entry.key, stored, bytes), created: false, removed };
+    if (removed) return this.remove(context, { object, stored }, entry);
+    const outcome = await written(this.writer.replace(entry, stored, bytes), { removed });
+    warnWithoutEffect(this.parts, context, stored);
+    return outcome;
   }
 
-  private async remove(context: StoreContext, object: T, entry: CacheEntry): Promise<Written> {
-    const outcome = await written(this.writer.remove(entry, object), { removed: true });
+  private async remove(
+    context: StoreContext,
+    { object, stored }: { readonly object: T; readonly stored: T },
+    entry: CacheEntry,
+  ): Promise<Written> {
+    const outcome = await written(this.writer.removeUpdated(entry, stored), { removed: true });
     await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
     return outcome;
   }

@@ -3,7 +3,7 @@ import type { CacheEntry } from '../storage/index.js';
 import { fromStorageError, orStatusError } from './storage-errors.js';
 import type { StoreParts } from './store-parts.js';
 
-/** What is written, and what is known of its object. */
+/** The bytes to write, and the facts of their object. */
 interface BytesOnTheirWay {
   readonly key: string;
   readonly bytes: Buffer;
@@ -40,14 +40,25 @@ export class ObjectWriter<T extends ApiObject> {
    * made on the way to its removal; watchers see the stored state.
    */
   async remove(entry: CacheEntry, object: T): Promise<CacheEntry> {
-    const { codec, storage } = this.parts;
-    const changed = codec.encode(object);
-    const last = codec.encode(codec.decode(entry));
+    const { codec } = this.parts;
     const { key, createRevision } = entry;
-    const written = storage.delete(key, entry.revision, codec.seal(last, key));
-    const { groupResource } = this.parts.kind;
-    const revision = await orStatusError(written, groupResource, object.metadata.name ?? '');
-    return codec.entryOf({ key, value: changed, revision, createRevision });
+    const revision = await this.removeStored(entry, object);
+    return codec.entryOf({ key, value: codec.encode(object), revision, createRevision });
+  }
+
+  /** The same by an update, whose answer shows the version that was stored. */
+  async removeUpdated(entry: CacheEntry, object: T): Promise<CacheEntry> {
+    const { key, revision, createRevision } = entry;
+    await this.removeStored(entry, object);
+    return this.parts.codec.entryOf({ key, value: this.parts.codec.encode(object), revision, createRevision });
+  }
+
+  private async removeStored(entry: CacheEntry, { metadata }: T): Promise<number> {
+    const { codec, storage } = this.parts;
+    const last = codec.encode(codec.decode(entry));
+    const { key, revision } = entry;
+    const written = storage.delete(key, revision, codec.seal(last, key));
+    return orStatusError(written, this.parts.kind.groupResource, metadata.name ?? '');
   }
 
   /** Removes what is stored under the key of an entry that cannot be read. */
@@ -70,7 +81,7 @@ export class ObjectWriter<T extends ApiObject> {
     return { ...entry, bytes: Buffer.concat([bytes, Buffer.from('\n')]) };
   }
 
-  /** Whether bytes are what is stored already, so that writing them needs no new version and no event. */
+  /** Reports whether bytes are what is stored already, so that writing them needs no new version and no event. */
   isStored(bytes: Buffer, entry: CacheEntry): boolean {
     return !entry.isStale && this.parts.codec.isSame(bytes, entry);
   }

@@ -1,10 +1,10 @@
 import { type ApiObject, repeatFinder } from '../apimachinery/index.js';
 import { stringifyJson } from '../codecs/index.js';
 
-/** Whose repeats of owner references are dropped: those of a body, or those of what has been patched or admitted. */
+/** The origin of duplicate owner references that are dropped: a body, or the result of a patch or of admission. */
 export type OwnersOrigin = 'body' | 'change';
 
-/** Takes out owner references that occur more than once, and tells the client of it. */
+/** Removes duplicate owner references, and warns the client. */
 export function dropRepeatedOwners({ metadata }: ApiObject, warn: (text: string) => void, origin: OwnersOrigin): void {
   const references = metadata.ownerReferences;
   if (!references || references.length < 2) return;

@@ -7,12 +7,13 @@ import {
   applyInTurns,
   resetFieldSet,
   trackUpdate,
+  trackUpdateInTurns,
 } from '../patch/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import { disownedFieldsOf, type ResolvedVersion } from './resolved-version.js';
 import type { StoreContext } from './store-context.js';
 
-/** What a write makes of an object. */
+/** The result of a write. */
 export interface TrackedWrite<T> {
   /** The new state; its owners are recorded in it. */
   readonly object: T;
@@ -24,7 +25,7 @@ export interface TrackedWrite<T> {
 /** A configuration that is to be applied. */
 export type Configuration = Pick<Application, 'configuration' | 'force'>;
 
-/** What a configuration is applied to. */
+/** The target of an apply configuration. */
 export interface AppliedTo<T> {
   /** The current state, which is not changed; undefined when there is none. */
   readonly live?: T;
@@ -38,32 +39,57 @@ export class OwnerTracking<T extends ApiObject> {
 
   constructor(private readonly kind: ResolvedKind<T>) {}
 
-  /** Records a write in the new object. Without a field manager the owners stay as they are. */
-  track(context: StoreContext, { object, live, now }: TrackedWrite<T>): void {
-    if (context.ownersAreSet) return;
+  /**
+   * Records a write in the new object; a promise where that takes long. Without a field manager the owners stay as they
+   * are.
+   */
+  track(context: StoreContext, { object, live, now }: TrackedWrite<T>): Promise<void> | undefined {
+    if (context.ownersAreSet) return undefined;
     const version = this.kind.versionOf(context.version);
     if (context.fieldManager === undefined) {
       if (live && !object.metadata.managedFields) object.metadata.managedFields = live.metadata.managedFields;
-      return;
+      return undefined;
     }
-    const versioned = this.kind.fromHub(version, object);
-    trackUpdate({
+    const working = this.kind.workingVersion(context.version);
+    if (working === version) return this.trackIn(version, context, { object, live, now });
+    const converted = this.kind.convert(live ? [object, live] : [object], working, version);
+    const track = ([versioned, before]: readonly ApiObject[]): Promise<void> | undefined => {
+      const take = (): void => {
+        object.metadata.managedFields = versioned.metadata.managedFields;
+      };
+      const tracking = this.trackIn(version, context, { object: versioned, live: before, now });
+      if (tracking) return tracking.then(take);
+      take();
+      return undefined;
+    };
+    return converted instanceof Promise ? converted.then(track) : track(converted);
+  }
+
+  /** Records a write in an object that is in the version of the request. */
+  private trackIn(
+    version: ResolvedVersion,
+    context: StoreContext,
+    { object, live, now }: TrackedWrite<ApiObject>,
+  ): Promise<void> | undefined {
+    return trackUpdateInTurns({
       type: version.type,
       apiVersion: version.apiVersion,
-      live: live && this.kind.fromHub(version, live),
-      object: versioned,
-      manager: context.fieldManager,
+      live,
+      object,
+      manager: context.fieldManager ?? '',
       subresource: context.subresource ?? '',
       resetFields: this.resetFields(version, context.subresource),
       versions: this.versionsBeside(version, context.subresource),
       now: now.getTime(),
     });
-    object.metadata.managedFields = versioned.metadata.managedFields;
   }
 
-  /** What a configuration makes of an object, with its owners. Throws StatusError: 400 and 409 as `applyConfiguration`. */
+  /**
+   * Returns the result of a configuration, with its owners. Throws StatusError: 400 and 409 as `applyConfiguration`.
+   */
   async apply(context: StoreContext, configuration: Configuration, { live, now }: AppliedTo<T>): Promise<T> {
     const version = this.kind.versionOf(context.version);
+    const working = this.kind.workingVersion(context.version);
     const { fieldManager: manager = '', subresource = '' } = context;
     const object = await applyInTurns({
       configuration: configuration.configuration,
@@ -71,14 +97,14 @@ export class OwnerTracking<T extends ApiObject> {
       type: version.type,
       apiVersion: version.apiVersion,
       kind: this.kind.kind,
-      live: live && this.kind.fromHub(version, live),
+      live: live && (await this.kind.convertOne(live, working, version)),
       manager,
       subresource,
       resetFields: this.resetFields(version, subresource),
       versions: this.versionsBeside(version, subresource),
       now: now.getTime(),
     });
-    return this.kind.toHub(version, object);
+    return (await this.kind.convertOne(object, version, working)) as T;
   }
 
   private resetFields(version: ResolvedVersion, subresource = ''): FieldSet {
@@ -101,8 +127,7 @@ export class OwnerTracking<T extends ApiObject> {
         if (!version || version.group !== group || !kind.isShown(version)) return undefined;
         return { type: version.type, resetFields: this.resetFields(version, subresource) };
       },
-      convert: (object, from, to) =>
-        from === to ? object : kind.fromHub(kind.versionOf(to), kind.toHub(kind.versionOf(from), object)),
+      convert: (objects, from, to) => kind.convert(objects, kind.versionOf(from), kind.versionOf(to)),
     };
   }
 }

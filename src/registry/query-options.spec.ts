@@ -35,7 +35,7 @@ describe('readQueryOptions()', () => {
     });
   });
 
-  it('passes over what it does not know', () => {
+  it('ignores unknown parameters', () => {
     expect(read('inside=x&__proto__=y&constructor=z&flag=FALSE')).toEqual({});
   });
 

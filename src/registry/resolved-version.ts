@@ -1,4 +1,10 @@
-import { type ApiObject, type FieldError, type GroupVersionKind, formatApiVersion } from '../apimachinery/index.js';
+import {
+  type ApiObject,
+  type FieldError,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  formatApiVersion,
+} from '../apimachinery/index.js';
 import { minorOf } from '../options/index.js';
 import { type ObjectShape, toShape } from '../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
@@ -19,6 +25,8 @@ export interface ResolvedVersion {
   /** As objects carry it: `apps/v1`. */
   readonly apiVersion: string;
   readonly gvk: GroupVersionKind;
+  /** How requests name the resource: one object, so that what is known of it is found by identity. */
+  readonly gvr: GroupVersionResource;
   readonly type: ObjectShape;
   readonly isServed: boolean;
   readonly isOnByDefault: boolean;
@@ -34,7 +42,7 @@ export interface ResolvedVersion {
   readonly columns: readonly Column[] | undefined;
   /** Names of the fields clients may select by. */
   readonly selectableFields: ReadonlySet<string>;
-  /** Whether there are such fields besides those every kind has. */
+  /** True if there are such fields besides those every kind has. */
   readonly hasOwnSelectableFields: boolean;
   readonly describeUnselectable: ((field: string) => string) | undefined;
   /** The paths that writes through the main resource leave alone. */
@@ -61,6 +69,7 @@ export function resolveVersion(
     group,
     apiVersion: formatApiVersion({ group, version: version.name }),
     gvk: { group, version: version.name, kind: kind.kind },
+    gvr: { group, version: version.name, resource: kind.plural },
     type: toShape(version.type),
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
@@ -102,13 +111,13 @@ function namesOf(isNamespaced: boolean, own: object | undefined): ReadonlySet<st
   return new Set(['metadata.name', ...(hasNamespace ? ['metadata.namespace'] : []), ...Object.keys(own ?? {})]);
 }
 
-/** Whether a release had a version: from the one that introduced it up to the one before its removal. */
+/** Reports whether a release had a version: from the one that introduced it up to the one before its removal. */
 export function existsIn({ declaration }: Pick<ResolvedVersion, 'declaration'>, release: string): boolean {
   const { introduced, removed } = declaration;
   return isIntroduced(introduced, release) && (removed === undefined || minorOf(release) < minorOf(removed));
 }
 
-/** Whether a release has what another one introduced; what names none was always there. */
+/** Reports whether a release has what another one introduced; what names none was always there. */
 export function isIntroduced(introduced: string | undefined, release: string): boolean {
   return introduced === undefined || minorOf(introduced) <= minorOf(release);
 }

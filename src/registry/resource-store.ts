@@ -5,7 +5,7 @@ import type { Configuration } from './owner-tracking.js';
 import type { Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
-/** A change that a watcher of a ResourceStore is told of. */
+/** A change that a watcher of a ResourceStore receives. */
 export interface ResourceChange<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   /** Where the object is kept; known without looking into it, as is what it is called. */
@@ -16,22 +16,22 @@ export interface ResourceChange<T> {
   /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
   /**
-   * Whether the object may have a member of this name, anywhere inside it: told without decoding it, so that those who
-   * look for what few objects have need not decode the others.
+   * Reports whether the object may have a member of this name, anywhere inside it: detected without decoding it, so
+   * that callers that look for a rare member need not decode the others.
    */
   mayHave(member: string): boolean;
 }
 
-/** Is told of the objects of a store. Its methods are called synchronously and must not throw. */
+/** Receives the objects of a store. Its methods are called synchronously and must not throw. */
 export interface ResourceFollower<T> {
   onChange(change: ResourceChange<T>): void;
-  /** Every object there is has been told as ADDED. */
+  /** Called when every existing object has been delivered as ADDED. */
   onReady(): void;
-  /** Changes may have been missed: what has been told is void, and everything is told anew. */
+  /** Called when changes may have been missed: delivered objects are invalid, and everything is delivered again. */
   onReset(): void;
 }
 
-/** What is known of an object without looking into it. */
+/** The facts of an object that are known without decoding it. */
 export interface ObjectFacts {
   readonly labels?: Readonly<Record<string, string>>;
   /** Values of the fields its kind can be selected by. */
@@ -52,7 +52,7 @@ export type Stop = () => void;
 
 /**
  * The objects of one kind, for code inside the server: strategies, handlers, admission plugins, controllers. Plain
- * objects in hub shape; what is handed out are copies. Nothing of how they are kept can be reached through it. Throws
+ * objects in the version they are stored in; what is handed out are copies. Nothing of how they are kept can be reached through it. Throws
  * StatusError.
  */
 export abstract class ResourceStore<T extends ApiObject = ApiObject> {
@@ -64,13 +64,13 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   /** The same, or undefined when there is none. */
   abstract find(context: StoreContext, name: string): Promise<T | undefined>;
 
-  /** Whether an object exists, without reading it. */
+  /** Reports whether an object exists, without reading it. */
   abstract has(context: StoreContext, name: string): Promise<boolean>;
 
-  /** What is known of an object without reading it; undefined when there is none. */
+  /** Returns the facts of an object without decoding it; undefined when there is none. */
   abstract facts(context: Pick<StoreContext, 'namespace'>, name: string): Promise<ObjectFacts | undefined>;
 
-  /** The state in the store itself, whatever is kept in memory: what fails tells that the store cannot be read. */
+  /** Reads the state from the store itself, bypassing the cache: a failure means that the store cannot be read. */
   abstract readStored(context: StoreContext, name: string): Promise<T | undefined>;
 
   /** All objects of the context's namespace, of all namespaces when that is empty. */
@@ -95,18 +95,20 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   /** Deletes an object, or marks it for deletion. */
   abstract delete(context: StoreContext, name: string, options?: DeleteOptions): Promise<DeletedObject<T>>;
 
-  /** Deletes all objects of the context's namespace, some at a time; those that vanish meanwhile are passed over. */
+  /**
+   * Deletes all objects of the context's namespace, some at a time; those that are deleted concurrently are skipped.
+   */
   abstract deleteAll(context: StoreContext, options?: DeleteOptions): Promise<void>;
 
   /**
-   * Tells of every object there is and then of every change, in order, until stopped. Starts anew by itself when it
-   * loses its place, after telling so. An object that cannot be read counts as none.
+   * Delivers every existing object and then every change, in order, until stopped. Restarts by itself when it loses its
+   * position, after reporting it. An unreadable object counts as absent.
    */
   abstract follow(follower: ResourceFollower<T>): Stop;
 
   /**
-   * The same for code that does not mind being told of objects twice. Neither may throw; `onReady` is called whenever
-   * everything there is has been told.
+   * The same for code that tolerates duplicate deliveries. Neither may throw; `onReady` is called whenever every
+   * existing object has been delivered.
    */
   watch(onChange: (change: ResourceChange<T>) => void, onReady: () => void = nothing): Stop {
     return this.follow({ onChange, onReady, onReset: nothing });

@@ -1,3 +1,4 @@
+import { isTurnOver, nextTurn } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
 import { type ApiObject, collectFieldErrors } from '../apimachinery/index.js';
 import type { ReviewHandler } from './kind-definition.js';
@@ -5,9 +6,9 @@ import { matchNamespace } from './object-metadata.js';
 import { OwnerTracking } from './owner-tracking.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { StoreContext } from './store-context.js';
-import { admissionAttributesOf, invalidStored, strategyContextOf } from './write-scope.js';
+import { admissionAttributesOf, invalidStored, objectOfRules, strategyContextOf } from './write-scope.js';
 
-/** What a kind whose objects are operations works with. */
+/** The dependencies of a kind whose objects are operations. */
 export interface ReviewParts {
   readonly kind: ResolvedKind;
   readonly handler: ReviewHandler;
@@ -24,22 +25,28 @@ export class ReviewOperation {
     this.owners = new OwnerTracking(parts.kind);
   }
 
-  /** Carries out what an object in hub shape asks for. Takes it over. 422 when it is invalid. */
+  /** Carries out what an object in the working version asks for. Takes it over. 422 when it is invalid. */
   async create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
     const { kind, handler, admission, now } = this.parts;
     // Shown by answers that hand the object back, not by those that make one of their own.
-    this.owners.track(context, { object: sent, now: now() });
+    const tracking = this.owners.track(context, { object: sent, now: now() });
+    if (tracking) await tracking;
     matchNamespace(sent, context.namespace);
     const { name = '' } = sent.metadata;
-    const attributes = admissionAttributesOf(kind, context, { operation: 'CREATE', name, object: sent });
-    await admission.mutate(attributes, kind.storage.type);
+    const attributes = admissionAttributesOf(this.parts, context, { operation: 'CREATE', name, object: sent });
+    const working = kind.workingVersion(context.version);
+    await admission.mutate(attributes, working.type);
     const object = attributes.object!;
+    if (isTurnOver()) await nextTurn();
+    const ofRules = await objectOfRules(kind, context, object);
     const errors = collectFieldErrors(() => [
-      ...kind.storage.type.validate(object),
-      ...kind.validateIn(context.version, object),
+      ...working.type.validate(object),
+      ...(ofRules ? kind.versionOf(context.version).validate!(ofRules) : []),
     ]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     await admission.validate(attributes);
+    if (isTurnOver()) await nextTurn();
+    context.signal?.throwIfAborted();
     return handler.create(object, strategyContextOf(this.parts, context));
   }
 }

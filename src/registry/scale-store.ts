@@ -3,6 +3,7 @@ import {
   type ApiObject,
   FieldPath,
   type GroupResource,
+  type MaybePromise,
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
@@ -20,6 +21,7 @@ import {
   scaleEntries,
   trackUpdate,
 } from '../patch/index.js';
+import type { CacheEntry } from '../storage/index.js';
 import { Scale, shapeOf } from '../schema/index.js';
 import { checkUid } from './identity-checks.js';
 import type { ScaleDefinition } from './kind-definition.js';
@@ -38,14 +40,14 @@ const REPLICAS = ['f:spec', 'f:replicas'];
 
 const SCALE_VERSION = formatApiVersion(SCALE_KIND);
 
-/** A configuration for a scale, and what may be held against its outcome. */
+/** A configuration for a scale, and the preconditions of its result. */
 export interface ScaleConfiguration extends Configuration {
   /** Throws StatusError for an outcome that is not to be written. */
   accept(scale: Scale & ApiObject): void;
 }
 
 /** Makes the next scale from the current one. */
-export type NextScale = (current: Scale & ApiObject) => Scale & ApiObject;
+export type NextScale = (current: Scale & ApiObject) => MaybePromise<Scale & ApiObject>;
 
 /** Reads and sets how many replicas the objects of a kind have, in the shape of `Scale`. Knows no HTTP. */
 export class ScaleStore {
@@ -59,7 +61,7 @@ export class ScaleStore {
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Scale & ApiObject> {
     const entry = await this.store.find(context, name);
     if (!entry) throw notFound(this.missing(), name);
-    return this.scaleOf(this.store.codec.decode(entry));
+    return this.scaleOf(await this.decode(entry));
   }
 
   /** Sets the scale of an object to what `next` makes of it; answers the new one. */
@@ -91,17 +93,23 @@ export class ScaleStore {
     const written = await this.store.update(parentContext, name, async (stored) => {
       const parent = copyWithGiven(stored!);
       const current = { parent, scale: this.scaleOf(parent), ownership: this.ownershipOf(parent) };
-      const attributes = this.attributes(context, name, { object: make(current), oldObject: current.scale });
+      const attributes = this.attributes(context, name, { object: await make(current), oldObject: current.scale });
       const { admission } = this.store.parts;
       if (!context.skipAdmission) await admission.mutate(attributes, SCALE_SHAPE);
       const scale = attributes.object as Scale & ApiObject;
-      this.check(scale, parent, name);
+      this.check(context, scale, parent);
       if (!context.skipAdmission) await admission.validate(attributes);
       parent.metadata.managedFields = parentEntries(current.ownership, ownersOf(scale, current));
       this.definition.setReplicas(parent, scale.spec?.replicas ?? 0);
       return parent;
     });
-    return this.scaleOf(this.store.codec.decode(written.entry));
+    return this.scaleOf(await this.decode(written.entry));
+  }
+
+  /** A stored object as the definition of the version's scale reads it. */
+  private decode(entry: CacheEntry): MaybePromise<ApiObject> {
+    const { codec, kind } = this.store;
+    return kind.toWorking(this.version.apiVersion, codec.decode(entry));
   }
 
   /** The scale of an object: a view of it, with its identity. */
@@ -119,7 +127,7 @@ export class ScaleStore {
     return SCALE_SHAPE.canonicalize(scale as Scale & ApiObject);
   }
 
-  /** What is missing is the scale, as far as a reader is concerned; that of core kinds belongs to another group. */
+  /** The missing resource is the scale for a reader; that of core kinds belongs to another group. */
   private missing(): GroupResource {
     const { definition } = this.store.kind;
     return { group: this.version.group || SCALE_KIND.group, resource: `${definition.plural}/scale` };
@@ -130,15 +138,16 @@ export class ScaleStore {
     name: string,
     objects: Pick<WriteAttributes, 'object' | 'oldObject'>,
   ): WriteAttributes {
-    const request = requestFacts(this.store.kind, context);
+    const request = requestFacts(this.store.parts, context);
     return new WriteAttributes({ ...request, ...objects, operation: 'UPDATE', kind: SCALE_KIND, name });
   }
 
-  private check(scale: Scale & ApiObject, parent: ApiObject, name: string): void {
+  private check({ dryRun }: StoreContext, scale: Scale & ApiObject, parent: ApiObject): void {
     const { kind } = this.store;
+    const { name = '', namespace = '' } = parent.metadata;
     if (scale.metadata.name !== name)
       throw badRequest(`the name of the object (${scale.metadata.name}) does not match the name on the URL (${name})`);
-    checkUid(kind, scale, { namespace: parent.metadata.namespace ?? '', current: parent });
+    checkUid(kind, scale, { namespace, current: parent, dryRun });
     const { resourceVersion } = scale.metadata;
     if (resourceVersion && resourceVersion !== parent.metadata.resourceVersion) {
       throw conflict(kind.groupResource, name, MODIFIED_MESSAGE);
@@ -159,7 +168,7 @@ export class ScaleStore {
     };
   }
 
-  /** Whoever sets a scale owns its replicas. */
+  /** The manager that sets a scale owns its replicas. */
   private trackUpdate(context: StoreContext, scale: Scale & ApiObject, current: CurrentScale): Owners {
     trackUpdate({ ...this.recorded(context, current), object: scale });
     return scale.metadata.managedFields;
@@ -170,7 +179,7 @@ export class ScaleStore {
     return applyConfiguration({ ...recorded, ...configuration, kind: SCALE_KIND.kind }) as Scale & ApiObject;
   }
 
-  /** What is told of a write to those who record owners. */
+  /** The facts of a write for ownership tracking. */
   private recorded({ fieldManager: manager = '' }: StoreContext, { scale, ownership }: CurrentScale): RecordedScale {
     const live = { ...scale, metadata: { ...scale.metadata, managedFields: scaleEntries(ownership) } };
     const now = this.store.parts.now().getTime();
@@ -190,7 +199,7 @@ interface CurrentScale {
 /** How one kind of write goes. */
 interface ScaleWrite {
   /** Makes the next scale. */
-  make(current: CurrentScale): Scale & ApiObject;
+  make(current: CurrentScale): MaybePromise<Scale & ApiObject>;
   /** The owners of the next scale, once it is admitted. */
   ownersOf(scale: Scale & ApiObject, current: CurrentScale): Owners;
 }

@@ -17,7 +17,7 @@ export function fromStorageError(error: unknown, resource: GroupResource, name: 
   return isStorageError(error) ? translate(error, resource, name) : error;
 }
 
-/** Waits for the store, and tells what it threw as a client sees it. */
+/** Awaits the store, and converts its errors to Status errors. */
 export async function orStatusError<T>(work: Promise<T>, resource: GroupResource, name = ''): Promise<T> {
   try {
     return await work;

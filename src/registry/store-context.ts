@@ -1,13 +1,13 @@
-import type { UserInfo } from '../request/index.js';
+import type { ObservedRequest, RequestSignal, UserInfo } from '../request/index.js';
 
-/** What a write or read through a store knows of its request. */
+/** The request context of a write or read through a store. */
 export interface StoreContext {
   readonly user: UserInfo;
   /** Namespace of the request; empty for cluster-scoped kinds and for reads across namespaces. */
   readonly namespace: string;
   /** Validate and admit, but store nothing. */
   readonly dryRun?: boolean;
-  /** Who field changes are recorded for; unset: owners stay as they are (writes that are part of another one). */
+  /** The field manager of changes; unset: owners stay unchanged (writes that are part of another one). */
   readonly fieldManager?: string;
   /** The objects handed in say themselves who owns their fields, as those do that were made by an apply. */
   readonly ownersAreSet?: boolean;
@@ -21,6 +21,10 @@ export interface StoreContext {
   readonly options?: object;
   /** Adds a `Warning` header to the answer. */
   readonly warn?: (text: string) => void;
+  /** Aborts when the response is no longer awaited: writes that have not been started by then are not stored. */
+  readonly signal?: RequestSignal;
+  /** The request over HTTP, for its observers. */
+  readonly request?: ObservedRequest;
   /** Leaves out admission: for writes that the server makes as part of admitted ones. */
   readonly skipAdmission?: boolean;
 }

@@ -5,7 +5,7 @@ import type { ObjectCodec } from './object-codec.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { Strategy } from './strategy.js';
 
-/** What a Store works with. */
+/** The dependencies of a Store. */
 export interface StoreParts<T extends ApiObject> {
   readonly kind: ResolvedKind<T>;
   readonly strategy: Strategy<T>;
@@ -16,8 +16,12 @@ export interface StoreParts<T extends ApiObject> {
   readonly isEnabled: (gate: string) => boolean;
   /** The release whose API is served, as `1.32`; unset where that is the newest. */
   readonly release?: string;
+  /** True if privileged containers are refused everywhere (`--allow-privileged=false`). */
+  readonly refusesPrivileged?: boolean;
+  /** True if clients are warned of what they store without effect (`--warn-without-effect`). */
+  readonly warnsWithoutEffect?: boolean;
   readonly now: () => Date;
-  /** Is told of failures that are no longer the client's: what it asked for has been settled before. */
+  /** Called for failures that no longer affect the client: its request has been completed before. */
   readonly report: (error: unknown) => void;
   /** How large an object may be that is stored, in bytes of its JSON. */
   readonly maxObjectBytes: number;
@@ -30,8 +34,8 @@ export interface Stored {
 
 /** The outcome of a write. */
 export interface Written extends Stored {
-  /** Whether the object did not exist before. */
+  /** True if the object did not exist before. */
   readonly created: boolean;
-  /** Whether the write removed the object (its last finalizer went). */
+  /** True if the write removed the object (its last finalizer went). */
   readonly removed: boolean;
 }

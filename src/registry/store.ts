@@ -2,6 +2,7 @@ import {
   type ApiObject,
   type MaybePromise,
   StatusError,
+  conflict,
   isAlreadyExists,
   isNotFound,
   notFound,
@@ -25,11 +26,19 @@ import type { Stored, StoreParts, Written } from './store-parts.js';
 import { checkSyntax } from './version-check.js';
 import { WriteRace, isWriteRace, withoutRace } from './write-race.js';
 
-/** What a read has to know: where, and in which version, by which errors name the resource. */
+/** The context of a read: the namespace, and the version by which errors name the resource. */
 type ReadContext = Pick<StoreContext, 'namespace' | 'version'>;
 
 /** Computes the object to store from the current one, a copy that may be changed; undefined when there is none. */
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
+
+/** A configuration that is to be applied, with the checks of its sender. */
+export interface ApplyOrder extends Configuration {
+  /** Throws StatusError for an outcome that must not be written. */
+  accept?(object: ApiObject): void;
+  /** Throws StatusError where the sender may not create the object; called only where there is none. */
+  authorizeCreate?(): Promise<void>;
+}
 
 /** How many objects are deleted, and by how many workers at a time. */
 export interface DeletionBatch {
@@ -42,9 +51,9 @@ export interface DeletionBatch {
 const UPDATE_ATTEMPTS = 64;
 
 /**
- * The life of the objects of one kind, whatever the kind (upstream: registry.Store): find, create, update, delete. Works
- * in hub shape, on entries of the cache. Throws StatusError; knows no HTTP. Code that has plain objects in mind uses
- * ResourceStore.
+ * The life cycle of the objects of one kind, whatever the kind (upstream: registry.Store): find, create, update,
+ * delete. Objects are in the kind's working version for the version a context names, see `ResolvedKind.workingVersion`.
+ * Throws StatusError; independent of HTTP. Code that needs plain objects uses ResourceStore.
  */
 export class Store<T extends ApiObject = ApiObject> {
   readonly kind: ResolvedKind<T>;
@@ -126,12 +135,31 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * What a configuration makes of an object, or the object it makes where there is none; with its owners, so that it is
-   * written in a context that says so. Throws StatusError: 400 for what is no configuration of the kind, 409 where it would
-   * change what others own.
+   * The result of applying a configuration to an object, or the new object if there is none; with its owners, so that
+   * it is written in a context without tracking. Throws StatusError: 400 for an invalid configuration, 409 for
+   * conflicts with other owners.
    */
   applied(context: StoreContext, configuration: Configuration, live: T | undefined): Promise<T> {
     return this.owners.apply(context, configuration, { live, now: this.parts.now() });
+  }
+
+  /**
+   * Applies a configuration to an object, or creates the object from it. Throws StatusError: as `applied`, 404 where there
+   * is no object to apply a part to, 409 where the configuration names the uid of an object that is gone.
+   */
+  apply(context: StoreContext, name: string, order: ApplyOrder): Promise<Written> {
+    const owned = { ...context, ownersAreSet: true };
+    return this.createOrUpdate(owned, name, async (current) => {
+      if (isTurnOver()) await nextTurn();
+      if (!current) this.checkMayApplyNew(owned, name);
+      const object = await this.applied(owned, order, current);
+      if (isTurnOver()) await nextTurn();
+      order.accept?.(object);
+      if (current) return object;
+      this.checkAppliedUid(owned, name, object);
+      await order.authorizeCreate?.();
+      return object;
+    });
   }
 
   /** Deletes an object, or marks it for deletion. See ObjectDeletion. */
@@ -145,8 +173,8 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * Deletes every entry it is given, some at a time. Objects that vanish meanwhile are passed over; those that cannot be
-   * read stay, and StorageReadError tells of them when the others are gone.
+   * Deletes every entry, some at a time. Objects that are deleted concurrently are skipped; unreadable ones stay, and
+   * are reported by StorageReadError when the others are deleted.
    */
   async deleteEntries(context: StoreContext, { entries, options, workers }: DeletionBatch): Promise<void> {
     await this.deletion.beginCollection(context, options);
@@ -168,6 +196,18 @@ export class Store<T extends ApiObject = ApiObject> {
     );
   }
 
+  /** Only kinds that an update may create are created through their parts. */
+  private checkMayApplyNew({ subresource = '', version }: StoreContext, name: string): void {
+    if (subresource !== '' && !this.kind.definition.putCreates)
+      throw notFound(this.kind.groupResourceIn(version), name);
+  }
+
+  private checkAppliedUid({ version }: StoreContext, name: string, { metadata: { uid } }: T): void {
+    if (!uid) return;
+    const why = `the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(this.kind.groupResourceIn(version), name, `uid mismatch: ${why}`);
+  }
+
   private readable(entry: CacheEntry | undefined, { version }: ReadContext, name: string): Stored {
     if (!entry) throw notFound(this.kind.groupResourceIn(version), name);
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
@@ -181,14 +221,17 @@ export class Store<T extends ApiObject = ApiObject> {
     transform: Transform<T>,
   ): Promise<Written> {
     if (isTurnOver()) await nextTurn();
-    const current = entry && this.codec.decode(entry);
+    context.signal?.throwIfAborted();
+    const stored = entry && this.codec.decode(entry);
+    const converted = stored && this.kind.toWorking(context.version, stored);
+    const current = converted instanceof Promise ? await converted : converted;
     const next = await transform(current);
     if (!entry || !current) return this.createFromUpdate(context, next);
     return this.updating.update(context, next, { object: current, entry });
   }
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {
-    // What an update makes is new, whatever version it was thought to replace.
+    // The result of an update is a new object, whatever version it was based on.
     checkSyntax(object.metadata.resourceVersion ?? '');
     delete object.metadata.resourceVersion;
     try {

@@ -1,8 +1,11 @@
 import type { ApiObject } from '../apimachinery/index.js';
 import type { ResourceStore, Stop } from './resource-store.js';
 
-/** Is told of a store that has come, or has gone and is not to be used any more. Must not throw. */
-export type StoresListener = (store: ResourceStore, change: 'added' | 'removed') => void;
+/**
+ * Called for a store that was added, whose kind was declared again while its objects stay, or that was removed and must
+ * not be used any more. Must not throw.
+ */
+export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' | 'removed') => void;
 
 /**
  * The stores of all kinds, by group and resource: the port through which plugins and controllers reach objects, their

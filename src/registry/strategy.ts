@@ -1,8 +1,8 @@
 import type { ApiObject, FieldError } from '../apimachinery/index.js';
 import type { DeleteOptions } from '../schema/index.js';
-import type { UserInfo } from '../request/index.js';
+import type { RequestSignal, UserInfo } from '../request/index.js';
 
-/** What a strategy may know of the request it serves. Shared by all hooks of one request; read-only. */
+/** The request context of a strategy. Shared by all hooks of one request; read-only. */
 export interface StrategyContext {
   readonly user: UserInfo;
   /** Namespace of the request; empty for cluster-scoped kinds. */
@@ -14,16 +14,23 @@ export interface StrategyContext {
   readonly apiVersion?: string;
   /** Adds a `Warning` header to the answer, whatever becomes of the request; unset where there is no request. */
   readonly warn?: (text: string) => void;
-  /** Tells whether a feature gate is on. */
+  /**
+   * Aborts when the response is no longer awaited, for hooks that wait; unset without a request. The Store checks it
+   * before it stores anything.
+   */
+  readonly signal?: RequestSignal;
+  /** Reports whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
   /** The release whose API is served, as `1.32`; unset where that is the newest. */
   readonly release?: string;
+  /** True if privileged containers are refused everywhere. */
+  readonly refusesPrivileged?: boolean;
 }
 
 /**
- * What a write must undo or confirm outside the store, such as an allocated address. Exactly one of the two is called. What
- * is stored stays stored when `commit` fails, and what was refused stays refused when `revert` does: the client is
- * answered as if it had not, and the log tells of it.
+ * An external effect of a write that must be committed or reverted, such as an allocated address. Exactly one of the
+ * two is called. The object stays stored if `commit` fails, and the write stays rejected if `revert` does: the client
+ * gets the same response, and the failure is logged.
  */
 export interface SideEffect {
   commit(): void | Promise<void>;
@@ -31,11 +38,13 @@ export interface SideEffect {
 }
 
 /**
- * What is particular about one kind's life (upstream: rest.RESTCreateStrategy and friends). The generic Store calls
- * the hooks; every hook is optional. Objects are in the shape of the storage version, plain data, defaulted.
+ * The specific behaviour of one kind (upstream: rest.RESTCreateStrategy and friends). The generic Store calls the
+ * hooks; every hook is optional. Objects are in the version the write is worked on in, which is the storage version unless
+ * the kind says otherwise (`KindDefinition.worksIn`); plain data, defaulted.
  *
- * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating admission, store.
- * Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings, canonicalize, validating admission, store.
+ * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating
+ * admission, store. Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings,
+ * canonicalize, validating admission, store.
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
@@ -50,17 +59,22 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
   validate?(object: T, context: StrategyContext): FieldError[];
   /**
-   * Whether the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
+   * True if the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
    * check in their place, as the reference's rules of most kinds do.
    */
   readonly checksMetadataOnUpdate?: boolean;
+  /**
+   * Which part of metadata the Store's second check of an update covers, as the reference's rules of the kind do: the
+   * `change` alone, which leaves names and prefixes, or the new `object` alone; without it both.
+   */
+  readonly repeatedMetadataCheck?: 'change' | 'object';
   /** Rules for a change. Pure. The Store checks metadata before. */
   validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /** Rules for a write through `status`; without it validateUpdate is used. */
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /**
-   * Rules that have to ask somebody: for a new object, where `old` is undefined, or a change. Runs after the others, and
-   * what it finds reaches the client together with what they found. Pure.
+   * Asynchronous rules: for a new object, where `old` is undefined, or a change. Runs after the others, and its errors
+   * are returned together with theirs. Pure.
    */
   validateAsync?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
   /** Brings an accepted object into its final form, after validation. */
@@ -72,17 +86,20 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
   warningsOnDelete?(options: DeleteOptions): string[];
   /**
-   * Takes hold of what lies outside the object, before it is validated; given back when the write fails. May change
+   * Reserves external resources before the object is validated; they are released when the write fails. May change
    * `object` (an allocated port). Never called on dry runs.
    */
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /** The same for an update. */
   beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
-  /** Called on dry runs in place of beginCreate: changes `object` as that would, as far as it can be told, and takes nothing. */
+  /**
+   * Called on dry runs in place of beginCreate: makes the same changes to `object`, as far as they are known, and
+   * reserves nothing.
+   */
   pretendCreate?(object: T, context: StrategyContext): Promise<void> | void;
   /** The same for an update. */
   pretendUpdate?(object: T, old: T, context: StrategyContext): Promise<void> | void;
-  /** How many seconds the object lives from this write on; without it, or undefined, until somebody deletes it. */
+  /** The lifetime of the object in seconds from this write on; unlimited if undefined or not implemented. */
   lifetimeSeconds?(object: T): number | undefined;
   /** Runs after an object is gone from the store. */
   afterDelete?(object: T, context: StrategyContext): void | Promise<void>;
@@ -93,13 +110,16 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
   /** Refuses the deletion of a single object by throwing a StatusError, before anything is changed. Collections go unasked. */
   checkDelete?(object: T, context: StrategyContext): void | Promise<void>;
-  /** Whether an object without finalizers still stays after a delete, until an update removes it (a Namespace with content). */
+  /**
+   * Reports whether an object without finalizers still stays after a delete, until an update removes it (a Namespace
+   * with content).
+   */
   keepsUntilFinalized?(object: T): boolean;
   /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
   prepareForDeletion?(object: T): void;
   /**
-   * Whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any more, as it
-   * does where a kind has nothing to say (a Namespace stays while its spec has finalizers).
+   * Reports whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any
+   * more, as it does where a kind has nothing to say (a Namespace stays while its spec has finalizers).
    */
   shouldDeleteDuringUpdate?(object: T, old: T): boolean;
 }

@@ -14,7 +14,7 @@ import type { Store } from './store.js';
 import type { StoreContext } from './store-context.js';
 import { nothing, requestFacts, strategyContextOf } from './write-scope.js';
 
-/** What a custom subresource is made of. */
+/** The dependencies of a custom subresource. */
 export interface SubresourceParts {
   readonly definition: SubresourceDefinition;
   readonly type: ObjectShape;
@@ -23,12 +23,12 @@ export interface SubresourceParts {
   readonly parent: Store;
 }
 
-/** What a client asks of a subresource. */
+/** The request of a client to a subresource. */
 export interface SubresourceOrder extends Pick<SubresourceRequest, 'verb' | 'namespace' | 'name' | 'query' | 'body'> {
   readonly context: StoreContext;
 }
 
-/** A configuration for a part of an object, and what may be held against its outcome. */
+/** A configuration for a part of an object, and the preconditions of its result. */
 export interface PartConfiguration extends Configuration {
   /** Throws StatusError for an outcome that is not to be written. */
   accept(object: ApiObject): void;
@@ -45,7 +45,7 @@ const PATCH_ATTEMPTS = 5;
 export class SubresourceOperation {
   constructor(private readonly parts: SubresourceParts) {}
 
-  /** Whether bodies are parents, so that the parent's Store admits them. */
+  /** True if bodies are parents, so that the parent's Store admits them. */
   private get holdsParent(): boolean {
     const { definition, parent } = this.parts;
     return definition.kind === parent.kind.kind && parent.kind.versions.has(formatApiVersion(definition));
@@ -104,7 +104,7 @@ export class SubresourceOperation {
     return answer;
   }
 
-  /** What a client is recorded to own of a body, which is not stored: all it has sent. */
+  /** The managedFields of a body, which is not stored: all members that were sent. */
   private ownersOf(body: ApiObject, context: StoreContext): ApiObject['metadata']['managedFields'] {
     const { definition, type, parent } = this.parts;
     const apiVersion = formatApiVersion(definition);
@@ -155,7 +155,7 @@ export class SubresourceOperation {
   private attributes({ context, name }: SubresourceOrder, write: AdmittedBody): WriteAttributes {
     const { group, version, kind } = this.parts.definition;
     return new WriteAttributes({
-      ...requestFacts(this.parts.parent.kind, context),
+      ...requestFacts(this.parts.parent.parts, context),
       ...write,
       kind: { group, version, kind },
       name,
@@ -168,6 +168,7 @@ export class SubresourceOperation {
 
   private ask({ context, ...order }: SubresourceOrder): Promise<ApiObject> {
     const { handler, parent } = this.parts;
+    context.signal?.throwIfAborted();
     return handler.handle({
       ...order,
       context: strategyContextOf(parent.parts, context),

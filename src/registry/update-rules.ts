@@ -14,7 +14,7 @@ export function nextGeneration<T extends ApiObject>(
   return isChanged ? (old.metadata.generation ?? 0) + 1 : old.metadata.generation;
 }
 
-/** Whether an update finishes a deletion that was begun before: no finalizer is left and no grace either. */
+/** Reports whether an update finishes a deletion that was begun before: no finalizer is left and no grace either. */
 export function isDeletedByUpdate(object: ApiObject, old: ApiObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = old.metadata;
   return (

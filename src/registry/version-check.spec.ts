@@ -1,5 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
-import { checkVersion } from './version-check.js';
+import { checkNewVersion, checkVersion } from './version-check.js';
 
 const GROUP_RESOURCE = { group: 'test.example.com', resource: 'things' };
 const STRICT = { groupResource: GROUP_RESOURCE, definition: {} };
@@ -27,5 +27,24 @@ describe('checkVersion()', () => {
     expect(() => checkVersion(STRICT, at(version), old)).toThrow(
       'things.test.example.com "a" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
     );
+  });
+});
+
+describe('checkNewVersion()', () => {
+  it.each([
+    ['1', '400'],
+    ['18446744073709551615', '400'],
+    ['0', '0'],
+    ['', undefined],
+    ['x', undefined],
+    ['-1', undefined],
+    [undefined, undefined],
+  ])('of a new object: %p becomes %p', (sent, expected) => {
+    const object = at(sent);
+    if (expected === '400') {
+      expect(() => checkNewVersion(object, {})).toThrow('resourceVersion should not be set on objects to be created');
+      expect(() => checkNewVersion(object, { dryRun: true })).not.toThrow();
+    } else checkNewVersion(object, {});
+    expect(object.metadata.resourceVersion).toBe(expected === '400' ? sent : expected);
   });
 });

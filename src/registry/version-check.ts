@@ -45,7 +45,9 @@ function numberOf(sent: string): bigint | undefined {
   }
 }
 
-/** Holds the resourceVersion of an update against the stored one, which it takes over where it names none; 409 where they differ. */
+/**
+ * Compares the resourceVersion of an update with the stored one, which is used if it names none; 409 if they differ.
+ */
 export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObject): void {
   const sent = object.metadata.resourceVersion ?? '';
   checkSyntax(sent);

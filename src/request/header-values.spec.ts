@@ -1,7 +1,7 @@
 import { extraOfHeaders, headerValues } from './index.js';
 
 describe('headerValues()', () => {
-  it('tells repeated headers apart, whatever the case of their names', () => {
+  it('distinguishes repeated headers, whatever the case of their names', () => {
     const raw = ['X-Remote-Group', 'a, b', 'Accept', '*/*', 'x-remote-group', Buffer.from('é').toString('latin1')];
     expect(headerValues(raw, 'x-remote-group')).toEqual(['a, b', 'é']);
     expect(headerValues(raw, 'x-remote-user')).toEqual([]);

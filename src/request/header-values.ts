@@ -11,8 +11,8 @@ export function headerValues(raw: RawHeaders, name: string): string[] {
 }
 
 /**
- * What headers tell whose names begin with one of the prefixes, which are in lower case: by the rest of the name,
- * percent-decoded, all values. Undefined when there are none.
+ * Returns the values of headers whose names begin with one of the prefixes, which are in lower case: by the rest of the
+ * name, percent-decoded. Undefined when there are none.
  */
 export function extraOfHeaders(raw: RawHeaders, prefixes: readonly string[]): Record<string, string[]> | undefined {
   const extra = new Map<string, string[]>();

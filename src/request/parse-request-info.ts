@@ -71,6 +71,17 @@ export function segmentsOf(path: string): string[] {
 /** The path segment before the name of a namespace. */
 export const NAMESPACE_SEGMENT = 'namespaces';
 
+/**
+ * Reports whether a path goes through a namespace without a name (`/api/v1/namespaces//pods`): it leads to the same
+ * places as one with a name, unlike the path of a collection across namespaces.
+ */
+export function hasEmptyNamespace({ path, apiPrefix, namespace }: RequestInfo): boolean {
+  if (namespace !== '' || !path.includes('/namespaces//')) return false;
+  const parts = segmentsOf(path).slice(apiPrefix === 'api' ? 2 : 3);
+  const at = parts[0] === 'watch' || parts[0] === 'proxy' ? 1 : 0;
+  return parts[at] === NAMESPACE_SEGMENT && parts[at + 1] === '' && parts.length > at + 2;
+}
+
 type Draft = { -readonly [member in keyof RequestInfo]: RequestInfo[member] };
 
 type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
@@ -139,17 +150,20 @@ function nonResource(method: string, path: string, parts: readonly string[]): Re
   };
 }
 
-/** Whether a boolean query parameter is on: anything but absence, `false` and `0` (facts: validation.json, query). */
+/**
+ * Reports whether a boolean query parameter is on: anything but absence, `false` and `0` (facts: validation.json,
+ * query).
+ */
 export function isTrue(value: string | null): boolean {
   return value !== null && !/^(false|0)$/i.test(value);
 }
 
-/** Whether a request stays open: watches and streams to nodes. */
+/** Reports whether a request stays open: watches and streams to nodes. */
 export function isLongRunning(info: RequestInfo): boolean {
   return info.verb === 'watch' || mayUpgrade(info) || (info.subresource === 'log' && info.verb === 'get');
 }
 
-/** Whether the connection of a request may become one of another protocol. */
+/** Reports whether the connection of a request may become one of another protocol. */
 export function mayUpgrade({ subresource }: RequestInfo): boolean {
   return CONNECTING_SUBRESOURCES.has(subresource);
 }

@@ -1,4 +1,4 @@
-/** What a request is about, read from its method, path and query alone (upstream: request.RequestInfo). */
+/** The facts of a request, parsed from its method, path and query alone (upstream: request.RequestInfo). */
 export interface RequestInfo {
   /** False for paths outside `/api/<version>/…` and `/apis/<group>/<version>/…`. */
   readonly isResourceRequest: boolean;

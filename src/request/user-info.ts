@@ -1,4 +1,4 @@
-/** Who a request is made as. */
+/** The user of a request. */
 export interface UserInfo {
   readonly name: string;
   readonly uid?: string;

@@ -1,9 +1,9 @@
-import type { FieldError, FieldPath } from '../apimachinery/index.js';
+import type { FieldError } from '../apimachinery/index.js';
 import { type CompiledType, compileType } from './compiled-type.js';
 import { canonicalize, decode } from './decode.js';
 import { applyDefaults } from './defaulting.js';
 import { type MergeType, mergeTypeOf } from './merge-type.js';
-import { type DecodeOptions, ObjectShape, type PublishedShape } from './object-shape.js';
+import { type DecodeOptions, ObjectShape, type PublishedShape, type ValidationOptions } from './object-shape.js';
 import type { StructLayout } from './struct-layout.js';
 import { validateStructure } from './structural-validation.js';
 import type { ApiClass } from './type-metadata.js';
@@ -46,7 +46,7 @@ class ClassShape extends ObjectShape {
     applyDefaults(this.type, object);
   }
 
-  validate(object: object, path?: FieldPath): FieldError[] {
+  validate(object: object, { path }: ValidationOptions = {}): FieldError[] {
     return validateStructure(this.type, object, path);
   }
 

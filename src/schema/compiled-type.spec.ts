@@ -74,7 +74,7 @@ describe('CompiledType', () => {
     expect(compileType(Base).embedded).toBeUndefined();
   });
 
-  it('tells structs by value from pointers and lists', () => {
+  it('distinguishes structs by value from pointers and lists', () => {
     expect(TREE.fields.map((f) => f.embeddedStruct)).toEqual([false, true, false, false]);
   });
 

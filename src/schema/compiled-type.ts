@@ -9,7 +9,7 @@ import {
   metadataOf,
 } from './type-metadata.js';
 
-/** What the names of the reference's own types begin with. */
+/** The prefix of the names of the reference's own types. */
 const REFERENCE_TYPES = 'k8s.io.';
 
 /** One member of a compiled type. */
@@ -45,7 +45,7 @@ export class CompiledType implements StructLayout {
 
   readonly name: string;
   readonly shortName: string;
-  /** Whether values inside other objects carry kind and apiVersion too. */
+  /** True if values inside other objects carry kind and apiVersion too. */
   readonly hasTypeMeta: boolean;
 
   constructor(
@@ -62,7 +62,7 @@ export class CompiledType implements StructLayout {
     return this.name.split('.').slice(-2).join('.');
   }
 
-  /** Whether Kubernetes itself has the type, so that all of it is as there. */
+  /** True if Kubernetes itself has the type, so that all of it is as there. */
   get isOfReference(): boolean {
     return this.name.startsWith(REFERENCE_TYPES);
   }
@@ -104,6 +104,13 @@ export class CompiledType implements StructLayout {
   get placed(): ReadonlyMap<string, PlacedField> {
     this.index ??= new Map(this.fields.map((field, place) => [field.name, { field, place }]));
     return this.index;
+  }
+
+  /** Fills in what is declared with the class; a class that inherits the fields of another takes over its function. */
+  get defaults(): ((value: Record<string, unknown>) => void) | undefined {
+    const { defaults, inherits } = this.metadata;
+    if (defaults || !inherits) return defaults as ((value: Record<string, unknown>) => void) | undefined;
+    return this.parent?.defaults;
   }
 
   private own(): readonly CompiledField[] {

@@ -1,4 +1,11 @@
-import { copyWithGiven, givenList, givenMap, givenQuantity } from '../apimachinery/index.js';
+import {
+  copyInSteps,
+  copyWithGiven,
+  givenList,
+  givenMap,
+  givenQuantity,
+  noteGivenEmpty,
+} from '../apimachinery/index.js';
 import { compileType } from './compiled-type.js';
 import { canonicalize, decode } from './decode.js';
 import { ApiType, Field } from './decorators.js';
@@ -230,7 +237,7 @@ describe('a list in a map', () => {
 });
 
 describe('an empty list or map that is not written', () => {
-  it('is dropped but can be told from an absent one', () => {
+  it('is dropped but remains distinguishable from an absent one', () => {
     const given = decode(compileType(Thing), { labels: {}, parts: [] }) as unknown as Thing;
     const absent = decode(compileType(Thing), {}) as unknown as Thing;
     expect(given).toEqual(absent);
@@ -244,7 +251,11 @@ describe('an empty list or map that is not written', () => {
       parts: [],
       sizes: { a: '0.5', b: null },
     }) as unknown as Thing;
-    for (const copy of [copyWithGiven(given), canonicalize(compileType(Thing), given)]) {
+    for (const copy of [
+      copyWithGiven(given),
+      copyInSteps(given).next().value as Thing,
+      canonicalize(compileType(Thing), given),
+    ]) {
       expect(copy).toEqual(given);
       expect([givenMap(copy, 'labels'), givenList(copy, 'parts')]).toEqual([{}, []]);
       expect([givenQuantity(copy.sizes!, 'a'), givenQuantity(copy.sizes!, 'b')]).toEqual(['0.5', null]);
@@ -259,6 +270,32 @@ describe('copyWithGiven()', () => {
     expect(Object.keys(copy.a)).toEqual(['__proto__']);
     expect(JSON.stringify(copy)).toBe(JSON.stringify(original));
     expect(copy.a).not.toBe(original.a);
+  });
+});
+
+describe('copyInSteps()', () => {
+  const copyCounted = <T>(value: T): { copy: T; steps: number } => {
+    const copying = copyInSteps(value);
+    for (let steps = 1; ; steps++) {
+      const step = copying.next();
+      if (step.done) return { copy: step.value, steps };
+    }
+  };
+
+  it('copies a large value a part at a time, with what was given', () => {
+    const maps: { a?: Record<string, unknown> }[] = [{}, { a: {} }];
+    const original = { maps, list: Array.from({ length: 20_000 }, String) };
+    for (let i = 0; i < 20_000; i++) original.maps[1].a![`k${i}`] = i % 2 ? null : { i };
+    noteGivenEmpty(original.maps[0], 'empty');
+    const { copy, steps } = copyCounted(original);
+    expect(copy).toEqual(original);
+    expect(copy.maps[1].a).not.toBe(original.maps[1].a);
+    expect(givenMap(copy.maps[0] as { empty?: object }, 'empty')).toEqual({});
+    expect(steps).toBeGreaterThanOrEqual(6);
+  });
+
+  it('copies a small one at once', () => {
+    expect(copyCounted({ a: [1, { b: null }] })).toEqual({ copy: { a: [1, { b: null }] }, steps: 1 });
   });
 });
 
@@ -305,7 +342,7 @@ describe('fields that hold a struct or something else', () => {
     expect(() => decode(branch, value)).toThrow(message);
   });
 
-  it('does not tell unknown members inside, and goes on telling others', () => {
+  it('does not report unknown members inside, and continues to report others', () => {
     const unknown: string[] = [];
     decode(branch, { list: { x: 1 }, next: { y: 1 } }, { onUnknown: (path) => unknown.push(path) });
     expect(unknown).toEqual(['next.y']);
@@ -315,5 +352,37 @@ describe('fields that hold a struct or something else', () => {
     let deep: object = {};
     for (let i = 0; i < 1000; i++) deep = { next: { ...deep, name: 'a' } };
     expect(() => decode(branch, deep)).toThrow('exceeded max depth');
+  });
+});
+
+@ApiType({ name: 'com.example.v1.Moments' })
+class Moments {
+  @Field(1, 'time', { map: true, valueAlias: 'v1.Time' })
+  byName?: Record<string, string>;
+
+  @Field(2, 'bytes', { map: true })
+  files?: Record<string, string>;
+}
+
+describe('decode() of values that Go reads in more than one form', () => {
+  const moments = compileType(Moments);
+
+  it('takes bytes as a list of numbers', () => {
+    expect(decode(moments, { files: { a: [104, 105, null], b: [] } })).toEqual({ files: { a: 'aGkA', b: '' } });
+  });
+
+  it.each<[unknown, string]>([
+    [[256], 'number 256 into Go struct field Moments.files of type uint8'],
+    [[-1], 'number -1 into Go struct field Moments.files of type uint8'],
+    [['a'], 'string into Go struct field Moments.files of type uint8'],
+    [{}, 'object into Go struct field Moments.files of type []uint8'],
+  ])('takes no %j for bytes', (value, message) => {
+    expect(() => decode(moments, { files: { a: value } })).toThrow(`json: cannot unmarshal ${message}`);
+  });
+
+  it('names the text of a time in a map, and the time in the name of the map', () => {
+    const place = 'Go struct field Moments.byName of type';
+    expect(() => decode(moments, { byName: { a: 5 } })).toThrow(`${place} string`);
+    expect(() => decode(moments, { byName: 5 })).toThrow(`${place} map[string]v1.Time`);
   });
 });

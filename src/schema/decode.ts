@@ -1,7 +1,8 @@
 import { MAX_STRUCT_DEPTH, copyGiven, noteGivenEmpty, noteGivenQuantity } from '../apimachinery/index.js';
 import type { CompiledField, CompiledType, PlacedField } from './compiled-type.js';
+import { describe, elementName, isNumeric, listName, mapName, readsItself } from './decode-names.js';
 import { findUnknown } from './find-unknown.js';
-import { NumberLiteral, jsonTypeOf } from './number-literal.js';
+import { NumberLiteral } from './number-literal.js';
 import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-shape.js';
 import { ScalarError } from './scalars.js';
 
@@ -31,15 +32,19 @@ class Decoder {
   private owner = '';
   /** How errors name everything inside a value that is read as a document of its own. */
   private place: string | undefined;
-  /** Whether some struct had more members than fields; which ones is only worked out when somebody asks. */
+  /** True if some struct had more members than fields; which ones is only determined on demand. */
   sawUnknown = false;
   private readonly dropsEmpty: boolean;
   /** How many more structs may come. */
   private structsLeft: number;
 
   private depth = 0;
+  /**
+   * The size of the last map that was read; engines list all members of a large one to determine whether it has any.
+   */
+  private mapSize = 0;
 
-  /** Whether values may be objects whose documents are known. */
+  /** True if values may be objects whose documents are known. */
   private readonly copiesGiven: boolean;
 
   constructor({ dropsEmpty = false, maxStructs = Infinity }: DecodeOptions, isObject = false) {
@@ -98,20 +103,21 @@ class Decoder {
     return out;
   }
 
-  /** What stays of a member; undefined where nothing does. */
+  /** Returns the retained value of a member; undefined if it is dropped. */
   private kept(field: CompiledField, member: unknown, owner: Plain): unknown {
     if (member === null) return zeroOf(field);
     this.stack.push(field.name);
     const result = this.field(field, member);
     this.stack.pop();
     if (result === undefined) return zeroOf(field);
-    if (!isDropped(field, result, this.dropsEmpty)) return result;
+    const hasMembers = field.map && this.mapSize > 0;
+    if (hasMembers || !isDropped(field, result, this.dropsEmpty)) return result;
     if (field.map || field.list) this.noteEmpty(owner, field);
     return zeroOf(field);
   }
 
   private noteEmpty(owner: Plain, { name }: CompiledField): void {
-    // What goes to the store is not looked at again.
+    // Stored objects are not compared with their documents again.
     if (!this.dropsEmpty) noteGivenEmpty(owner, name);
   }
 
@@ -143,7 +149,8 @@ class Decoder {
     const out: Plain = {};
     let last = '';
     let isSorted = true;
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value);
+    for (const key of keys) {
       setKey(out, key, read(value[key]));
       if (key < last) isSorted = false;
       last = key;
@@ -151,6 +158,7 @@ class Decoder {
     const map = isSorted ? out : sortedKeys(out);
     if (this.copiesGiven) copyGiven(value, map);
     if (field.scalar === 'quantity') this.noteQuantities(map, value);
+    this.mapSize = keys.length;
     return map;
   }
 
@@ -164,12 +172,25 @@ class Decoder {
     const scalar = field.reader!;
     // No bytes and nothing are the same on their way through the reference's store.
     if (value === null) return field.scalar === 'bytes' ? '' : (scalar.zero ?? null);
+    if (field.scalar === 'bytes' && Array.isArray(value)) return this.bytes(value);
     try {
       return scalar.read(value);
     } catch (error) {
       if (!(error instanceof ScalarError)) throw error;
-      throw error.isType ? this.mismatch(value, elementName(field), isNumeric(field)) : new DecodeError(error.message);
+      if (!error.isType) throw new DecodeError(error.message);
+      throw this.mismatch(value, readsItself(field) ? scalar.goName : elementName(field), isNumeric(field));
     }
+  }
+
+  /** Bytes that were sent as a list of numbers, as base64. */
+  private bytes(values: readonly unknown[]): string {
+    const bytes = Buffer.alloc(values.length);
+    for (const [at, value] of values.entries()) {
+      const isByte = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_BYTE;
+      if (isByte) bytes[at] = value;
+      else if (value !== null) throw this.mismatch(value, 'uint8', true);
+    }
+    return bytes.toString('base64');
   }
 
   /** A struct, or what may stand in its place. */
@@ -189,7 +210,7 @@ class Decoder {
     throw this.mismatch(value, 'string');
   }
 
-  /** Reads something as a document of its own: what is wrong inside is told of its place, unknown members not at all. */
+  /** Decodes a value as a document of its own: errors inside are reported at its path, unknown members not at all. */
   private apart<T>(read: () => T): T {
     const { sawUnknown } = this;
     const isOutermost = this.place === undefined;
@@ -218,6 +239,8 @@ class Decoder {
     return new DecodeError(`${got} into Go struct field ${place} of type ${wanted}`);
   }
 }
+
+const MAX_BYTE = 255;
 
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 
@@ -299,31 +322,4 @@ function inOrder(type: CompiledType, given: Plain): Plain {
   }
   copyGiven(given, out);
   return out;
-}
-
-function mapName(field: CompiledField): string {
-  return field.alias ?? `map[${field.keyAlias ?? 'string'}]${field.list ? listName(field) : elementName(field)}`;
-}
-
-function listName(field: CompiledField): string {
-  if (field.struct && field.alias && !field.map) return field.alias;
-  return field.map && field.valueAlias ? field.valueAlias : `[]${elementName(field)}`;
-}
-
-function elementName({ struct, reader, alias, map, list, valueAlias }: CompiledField): string {
-  if (struct) return struct.goName;
-  return (map ? (list ? undefined : valueAlias) : alias) ?? reader!.goName;
-}
-
-function isNumeric(field: CompiledField): boolean {
-  const { scalar } = field;
-  return (
-    scalar === 'int32' || scalar === 'int64' || scalar === 'uint64' || scalar === 'double' || scalar === 'intOrString'
-  );
-}
-
-function describe(value: unknown, showNumber: boolean): string {
-  const type = jsonTypeOf(value);
-  if (type !== 'number' || !showNumber) return type;
-  return `number ${value instanceof NumberLiteral ? value.text : String(value)}`;
 }

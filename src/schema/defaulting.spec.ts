@@ -36,11 +36,24 @@ class Tree {
   named?: Record<string, Leaf>;
 }
 
+@ApiType({ inherits: true })
+class Bush extends Tree {}
+
+@ApiType({ inherits: true, defaults: () => order.push('hedge') })
+class Hedge extends Tree {}
+
 const TREE = compileType(Tree);
 
 beforeEach(() => order.splice(0));
 
 describe('applyDefaults()', () => {
+  it('takes over the function of a type that is inherited, unless there is an own one', () => {
+    const bush: Bush = { height: 1, top: {} };
+    applyDefaults(compileType(Bush), bush);
+    applyDefaults(compileType(Hedge), { height: 1, top: {} });
+    expect(order).toEqual(['tree of 1', 'leaf', 'hedge', 'leaf']);
+  });
+
   it('sets declared defaults, then calls the type, then goes into its members', () => {
     const tree: Tree = {};
     applyDefaults(TREE, tree);

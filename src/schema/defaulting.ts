@@ -42,14 +42,14 @@ function defaulterOf(type: CompiledType): Apply | null {
 
 function ownDefaulters(type: CompiledType): Apply[] {
   const inherited = type.embedded ? ownDefaulters(type.embedded.type) : [];
-  const own = type.metadata.defaults as Apply | undefined;
+  const own = type.defaults;
   return own ? [...inherited, own] : inherited;
 }
 
 function hasDefaults(type: CompiledType, visiting: Set<CompiledType>): boolean {
   if (visiting.has(type)) return false;
   visiting.add(type);
-  if (type.metadata.defaults || ownDefaulters(type).length > 0) return true;
+  if (ownDefaulters(type).length > 0) return true;
   return type.fields.some((f) => f.default !== undefined || (f.struct && hasDefaults(f.struct, visiting)));
 }
 

@@ -9,4 +9,5 @@ export * from './scalars.js';
 export * from './scale.v1.js';
 export * from './standard-decorators.js';
 export * from './struct-layout.js';
+export * from './structural/index.js';
 export * from './type-metadata.js';

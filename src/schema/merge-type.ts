@@ -3,8 +3,8 @@ import type { StructField, StructLayout } from './struct-layout.js';
 import type { ScalarType } from './type-metadata.js';
 
 /**
- * What a leaf may hold, as far as an applied configuration is held to it: a scalar (`scalar` is one of any kind, `int32` a
- * number that is stored with 32 bits), or what an atomic list, map or struct consists of.
+ * The content of a leaf, as far as apply configurations are validated: a scalar (`scalar` is one of any kind, `int32` a
+ * number that is stored with 32 bits), or the content of an atomic list, map or struct.
  */
 export type LeafContent = 'number' | 'int32' | 'string' | 'boolean' | 'scalar' | AtomicList | MapMerge;
 
@@ -21,7 +21,10 @@ export interface LeafMerge {
   readonly content?: LeafContent;
 }
 
-/** A list whose elements are owned one by one: told apart by some of their members, or by their value where `keys` is empty. */
+/**
+ * A list whose elements are owned individually: identified by some of their members, or by their value if `keys` is
+ * empty.
+ */
 export interface ListMerge {
   readonly kind: 'list';
   /** Sorted by name. */

@@ -323,7 +323,11 @@ export class Status {
   @Field(4, 'string', { alias: 'v1.StatusReason', doc: 'Cause of a failure as one word, such as NotFound.' })
   reason?: string;
 
-  @Field(5, StatusDetails, { pointer: true, doc: 'What the outcome is about; depends on the reason.' })
+  @Field(5, StatusDetails, {
+    pointer: true,
+    listType: 'atomic',
+    doc: 'What the outcome is about; depends on the reason.',
+  })
   details?: StatusDetails;
 
   @Field(6, 'int32', { doc: 'HTTP status code, such as 404.' })

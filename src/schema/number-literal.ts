@@ -1,5 +1,5 @@
 /**
- * A JSON number in a spelling that a JavaScript number cannot give back: `1.0`, `1e3`, `0.50`. Such numbers are no
+ * A JSON number in a spelling that a JavaScript number cannot represent: `1.0`, `1e3`, `0.50`. Such numbers are not
  * integers to the reference, quantities keep their exponent, and messages quote them as they were sent. Counts as the
  * number in arithmetic and in JSON.
  */

@@ -13,7 +13,7 @@ export class DecodeError extends Error {
 /** A document that holds more structs than are read. */
 export class TooManyStructsError extends Error {}
 
-/** What to do besides decoding. */
+/** Options of decoding. */
 export interface DecodeOptions {
   /** How many structs the document may hold; without, as many as there are. */
   readonly maxStructs?: number;
@@ -21,12 +21,30 @@ export interface DecodeOptions {
   readonly onUnknown?: (path: string) => void;
   /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
   readonly dropsEmpty?: boolean;
+  /** Kind, version and metadata that cannot be read are dropped: what is stored may be older than its schema. */
+  readonly dropsMalformed?: boolean;
+}
+
+/** The remaining cost of the rules of one request, in the units of the expression language. */
+export interface CostBudget {
+  /** Every evaluated rule subtracts its cost. Below zero the object is rejected. */
+  left: number;
+}
+
+/** The context of a validation. */
+export interface ValidationOptions {
+  /** Where the object stands; the root when not given. */
+  readonly path?: FieldPath;
+  /** The stored object, in the same version: for rules about changes, and for values that were invalid before (ratcheting). */
+  readonly old?: object;
+  /** Shared by all validations of one request; without it each has the shape's own limit. */
+  readonly budget?: CostBudget;
 }
 
 /** An OpenAPI v3 schema as plain data: the members that say what values are, without references. */
 export type PlainSchema = Readonly<Record<string, unknown>>;
 
-/** What the published documents say of a shape: the members it declares, or a schema that is published as it is. */
+/** The published form of a shape: its declared members, or a schema that is published unchanged. */
 export type PublishedShape = { readonly layout: StructLayout } | { readonly schema: PlainSchema };
 
 /**
@@ -49,19 +67,22 @@ export abstract class ObjectShape {
   /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
   abstract canonicalize<T extends object>(object: T, options?: DecodeOptions): T;
 
-  /** Fills in the defaults of an object and of everything in it, in place. Throws DecodeError where one cannot be told. */
+  /**
+   * Applies the defaults of an object and of everything in it, in place. Throws DecodeError if one cannot be
+   * determined.
+   */
   abstract applyDefaults(object: object): void;
 
-  /** Checks an object by the rules that stand at single fields; `path` is where the object stands. Never throws. */
-  abstract validate(object: object, path?: FieldPath): FieldError[];
+  /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
+  abstract validate(object: object, options?: ValidationOptions): FieldError[];
 
-  /** Whether objects have a member of this name at the top. */
+  /** Reports whether objects have a member of this name at the top. */
   abstract hasMember(name: string): boolean;
 
   /** How the fields of objects are owned and merged by server-side apply. */
   abstract readonly merge: MergeType;
 
-  /** What the OpenAPI documents say of the objects. */
+  /** The schema for the OpenAPI documents. */
   abstract readonly published: PublishedShape;
 
   /** The messages objects become in protobuf; undefined where they have no such form. */

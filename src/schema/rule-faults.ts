@@ -1,7 +1,7 @@
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { classValidatorStorage } from './class-validator-storage.js';
 
-/** Finds class-validator rules of a class that would not do what they say; each text says how to mend it. */
+/** Finds class-validator rules of a class that would have no effect; each text includes the fix. */
 export function ruleFaults(apiClass: object, typeName: string, fields: ReadonlySet<string>): string[] {
   const rules = classValidatorStorage()?.getTargetValidationMetadatas(apiClass as never, '', false, false) ?? [];
   const faults = rules.map((rule) => {

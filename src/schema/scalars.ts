@@ -18,7 +18,7 @@ export class ScalarError extends Error {
   }
 }
 
-/** What the schema layer knows of a scalar type. */
+/** The properties of a scalar type in the schema layer. */
 export interface Scalar {
   /** Name of the type as decoding errors show it. */
   readonly goName: string;

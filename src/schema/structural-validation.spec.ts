@@ -125,7 +125,7 @@ describe('types of plugins', () => {
       value: { ...kept, size: 7 },
       expected: ['size: Invalid value: 7: size of Kept is 7, over 5'],
     },
-  ])('are told of $title', ({ value, expected }) => {
+  ])('include $title', ({ value, expected }) => {
     expect(errors(value)).toEqual(expected);
   });
 });

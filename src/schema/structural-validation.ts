@@ -20,7 +20,7 @@ type Plain = Record<string, unknown>;
 interface FieldChecks {
   readonly field: CompiledField;
   readonly checks: readonly Check[];
-  /** Whether anything inside the field's own type is checked. */
+  /** True if anything inside the field's own type is checked. */
   readonly inner: CompiledType | undefined;
 }
 
@@ -94,7 +94,10 @@ function hasRules(type: CompiledType, visiting: Set<CompiledType>): boolean {
   return rulesOf(type).length > 0 || type.fields.some((f) => f.struct && hasRules(f.struct, visiting));
 }
 
-/** Whether equal elements are refused by the type of the list alone; kinds of the reference have rules of their own. */
+/**
+ * Reports whether equal elements are refused by the type of the list alone; kinds of the reference have rules of their
+ * own.
+ */
 function isDistinct({ isOfReference }: CompiledType, { list, listType }: CompiledField): boolean {
   return !isOfReference && Boolean(list) && (listType === 'set' || listType === 'map');
 }

@@ -28,10 +28,13 @@ export type ScalarType =
 // A shape may have any constructor signature; only its identity is used.
 export type ApiClass<T extends object = object> = abstract new () => T;
 
-/** What a field holds: a scalar, a class with `@ApiType`, or a function giving the class where it is declared further down. */
+/**
+ * The type of a field: a scalar, a class with `@ApiType`, or a function returning the class if it is declared further
+ * down.
+ */
 export type FieldType = ScalarType | ApiClass | (() => ApiClass);
 
-/** How elements of a list are told apart when objects are merged by server-side apply. */
+/** The way elements of a list are identified when objects are merged by server-side apply. */
 export type ListType = 'atomic' | 'set' | 'map';
 
 /** Everything about a field but its number and type. */
@@ -41,9 +44,9 @@ export interface FieldOptions {
   /** A map from strings to the field's type. */
   readonly map?: boolean;
   /**
-   * For fields of a struct type: what a value may be in its place. `bool` is true or false, `list` a list of such
+   * For fields of a struct type: the alternative type of the value. `bool` is true or false, `list` a list of such
    * structs, `texts` a list of texts; anything else counts as unset there. In protobuf both stand in a message of their
-   * own. Unknown members inside are dropped without a word, and decoding errors name the field itself, as in the reference.
+   * own. Unknown members inside are dropped silently, and decoding errors name the field itself, as in the reference.
    */
   readonly or?: 'bool' | 'list' | 'texts';
   /** Unset and zero are different states; both survive a round trip. Without it zero means unset. */
@@ -60,13 +63,13 @@ export interface FieldOptions {
   readonly enum?: readonly string[];
   /** Merge kind of a list; atomic when not given. */
   readonly listType?: ListType;
-  /** Fields that tell elements of a `map` list apart. */
+  /** Fields that identify elements of a `map` list. */
   readonly listMapKeys?: readonly string[];
   /** Merge kind of a map or struct; granular when not given. */
   readonly mapType?: 'atomic' | 'granular';
   /** How strategic merge patch treats the field. */
   readonly patchStrategy?: readonly ('merge' | 'replace' | 'retainKeys')[];
-  /** Field by which strategic merge patch tells list elements apart. */
+  /** Field by which strategic merge patch identifies list elements. */
   readonly patchMergeKey?: string;
   /** Name of the type behind a scalar, an element of a list of those, a whole list of structs or a whole map as decoding errors show it, such as `v1.Protocol`. */
   readonly alias?: string;
@@ -80,14 +83,14 @@ export interface FieldOptions {
   readonly doc?: string;
 }
 
-/** What `@Field` records. */
+/** The metadata recorded by `@Field`. */
 export interface FieldMetadata extends FieldOptions {
   readonly name: string;
   readonly number: number;
   readonly type: FieldType;
 }
 
-/** What `@ApiType` records besides the fields. */
+/** The metadata recorded by `@ApiType` besides the fields. */
 export interface ApiTypeOptions<T = never> {
   /**
    * Full name as protobuf and OpenAPI know it, such as `k8s.io.api.core.v1.Pod`. A plugin's own types need none:
@@ -98,7 +101,8 @@ export interface ApiTypeOptions<T = never> {
   readonly doc?: string;
   /**
    * Fills in defaults. Called with each decoded value of this type, after declared field defaults, before the
-   * defaults of the types inside it; may change the value, must not keep it.
+   * defaults of the types inside it; may change the value, must not keep it. One that `inherits` has its parent's function
+   * where it names none.
    */
   readonly defaults?: (value: T) => void;
   /** Values inside other objects carry kind and apiVersion too (a claim in a StatefulSet). */

@@ -13,6 +13,7 @@ import type { ApiServerOptions } from '../options/index.js';
 import {
   AccessModule,
   CatalogueModule,
+  KindsModule,
   PluginHostModule,
   type PluginHostModuleOptions,
   PluginSurfaceModule,
@@ -22,14 +23,14 @@ import type { ClusterCertificates } from './certificates/index.js';
 import { FoundationModule } from './foundation.module.js';
 import { ServerModule } from './server.module.js';
 
-/** What the root module is made of. */
+/** The dependencies of the root module. */
 export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations'> {
   readonly options: ApiServerOptions;
   readonly logger: Logger;
   readonly certificates: ClusterCertificates;
   readonly clientAuthorities: ClientAuthorities;
-  /** Another engine, or another form of values, than the options name. */
-  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers'>>;
+  /** Another engine, or another form of values, than the options name; who leads where several servers share a store. */
+  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers' | 'leadership'>>;
 }
 
 /**
@@ -49,7 +50,11 @@ export class AppModule {
       authorities: clientAuthorities,
     });
     const authz = AuthzModule.forRoot({ imports: [AccessModule] });
-    const plugins = PluginHostModule.forRoot({ declarations, imports: [storage, AdmissionModule, authn, authz] });
+    const kinds = KindsModule.forRoot({ imports: [storage, AdmissionModule] });
+    const plugins = PluginHostModule.forRoot({
+      declarations,
+      imports: [storage, AdmissionModule, authn, authz, kinds],
+    });
     const health = HealthModule.forRoot({ imports: [storage, plugins] });
     const controllers = ControllersModule.forRoot({ imports: [plugins] });
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
@@ -59,8 +64,12 @@ export class AppModule {
       imports: [
         FoundationModule.forRoot({ options, logger, authority }),
         CatalogueModule,
-        PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz] }),
-        ServerModule.forRoot({ certificates, imports: [storage, authn, authz, plugins, controllers, ...served] }),
+        PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
+        ServerModule.forRoot({
+          certificates,
+          explainsAccess: options.authorization.decisionTrace,
+          imports: [storage, authn, authz, plugins, controllers, ...served],
+        }),
       ],
     };
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Headers that are read of one request. */
 export const MAX_HEADERS = 1000;
 
-/** What of a request tells whether it is well-formed. */
+/** The part of a request that determines whether it is well-formed. */
 export type RequestHead = Pick<IncomingMessage, 'rawHeaders' | 'httpVersionMajor' | 'httpVersionMinor'>;
 
 const HOST = 'host';
@@ -12,7 +12,7 @@ const VALID_HOST = /^[\w!$%&'()*+,\-.:;=[\]~]*$/;
 const BAD_REQUEST = 'Bad Request';
 
 /**
- * What is wrong with the Host header of a request, as the HTTP server of Go words it in its status line; undefined when
+ * The faults of the Host header of a request, as the HTTP server of Go words it in its status line; undefined when
  * nothing is. HTTP/2 has none.
  */
 export function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: RequestHead): string | undefined {

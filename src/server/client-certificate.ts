@@ -20,7 +20,7 @@ export class ClientCertificates {
   }
 }
 
-/** What lives as long as the connection does. Over HTTP/2 every request has a socket of its own, that stands for the one. */
+/** The object with the lifetime of the connection. Over HTTP/2 every request has a socket object of its own. */
 function connectionOf(request: IncomingMessage): object {
   return (request as { stream?: ServerHttp2Stream }).stream?.session ?? request.socket;
 }

@@ -5,8 +5,8 @@ const HEADERS =
   'Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since';
 
 /**
- * Tells browsers which pages may call (`--cors-allowed-origins`; Fetch standard, "CORS protocol"; upstream: WithCORS).
- * Comes before authentication, because browsers ask without credentials.
+ * Handles CORS (`--cors-allowed-origins`; Fetch standard, "CORS protocol"; upstream: WithCORS). Runs before
+ * authentication, because preflight requests carry no credentials.
  */
 export class CorsFilter {
   private readonly patterns: readonly RegExp[];

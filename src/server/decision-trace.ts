@@ -1,13 +1,11 @@
-import {
-  type AuthorizationAttributes,
-  type Authorizer,
-  type Decision,
-  decisionOfSteps,
-  stepsOf,
-} from '../authz/index.js';
 import type { DecisionStep } from '../authz/index.js';
-import type { RequestContext } from '../endpoints/index.js';
-import { MASTERS_GROUP, type UserInfo } from '../request/index.js';
+import {
+  MASTERS_GROUP,
+  type ObservedAuthentication,
+  type ObservedAuthorization,
+  type ObservedRequest,
+  type RequestObserver,
+} from '../request/index.js';
 
 /** Carries the verdict on a request and which rule led to it. */
 const DECISION_HEADER = 'binnacle-decision';
@@ -18,31 +16,34 @@ const AUTHENTICATOR_HEADER = 'binnacle-authenticator';
 /** Clients take headers of some size only. */
 const MOST_CHARACTERS = 6000;
 
+/** Shows administrators in the headers of an answer how its request was decided (`--decision-trace`). */
+export class DecisionTrace implements RequestObserver {
+  authenticated(
+    request: ObservedRequest,
+    { outcome, knownBy = 'an authenticator of a plugin' }: ObservedAuthentication,
+  ): void {
+    if (outcome !== 'success' || !seesDecisions(request)) return;
+    request.response.setHeader(AUTHENTICATOR_HEADER, toHeaderValue(knownBy));
+  }
+
+  wantsSteps(request: ObservedRequest): boolean {
+    return seesDecisions(request);
+  }
+
+  authorized(request: ObservedRequest, { verdict, reason, steps }: ObservedAuthorization): void {
+    if (!steps || !seesDecisions(request)) return;
+    const { response } = request;
+    response.setHeader(DECISION_HEADER, toHeaderValue(reason === '' ? verdict : `${verdict}; ${reason}`));
+    response.setHeader(STEPS_HEADER, stepsText(steps as readonly DecisionStep[]));
+  }
+}
+
 /**
- * Whether somebody is told how requests are decided (`--decision-trace`). `caller` is who was authenticated, so an
- * administrator sees it for those he impersonates, and nobody else learns of roles and bindings.
+ * Reports whether decisions are traced for the caller, the authenticated user: an administrator sees the trace of an
+ * impersonated user, and other users learn nothing of roles and bindings.
  */
-export function seesDecisions(caller: UserInfo): boolean {
-  return caller.groups.includes(MASTERS_GROUP);
-}
-
-/** Tells in the headers of an answer what the caller is known by. */
-export function tellAuthenticator({ response }: RequestContext, knownBy = 'an authenticator of a plugin'): void {
-  response.setHeader(AUTHENTICATOR_HEADER, toHeaderValue(knownBy));
-}
-
-/** Decides about a request, and tells in the headers of its answer how. */
-export async function decideAloud(
-  { response }: RequestContext,
-  authorizer: Authorizer,
-  attributes: AuthorizationAttributes,
-): Promise<Decision> {
-  const steps = await stepsOf(authorizer, attributes);
-  const decision = decisionOfSteps(steps);
-  const { verdict, reason } = decision;
-  response.setHeader(DECISION_HEADER, toHeaderValue(reason === '' ? verdict : `${verdict}; ${reason}`));
-  response.setHeader(STEPS_HEADER, stepsText(steps));
-  return decision;
+function seesDecisions({ caller }: ObservedRequest): boolean {
+  return caller !== undefined && caller.groups.includes(MASTERS_GROUP);
 }
 
 /** Reviews are left out where they are too long. */

@@ -7,13 +7,13 @@ import { readQuery, readTarget } from './request-target.js';
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
   readonly socket: Socket;
-  /** What has come after its headers. */
+  /** The data received after its headers. */
   readonly head: Buffer;
 }
 
 /**
- * Whether a request may get the protocol it asks for: its path leads to connections, or it is a watch over a WebSocket,
- * and no body comes first.
+ * Reports whether a request may get the protocol it asks for: its path leads to connections, or it is a watch over a
+ * WebSocket, and no body comes first.
  */
 export function wantsConnection({ url = '/', method = 'GET', headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
@@ -24,8 +24,8 @@ export function wantsConnection({ url = '/', method = 'GET', headers }: Incoming
 }
 
 /**
- * Goes on in the protocol that the request came in, as servers may (RFC 9110, 7.8): the request is put back on the
- * connection without its wish and read anew, with what follows.
+ * Continues in the protocol of the request, as servers may (RFC 9110, 7.8): the request is put back on the connection
+ * without the upgrade header and parsed again, with the data after it.
  */
 export function declineUpgrade(server: Pick<Server, 'emit'>, { request, socket, head }: UpgradeRequest): void {
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
@@ -34,6 +34,8 @@ export function declineUpgrade(server: Pick<Server, 'emit'>, { request, socket, 
     if (!WISH.has(rawHeaders[i].toLowerCase())) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
   }
   if (/\bclose\b/i.test(request.headers.connection ?? '')) lines.push('Connection: close');
+  // Nothing of the connection's former reader applies: it may have set the timeout between requests.
+  socket.setTimeout(0);
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
 }

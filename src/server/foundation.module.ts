@@ -10,9 +10,10 @@ import {
 } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { ClusterAuthority } from '../plugin-api/index.js';
+import { RequestObservers } from '../request/index.js';
 import { versionInfo } from './version.js';
 
-/** What a server starts from. */
+/** The options of the foundation module. */
 export interface FoundationModuleOptions {
   readonly options: ApiServerOptions;
   readonly logger: Logger;
@@ -20,7 +21,7 @@ export interface FoundationModuleOptions {
   readonly authority: string;
 }
 
-/** Options, address, clock, logger, metrics: global, because every module and every plugin needs some of it. */
+/** Options, address, clock, logger, metrics, observers of requests: global, because every module and every plugin needs some of it. */
 @Global()
 @Module({})
 export class FoundationModule {
@@ -33,6 +34,10 @@ export class FoundationModule {
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
       { provide: MetricsRegistry, useValue: metricsRegistry(options, logger) },
+      {
+        provide: RequestObservers,
+        useFactory: () => new RequestObservers((error) => logger.error('an observer of requests failed', { error })),
+      },
       {
         provide: RequestMetrics,
         useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
@@ -63,7 +68,7 @@ const FEATURE_ENABLED: MetricDefinition = {
 
 const BUILD_INFO: MetricDefinition = {
   name: 'kubernetes_build_info',
-  help: 'What /version tells, as labels; always 1.',
+  help: 'The build information of /version, as labels; always 1.',
 };
 
 /** The members of `/version` by the names of labels: `gitVersion` is `git_version`. */

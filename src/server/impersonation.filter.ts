@@ -1,6 +1,7 @@
 import { badRequest, isDns1123Label, isDns1123Subdomain } from '../apimachinery/index.js';
-import { type AuthorizationAttributes, type Authorizer, IMPERSONATED, forbiddenFor } from '../authz/index.js';
+import { type AuthorizationAttributes, type Authorizer, IMPERSONATED } from '../authz/index.js';
 import type { RequestContext } from '../endpoints/index.js';
+import { deny } from './deny.js';
 import {
   ANONYMOUS_USER,
   AUTHENTICATED_GROUP,
@@ -14,8 +15,8 @@ const EXTRA_PREFIXES = ['impersonate-extra-'];
 const ACCOUNT = /^system:serviceaccount:([^:]*):([^:]*)$/;
 
 /**
- * The identity a caller asks to act as (specification, "Impersonation"): every part of it has to be allowed to the
- * caller. Undefined where the headers ask for nobody: an empty user or uid is none. Throws 403 for a part that is not
+ * Returns the identity a caller impersonates (specification, "Impersonation"): every part of it must be allowed to the
+ * caller. Undefined without such headers: an empty user or uid counts as absent. Throws 403 for a part that is not
  * allowed, 400 for parts without a user.
  */
 export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo | undefined> {
@@ -45,7 +46,7 @@ function formatParts({ groups, uid, extra = {} }: Omit<SentIdentity, 'name'>): s
 
 type Target = Pick<AuthorizationAttributes, 'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'>;
 
-/** Who a caller asks to be, as it was sent. */
+/** The identity that a caller requests, as it was sent. */
 interface SentIdentity {
   readonly name: string;
   readonly groups: readonly string[];
@@ -81,7 +82,7 @@ async function authorizeTarget(context: RequestContext, authorizer: Authorizer, 
     path: '',
   };
   const decision = await authorizer.authorize(attributes);
-  if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+  if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
 }
 
 /** Groups every identity has, given or not: those of accounts, and whether it counts as authenticated. */

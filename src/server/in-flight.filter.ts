@@ -1,6 +1,6 @@
 import type { RequestContext } from '../endpoints/index.js';
 import type { RequestMetrics } from '../observability/index.js';
-import { MASTERS_GROUP, type RequestInfo, isLongRunning } from '../request/index.js';
+import { MASTERS_GROUP, type RequestInfo } from '../request/index.js';
 import { SeatPool } from './seat-pool.js';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -32,7 +32,7 @@ export class InFlightLimit {
   enter(context: RequestContext): (() => void) | undefined {
     const { info, user } = context;
     if (!info.isResourceRequest && HEALTH.test(info.path)) return nothing;
-    if (isLongRunning(info)) return nothing;
+    if (context.isLongRunning) return nothing;
     const isMutating = MUTATING.has(context.method);
     const pool = isRenewal(info) ? this.leases : isMutating ? this.mutating : this.reading;
     // Administrators get through when everybody else waits (as the reference).

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions, Server } from 'node:tls';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { MaybePromise } from '../apimachinery/index.js';
+import { MAX_BODY_BYTES, type MaybePromise } from '../apimachinery/index.js';
 import type { ServingOptions } from '../options/index.js';
-import { http2Limits } from './connections/index.js';
+import { MAX_HEADER_BYTES, http2Limits } from './connections/index.js';
 
 /** Answers a request; must not throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => MaybePromise<void>;
@@ -18,8 +18,8 @@ export interface ListenerCertificates {
 }
 
 /**
- * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). Fastify routes every path to one
- * handler and leaves request and response alone: bodies, answers and errors are the pipeline's.
+ * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). The request listener is replaced by the
+ * pipeline; its router gets what the pipeline hands over (`NestRouter`).
  */
 export function createAdapter(serving: ServingOptions, certificates: ListenerCertificates): FastifyAdapter {
   return new FastifyAdapter({
@@ -36,19 +36,27 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
       ...http2Limits(serving.http2MaxStreamsPerConnection),
     },
     forceCloseConnections: true,
-    exposeHeadRoutes: false,
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+    ...routerOptions,
   } as never);
 }
 
-/** In place of Fastify's compilers of schemas, which take long to load: requests pass its routes by. */
+/** In place of Fastify's compilers of schemas, which take long to load: routes validate by Nest's pipes. */
 function refuseSchemas(): never {
-  throw new Error('no route has a schema');
+  throw new Error('routes with a Fastify schema are not supported; validate with a pipe of Nest');
 }
 
-/** Lets new connections of a listener be made with other certificates. */
+/** The options of every Fastify instance, for the routes of controllers. */
+export const routerOptions = {
+  exposeHeadRoutes: false,
+  bodyLimit: MAX_BODY_BYTES,
+  // The router's own answer to longer parameters is no Status; the size of headers bounds them.
+  routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+  schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+};
+
+/** Replaces the certificates for new connections of a listener. */
 export function renewContext(server: object, serving: ServingOptions, certificates: ListenerCertificates): void {
-  // Fastify's types tell nothing of TLS.
+  // Fastify's types do not include TLS.
   (server as Server).setSecureContext(secureContext(serving, certificates));
 }
 
@@ -69,6 +77,17 @@ const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
   VersionTLS12: 'TLSv1.2',
   VersionTLS13: 'TLSv1.3',
 };
+
+/** Where a server listens: at an address, or on a socket that another process has bound and passed on. */
+export type ListenTarget = { readonly port: number; readonly host?: string } | { readonly fd: number };
+
+/** The options with which a server listens; those of the server count where no other place is given. */
+export function listenOptions(
+  target: ListenTarget | undefined,
+  { securePort, bindAddress }: Pick<ServingOptions, 'securePort' | 'bindAddress'>,
+): { port?: number; host: string; fd?: number } {
+  return { host: bindAddress, ...(target ?? { port: securePort }) };
+}
 
 /** The port a server listens on. */
 export function portOf(server: { address(): string | AddressInfo | null }): number {

@@ -2,14 +2,18 @@ import type { LazyModuleLoader } from '@nestjs/core';
 import type { ServerHealth } from '../health/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import type { PluginClass, PluginHost, PluginInstances } from '../plugin-host/index.js';
+import type { Leadership } from '../storage/index.js';
+import type { LiveRoutes } from './live-routes.js';
 import { runStartHooks } from './start-hooks.js';
 
-/** What it takes to install a plugin into a server that runs. */
+/** The dependencies for installing a plugin into a running server. */
 export interface LivePluginsParts {
   readonly loader: Pick<LazyModuleLoader, 'load'>;
   readonly instances: Pick<PluginInstances, 'of'>;
   readonly host: Pick<PluginHost, 'install' | 'uninstall'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
+  readonly leadership: Pick<Leadership, 'isLeader'>;
+  readonly routes: Pick<LiveRoutes, 'mount'>;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -26,8 +30,9 @@ export class LivePlugins {
    * makes the parts of a plugin once: one that comes back has those it had.
    */
   async install(plugin: PluginClass): Promise<void> {
-    const { loader, instances, host, health, logger, clock } = this.parts;
+    const { loader, instances, host, health, leadership, routes, logger, clock } = this.parts;
     await loader.load(() => plugin, { logger: false });
+    await routes.mount(plugin);
     const hooks = host.install(plugin, (owner, hook) => instances.of(owner, hook));
     const checks: (() => void)[] = [];
     this.startChecks.set(plugin, checks);
@@ -37,14 +42,14 @@ export class LivePlugins {
       return remove;
     };
     try {
-      await runStartHooks(hooks, { health: { addStartCheck }, logger, clock });
+      await runStartHooks(leadership.isLeader ? hooks : [], { health: { addStartCheck }, logger, clock });
     } catch (error) {
       this.uninstall(plugin);
       throw error;
     }
   }
 
-  /** Takes away what a plugin has brought; what is stored stays stored. Plugins that are not installed are passed over. */
+  /** Uninstalls a plugin; stored objects stay stored. Plugins that are not installed are ignored. */
   uninstall(plugin: PluginClass): void {
     for (const remove of this.startChecks.get(plugin) ?? []) remove();
     this.startChecks.delete(plugin);

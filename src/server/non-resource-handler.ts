@@ -14,10 +14,10 @@ import type { HealthChecks, HealthIndicators } from '../health/index.js';
 import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../openapi/index.js';
 import type { HealthEndpoint } from '../plugin-api/index.js';
-import type { AccessPages } from './access-pages.js';
+import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
 
-/** What is served outside the resource tree. */
+/** The endpoints outside the resource tree. */
 export interface NonResourceParts {
   readonly discovery: DiscoveryHandler;
   readonly health: HealthChecks;
@@ -25,10 +25,10 @@ export interface NonResourceParts {
   readonly metrics: MetricsRegistry;
   readonly openapi: OpenApiDocuments;
   readonly release: string;
-  /** What others need to check service account tokens; undefined when the issuer is no URL. */
+  /** The discovery documents for verifying service account tokens; undefined when the issuer is not a URL. */
   readonly issuer: () => IssuerDiscovery | undefined;
-  /** What administrators are told of access, where they are. */
-  readonly access?: AccessPages;
+  /** The router of paths other than the server's own. */
+  readonly router: Pick<NestRouter, 'answer' | 'paths'>;
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -39,7 +39,7 @@ const VERSIONED_OPENAPI = '/openapi/v3/';
 const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
 
-/** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics. */
+/** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics; the rest is Nest's. */
 export class NonResourceHandler {
   constructor(private readonly parts: NonResourceParts) {}
 
@@ -54,16 +54,20 @@ export class NonResourceHandler {
     if (isBelow(path, '/version')) return this.version(context);
     if (path === '/metrics') return answerMetrics(context, this.parts.metrics);
     if (path === '/metrics/slis') return this.serviceLevels(context);
-    if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.parts.discovery.paths() });
+    if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
-    if (await this.parts.access?.answer(context)) return;
-    return notFoundPage(context);
+    if (!(await this.parts.router.answer(context))) notFoundPage(context);
   }
 
-  /** Whether the group a path below `/apis/` names is served. */
+  /** Reports whether the group a path below `/apis/` names is served. */
   servesGroupOf(path: string): boolean {
     return this.parts.discovery.servesGroupOf(path);
+  }
+
+  private paths(): string[] {
+    const { discovery, health, router } = this.parts;
+    return [...discovery.paths(), ...health.paths(), ...router.paths()].sort();
   }
 
   private async serviceLevels(context: RequestContext): Promise<void> {
@@ -135,7 +139,7 @@ export class NonResourceHandler {
     if (answer === 'nothingAsked') return context.sendEmpty(200);
     const named = context.path.startsWith(VERSIONED_OPENAPI) && context.query.get('hash');
     const headers = { etag: answer.etag, vary: 'Accept, Accept-Encoding', ...(named && lastingHeaders()) };
-    // Who asks for another state of the document than it is in is led to that.
+    // A request for an outdated state of the document is redirected to the current one.
     if (named && named !== answer.hash) return redirectToState(context, answer);
     if (isKnownState(context.headers['if-none-match'], answer.etag)) {
       context.writeHead(304, headers);
@@ -156,12 +160,12 @@ async function answerMetrics(
   context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await metrics.expose() });
 }
 
-/** Whether a path is that of a service or below it. */
+/** Reports whether a path is that of a service or below it. */
 function isBelow(path: string, root: string): boolean {
   return path.startsWith(root) && (path.length === root.length || path[root.length] === '/');
 }
 
-/** Holds a request against a service of one route, which gives one media type; slashes after its path say nothing. */
+/** Checks a request by a service with one route, which has one media type; trailing slashes are ignored. */
 function checkOnlyRoute({ path, method, headers }: RequestContext, root: string, contentType: string): void {
   if (withoutTrailing(path, '/') !== root) throw pathNotFound();
   if (method !== 'GET') throw methodNotAllowed();
@@ -187,7 +191,7 @@ async function sendDocument(
   context.send(200, { contentType, body: await compressed() }, { ...headers, 'content-encoding': 'gzip' });
 }
 
-/** Whether an `If-None-Match` header names a state, among others maybe (RFC 9110, 13.1.2). */
+/** Reports whether an `If-None-Match` header names a state, among others maybe (RFC 9110, 13.1.2). */
 function isKnownState(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header

@@ -1,11 +1,14 @@
-import { parseRequestInfo } from '../request/index.js';
-import { requestLimit } from './request-deadline.js';
+import { isLongRunning, parseRequestInfo } from '../request/index.js';
+import { checkLimit, requestLimit, withTimeout } from './request-deadline.js';
 
 const LONGEST = 60_000;
 
 function limitOf(path: string, query: string): number {
   const parameters = new URLSearchParams(query);
-  return requestLimit({ query: parameters, info: parseRequestInfo('GET', path, parameters) }, LONGEST);
+  return requestLimit(
+    { query: parameters, isLongRunning: isLongRunning(parseRequestInfo('GET', path, parameters)) },
+    LONGEST,
+  );
 }
 
 describe('requestLimit()', () => {
@@ -17,7 +20,7 @@ describe('requestLimit()', () => {
     ['timeout=-5s', LONGEST],
     ['timeout=10s', 10_000],
     ['timeout=1.5s', 1500],
-    ['timeout=1ns', 1],
+    ['timeout=1ns', 0.000001],
     ['timeout=2h', LONGEST],
     ['timeout=5s&timeout=x', 5000],
   ])('of %j is %d ms', (query, limit) => {
@@ -40,5 +43,43 @@ describe('requestLimit()', () => {
 
   it('says nothing of requests that stay open', () => {
     expect(limitOf('/api/v1/pods', 'watch=1&timeout=x')).toBe(LONGEST);
+  });
+});
+
+describe('checkLimit()', () => {
+  const check = (path: string, limitMs: number) => (): void =>
+    checkLimit({ info: parseRequestInfo('GET', path, new URLSearchParams()) }, limitMs);
+
+  it('answers 504 where the time is up before the request begins', () => {
+    const message = 'Timeout: request did not complete within the allotted timeout';
+    expect(check('/api/v1/pods', 0.000001)).toThrow(expect.objectContaining({ code: 504, message }));
+  });
+
+  it.each([
+    ['/api/v1/pods', 1],
+    ['/version', 0.000001],
+  ])('lets %s begin with %d ms', (path, limitMs) => {
+    expect(check(path, limitMs)).not.toThrow();
+  });
+});
+
+describe('withTimeout()', () => {
+  const reasons: unknown[] = [];
+  const request = { abort: (reason: unknown): void => void reasons.push(reason) };
+
+  beforeEach(() => {
+    reasons.length = 0;
+  });
+
+  it('gives a request up whose time is over, for the reason it is answered with', async () => {
+    const outcome = withTimeout(request, new Promise(() => {}), 1);
+    await expect(outcome).rejects.toMatchObject({ code: 504 });
+    expect(reasons).toEqual([expect.objectContaining({ code: 504 })]);
+  });
+
+  it('leaves one alone that is answered, or fails, in time', async () => {
+    await withTimeout(request, Promise.resolve(), LONGEST);
+    await expect(withTimeout(request, Promise.reject(new Error('broken')), LONGEST)).rejects.toThrow('broken');
+    expect(reasons).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import type { RequestContext } from '../endpoints/index.js';
 import type { BoundRequestMetrics, RequestMetricLabels, RequestMetrics } from '../observability/index.js';
 import type { ServedResource } from '../plugin-host/index.js';
-import { type RequestInfo, isLongRunning } from '../request/index.js';
+import { type ObservedRequest, type RequestInfo, type RequestObserver, isLongRunning } from '../request/index.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   create: 'POST',
@@ -17,7 +16,7 @@ const OTHER = 'OTHER';
 const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 const NOTHING_SERVED = { group: '', version: '', resource: '', subresource: '', scope: '' };
 
-/** What is counted of a resource. */
+/** The facts of a resource for metrics. */
 export type MeteredResource = Pick<ServedResource, 'deprecation'> & {
   readonly version: { readonly declaration: { readonly removed?: string } };
 };
@@ -26,8 +25,10 @@ export type MeteredResource = Pick<ServedResource, 'deprecation'> & {
  * Counts and times requests. Labels come from closed sets, whatever clients send: resources are those that are served,
  * verbs those that are known. What is counted of a resource is kept with it, by a short key.
  */
-export class RequestMeter {
+export class RequestMeter implements RequestObserver {
   private readonly bound = new WeakMap<MeteredResource, Map<string, BoundRequestMetrics>>();
+  /** The long-running requests that are open, with what they were counted by: it may be gone when they end. */
+  private readonly open = new Map<ObservedRequest, BoundRequestMetrics>();
   private readonly boundToNothing = new Map<string, BoundRequestMetrics>();
 
   /** `find` answers the resource a request names, where it and its subresource are served. */
@@ -36,20 +37,25 @@ export class RequestMeter {
     private readonly find: (info: RequestInfo) => MeteredResource | undefined,
   ) {}
 
-  /** Starts the clock of a request; the result stops it. */
-  start(context: RequestContext): () => void {
-    const started = performance.now();
-    const metrics = this.metricsOf(context);
-    const isLong = isLongRunning(context.info);
-    if (isLong) metrics.longRunning.value++;
-    return () => {
-      if (isLong) metrics.longRunning.value--;
-      const seconds = (performance.now() - started) / 1000;
-      metrics.observe({ code: context.response.statusCode, seconds, responseBytes: context.sentBytes });
-    };
+  received(request: ObservedRequest): void {
+    if (!isLongRunning(request.info)) return;
+    const metrics = this.metricsOf(request);
+    metrics.longRunning.value++;
+    this.open.set(request, metrics);
   }
 
-  private metricsOf({ info, query }: RequestContext): BoundRequestMetrics {
+  answered(request: ObservedRequest): void {
+    const open = this.open.get(request);
+    if (open) {
+      open.longRunning.value--;
+      this.open.delete(request);
+    }
+    const seconds = (performance.now() - request.receivedAt) / 1000;
+    const { response, sentBytes } = request;
+    (open ?? this.metricsOf(request)).observe({ code: response.statusCode, seconds, responseBytes: sentBytes });
+  }
+
+  private metricsOf({ info, query }: ObservedRequest): BoundRequestMetrics {
     const served = info.isResourceRequest ? this.find(info) : undefined;
     const verb = verbOf(info);
     if (!served) return this.boundToNothing.get(verb) ?? this.bindNothing(verb);
@@ -88,7 +94,7 @@ function verbOf({ isResourceRequest, verb }: RequestInfo): string {
   return METHODS.has(verb) ? verb.toUpperCase() : OTHER;
 }
 
-function scopeOf(info: RequestContext['info']): string {
+function scopeOf(info: RequestInfo): string {
   if (!info.isResourceRequest) return '';
   if (info.name !== '' || info.verb === 'create') return 'resource';
   return info.namespace === '' ? 'cluster' : 'namespace';

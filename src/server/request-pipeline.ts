@@ -11,44 +11,48 @@ import {
   withEnding,
 } from '../apimachinery/index.js';
 import {
-  AuthenticationMetrics,
   type AuthenticationResult,
   type Authenticator,
   type RequestHeaderNames,
+  rejectionReason,
   removeRequestHeaders,
+  tokensOf,
 } from '../authn/index.js';
-import { AuthorizationMetrics, type Authorizer, attributesOf, forbiddenFor } from '../authz/index.js';
+import { type Authorizer, attributesOf } from '../authz/index.js';
 import type { Serializers } from '../codecs/index.js';
-import { type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
-import { type Logger, type MetricsRegistry, type RequestMetrics, takeTurn } from '../observability/index.js';
+import { type AnswerResources, type ApiHandler, RequestContext, sendError } from '../endpoints/index.js';
+import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../observability/index.js';
 import { upgradeResponseOf } from '../proxy/index.js';
-import { isLongRunning, parseRequestInfo, type UserInfo } from '../request/index.js';
+import { type RequestObservers, isClosed, parseRequestInfo } from '../request/index.js';
 import { StatusError } from '../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from './arrival-checks.js';
 import type { ClientCertificates } from './client-certificate.js';
 import { headersTooLarge } from './connections/index.js';
 import { CorsFilter } from './cors.filter.js';
-import { decideAloud, seesDecisions, tellAuthenticator } from './decision-trace.js';
+import { deny } from './deny.js';
 import { impersonate } from './impersonation.filter.js';
 import { InFlightLimit } from './in-flight.filter.js';
 import type { NonResourceHandler } from './non-resource-handler.js';
-import { requestLimit, withTimeout } from './request-deadline.js';
-import { RequestMeter } from './request-meter.js';
+import { observeAuthentication, observeAuthorization } from './observed-gates.js';
+import { RejectionLog } from './rejection-log.js';
+import { checkLimit, requestLimit, withTimeout } from './request-deadline.js';
 import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from './unread-body.js';
 
-/** What the pipeline hands requests to. */
+/** The handlers of the pipeline. */
 export interface PipelineParts {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly api: ApiHandler;
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
-  readonly registry: MetricsRegistry;
+  /** Are called at every gate. */
+  readonly observers: RequestObservers;
   readonly logger: Logger;
+  readonly clock: Clock;
   readonly serializers: Serializers;
   readonly clientCertificates: ClientCertificates;
-  /** The headers that front proxies tell users in; they go no further. */
+  /** The user headers of front proxies; they are not forwarded. */
   readonly proxyHeaders?: RequestHeaderNames;
   readonly maxReading: number;
   readonly maxMutating: number;
@@ -57,10 +61,9 @@ export interface PipelineParts {
   readonly allowedOrigins: readonly string[];
   /** The Strict-Transport-Security header of answers over TLS; empty for none. */
   readonly strictTransportSecurity: string;
-  /** Whether large answers are compressed for those who take that. */
+  /** True if large answers are compressed for those who take that. */
   readonly compresses: boolean;
-  /** Whether administrators are told which rule decided. */
-  readonly tracesDecisions: boolean;
+  readonly shared: AnswerResources;
 }
 
 /**
@@ -69,20 +72,16 @@ export interface PipelineParts {
  */
 export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly inFlight: InFlightLimit;
-  private readonly meter: RequestMeter;
-  private readonly authentication: AuthenticationMetrics;
-  private readonly authorization: AuthorizationMetrics;
   private readonly cors: CorsFilter | undefined;
   private readonly longRunning = new Set<RequestContext>();
   /** How many requests are being answered. */
   private openCount = 0;
   private isDraining = false;
+  private readonly rejections: RejectionLog;
 
   constructor(private readonly parts: PipelineParts) {
     this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
-    this.authentication = new AuthenticationMetrics(parts.registry);
-    this.authorization = new AuthorizationMetrics(parts.registry);
-    this.meter = new RequestMeter(parts.metrics, (info) => parts.api.servedBy(info));
+    this.rejections = new RejectionLog(parts.logger, parts.clock);
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
 
@@ -106,23 +105,24 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private run(context: RequestContext): MaybePromise<void> {
-    const isLong = isLongRunning(context.info);
-    const stop = this.meter.start(context);
+    const { isLongRunning: isLong } = context;
+    const { observers } = this.parts;
+    observers.received(context);
     this.openCount++;
     if (isLong) this.longRunning.add(context);
     return withEnding(
-      () => this.answerOrFail(context, isLong),
+      () => this.answerOrFail(context),
       () => {
-        stop();
+        observers.answered(context);
         this.openCount--;
         if (isLong) this.longRunning.delete(context);
       },
     );
   }
 
-  private answerOrFail(context: RequestContext, isLong: boolean): MaybePromise<void> {
+  private answerOrFail(context: RequestContext): MaybePromise<void> {
     try {
-      if (this.isDraining && isLong)
+      if (this.isDraining && context.isLongRunning)
         throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
       const answered = this.answer(context);
       return answered instanceof Promise ? answered.catch((error) => this.fail(context, error)) : undefined;
@@ -136,25 +136,41 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!target) return undefined;
     const query = target.query === '' ? NO_QUERY : readQuery(target.query);
     const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
-    const { serializers, compresses } = this.parts;
-    return new RequestContext({ request, response, info, query, id: auditId(request), serializers, compresses });
+    const { serializers, compresses, shared, observers } = this.parts;
+    return new RequestContext({
+      request,
+      response,
+      info,
+      query,
+      id: auditId(request),
+      serializers,
+      compresses,
+      shared,
+      isAnnotated: observers.wantsAnnotations,
+    });
   }
 
   private answer(context: RequestContext): MaybePromise<void> {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
     if (this.cors?.apply(context)) return undefined;
-    const { authenticator, clientCertificates } = this.parts;
-    const outcome = this.authentication.measure(() =>
-      authenticator.authenticate({
-        headers: context.headers,
-        rawHeaders: context.request.rawHeaders,
-        path: context.path,
-        clientCertificate: () => clientCertificates.of(context.request),
-        warn: context.warn,
-      }),
-    );
+    const outcome = observeAuthentication(this.parts.observers, context, () => this.authenticate(context));
     return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
+  }
+
+  private authenticate(context: RequestContext): MaybePromise<AuthenticationResult | undefined> {
+    const { authenticator, clientCertificates } = this.parts;
+    const answer = authenticator.authenticate({
+      headers: context.headers,
+      rawHeaders: context.request.rawHeaders,
+      path: context.path,
+      clientCertificate: () => clientCertificates.of(context.request),
+      warn: context.warn,
+    });
+    return whenSettled(answer, (identity) => {
+      if (identity) context.user = context.caller = identity.user;
+      return identity;
+    });
   }
 
   private answerKnown(
@@ -164,42 +180,38 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   ): MaybePromise<void> {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     const { user } = identity;
-    context.user = user;
-    if (this.parts.tracesDecisions && seesDecisions(user)) tellAuthenticator(context, identity.knownBy);
     if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
-    if (!hasImpersonation(context)) return this.answerSeated(context, user, limitMs);
+    if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
     return impersonate(context, this.parts.authorizer).then((other) => {
       context.user = other ?? user;
-      return this.answerSeated(context, user, limitMs);
+      return this.answerSeated(context, limitMs);
     });
   }
 
-  private answerSeated(context: RequestContext, caller: UserInfo, limitMs: number): MaybePromise<void> {
+  private answerSeated(context: RequestContext, limitMs: number): MaybePromise<void> {
     const release = this.inFlight.enter(context);
     if (!release) throw tooManyRequests('Too many requests, please try again later.');
-    return withEnding(() => this.authorizeAndHandle(context, caller, limitMs), release);
+    return withEnding(() => this.authorizeAndHandle(context, limitMs), release);
   }
 
-  private authorizeAndHandle(context: RequestContext, caller: UserInfo, limitMs: number): MaybePromise<void> {
+  private authorizeAndHandle(context: RequestContext, limitMs: number): MaybePromise<void> {
     const attributes = attributesOf(context.user, context.info);
-    const { authorizer, tracesDecisions } = this.parts;
-    const started = performance.now();
-    const isTold = tracesDecisions && seesDecisions(caller);
-    const answer = isTold ? decideAloud(context, authorizer, attributes) : authorizer.authorize(attributes);
+    const { authorizer, observers } = this.parts;
+    const answer = observeAuthorization(observers, context, { authorizer, attributes });
     return whenSettled(answer, (decision) => {
-      this.authorization.observe(decision.verdict, (performance.now() - started) / 1000);
-      if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
+      if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
       return this.handleAllowed(context, limitMs);
     });
   }
 
   private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
+    checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.
     const turn = context.info.verb === 'list' ? takeTurn() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
-    if (!(handled instanceof Promise) || isLongRunning(context.info)) return handled;
-    return withTimeout(handled, limitMs);
+    if (!(handled instanceof Promise) || context.isLongRunning) return handled;
+    return withTimeout(context, handled, limitMs);
   }
 
   private handlerOf(context: RequestContext): MaybePromise<void> {
@@ -215,18 +227,30 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!(error instanceof StatusError) && !context.signal.aborted) {
       this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
     }
-    // Wrong credentials are the sender's affair, and a flood of them must not flood the log.
+    const reason = error instanceof StatusError && error.code === 401 ? rejectionReason(error) : undefined;
+    if (reason !== undefined) this.tellRejection(context, reason);
     if (error instanceof StatusError && error.cause && error.code >= 500) {
       this.parts.logger.warn('a request failed inside', { error: error.cause, path: context.path });
     }
     try {
-      if (!context.response.destroyed) await sendError(context, error);
+      if (isClosed(context.response)) context.response.statusCode = codeOf(error);
+      else await sendError(context, error);
     } catch (second) {
       this.parts.logger.error('a failure could not be answered', { error: second });
       refuseBare(context.response);
     }
     discardBody(context.request);
   }
+
+  private tellRejection({ info, path, headers, request }: RequestContext, reason: string): void {
+    const { remoteAddress } = request.socket;
+    this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
+  }
+}
+
+/** The code that nobody was there to read, for those who observe requests. */
+function codeOf(error: unknown): number {
+  return error instanceof StatusError ? error.code : 500;
 }
 
 /** How long running requests get to finish at shutdown, in milliseconds. */
@@ -252,12 +276,12 @@ function hasImpersonation({ headers }: RequestContext): boolean {
   return false;
 }
 
-/** Tells a client to go on that waits for it; those who are refused before keep their bodies. */
+/** Sends 100 Continue to a waiting client; clients of rejected requests keep their bodies. */
 function inviteBody({ request, response }: RequestContext): void {
   if (request.httpVersion !== '1.0') response.writeContinue();
 }
 
-/** Browsers have to be told by an answer over TLS; without it the header says nothing (RFC 6797, 7.2). */
+/** Browsers only accept the header over TLS (RFC 6797, 7.2). */
 function secureTransport({ socket }: IncomingMessage, response: ServerResponse, directives: string): void {
   if ('encrypted' in socket) response.setHeader('strict-transport-security', directives);
 }

@@ -28,16 +28,18 @@ export class RequestRouting implements OnApplicationBootstrap {
   }
 }
 
-/** Leads the requests of a server to a handler, also those that wait to be told that their body is wanted. */
+/** Routes the requests of a server to a handler, including those that wait for 100 Continue. */
 export function leadRequests(server: Pick<Server, 'on' | 'emit'>, handler: RequestHandler): void {
   const lead = (request: IncomingMessage, response: ServerResponse): void => void handler(request, response);
   server.on('request', lead);
   server.on('checkContinue', lead);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upgraded = { request, socket: socket as Socket, head };
-    if (!wantsConnection(request)) return declineUpgrade(server, upgraded);
+    // A request may be pipelined behind others, whose responses come first.
     void whenAnswered(upgraded.socket).then(() => {
-      if (!socket.destroyed) lead(request, new UpgradeResponse(request, upgraded.socket, head));
+      if (socket.destroyed || socket.writableEnded) return;
+      if (!wantsConnection(request)) declineUpgrade(server, upgraded);
+      else lead(request, new UpgradeResponse(request, upgraded.socket, head));
     });
   });
 }

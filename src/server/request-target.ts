@@ -1,6 +1,6 @@
 import { textOfBytes, textOfHeader } from '../apimachinery/index.js';
 
-/** What a request asks for: its path, percent-decoded, and its query without the question mark. */
+/** The target of a request: its path, percent-decoded, and its query without the question mark. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: string;

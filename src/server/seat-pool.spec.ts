@@ -1,6 +1,6 @@
 import { SeatPool } from './seat-pool.js';
 
-/** Takes seats until one is refused, and tells how many there were. */
+/** Takes seats until one is refused, and returns their number. */
 function takeAll(pool: SeatPool, user: string): number {
   let taken = 0;
   while (taken < 1000 && pool.take(user)) taken++;
@@ -22,7 +22,7 @@ describe('SeatPool.take()', () => {
     expect(takeAll(shared, 'greedy')).toBe(200);
   });
 
-  it('gives everything to whoever has no more than a seat', () => {
+  it('gives any seat to users with no more than one', () => {
     const pool = new SeatPool(2);
     expect([pool.take('a'), pool.take('a'), pool.take('b')]).toEqual([true, true, false]);
   });

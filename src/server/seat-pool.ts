@@ -1,9 +1,9 @@
-/** What part of the seats one user may have once few are free. */
+/** Maximum share of the seats for one user once few are free. */
 const LARGEST_SHARE = 1 / 2;
-/** What part of the seats has to be free for anybody to take one, whatever their share. */
+/** Share of the seats above which every user may take one. */
 const PLENTY = 1 / 4;
 
-/** Users that are kept in mind without having a seat. */
+/** Maximum number of cached users without a seat. */
 const MOST_IDLE = 256;
 
 /** Seats for requests that are answered at the same time. Nobody gets the last ones who has most of the others. */
@@ -23,11 +23,11 @@ export class SeatPool {
     return true;
   }
 
-  /** Gives back a seat that was taken. */
+  /** Releases a seat. */
   giveBack(user: string): void {
     const own = this.byUser.get(user) ?? 0;
     this.taken--;
-    // Users come again: one who has no seat is kept in mind while these are few.
+    // Keep idle users' entries, up to a cap, to avoid churn.
     if (own > 1 || this.byUser.size <= MOST_IDLE) this.byUser.set(user, Math.max(own - 1, 0));
     else this.byUser.delete(user);
   }

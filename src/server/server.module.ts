@@ -1,46 +1,75 @@
 import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
-import { HttpAdapterHost, LazyModuleLoader } from '@nestjs/core';
+import { APP_FILTER, HttpAdapterHost, LazyModuleLoader, ModuleRef } from '@nestjs/core';
 import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../authn/index.js';
-import { AccessInspection, Authorizer } from '../authz/index.js';
+import { Authorizer } from '../authz/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { ControllerHost } from '../controllers/index.js';
 import { DiscoveryHandler } from '../discovery/index.js';
-import { ApiHandler } from '../endpoints/index.js';
+import { AnswerResources, ApiHandler } from '../endpoints/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../health/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../observability/index.js';
 import { OpenApiDocuments } from '../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
-import { Contributions, PluginHost, PluginInstances, provideFrom } from '../plugin-host/index.js';
-import { Storage } from '../storage/index.js';
-import { AccessPages } from './access-pages.js';
+import {
+  Contributions,
+  PluginHost,
+  PluginInstances,
+  RouteClaims,
+  provideFrom,
+  routesOfController,
+} from '../plugin-host/index.js';
+import { RequestObservers } from '../request/index.js';
+import { Leadership, Storage } from '../storage/index.js';
+import { AccessPagesController } from './access-pages.controller.js';
 import type { ClusterCertificates } from './certificates/index.js';
 import { ClientCertificates } from './client-certificate.js';
 import { ConnectionGuard } from './connections/index.js';
 import { InsecureListener } from './insecure-listener.js';
 import { LivePlugins } from './live-plugins.js';
+import { LiveRoutes } from './live-routes.js';
+import { NestRouter } from './nest-router.js';
 import { NonResourceHandler } from './non-resource-handler.js';
 import { RequestPipeline } from './request-pipeline.js';
+import { addServerObservers } from './server-observers.js';
 import { RequestRouting } from './request-routing.js';
+import { RouteFailures } from './route-failures.filter.js';
 import { StartSequence } from './start-sequence.js';
 
-/** What the module is made of; its imports provide what requests are handed to. */
+/** The options of the module; its imports provide the handlers of requests. */
 export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly certificates: ClusterCertificates;
+  /** True if administrators may ask who has access to what (`--decision-trace`). */
+  readonly explainsAccess: boolean;
 }
 
 /** Provides the way of a request, made once, and what happens at start and end besides. */
 @Module({})
 export class ServerModule {
   /** The module with its options. */
-  static forRoot({ certificates, imports = [] }: ServerModuleOptions): DynamicModule {
+  static forRoot({ certificates, explainsAccess, imports = [] }: ServerModuleOptions): DynamicModule {
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
-      providers: [nonResourceProvider(certificates), PIPELINE, ...LISTENERS, START, LIVE_PLUGINS],
+      controllers: explainsAccess ? [AccessPagesController] : [],
+      providers: [
+        nestRouterProvider(explainsAccess),
+        { provide: APP_FILTER, useClass: RouteFailures },
+        nonResourceProvider(certificates),
+        PIPELINE,
+        ...LISTENERS,
+        START,
+        LIVE_PLUGINS,
+      ],
     };
   }
 }
+
+const nestRouterProvider = (explainsAccess: boolean) =>
+  provideFrom(NestRouter, { host: HttpAdapterHost, claims: RouteClaims }, ({ host, claims }) => {
+    if (explainsAccess) claims.claim(AccessPagesController, routesOfController(AccessPagesController));
+    return new NestRouter(host, claims);
+  });
 
 const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
   provideFrom(
@@ -53,18 +82,17 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
       openapi: OpenApiDocuments,
       options: ApiServerOptions,
       address: ServerAddress,
-      inspection: AccessInspection,
+      router: NestRouter,
     },
-    ({ options, address, inspection, ...parts }) =>
+    ({ options, address, ...parts }) =>
       new NonResourceHandler({
         ...parts,
-        access: options.authorization.decisionTrace ? new AccessPages(inspection) : undefined,
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),
   );
 
-/** What is published about the issuer of tokens; made once, when the address is known. */
+/** Returns the discovery documents of the token issuer; created once, when the address is known. */
 function issuerOf(options: ApiServerOptions, signingKey: string, address: ServerAddress) {
   const { serviceAccountJwksUri, serviceAccountKeyFiles } = options.authentication;
   let described: IssuerDiscovery | undefined;
@@ -87,12 +115,16 @@ const PIPELINE = provideFrom(
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
     registry: MetricsRegistry,
+    observers: RequestObservers,
     logger: Logger,
+    clock: Clock,
     serializers: Serializers,
+    shared: AnswerResources,
     options: ApiServerOptions,
   },
-  ({ options, options: { serving, authorization, features }, ...parts }) =>
-    new RequestPipeline({
+  ({ options, options: { serving, authorization, features }, registry, ...parts }) => {
+    addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
+    return new RequestPipeline({
       ...parts,
       proxyHeaders: requestHeaderNames(options),
       clientCertificates: new ClientCertificates(),
@@ -102,8 +134,8 @@ const PIPELINE = provideFrom(
       allowedOrigins: serving.corsAllowedOrigins,
       strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
       compresses: features.enabled('APIResponseCompression'),
-      tracesDecisions: authorization.decisionTrace,
-    }),
+    });
+  },
 );
 
 const LISTENERS = [
@@ -128,6 +160,7 @@ const START = provideFrom(
   StartSequence,
   {
     storage: Storage,
+    leadership: Leadership,
     contributions: Contributions,
     health: ServerHealth,
     controllers: ControllerHost,
@@ -146,6 +179,9 @@ const LIVE_PLUGINS = provideFrom(
     health: ServerHealth,
     logger: Logger,
     clock: Clock,
+    leadership: Leadership,
+    moduleRef: ModuleRef,
+    router: NestRouter,
   },
-  (parts) => new LivePlugins(parts),
+  ({ moduleRef, router, ...parts }) => new LivePlugins({ ...parts, routes: new LiveRoutes(moduleRef, router) }),
 );

@@ -19,20 +19,30 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../plugin-host/i
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from './certificates/index.js';
 import { InsecureListener } from './insecure-listener.js';
-import { createAdapter, type ListenerCertificates, portOf, renewContext } from './listener.js';
+import {
+  type ListenTarget,
+  type ListenerCertificates,
+  createAdapter,
+  listenOptions,
+  portOf,
+  renewContext,
+} from './listener.js';
 import { LivePlugins } from './live-plugins.js';
+import { ensureDirectories, warnOfServingCertificate } from './start-checks.js';
 import { StartSequence } from './start-sequence.js';
 
-/** What a server is started with, besides its options. */
+/** The settings of a server, besides its options. */
 export interface StartSettings {
   /** The API groups that are served. */
   readonly plugins: readonly PluginClass[];
   /** The server's own among them: they are known to be right, and neither checked nor tried before the start. */
   readonly ownPlugins?: readonly PluginClass[];
   readonly logger?: Logger;
-  /** Another engine, or another form of values, than the options name: for programs that bring their own. */
+  /** Where it listens, in place of what the options say. */
+  readonly listen?: ListenTarget;
+  /** Another engine, form of values or leadership than the options name: for programs that bring their own. */
   readonly storage?: AppModuleOptions['storage'];
-  /** Whether controllers run by themselves; they do when not given. */
+  /** True if controllers run by themselves; they do when not given. */
   readonly controllers?: ControllerPace;
 }
 
@@ -50,7 +60,7 @@ export interface ApiServer {
   readonly certificateAuthority: string;
   /** Resolves when `/readyz` answers 200; rejects when a start hook failed for good, and the server never will be. */
   readonly ready: Promise<void>;
-  /** Lets each controller, one after another, do all it has to do now; for servers whose controllers are stepped. */
+  /** Runs the pending work of each controller, one after another; for servers whose controllers are stepped. */
   stepControllers(): Promise<void>;
   /**
    * Installs a plugin while the server runs: its kinds, versions and contributions are there once it resolves. Rejects
@@ -73,6 +83,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     ClientAuthorities.open({ ...options.authentication, clock: new SystemClock(), logger }),
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
+  await ensureDirectories(options);
   const certificates = await ensureClusterCertificates({
     directory: options.certificateDirectory,
     names: { ...options.serving, ...options.network },
@@ -80,6 +91,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     tlsPrivateKeyFile: options.serving.tlsPrivateKeyFile,
     serviceAccountSigningKeyFile: options.authentication.serviceAccountSigningKeyFile,
   });
+  warnOfServingCertificate(certificates.serving.certificate, options, logger);
   clientAuthorities.addOwn(certificates.authority);
   const listenerCertificates = (): ListenerCertificates => ({
     ...certificates.serving,
@@ -94,7 +106,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     bodyParser: false,
   });
   try {
-    await app.listen(options.serving.securePort, options.serving.bindAddress);
+    await app.listen(listenOptions(settings.listen, options.serving));
     clientAuthorities.onChange(() => renewContext(app.getHttpServer(), options.serving, listenerCertificates()));
     clientAuthorities.start();
     return await RunningServer.of(app, { options, certificates, pace: settings.controllers ?? 'running' });
@@ -111,7 +123,7 @@ export async function startWithDefaults(partial: PartialOptions, settings: Start
   return startServer(resolved.options, settings);
 }
 
-/** What a running server is made of. */
+/** The dependencies of a running server. */
 interface RunningServerParts {
   readonly options: ApiServerOptions;
   readonly certificates: ClusterCertificates;
@@ -146,11 +158,11 @@ class RunningServer implements ApiServer {
     this.insecureUrl = app.get(InsecureListener).url;
     this.certificateAuthority = certificates.authority;
     this.ready = app.get(StartSequence).run(pace);
-    // Whoever does not wait for it is told by /readyz and the log.
+    // Failures are reported by /readyz and the log if the caller does not await it.
     this.ready.catch(() => {});
   }
 
-  /** Tells where the server listens, and lets it finish its start. */
+  /** Sets the address of the server, and completes its start. */
   static async of(app: NestFastifyApplication, parts: RunningServerParts): Promise<RunningServer> {
     const { options, certificates } = parts;
     const address = app.get(ServerAddress);

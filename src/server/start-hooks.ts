@@ -2,7 +2,7 @@ import type { ServerHealth } from '../health/index.js';
 import type { Clock, Logger } from '../observability/index.js';
 import type { StartHook } from '../plugin-api/index.js';
 
-/** What running the start hooks takes. */
+/** The dependencies of start hooks. */
 export interface StartHookParts {
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly logger: Logger;
@@ -19,11 +19,20 @@ const DEADLINE_MS = 30_000;
  */
 export async function runStartHooks(hooks: readonly StartHook[], parts: StartHookParts): Promise<void> {
   const done = new Set<StartHook>();
-  for (const hook of hooks) parts.health.addStartCheck(hook.name, () => done.has(hook));
+  for (const hook of hooks) {
+    for (const check of [hookCheck(hook.name), ...(hook.checks ?? [])]) {
+      parts.health.addStartCheck(check, () => done.has(hook));
+    }
+  }
   for (const hook of hooks) {
     await runWithRetries(hook, parts);
     done.add(hook);
   }
+}
+
+/** The name of the health check that waits for a start hook. */
+export function hookCheck(name: string): string {
+  return `poststarthook/${name}`;
 }
 
 async function runWithRetries(hook: StartHook, { logger, clock }: StartHookParts): Promise<void> {

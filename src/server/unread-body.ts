@@ -6,9 +6,8 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const DISCARD_MS = 1000;
 
 /**
- * Lets go of a body that is not wanted any more, once its request is answered. The rest is read, so that the client comes
- * to read the answer and the connection can carry the next request; where there is no end of it, the connection is closed,
- * or the stream.
+ * Discards an unused body, once its request is answered. The rest is read, so that the client comes to read the answer
+ * and the connection can carry the next request; where there is no end of it, the connection is closed, or the stream.
  */
 export function discardBody(request: IncomingMessage): void {
   const stream = streamOf(request);

@@ -1,6 +1,6 @@
 /**
- * What `/version` answers (upstream: version.Info); clients read major, minor and gitVersion. The compiler is the one
- * Go programs name: clients know no other.
+ * The content of `/version` (upstream: version.Info); clients read major, minor and gitVersion. The compiler is Go's
+ * name for it: clients know no other.
  */
 export function versionInfo(release: string): Readonly<Record<string, string>> {
   const [major, minor] = release.split('.');

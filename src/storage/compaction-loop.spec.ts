@@ -23,7 +23,7 @@ describe('CompactionLoop.run()', () => {
   });
   afterEach(async () => storage.close());
 
-  it('keeps the history of the retention and gives up what is older', async () => {
+  it('keeps the history of the retention and gives up what is older [LIM-01]', async () => {
     const loop = new CompactionLoop(storage, { retentionMs: 300, now: () => now });
     const revisions: number[] = [];
     for (; now <= 400; now += 100) {
@@ -33,7 +33,30 @@ describe('CompactionLoop.run()', () => {
     expect(await storage.compactedRevision()).toBe(revisions[1]);
   });
 
-  it('compacts nothing before the retention has passed', async () => {
+  it('leaves the store to the leader, and reports how far it may compact', async () => {
+    let isLeader = false;
+    const forgotten: number[] = [];
+    const onCompacted = (revision: number): unknown => forgotten.push(revision);
+    const loop = new CompactionLoop(storage, {
+      retentionMs: 300,
+      now: () => now,
+      onCompacted,
+      isLeader: () => isLeader,
+    });
+    const revisions: number[] = [];
+    for (; now <= 400; now += 100) {
+      revisions.push(await write());
+      await loop.run();
+    }
+    expect([await storage.compactedRevision(), ...forgotten]).toEqual([0, revisions[0], revisions[1]]);
+    isLeader = true;
+    await loop.run();
+    now += 100;
+    await loop.run();
+    expect(await storage.compactedRevision()).toBe(revisions[3]);
+  });
+
+  it('compacts nothing before the retention has passed [LIM-01]', async () => {
     const loop = new CompactionLoop(storage, { retentionMs: 300, now: () => now });
     await write();
     await loop.run();
@@ -42,7 +65,19 @@ describe('CompactionLoop.run()', () => {
     expect(await storage.compactedRevision()).toBe(0);
   });
 
-  it('tells how far it has come', async () => {
+  it('keeps five minutes where nothing is said [LIM-01]', async () => {
+    const loop = new CompactionLoop(storage, { now: () => now });
+    const revision = await write();
+    await loop.run();
+    now = 299_999;
+    await loop.run();
+    expect(await storage.compactedRevision()).toBe(0);
+    now = 300_000;
+    await loop.run();
+    expect(await storage.compactedRevision()).toBe(revision);
+  });
+
+  it('reports its progress', async () => {
     const told: number[] = [];
     const loop = new CompactionLoop(storage, { retentionMs: 1, now: () => now, onCompacted: (r) => told.push(r) });
     const revision = await write();

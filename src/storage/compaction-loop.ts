@@ -8,9 +8,11 @@ export interface CompactionLoopOptions {
   readonly retentionMs?: number;
   /** A steady time in milliseconds; the process's monotonic clock when unset. */
   readonly now?: () => number;
-  /** Is told how far history has been given up. */
+  /** True while this process is the one that compacts the store; always when unset. Others only forget. */
+  readonly isLeader?: () => boolean;
+  /** Called with the revision up to which history was compacted. */
   readonly onCompacted?: (revision: number) => void;
-  /** Is told when a compaction failed; the next one makes up for it. */
+  /** Called when a compaction failed; the next one includes its range. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -22,6 +24,7 @@ export class CompactionLoop {
   private readonly intervalMs: number;
   private readonly retentionMs: number;
   private readonly now: () => number;
+  private readonly isLeader: () => boolean;
   private readonly onCompacted: (revision: number) => void;
   private readonly onError: (error: unknown) => void;
   private notes: { revision: number; time: number }[] = [];
@@ -35,6 +38,7 @@ export class CompactionLoop {
     this.intervalMs = options.intervalMs ?? 60_000;
     this.retentionMs = options.retentionMs ?? 5 * 60_000;
     this.now = options.now ?? (() => performance.now());
+    this.isLeader = options.isLeader ?? (() => true);
     this.onCompacted = options.onCompacted ?? (() => undefined);
     this.onError = options.onError ?? (() => undefined);
   }
@@ -68,7 +72,7 @@ export class CompactionLoop {
     this.notes.push({ revision: await this.storage.currentRevision(), time });
     const old = this.notes.findLast((note) => time - note.time >= this.retentionMs);
     if (!old) return;
-    await this.storage.compact(old.revision);
+    if (this.isLeader()) await this.storage.compact(old.revision);
     this.onCompacted(old.revision);
     this.notes = this.notes.filter((note) => note.time > old.time);
   }

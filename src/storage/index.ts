@@ -1,6 +1,7 @@
 export * from './storage.js';
 export * from './storage-error.js';
 export { CompactionLoop } from './compaction-loop.js';
+export * from './leadership.js';
 export * from './unreadable-values.js';
 export * from './value-transformer.js';
 export { SqliteStorage } from './sqlite/index.js';

@@ -1,4 +1,4 @@
-/** What went wrong in the store, from a closed list, so that callers can switch over it. */
+/** The kind of storage failure, from a closed list, so that callers can switch over it. */
 export type StorageErrorCode =
   'KeyNotFound' | 'KeyExists' | 'Conflict' | 'Compacted' | 'TooLargeRevision' | 'Timeout' | 'Unreachable' | 'Corrupt';
 
@@ -82,21 +82,21 @@ export function corrupt(message: string, cause?: unknown): StorageError {
   return new StorageError('Corrupt', message, { cause });
 }
 
-/** Tells a storage error from any other thrown thing. */
+/** Reports whether a thrown value is a storage error. */
 export function isStorageError(error: unknown): error is StorageError {
   return error instanceof StorageError;
 }
 
-/** Tells whether `error` is a storage error of this code. */
+/** Reports whether `error` is a storage error of this code. */
 export function hasStorageErrorCode(error: unknown, code: StorageErrorCode): error is StorageError {
   return error instanceof StorageError && error.code === code;
 }
 
-/** Tells whether the key was not there. */
+/** Reports whether the key was not there. */
 export const isKeyNotFound = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'KeyNotFound');
-/** Tells whether the key was there already. */
+/** Reports whether the key was there already. */
 export const isKeyExists = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'KeyExists');
-/** Tells whether the key was at another revision than expected. */
+/** Reports whether the key was at another revision than expected. */
 export const isConflict = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Conflict');
-/** Tells whether the history asked for is gone. */
+/** Reports whether the history asked for is gone. */
 export const isCompacted = (error: unknown): error is StorageError => hasStorageErrorCode(error, 'Compacted');

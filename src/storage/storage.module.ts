@@ -9,17 +9,21 @@ import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { Encryption, type EncryptionOptions } from './encryption/index.js';
 import { type OlderStore, SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
+import { Leadership, SoleLeadership } from './leadership.js';
+import { measureStorage } from './storage-size.js';
 import { Storage } from './storage.js';
 import { UnreadableValues } from './unreadable-values.js';
 import { ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
 
-/** What the storage module is made of. */
+/** The options of the storage module. */
 export interface StorageModuleOptions {
   /** The embedded store, or how to open another engine. The module closes what it opened. */
   readonly engine: SqliteStorageOptions | (() => Promise<Storage>);
   /** The form in which values are stored; as they are when unset. */
   readonly transformers?: ValueTransformers;
+  /** The leader election among processes that share the store; always the leader when unset. */
+  readonly leadership?: Leadership;
   readonly watchCache?: WatchCacheOptions;
   readonly compaction?: CompactionLoopOptions;
   /** How values are encrypted, where no other form is given. */
@@ -39,15 +43,27 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   /** The module with its options. */
-  static forRoot({ engine, transformers, watchCache, compaction, encryption }: StorageModuleOptions): DynamicModule {
+  static forRoot({
+    engine,
+    transformers,
+    leadership,
+    watchCache,
+    compaction,
+    encryption,
+  }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
       providers: [
         {
           provide: Storage,
-          useFactory: (logger: Logger) => (typeof engine === 'function' ? engine() : openEmbedded(engine, logger)),
-          inject: [Logger],
+          useFactory: async (logger: Logger, metrics: MetricsRegistry) => {
+            const storage = await (typeof engine === 'function' ? engine() : openEmbedded(engine, logger));
+            measureStorage(metrics, storage);
+            return storage;
+          },
+          inject: [Logger, MetricsRegistry],
         },
+        { provide: Leadership, useValue: leadership ?? new SoleLeadership() },
         {
           provide: Encryption,
           useFactory: (...[storage, clock, logger, metrics]: [Storage, Clock, Logger, MetricsRegistry]) =>
@@ -71,16 +87,17 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         },
         {
           provide: CompactionLoop,
-          useFactory: (storage: Storage, cache: WatchCache, logger: Logger) =>
+          useFactory: (...[storage, cache, logger, leader]: [Storage, WatchCache, Logger, Leadership]) =>
             new CompactionLoop(storage, {
+              isLeader: () => leader.isLeader,
               onCompacted: (revision) => cache.forgetBefore(revision),
-              onError: (error) => logger.warn('old history could not be given up', { error }),
+              onError: (error) => logger.warn('history could not be compacted', { error }),
               ...compaction,
             }),
-          inject: [Storage, WatchCache, Logger],
+          inject: [Storage, WatchCache, Logger, Leadership],
         },
       ],
-      exports: [Storage, WatchCache, ValueTransformers, UnreadableValues, Encryption],
+      exports: [Leadership, Storage, WatchCache, ValueTransformers, UnreadableValues, Encryption],
     };
   }
 
@@ -98,6 +115,6 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
 const NO_ENCRYPTION: EncryptionOptions = { configFile: '', reloads: false };
 
 function openEmbedded(options: SqliteStorageOptions, logger: Logger): Promise<Storage> {
-  const onOlder = (facts: OlderStore): void => logger.error('the store has lost what it had', { ...facts });
+  const onOlder = (facts: OlderStore): void => logger.error('the store was rolled back', { ...facts });
   return SqliteStorage.open({ onOlder, ...options });
 }

@@ -39,13 +39,13 @@ export interface RangeResult {
   readonly items: StoredValue[];
   /** The revision all items were read at. */
   readonly revision: number;
-  /** Whether keys follow after the last item: ask again with `startAfter` and the same `revision`. */
+  /** True if keys follow after the last item: ask again with `startAfter` and the same `revision`. */
   readonly more: boolean;
   /** How many keys the prefix has in all, where the engine knows it without extra work. */
   readonly count?: number;
 }
 
-/** What to read of a range. */
+/** Options of a range read. */
 export interface RangeOptions {
   /** Read the state as of this revision; unset or 0: the current one. */
   readonly revision?: number;
@@ -110,7 +110,10 @@ export interface StorageWatch {
  * Besides the codes named below every method may reject with `Unreachable` or `Corrupt`.
  */
 export abstract class Storage {
-  /** Whether nobody else writes to the store while it is open: what is found at the start is then no one's work under way. */
+  /**
+   * True if nobody else writes to the store while it is open: what is found at the start is then no one's work under
+   * way.
+   */
   abstract readonly isSoleWriter: boolean;
 
   /**
@@ -158,9 +161,8 @@ export abstract class Storage {
    * Delivers changes to `listener`: history after `afterRevision` first, then live, in revision order, without gap or
    * duplicate. Resolves when history has been delivered and live events follow. An engine that is the only writer
    * delivers live events before the promise of the write that made them resolves; one that shares its store delivers
-   * them soon, and whoever has to have seen a write waits for progress up to `currentRevision`.
-   * Rejects with `Compacted` when `afterRevision` is older than the compacted revision, `TooLargeRevision` when it is
-   * in the future.
+   * them soon, and readers that must have seen a write wait for progress up to `currentRevision`. Rejects with
+   * `Compacted` when `afterRevision` is older than the compacted revision, `TooLargeRevision` when it is in the future.
    */
   abstract watch(options: WatchOptions, listener: StorageListener): Promise<StorageWatch>;
 
@@ -176,6 +178,9 @@ export abstract class Storage {
    * last second. Asked for by `/readyz`, often and by several at a time.
    */
   abstract checkWritable(): Promise<void>;
+
+  /** The bytes that the store takes up, history included. Asked for by every scrape of the metrics. */
+  abstract sizeInBytes(): Promise<number>;
 
   /** Ends all watches, waits for accepted writes and releases the store. Later calls reject with `Unreachable`. */
   abstract close(): Promise<void>;

@@ -20,7 +20,7 @@ export class UnreadableValues {
     });
   }
 
-  /** Takes note of one. `why` tells nothing of the value itself, which may be a secret. */
+  /** Counts and logs one. `why` must not reveal the value itself, which may be a secret. */
   report({ resource }: GroupResource, key: string, why: string): void {
     this.errors.labels(resource).increment();
     if (this.logged.has(key) || this.logged.size >= MAX_LOGGED) return;

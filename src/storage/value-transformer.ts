@@ -1,11 +1,10 @@
 import type { GroupResource } from '../apimachinery/index.js';
 
 /**
- * Gives the values of a resource the form they are kept in: another encoding, encryption. Stands between the codec of
- * the resource, whose values are the canonical JSON of objects, and the engine, which sees stored forms only.
- *
- * Both methods are synchronous, because changes are handed on in order as they come: whoever needs a remote key fetches
- * it beforehand. Neither may change what it is given or answer a Buffer that somebody changes later.
+ * Transforms the values of a resource to their stored form: another encoding, encryption. It is called between the
+ * codec of the resource, whose values are the canonical JSON of objects, and the engine, which sees stored forms only.
+ * Both methods are synchronous, because changes are delivered in order: a transformer that needs a remote key fetches
+ * it beforehand. Neither may modify its input or return a Buffer that is modified later.
  */
 export interface ValueTransformer {
   /** The stored form of a value under a key; called once per write. Throws when there is none, and nothing is written. */
@@ -16,8 +15,8 @@ export interface ValueTransformer {
    */
   fromStored(stored: Buffer, key: string): Buffer;
   /**
-   * Whether `toStored` would make the same kind of form today; a write that changes nothing else stores others anew. All
-   * are when not given.
+   * Reports whether `toStored` would produce the same form today; a no-op write stores other values again. All values
+   * are current if it is not implemented.
    */
   isCurrent?(stored: Buffer): boolean;
 }

@@ -2,7 +2,7 @@ import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from '
 import { EVENTS, EVENTS_ELSEWHERE, fillEvents, leaveUnread, peakMemory } from './unread-answers.js';
 
 const READERS = 200;
-/** What 200 answers of 50 MB may make the server hold, in MB, in all the forms in which objects are kept once they were asked for. */
+/** Maximum memory growth for 200 responses of 50 MB, in MB, with all cached representations. */
 const MOST_GROWTH = 400;
 
 const JSON_TYPE = 'application/json';

@@ -51,7 +51,7 @@ async function lengthOf(stream: ClientHttp2Stream): Promise<number> {
   return length;
 }
 
-/** What requests are under way, the one that asks left out. */
+/** The number of requests in flight, except for this one. */
 async function inFlight(): Promise<number> {
   const { text } = await server.admin.get('/metrics');
   const values = [...text.matchAll(/^apiserver_current_inflight_requests\S* (\d+)/gm)].map(([, value]) =>

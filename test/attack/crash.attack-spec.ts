@@ -8,8 +8,8 @@ import { SeededRandom } from '../support/crash/seeded-random.js';
 import type { Json } from '../support/test-client.js';
 import { type AttackedServer, startAttackedServer } from './support.js';
 
-const ROUNDS = Number(process.env.BINNACLE_CRASH_ROUNDS ?? 10);
-const SEED = Number(process.env.BINNACLE_CRASH_SEED ?? 1);
+const ROUNDS = Number(process.env.TEST_CRASH_ROUNDS ?? 10);
+const SEED = Number(process.env.TEST_CRASH_SEED ?? 1);
 const MOST_WRITES = 600;
 const WORKERS = 8;
 const ROUND_MS = 20_000;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Lets workers write, and a follower watch, until so many writes are acknowledged; then kills the server. */
+/** Runs writers and a follower until so many writes are acknowledged; then kills the server. */
 async function loadAndKill(round: number, writes: number): Promise<void> {
   const following = follower.followUntilBroken(server.admin);
   const target = ledger.acknowledged + writes;
@@ -67,7 +67,7 @@ async function loadAndKill(round: number, writes: number): Promise<void> {
   await server.stop();
 }
 
-/** What is wrong with addresses and node ports of the services there are. */
+/** The faults of addresses and node ports of the services there are. */
 async function allocationFaults(found: ReadonlyMap<string, Json>): Promise<string[]> {
   const specs = [...found.values()].filter(({ spec }) => spec).map(({ spec }) => spec as Json);
   const faults: string[] = [];
@@ -83,7 +83,7 @@ async function allocationFaults(found: ReadonlyMap<string, Json>): Promise<strin
   return faults;
 }
 
-/** What is wrong with what the follower holds, once it has resumed and has seen all. */
+/** The faults of what the follower holds, once it has resumed and has seen all. */
 async function followerFaults(round: number): Promise<string[]> {
   const sentinel = `sentinel-${round}`;
   await server.admin.post(CONFIG_MAPS, { metadata: { name: sentinel } });

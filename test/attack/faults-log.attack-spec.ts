@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
 
-/** Every request with such a token is told of in the log. */
+/** Every request with such a token is logged. */
 const UNKNOWN_BOOTSTRAP_TOKEN = 'abcdef.0123456789abcdef';
 const FLAGS = ['--enable-bootstrap-token-auth', '-v=3'];
 /** More than a pipe and what a slow reader is granted take. */

@@ -4,10 +4,10 @@ import { type OddRequest, faultOf, oddRequest } from '../support/odd-requests.js
 import type { TestAnswer, TestClient, TestRequest } from '../support/test-client.js';
 import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
 
-const SEED = Number(process.env.BINNACLE_FUZZ_SEED ?? 1);
+const SEED = Number(process.env.TEST_FUZZ_SEED ?? 1);
 /** Requests that are sent, unless there is a time to fill. */
-const REQUESTS = Number(process.env.BINNACLE_FUZZ_REQUESTS ?? 20_000);
-const MINUTES = Number(process.env.BINNACLE_FUZZ_MINUTES ?? 0);
+const REQUESTS = Number(process.env.TEST_FUZZ_REQUESTS ?? 20_000);
+const MINUTES = Number(process.env.TEST_FUZZ_MINUTES ?? 0);
 /** Requests of one seed; the seeds of a run follow each other. */
 const BATCH = 250;
 const AT_ONCE = 6;
@@ -77,7 +77,7 @@ async function sendAll(sender: Sender, requests: readonly OddRequest[]): Promise
   return faults;
 }
 
-/** Whether the same requests hold up `/livez` each time: a busy machine does so now and then. */
+/** Reports whether the same requests hold up `/livez` each time: a busy machine does so now and then. */
 async function isSlowAgain(sender: Sender, requests: readonly OddRequest[]): Promise<boolean> {
   for (let i = 0; i < CONFIRMATIONS; i++) {
     await prober.takeWorst();
@@ -90,7 +90,7 @@ async function isSlowAgain(sender: Sender, requests: readonly OddRequest[]): Pro
 async function tryBatch(batch: number): Promise<string[]> {
   const requests = fc.sample(oddRequest, { numRuns: BATCH, seed: SEED + batch });
   const sender = await senderOf(batch);
-  // What this process did before must not count as the server's time.
+  // Earlier work of this process must not count as the server's time.
   await prober.takeWorst();
   const faults = await sendAll(sender, requests);
   const waited = await prober.takeWorst();

@@ -39,6 +39,16 @@ function bodyOf(place: GrowingPlace, value: string): string {
   return `{${head}${named},${text.slice(1)}`;
 }
 
+/** The members or elements of a list or map, all different, in as many characters. */
+function growDistinct({ grows, elementAt }: GrowingPlace, size: number): string {
+  const parts: string[] = [];
+  for (let length = 0; length < size; length += parts[parts.length - 1].length + 1) {
+    const text = JSON.stringify(elementAt(parts.length));
+    parts.push(grows === 'map' ? `"a${parts.length}":${text}` : text);
+  }
+  return grows === 'map' ? `{${parts.join(',')}}` : `[${parts.join(',')}]`;
+}
+
 function nameOf({ kind, steps, grows }: GrowingPlace): string {
   return `${kind}.${steps.join('.')} (${grows})`;
 }
@@ -65,6 +75,26 @@ it('answers any object in time that grows no faster than the object, and holds u
       const fault = await judge.faultOf(requestFor(place, variant));
       if (fault !== undefined) faults.push(fault);
     }
+  }
+  expect(faults).toEqual([]);
+  expect(judge.failures).toEqual([]);
+}, 240_000);
+
+it('answers lists and maps of many different elements in time that grows with their number', async () => {
+  const places = (await findGrowingPlaces(server.admin)).filter(({ grows }) => grows === 'list' || grows === 'map');
+  expect(places.length).toBeGreaterThan(200);
+  const managed = places.filter(({ steps }) => steps.join('.') === 'metadata.managedFields');
+  // Of reviews, which anybody may send, and of what is stored.
+  expect(managed.length).toBeGreaterThan(0);
+  const judge = new GrowthJudge(prober);
+  const faults: string[] = [];
+  for (const place of places) {
+    const send = (size: number): ReturnType<GrowingRequest['send']> =>
+      server.admin.request('POST', `${place.collection}?dryRun=All`, {
+        body: bodyOf(place, growDistinct(place, size)),
+      });
+    const fault = await judge.faultOfDoubled({ name: nameOf(place), send });
+    if (fault !== undefined) faults.push(fault);
   }
   expect(faults).toEqual([]);
   expect(judge.failures).toEqual([]);

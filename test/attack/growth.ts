@@ -8,6 +8,13 @@ const MOST_GROWTH = 25;
 /** A fault is there whenever one looks; what a machine is busy with besides is there once. */
 const LOOKS = 3;
 
+/** Sizes that double twice, in characters: as many elements of different content as a client may well send. */
+const DOUBLED = [100_000, 200_000, 400_000];
+/** A request is looked at more closely where the largest takes as long, in milliseconds. */
+const SLOW_DOUBLED = 150;
+/** Four times as much may take so many times as long; quadratic work takes sixteen. */
+const MOST_DOUBLED_GROWTH = 9;
+
 /** A request of any size. */
 export interface GrowingRequest {
   readonly name: string;
@@ -15,14 +22,14 @@ export interface GrowingRequest {
   send(size: number): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** Sends requests that grow, and tells of those whose time grows faster or that hold up others. */
+/** Sends requests of growing size, and reports those whose time grows faster or that block others. */
 export class GrowthJudge {
   /** Requests that were answered with a failure of the server's own. */
   readonly failures: string[] = [];
 
   constructor(private readonly prober: Prober) {}
 
-  /** What is wrong with how the time for a request grows; undefined when nothing is. */
+  /** The faults of how the time for a request grows; undefined when nothing is. */
   async faultOf(request: GrowingRequest): Promise<string | undefined> {
     await this.prober.takeWorst();
     const time = await this.timeOf(request, 100_000);
@@ -34,6 +41,18 @@ export class GrowthJudge {
       if (fault === undefined) return undefined;
     }
     return fault;
+  }
+
+  /** The same for a request that is doubled twice, from a size at which elements are many. */
+  async faultOfDoubled(request: GrowingRequest): Promise<string | undefined> {
+    let best: number[] = [];
+    for (let i = 0; i < LOOKS; i++) {
+      const times: number[] = [];
+      for (const size of DOUBLED) times.push(await this.timeOf(request, size));
+      best = i === 0 ? times : times.map((time, at) => Math.min(time, best[at]));
+      if (best[2] < SLOW_DOUBLED || best[2] / best[0] < MOST_DOUBLED_GROWTH) return undefined;
+    }
+    return `${request.name}: ${best.map((t) => t.toFixed(0)).join(', ')} ms at 100k, 200k, 400k`;
   }
 
   private async lookClosely(request: GrowingRequest): Promise<string | undefined> {

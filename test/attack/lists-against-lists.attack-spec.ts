@@ -41,7 +41,7 @@ const term = (size: number): object => ({
   mismatchLabelKeys: list(size, (i) => `o${i}`),
 });
 
-/** Objects in which two lists or maps grow that rules hold against each other. */
+/** Objects with two growing lists or maps that validation rules compare with each other. */
 const OBJECTS: readonly (readonly [name: string, path: string, make: (size: number) => object])[] = [
   [
     'mounts and volumes',
@@ -288,7 +288,7 @@ const OBJECTS: readonly (readonly [name: string, path: string, make: (size: numb
   ],
 ];
 
-it('checks lists that rules hold against each other in time that grows no faster than both', async () => {
+it('validates lists that rules compare in time that grows no faster than both', async () => {
   const judge = new GrowthJudge(prober);
   const faults: string[] = [];
   for (const [name, path, make] of OBJECTS) {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { WebSocket } from 'ws';
 import type { AttackedServer } from './support.js';
 
-/** What a server has to be started with for `liveMegabytes`: its inspector opens on a free port. */
+/** Options of a server for `liveMegabytes`: its inspector opens on a free port. */
 export const INSPECTABLE = ['--inspect-port=0'];
 
 /** Memory that a server's objects and buffers take after all garbage was collected, in MB. */
@@ -42,4 +43,10 @@ async function ask(socket: WebSocket, method: string, params = {}): Promise<unkn
   socket.send(JSON.stringify({ id: 1, method, params }));
   const [message] = (await once(socket, 'message')) as [Buffer];
   return (JSON.parse(message.toString('utf8')) as { result: unknown }).result;
+}
+
+/** Memory that the process of a server has resident, in MB. */
+export async function residentMegabytes({ built }: AttackedServer): Promise<number> {
+  const status = await readFile(`/proc/${built.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1000;
 }

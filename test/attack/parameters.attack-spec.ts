@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** What every request may carry in its query. */
+/** The query parameters of every request. */
 const PARAMETERS = [
   ...['pretty', 'dryRun', 'fieldManager', 'fieldValidation', 'force', 'timeout', 'includeObject'],
   ...['labelSelector', 'fieldSelector', 'limit', 'continue', 'resourceVersion', 'resourceVersionMatch'],

@@ -7,6 +7,8 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema;
+  readonly format?: string;
+  readonly enum?: readonly string[];
   readonly 'x-kubernetes-group-version-kind'?: readonly { group: string; version: string; kind: string }[];
 }
 
@@ -26,8 +28,10 @@ export interface GrowingPlace {
   /** Members from the root; `[]` stands for the one element of a list, `{}` for the one value of a map. */
   readonly steps: readonly string[];
   readonly grows: 'string' | 'list' | 'map' | 'number';
-  /** What the list or map holds. */
+  /** The type of the elements of the list or map. */
   readonly holds: string;
+  /** One of as many different elements as one likes, as its type wants them. */
+  elementAt(index: number): unknown;
 }
 
 const DEEPEST = 9;
@@ -61,8 +65,12 @@ function placesOf(document: Document, collection: string, root: Schema, seen: Se
     const place = `${owner} ${steps.at(-1)}`;
     if (grows && !seen.has(place)) {
       seen.add(place);
-      const holds = resolve(document, found.items ?? found.additionalProperties ?? {})[1].type ?? 'object';
-      out.push({ collection, apiVersion, kind: gvk.kind, steps, grows, holds });
+      const element = found.items ?? found.additionalProperties ?? {};
+      const holds = resolve(document, element)[1].type ?? 'object';
+      const elementAt = (index: number): unknown => {
+        return valueOf(document, element, { name: steps.at(-1)!, apiVersion, index, depth: 0 });
+      };
+      out.push({ collection, apiVersion, kind: gvk.kind, steps, grows, holds, elementAt });
     }
     if (found.items) walk(ref || owner, found.items, [...steps, '[]']);
     if (found.additionalProperties) walk(ref || owner, found.additionalProperties, [...steps, '{}']);
@@ -86,4 +94,45 @@ function resolve(document: Document, schema: Schema): [name: string, schema: Sch
   if (!ref) return ['', schema];
   const name = ref.slice(ref.lastIndexOf('/') + 1);
   return [name, document.components.schemas[name] ?? {}];
+}
+
+/** Where a value stands, and which of many it is. */
+interface Position {
+  readonly name: string;
+  readonly apiVersion: string;
+  readonly index: number;
+  readonly depth: number;
+}
+
+/** Structs inside of elements are filled down to this level. */
+const DEEPEST_FILLED = 2;
+
+/** Members that are read closely, and mean nothing with any other value. */
+const TOLD: Readonly<Record<string, (position: Position) => unknown>> = {
+  fieldsV1: ({ index }) => ({ 'f:metadata': { 'f:annotations': { '.': {}, [`f:a${index}`]: {} } } }),
+  fieldsType: () => 'FieldsV1',
+  apiVersion: ({ apiVersion }) => apiVersion,
+  operation: () => 'Update',
+  subresource: () => '',
+  protocol: () => 'TCP',
+};
+
+/** A value of a schema that differs from those of other indexes in all of its texts and numbers. */
+function valueOf(document: Document, schema: Schema, position: Position): unknown {
+  const { name, index, depth } = position;
+  const [, found] = resolve(document, schema);
+  if (Object.hasOwn(TOLD, name)) return TOLD[name](position);
+  if (found.enum) return found.enum[index % found.enum.length];
+  if (found.format === 'date-time') return new Date(1.7e12 + index * 1000).toISOString().replace('.000', '');
+  if (found.type === 'string') return `a${index}`;
+  if (found.type === 'integer' || found.type === 'number') return 1 + (index % 65_535);
+  if (found.type === 'boolean') return index % 2 === 0;
+  if (found.type === 'array') return [];
+  if (found.additionalProperties) return {};
+  if (!found.properties) return found.type === undefined ? `a${index}` : {};
+  if (depth >= DEEPEST_FILLED) return {};
+  const members = Object.entries(found.properties);
+  return Object.fromEntries(
+    members.map(([member, of]) => [member, valueOf(document, of, { ...position, name: member, depth: depth + 1 })]),
+  );
 }

@@ -41,7 +41,7 @@ const configMap = (name: string, data: Json = {}): Json => ({
   data,
 });
 
-/** Lets the user without rights and those without a name do the same few things. */
+/** Allows the user without rights and anonymous users the same few requests. */
 async function grant(): Promise<void> {
   const rules = [
     { apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'list', 'create'] },
@@ -74,7 +74,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 const untilSeatsAreFree = (): Promise<void> => until(async () => (await seatsTaken()) === 0);
 
-/** How many requests were told to come back later. */
+/** The number of throttled requests. */
 async function refused(): Promise<number> {
   const { text } = await server.admin.get('/metrics');
   const values = [...text.matchAll(/^apiserver_request_total\{[^}]*code="429"[^}]*\} (\d+)/gm)];

@@ -12,7 +12,7 @@ const ADMIN = 'attack-admin';
 const NOBODY = 'attack-nobody';
 const PROBE_EVERY = 20;
 
-/** A server of its own process, with clients of an administrator and of somebody without any rights. */
+/** A server in its own process, with clients of an administrator and of a user without any rights. */
 export interface AttackedServer {
   readonly url: string;
   readonly ca: string;

@@ -33,14 +33,14 @@ export function eventOf(name: string, note: string): object {
   return { apiVersion: 'v1', kind: 'Event', metadata, involvedObject, reason: 'Testing', type: 'Normal', message: 'a' };
 }
 
-/** What is asked for, and how. */
+/** The request, and its protocol. */
 export interface UnreadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly count: number;
 }
 
-/** What answers that nobody reads did to the server meanwhile. */
+/** The effect of unread responses on the server. */
 export interface UnreadOutcome {
   /** The longest that /livez waited, in milliseconds. */
   readonly latency: number;

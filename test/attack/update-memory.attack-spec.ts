@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { residentMegabytes } from './live-memory.js';
 import { type AttackedServer, startAttackedServer } from './support.js';
 import type { TestClient } from '../support/test-client.js';
 
@@ -6,7 +6,7 @@ const PATH = '/api/v1/namespaces/default/configmaps';
 const OBJECTS = 1000;
 const UPDATES = 60_000;
 const CONNECTIONS = 64;
-/** What resident memory may grow by meanwhile, in MB: the recent events are 40 of it. */
+/** Maximum growth of resident memory, in MB: the recent events are 40 of it. */
 const MOST_GROWTH = 120;
 
 let server: AttackedServer;
@@ -20,11 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
-
-async function residentMegabytes(): Promise<number> {
-  const status = await readFile(`/proc/${server.built.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1000;
-}
 
 /** Writes so many objects on all connections, and answers the codes that were not the expected one. */
 async function writeAll(count: number, code: number, write: (i: number) => Promise<number>): Promise<number[]> {
@@ -50,11 +45,11 @@ it('ends many updates of the same objects near the memory it began with', async 
   });
   expect(created).toEqual([]);
   expect((await client.get(`${PATH}?limit=1`)).status).toBe(200);
-  const before = await residentMegabytes();
+  const before = await residentMegabytes(server);
   const updated = await writeAll(UPDATES, 200, async (i) => {
     const name = `a-${i % OBJECTS}`;
     return (await client.request('PUT', `${PATH}/${name}`, { body: objectNamed(name, String(i)) })).status;
   });
   expect(updated).toEqual([]);
-  expect((await residentMegabytes()) - before).toBeLessThan(MOST_GROWTH);
+  expect((await residentMegabytes(server)) - before).toBeLessThan(MOST_GROWTH);
 }, 240_000);

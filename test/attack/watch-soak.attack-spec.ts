@@ -9,7 +9,7 @@ const STREAMS = 100;
 /** Watches that are opened and dropped before memory is looked at: what is learned once has been learned then. */
 const FIRST = 5000;
 const ALL = 20_000;
-/** What living memory may grow by meanwhile, in MB: a leak of a kilobyte a watch would show. */
+/** Maximum growth of live memory, in MB: a leak of a kilobyte per watch would exceed it. */
 const MOST_GROWTH = 10;
 
 let server: AttackedServer;
@@ -28,7 +28,7 @@ async function openWatch(session: ClientHttp2Session): Promise<void> {
   await once(stream, 'response');
 }
 
-/** Opens watches on connections of a hundred each, and drops every connection without a word. */
+/** Opens watches on connections of a hundred each, and drops every connection silently. */
 async function openAndDrop(count: number): Promise<void> {
   for (let opened = 0; opened < count; opened += STREAMS) {
     const session = connect(server.url, { ca: server.ca });

@@ -39,8 +39,8 @@ for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
 
 /**
- * Replays an area once more, by itself and telling what differs: recordings have times in them, which a machine that does
- * something else at that moment may miss. What falls twice has fallen.
+ * Reruns failing replay scenarios separately and prints the difference: recordings depend on timing, which a loaded
+ * machine may miss. A scenario that fails twice has failed.
  */
 async function replayAgain(profile, first) {
   const areas = areasOf(profile, shared).filter(({ area }) => area === first.area);

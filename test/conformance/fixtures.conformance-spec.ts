@@ -11,7 +11,7 @@ import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 /** Objects of every kind with every field set, as JSON and as protobuf, where they lie beside the checkout. */
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'fixtures', 'api');
 
-/** What is no object that anybody writes or reads here: reviews sent to webhooks, options, forms of older subresources. */
+/** Recorded objects that are never read or written here: reviews sent to webhooks, options, former subresources. */
 const ELSEWHERE =
   /AdmissionReview|ImageReview|apidiscovery|Options$|DeploymentRollback|v1beta[12]\.Scale|APIGroup$|APIVersions|PodStatusResult|RangeAllocation|SerializedReference|WatchEvent/;
 

@@ -8,13 +8,16 @@ export function floorOf(profile, area) {
   return floor[profile]?.[area] ?? 0;
 }
 
-/** Tells of an area in which fewer pass than have to; undefined when enough do. */
+/** Reports an area in which fewer scenarios pass than the floor; undefined when enough do. */
 export function findFall({ profile, area, passed }) {
   const wanted = floorOf(profile, area);
   return passed < wanted ? `${profile} ${area}: ${passed} pass, the floor is ${wanted}` : undefined;
 }
 
-/** Tells of the areas of `profiles` that have a floor and were not replayed at all; `isWanted` tells which should have been. */
+/**
+ * Reports the areas of `profiles` that have a floor and were not replayed at all; `isWanted` selects those that should
+ * have been.
+ */
 export function findMissing(results, profiles, isWanted) {
   const replayed = new Set(results.map(({ profile, area }) => `${profile} ${area}`));
   return profiles.flatMap((profile) =>

@@ -15,6 +15,8 @@ const FLAGS = [
   '--authorization-mode=Node,RBAC',
   '--enable-bootstrap-token-auth',
   '--service-cluster-ip-range=10.0.0.0/24',
+  // The reference has an effect for everything, and so no such warnings; they have a test of their own.
+  '--warn-without-effect=false',
 ];
 /** An area that takes longer waits for something that does not come. */
 const AREA_LIMIT = 400_000;
@@ -37,7 +39,7 @@ export function areasOf({ name }, shared) {
   return [...counts].sort().map(([area, total]) => ({ area, total }));
 }
 
-/** What a tool prints, through a file: a tool that ends at once loses what a full pipe has not taken yet. */
+/** Returns the output of a tool, through a file: a tool that exits at once loses the data still in a full pipe. */
 function outputOf(args) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-replay-'));
   const file = join(directory, 'output');
@@ -51,7 +53,7 @@ function outputOf(args) {
   }
 }
 
-/** Replays areas of one profile against a server of their own; tells how many recordings pass. */
+/** Replays areas of one profile with a server of their own; returns the number of passing recordings. */
 export async function* replayAreas({ name, flags, jobs }, areas, { shared, isVerbose }) {
   if (areas.length === 0) return;
   const server = await launchForReplay(shared, flags);

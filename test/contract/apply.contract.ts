@@ -12,10 +12,10 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 type Differences = Partial<Omit<Application, 'type' | 'configuration' | 'live'>>;
 
 /**
- * What server-side apply promises of a gadget, whatever gives its shape. The shape has `spec` with `replicas` (an integer,
- * 1 by default), `port` (number or text), `active` (true or false), the list `plain`, the set `tags`, the map `parts` keyed
- * by `id` and `kind` (`std` by default) with a `note`, the map `grains`, the atomic map `bundle` and the atomic struct `ref`
- * with a `name`; and `status` with a `phase`.
+ * The contract of server-side apply for a gadget, for any implementation of its shape. The shape has `spec` with
+ * `replicas` (an integer, 1 by default), `port` (number or text), `active` (true or false), the list `plain`, the set
+ * `tags`, the map `parts` keyed by `id` and `kind` (`std` by default) with a `note`, the map `grains`, the atomic map
+ * `bundle` and the atomic struct `ref` with a `name`; and `status` with a `phase`.
  */
 export function describeApplyContract(name: string, type: ObjectShape): void {
   const applied = (members: Plain, live?: Gadget, differences: Differences = {}): Gadget =>
@@ -147,7 +147,7 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
         expect(applied({}, live).spec ?? {}).not.toHaveProperty('tags');
       });
 
-      it('stays where somebody else owns it, who may have been told by then [SSA-07, SSA-13, SSA-15]', () => {
+      it('stays where another manager owns it [SSA-07, SSA-13, SSA-15]', () => {
         const shared = applied({ spec: { replicas: 2, tags: ['x'] } }, live, by('b'));
         const object = applied({ spec: { tags: ['y'] } }, shared);
         expect(object.spec).toEqual({ replicas: 2, tags: ['x', 'y'] });
@@ -163,14 +163,14 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
         expect(applied({ spec: { parts: [{ id: 2 }] } }, part).spec).toMatchObject({ parts: [{ id: 2 }] });
       });
 
-      it('does not take along what somebody else owns below it', () => {
+      it('does not remove fields of other owners below it', () => {
         const part = applied({ spec: { parts: [{ id: 1 }] } });
         const noted = applied({ spec: { parts: [{ id: 1, note: 'b' }] } }, part, by('b'));
         expect(applied({ spec: {} }, noted).spec).toMatchObject({ parts: [{ id: 1, note: 'b' }] });
       });
     });
 
-    describe('lists whose elements are told apart', () => {
+    describe('lists with identifiable elements', () => {
       const ids = (object: Gadget): unknown[] => (object.spec as { parts: Plain[] }).parts.map(({ id }) => id);
       const parts = (...list: number[]): Plain => ({ spec: { parts: list.map((id) => ({ id })) } });
 
@@ -319,7 +319,7 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
         expect(timesOf(object)).toMatchObject({ a: '2026-01-02T03:04:05Z' });
       });
 
-      it('is told by the time where something has changed', () => {
+      it('updates the time if something has changed', () => {
         const object = applied({ spec: { replicas: 3, grains: { g: '1' } } }, live, { now: NOW + 60_000 });
         expect(timesOf(object)).toEqual({ a: '2026-01-02T03:05:05Z' });
       });
@@ -385,7 +385,7 @@ function decoded(type: ObjectShape, value: Plain): Gadget {
   return { ...object, apiVersion: API_VERSION, kind: 'Gadget' } as unknown as Gadget;
 }
 
-/** As it comes from the store: parsed anew, and known by a uid. */
+/** As read from the store: parsed again, and with a uid. */
 function stored(object: ApiObject): Gadget {
   const copy = JSON.parse(JSON.stringify(object)) as Gadget;
   return { ...copy, metadata: { ...copy.metadata, uid: copy.metadata.uid ?? 'u' } };

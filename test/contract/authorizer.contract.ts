@@ -1,6 +1,6 @@
 import type { AuthorizationAttributes, Authorizer } from '../../src/authz/index.js';
 
-/** What an authorizer is asked in the tests; changed as needed. */
+/** The attributes of a request for authorization in the tests; changed as needed. */
 export function attributesFor(changes: Partial<AuthorizationAttributes> = {}): AuthorizationAttributes {
   return {
     user: { name: 'alice', groups: ['devs', 'system:authenticated'] },

@@ -15,7 +15,7 @@ const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const METADATA = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io';
 
 /**
- * What clients do with the objects of any kind, from their creation to their end. Everything particular about a kind has
+ * The operations of clients on the objects of any kind, from creation to deletion. Specific behaviour of a kind has
  * tests of its own.
  */
 export function describeKindContract(name: string, serverOf: () => TestServer, { path, object }: KindSample): void {
@@ -66,7 +66,7 @@ export function describeKindContract(name: string, serverOf: () => TestServer, {
       expect([partial.kind, partial.metadata.uid]).toEqual(['PartialObjectMetadata', (await stored()).metadata.uid]);
     });
 
-    it('means the same in protobuf and YAML: written back as they were read, nothing changes', async () => {
+    it('means the same in protobuf and YAML: written back as they were read, nothing changes [GROUP-11]', async () => {
       const before = await stored();
       for (const mediaType of [PROTOBUF, 'application/yaml']) {
         const put = await writeBack(serverOf(), at, mediaType);

@@ -12,7 +12,7 @@ import type { ObjectShape } from '../../src/schema/index.js';
 type Plain = Record<string, unknown>;
 type Gadget = ApiObject & { spec?: Plain };
 
-/** What a gadget says of the fields that the model knows, by their paths; `true` for elements of lists. */
+/** The values of the modelled fields of a gadget, by their paths; `true` for elements of lists. */
 type Fields = ReadonlyMap<string, unknown>;
 
 const API_VERSION = 'example.io/v1';
@@ -67,7 +67,7 @@ class OwnershipModel {
     return undefined;
   }
 
-  /** An element goes with all that is below it, whoever owns that. */
+  /** An element is removed with everything below it, whatever its owner. */
   private remove(path: string): void {
     for (const each of [...this.fields.keys()]) {
       if (each !== path && !each.startsWith(`${path}.`)) continue;
@@ -82,8 +82,9 @@ class OwnershipModel {
 }
 
 /**
- * Holds applies and updates of several managers against the rules of ownership, told in a few lines for flat fields: the same
- * states, the same owners, the same conflicts, whatever the order of writes. The shape is that of `describeApplyContract`.
+ * Compares applies and updates of several managers with a model of the ownership rules for flat fields: the same
+ * states, the same owners, the same conflicts, whatever the order of writes. The shape is that of
+ * `describeApplyContract`.
  */
 export function describeOwnershipModel(name: string, type: ObjectShape, numRuns = 200): void {
   it(`keeps fields and owners of ${name} as the model does [SSA-02, SSA-05, SSA-07, SSA-08, SSA-10, MF-14]`, () => {

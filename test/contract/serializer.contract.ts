@@ -12,7 +12,7 @@ export interface SerializerSample {
   readonly head: ListHead;
 }
 
-/** What differs between formats and their tests must know. */
+/** The differences between formats that their tests depend on. */
 export interface SerializerFacts {
   readonly mediaType: string;
   readonly aliases?: readonly string[];
@@ -92,7 +92,7 @@ export function describeSerializerContract(
         },
       );
 
-      it('streams as events that can be told apart', async () => {
+      it('streams as delimited events', async () => {
         const { stream } = serializer;
         const written = await stream.write(object, { type });
         const frames = [await stream.frame('ADDED', written), await stream.frame('MODIFIED', written)];

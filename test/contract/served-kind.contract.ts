@@ -10,7 +10,7 @@ export interface ServedKindCase {
   readonly object: Json;
   /** A merge patch that is accepted, and where what it changes is found afterwards. */
   readonly change: Json;
-  /** What the reference fills in or keeps: members of the created object. */
+  /** The members of the created object that the reference defaults or keeps. */
   readonly created?: Json;
   /** All headings of the table, those of wide ones too; the first is the name where they are not given. */
   readonly headings?: readonly string[];
@@ -18,6 +18,8 @@ export interface ServedKindCase {
   readonly columns: Readonly<Record<string, string | number>>;
   /** How the object becomes invalid, when it is made or when it is there. */
   readonly refused: RefusedObject | RefusedChange;
+  /** Runs the controllers that finish a deletion, where objects of the kind wait for one. */
+  readonly settle?: () => Promise<void>;
 }
 
 /** Members that make an object invalid, and the causes the answer names. */
@@ -94,19 +96,20 @@ export function testServedKind(name: string, kind: ServedKindCase, server: () =>
     it('is deleted', async () => {
       const { client } = server();
       expect((await client.delete(at)).status).toBe(200);
+      await kind.settle?.();
       expect((await client.get(at)).status).toBe(404);
     });
   });
 }
 
-/** What is made invalid, and where it is. */
+/** An invalid change, and its path. */
 interface Wrong {
   readonly path: string;
   readonly at: string;
   readonly object: Json;
 }
 
-/** What came of an attempt, the causes it was refused for, and those it should have been. */
+/** The result of an attempt, the causes it was refused for, and those it should have been. */
 interface Refusal {
   readonly answer: TestAnswer;
   readonly named: readonly string[];

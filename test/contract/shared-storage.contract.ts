@@ -30,7 +30,7 @@ export function describeSharedStorageContract(name: string, open: () => Promise<
     });
     afterEach(async () => opened.close());
 
-    it('tells every process of the newest revision, whoever wrote it', async () => {
+    it('reports the newest revision to every process, whichever wrote it', async () => {
       const created = await first.create(`${PODS}a`, bytes('1'));
       expect(await second.currentRevision()).toBe(created);
       const updated = await second.update(`${PODS}a`, bytes('2'), created);

@@ -7,7 +7,7 @@ export interface OpenedStorage {
   readonly storage: Storage;
   /** Moves the store's clock forward. Expired keys must then go soon. */
   advance(seconds: number): Promise<void>;
-  /** Resolves when watches have been told of every write that was answered. */
+  /** Resolves when watches have received every acknowledged write. */
   delivered(): Promise<void>;
 }
 
@@ -449,6 +449,16 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
       it('rejects once the store is closed', async () => {
         await storage.close();
         await expect(storage.checkWritable()).rejects.toEqual(code('Unreachable'));
+      });
+    });
+
+    describe('sizeInBytes()', () => {
+      it('grows with what is stored, and rejects once the store is closed', async () => {
+        const empty = await storage.sizeInBytes();
+        await storage.create('/r/a', Buffer.alloc(100_000, 'a'));
+        expect((await storage.sizeInBytes()) - empty).toBeGreaterThan(90_000);
+        await storage.close();
+        await expect(storage.sizeInBytes()).rejects.toEqual(code('Unreachable'));
       });
     });
 

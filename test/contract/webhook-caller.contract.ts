@@ -28,7 +28,7 @@ const MISDEEDS: readonly (readonly [string, Misdeed])[] = [
   ['hangs up in the middle of its answer', hangUpLate],
   ['answers 500', (_, response) => void response.writeHead(500).end('{"status":{"allowed":true}}')],
   ['answers 403', (_, response) => void response.writeHead(403).end('{"status":{"allowed":true}}')],
-  ['leads elsewhere', (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()],
+  ['redirects', (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()],
   ['answers no JSON', (_, response) => void response.writeHead(200).end('allowed: true')],
   ['answers a list', (_, response) => void response.writeHead(200).end('[{"status":{"allowed":true}}]')],
   ['answers null', (_, response) => void response.writeHead(200).end('null')],
@@ -63,7 +63,7 @@ function answerForEver(_: WebhookRequest, response: ServerResponse): void {
 const MOST_TIME = 5_000;
 const MOST_MEMORY = 64 * 1024 * 1024;
 
-/** What everybody who asks a webhook has to stand: a server that is broken, or means harm. */
+/** The contract of every caller of webhooks: a server that is broken or malicious. */
 export function describeWebhookCaller(name: string, { open, expectFailure }: WebhookCallerContract): void {
   describe(`${name}, asking a hostile webhook`, () => {
     let webhook: FakeWebhook;

@@ -89,13 +89,13 @@ describeWithKubectl('identities', () => {
   describe('an exec plugin', () => {
     interface Plugin {
       readonly exec?: Json;
-      /** What each run prints; the last is repeated. */
+      /** The output of each run; the last is repeated. */
       readonly credentials?: readonly Json[];
       readonly extensions?: Json[];
     }
 
     interface Outcome extends KubectlResult {
-      /** What each run was given: input, environment, arguments. */
+      /** The input of each run: info, environment, arguments. */
       readonly given: { readonly info: Json; readonly greeting: string; readonly args: string }[];
     }
 
@@ -199,7 +199,7 @@ describeWithKubectl('identities', () => {
       });
     });
 
-    it('is told nothing of the cluster that does not ask [EXEC-06]', async () => {
+    it('gets no cluster info without asking [EXEC-06]', async () => {
       const { given } = await kubectlWith(WHO);
       expect(given[0].info.spec).toEqual({ interactive: false });
     });
@@ -208,7 +208,7 @@ describeWithKubectl('identities', () => {
       expect(nameIn(await kubectlWith(WHO, { exec: { command: './bin/plugin.sh' } }))).toBe('jane');
     });
 
-    it('is run once where its credential lasts, and anew where it has ended [EXEC-12, EXEC-13]', async () => {
+    it('is run once where its credential lasts, and again after it has expired [EXEC-12, EXEC-13]', async () => {
       const lasting = await kubectlWith('api-resources -o name');
       expect([lasting.code, lasting.given.length]).toEqual([0, 1]);
       const credentials = [token('jane-token', V1, { expirationTimestamp: PAST })];

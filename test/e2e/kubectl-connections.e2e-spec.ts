@@ -71,7 +71,7 @@ describeWithKubectl('kubectl and a kubelet', () => {
       onStream: (stream) => {
         streams.set(stream.name, stream);
         if (streams.size < wanted || wanted === 4) return;
-        // Where it is asked whether the target is a directory, it is none.
+        // For the question whether the target is a directory, it is not.
         if (!isReading) return finish({ status: 'Failure', reason: 'NonZeroExitCode', details: EXIT_1 });
         void readFile(archive).then((bytes) => {
           streams.get('stdout')!.send(bytes);
@@ -155,7 +155,7 @@ describeWithKubectl('kubectl and a kubelet', () => {
     await proxy.ended;
   });
 
-  it('is told why it cannot', async () => {
+  it('gets the reason why it cannot', async () => {
     kubelet.upgrade = (_request, socket) => void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope');
     expect(await kubectl.fails('exec p -- ls')).toContain('nope');
     kubelet.answer = (_request, response) => void response.writeHead(404).end('no such container');

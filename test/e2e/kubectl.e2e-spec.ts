@@ -84,7 +84,7 @@ describeWithKubectl('kubectl', () => {
       expect(await versions()).toBe(before);
     });
 
-    it('is told of members that do not exist', async () => {
+    it('gets errors about unknown members', async () => {
       const input = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"odd"},"dta":{}}';
       expect(await kubectl.fails('-n shop apply -f -', { input })).toContain('unknown field "dta"');
     });

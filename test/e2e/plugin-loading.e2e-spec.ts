@@ -131,7 +131,7 @@ async function blockOf(file: string, heading: string, language: string): Promise
   return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(below)![1];
 }
 
-/** What the built package's own code and its types take from others. */
+/** The dependencies of the built package's code and types. */
 const DEPENDENCIES = join(ROOT, 'node_modules');
 
 /**
@@ -140,7 +140,7 @@ const DEPENDENCIES = join(ROOT, 'node_modules');
  */
 async function installPacked(path: string): Promise<string> {
   await run(process.execPath, [TSC, '-p', 'tsconfig.build.json']);
-  // What would be built before packing has just been built.
+  // The build before packing has just been done.
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!;
   await run('tar', ['-xzf', join(folder, archive), '-C', path]);

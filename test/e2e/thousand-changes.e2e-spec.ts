@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const nameOf = (index: number): string => `object-${index}`;
 
-/** What one object goes through, as its watchers see it. */
+/** The states of one object, as its watchers see it. */
 const LIFE = ['0', ...Array.from({ length: PATCHES }, (_, turn) => String(turn + 1)), 'gone'];
 
 /** Creates an object, changes it again and again, and deletes it. */
@@ -62,7 +62,7 @@ async function makeChanges(): Promise<void> {
   await Promise.all(Array.from({ length: OBJECTS }, (_, index) => live(nameOf(index))));
 }
 
-/** What was seen of each object, in order. */
+/** The observed states of each object, in order. */
 class Seen {
   count = 0;
   private readonly turns = new Map<string, string[]>();
@@ -93,7 +93,7 @@ describe('a thousand changes', () => {
     seen.expectAll((life) => life);
     expect(informer.list(NAMESPACE)).toEqual([]);
     await informer.stop();
-  }, 60_000);
+  }, 120_000);
 
   itWithKubectl(
     'are printed by kubectl get -w, each once [WATCH-09]',
@@ -116,9 +116,9 @@ describe('a thousand changes', () => {
       }
       await changes;
       watch.stop();
-      // What is deleted is printed once more, as it was.
+      // A deleted object is printed once more, in its last state.
       seen.expectAll((life) => [...life.slice(0, -1), String(PATCHES)]);
     },
-    60_000,
+    120_000,
   );
 });

@@ -40,7 +40,7 @@ const stepsAs = async (user: string, path: string): Promise<Json[]> => {
 };
 
 describe('--decision-trace', () => {
-  it('tells administrators what each authorizer said, and the very review that a webhook was sent', async () => {
+  it('shows administrators the verdict of each authorizer, and the review that a webhook was sent', async () => {
     const steps = await stepsAs('bob', PODS);
     const sent = JSON.parse(webhook.asked[0].body) as Json;
     expect(steps).toEqual([
@@ -58,7 +58,7 @@ describe('--decision-trace', () => {
     expect((await stepsAs('bob', PODS)).at(-1)).toMatchObject({ isKept: true });
   });
 
-  it('tells nobody else', async () => {
+  it('shows it to no other user', async () => {
     const { headers } = await server.request('GET', PODS, { token: 'alice' });
     expect(Object.keys(headers).filter((name) => name.startsWith('binnacle'))).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('--decision-trace', () => {
 describe('/debug/access/who-can', () => {
   const whoCan = (query: string, token?: string) => server.request('GET', `/debug/access/who-can?${query}`, { token });
 
-  it('names everybody who is allowed by roles, and whoever may allow others', async () => {
+  it('names all subjects that roles allow, and authorizers that may allow others', async () => {
     const metadata = { name: 'reader' };
     const rules = [{ verbs: ['get'], apiGroups: [''], resources: ['pods'], resourceNames: ['a'] }];
     const subjects = [
@@ -109,7 +109,7 @@ describe('/debug/access/who-can', () => {
 });
 
 describe('/debug/access/statistics and flush', () => {
-  it('tells what is kept, and makes webhooks forget it', async () => {
+  it('reports cached responses, and flushes them', async () => {
     await stepsAs('dora', PODS);
     const { body } = await server.request('GET', '/debug/access/statistics');
     expect(body.items).toMatchObject([

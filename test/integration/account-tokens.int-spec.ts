@@ -67,14 +67,14 @@ describe('tokens of service accounts [AUTHGAP-03]', () => {
     expect(await statusOf(await sign({}, stranger.privateKey))).toBe(401);
   });
 
-  it('are checked by others with all keys, found where they are told', async () => {
+  it('are verified by others with all keys, found by discovery', async () => {
     const { body: configuration } = await server.client.get('/.well-known/openid-configuration');
     expect(configuration).toMatchObject({ issuer: ISSUERS[0], jwks_uri: KEY_SET });
     const { body } = await server.client.get('/openid/v1/jwks');
     expect((body.keys as Json[]).map(({ alg }) => alg as string).sort()).toEqual(['ES256', 'RS256']);
   });
 
-  it('tell of the node they are bound to, and go with it', async () => {
+  it('contain the node they are bound to, and are invalidated with it', async () => {
     const { token, claims } = await request({ boundObjectRef: { kind: 'Node', apiVersion: 'v1', name: 'node-1' } });
     const node = claims['kubernetes.io'].node as Json;
     expect(node).toEqual({ name: 'node-1', uid: expect.any(String) });
@@ -89,7 +89,7 @@ describe('tokens of service accounts [AUTHGAP-03]', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('of pods last a year where they were asked for as kubelets ask, and say when to ask anew', async () => {
+  it('of pods last a year if requested as by kubelets, and contain the time to refresh them', async () => {
     const container = { name: 'c', image: 'i' };
     await server.client.post(`${CORE}/pods`, {
       metadata: { name: 'p' },

@@ -75,6 +75,33 @@ async function namespaceWith(
   return name;
 }
 
+describe('the plugins that are on by default', () => {
+  const COUNT =
+    /^apiserver_admission_controller_admission_duration_seconds_count\{name="(\w+)",operation="CREATE",.*type="(\w+)"\} (\d+)$/gm;
+
+  /** How often each plugin was asked about creates. */
+  async function asked(server: TestServer): Promise<Map<string, number>> {
+    const { text } = await server.client.get('/metrics');
+    return new Map([...text.matchAll(COUNT)].map(([, name, step, count]) => [`${name} ${step}`, Number(count)]));
+  }
+
+  it('are asked about the resources that they handle alone', async () => {
+    const server = await startWith();
+    const askedAbout = async (resource: string, body: Json): Promise<string[]> => {
+      const before = await asked(server);
+      expect((await createIn(server, 'default', resource, body)).status).toBe(201);
+      const after = await asked(server);
+      return [...after].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name);
+    };
+    const everywhere = ['NamespaceLifecycle admit', 'ResourceQuota validate'];
+    const ofPods = ['DefaultTolerationSeconds', 'LimitRanger', 'Priority', 'RuntimeClass'].map(
+      (name) => `${name} admit`,
+    );
+    expect((await askedAbout('configmaps', { metadata: { name: 'a' } })).sort()).toEqual(everywhere);
+    expect(await askedAbout('pods', pod())).toEqual(expect.arrayContaining([...everywhere, ...ofPods]));
+  });
+});
+
 describe('AlwaysAdmit and AlwaysDeny', () => {
   it('change nothing, and let nothing be changed', async () => {
     const open = await startWith('AlwaysAdmit');
@@ -111,7 +138,7 @@ describe('NamespaceExists', () => {
 });
 
 describe('AlwaysPullImages', () => {
-  it('has every image of a pod pulled anew, and those that change', async () => {
+  it('forces the pull of every image of a pod, and of changed ones', async () => {
     const server = await startWith('AlwaysPullImages');
     const made = await createIn(server, 'default', 'pods', pod({ initContainers: [{ name: 'i', image: 'j' }] }));
     const { spec, metadata } = made.body;
@@ -143,7 +170,7 @@ describe('PodNodeSelector', () => {
     ]);
   });
 
-  it('holds what pods select against what the configuration allows their namespace', async () => {
+  it('restricts the node selectors of pods to those the configuration allows their namespace', async () => {
     const server = await startWith('PodNodeSelector');
     const narrow = await namespaceWith(server, { [ANNOTATION]: '' }, 'narrow');
     expect((await createIn(server, narrow, 'pods', pod({ nodeSelector: { disk: 'fast' } }))).status).toBe(201);
@@ -260,7 +287,7 @@ describe('ResourceQuota with limited resources', () => {
 });
 
 describe('connections', () => {
-  it('are asked about, and told of by options without metadata', async () => {
+  it('call admission, with options without metadata', async () => {
     const server = await startWith(
       'NamespaceAutoProvision',
       'NamespaceExists',

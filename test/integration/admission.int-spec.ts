@@ -6,8 +6,13 @@ import type { Json } from '../support/test-client.js';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [RecorderPlugin] });
-  await eventually(async () => (await server.client.get('/api/v1/namespaces/default/serviceaccounts/default')).status);
+  // Controllers that write the objects meanwhile would make the writes of this suite conflict.
+  server = await startTestServer({ plugins: [RecorderPlugin], controllers: 'stepped' });
+  await server.ready;
+  await eventually(async () => {
+    await server.stepControllers();
+    return (await server.client.get('/api/v1/namespaces/default/serviceaccounts/default')).status;
+  });
 });
 
 afterAll(() => server.close());
@@ -16,7 +21,7 @@ async function eventually(status: () => Promise<number>): Promise<void> {
   while ((await status()) !== 200) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A resource or subresource as discovery tells of it. */
+/** A resource or subresource in discovery. */
 interface Found {
   readonly path: string;
   readonly group: string;
@@ -51,7 +56,7 @@ async function resourcesOf(groupVersion: string): Promise<Found[]> {
 
 const apiVersionOf = ({ kind: { group, version } }: Found): string => (group === '' ? version : `${group}/${version}`);
 
-/** Sends a write, as a dry run first, and answers what admission was told of both. */
+/** Sends a write, as a dry run first, and returns the admission attributes of both. */
 async function written(
   method: string,
   path: string,
@@ -77,7 +82,7 @@ interface Expected {
   readonly name?: string;
 }
 
-/** Holds what was told of one write, dry run and real, against what it was. */
+/** Compares the recorded attributes of one write, dry run and real, with the write. */
 function expectTold(sent: { dry: RecordedWrite[]; real: RecordedWrite[] }, { found, operation, name }: Expected): void {
   const [resource, subresource = ''] = found.name.split('/');
   const { group, version, kind } = found;
@@ -105,7 +110,7 @@ const MERGE = { metadata: { labels: { patched: 'yes' } } };
 const MERGES: Readonly<Record<string, Json>> = { Scale: { spec: { replicas: 2 } } };
 
 describe('admission', () => {
-  it('is asked about every mutating route that discovery tells of', async () => {
+  it('is called for every mutating route in discovery', async () => {
     const all = await discover();
     const reached: string[] = [];
     const core = all.find(({ name, group }) => name === 'pods' && group === '')!;
@@ -161,7 +166,7 @@ async function exercise(found: Found, parts: readonly Found[]): Promise<string[]
   return reached;
 }
 
-/** Sends a write to an object or a part of it; answers false for what is none. */
+/** Sends a write to an object or a subresource; returns false if there is no such write. */
 async function change(part: Found, verb: string, item: string): Promise<boolean> {
   const [resource, subresource] = part.name.split('/');
   const id = plausibleName(resource);
@@ -183,7 +188,7 @@ async function change(part: Found, verb: string, item: string): Promise<boolean>
   return true;
 }
 
-/** Parts that lead on to somewhere else, which is not there: admission is asked before that is found. */
+/** Subresources that are proxied to a missing server: admission is called before that is detected. */
 const CONNECTING: ReadonlySet<string | undefined> = new Set(['attach', 'exec', 'portforward', 'proxy']);
 const METHODS: Readonly<Record<string, string>> = { create: 'POST', update: 'PUT', patch: 'PATCH', delete: 'DELETE' };
 

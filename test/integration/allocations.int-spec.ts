@@ -31,13 +31,13 @@ const create = (name: string, spec: Json = {}, query = ''): Promise<TestAnswer> 
   server.client.post(`${SERVICES}${query}`, service(name, spec));
 
 describe('the address of a service', () => {
-  it('is given back when validation refuses the service it was taken for', async () => {
+  it('is released when validation refuses the service it was taken for', async () => {
     const refused = await create('refused', { clusterIP: '10.0.0.40', ports: [{ port: 80, protocol: 'ICMP' }] });
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('spec.ports[0].protocol')]);
     expect((await create('accepted', { clusterIP: '10.0.0.40' })).status).toBe(201);
   });
 
-  it('is given back when the name is taken', async () => {
+  it('is released when the name is taken', async () => {
     await create('taken');
     expect((await create('taken', { clusterIP: '10.0.0.41' })).status).toBe(409);
     expect((await create('other', { clusterIP: '10.0.0.41' })).status).toBe(201);

@@ -47,6 +47,7 @@ testServedKind(
     },
     change: { spec: { names: { shortNames: ['th'] } } },
     columns: {},
+    settle: () => server.stepControllers(),
     refused: {
       members: { spec: specOf({ scope: '', versions: [{ name: 'v1', served: true, storage: true }] }) },
       causes: [
@@ -84,10 +85,15 @@ describe('definitions', () => {
     expect(owner?.fieldsV1).toEqual({ 'f:status': { 'f:acceptedNames': { 'f:kind': {}, 'f:plural': {} } } });
   });
 
-  it('do nothing yet: no condition says that anything is served', async () => {
-    const { body } = await server.client.get(`${DEFINITIONS}/things.example.com`);
-    expect(body.status.conditions).toBeNull();
-    expect((await server.client.get('/apis/example.com/v1/namespaces/default/things')).status).toBe(404);
+  it('are served, as their conditions say', async () => {
+    const path = `${DEFINITIONS}/things.example.com`;
+    await server.stepControllers();
+    const { conditions } = (await server.client.get(path)).body.status as { conditions: Json[] };
+    expect(conditions.map(({ type, status }) => [type, status])).toEqual([
+      ['NamesAccepted', 'True'],
+      ['Established', 'True'],
+    ]);
+    expect((await server.client.get('/apis/example.com/v1/namespaces/default/things')).status).toBe(200);
   });
 
   it.each([

@@ -44,7 +44,7 @@ describe('the API services of the server itself', () => {
     });
   });
 
-  it('follow plugins that come and go, and mend what has been changed', async () => {
+  it('follow installed and uninstalled plugins, and revert changes', async () => {
     const path = `${SERVICES}/v1.harbor.example.com`;
     await server.client.patch(`${SERVICES}/v1.apps`, 'merge-patch', { spec: { versionPriority: 3 } });
     await server.install(HarborPlugin);
@@ -56,7 +56,7 @@ describe('the API services of the server itself', () => {
     expect((await server.client.get(path)).status).toBe(404);
   });
 
-  it('are left alone where somebody has taken them over', async () => {
+  it('are left unchanged without their label', async () => {
     const labels = { 'kube-aggregator.kubernetes.io/automanaged': null };
     await server.client.patch(`${SERVICES}/v1.batch`, 'merge-patch', {
       metadata: { labels },

@@ -62,7 +62,7 @@ async function role(name: string, rules: Json[], kind: string, subject: string, 
   expect([created.status, bound.status]).toEqual([201, 201]);
 }
 
-/** Who the server takes a caller for. */
+/** Returns the user that the server authenticates. */
 async function whoIs(client: TestClient, headers: Record<string, string> = {}): Promise<TestAnswer> {
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
   return client.request('POST', SELF, { body, headers });

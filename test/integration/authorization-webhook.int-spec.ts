@@ -100,7 +100,7 @@ describe('mode Webhook', () => {
     expect(reviews()).toEqual([]);
   });
 
-  it('tells the webhook the selectors of lists [AUTHZ-16]', async () => {
+  it('sends the webhook the selectors of lists [AUTHZ-16]', async () => {
     await startWith(webhookEntry('w'));
     answerBy(() => ({ allowed: true }));
     await get(`${PODS}?fieldSelector=spec.nodeName%3Dn&labelSelector=a+in+(c,b)`, 'alice');

@@ -101,7 +101,7 @@ describe('CBOR', () => {
     expect((await ask('POST', MAPS, { body })).status).toBe(413);
   });
 
-  it('does not take a float for an integer, and tells of unknown members', async () => {
+  it('does not accept a float as an integer, and reports unknown members', async () => {
     const pods = '/api/v1/namespaces/default/pods';
     const spec = { terminationGracePeriodSeconds: 'MARK', containers: [{ name: 'a', image: 'a' }] };
     const pod = inCbor({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec });

@@ -51,7 +51,7 @@ const patch = async (path: string, status: Json, token?: string): Promise<Json> 
   return (await server.request('PATCH', `${REQUESTS}/${path}`, { body: { status }, headers, token })).body;
 };
 
-/** Lets users write requests through every subresource, and one of them act for signers of a domain. */
+/** Allows users to write requests through every subresource, and one of them to act for signers of a domain. */
 async function grant(): Promise<void> {
   const rules = {
     requests: {
@@ -111,7 +111,7 @@ testServedKind(
 );
 
 describe('a request for a certificate', () => {
-  it('tells who made it, whatever its maker says, and stays as it is', async () => {
+  it('contains its creator, whatever the client sends, and is immutable', async () => {
     const liar = { username: 'liar', uid: 'u', groups: ['system:masters'], extra: { k: ['v'] } };
     const { body } = await server.request('POST', REQUESTS, { body: requestOf('alices', liar), token: 'alice-token' });
     expect(body.spec).toMatchObject({ username: 'alice', uid: '2', groups: ['devs', 'system:authenticated'] });

@@ -11,7 +11,7 @@ const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const AUTHENTICATED = 'system:authenticated';
 const TOKENS = ['plain,plain,2', 'narrow,narrow,3,"devs"', 'node,system:node:n1,4,"system:nodes"'];
 
-/** Somebody who tries every door. */
+/** A user that tries every path. */
 interface Identity extends Subject {
   readonly name: string;
   readonly token: string;
@@ -91,7 +91,7 @@ async function makeIdentities(): Promise<Identity[]> {
       token: String(issued.body.status.token),
     },
     {
-      name: 'somebody impersonated',
+      name: 'an impersonated user',
       user: 'narrow',
       groups: [AUTHENTICATED],
       token: 'admin-token',
@@ -120,7 +120,7 @@ interface Attempt {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What becomes of an attempt. Bodies cannot be read as objects, so that nothing happens where a door is open. */
+/** The result of an attempt. Bodies are invalid objects, so that an allowed attempt has no effect. */
 async function attempt({ method, path, identity, headers }: Attempt): Promise<{ status: number; isRefused: boolean }> {
   const isRead = method === 'GET' || method === 'HEAD';
   const sent = {

@@ -173,7 +173,7 @@ describe('pods/log', () => {
     [404, 'none', 404, 'the server could not find the requested resource ( pods/log p)'],
     [500, 'broken', 500, 'Internal error occurred: broken'],
     [502, 'gate', 502, 'an error on the server ("gate") has prevented the request from succeeding ( pods/log p)'],
-  ])('tells of an answer of %d', async (code, text, status, message) => {
+  ])('reports a response of %d', async (code, text, status, message) => {
     kubelet.answer = (_request, response) => void response.writeHead(code).end(text);
     const answer = await get('/pods/p/log');
     expect([answer.status, answer.body.message]).toEqual([status, message]);
@@ -193,7 +193,7 @@ describe('pods/log', () => {
     expect((await get('/pods/misnamed/log?insecureSkipTLSVerifyBackend=true')).text).toBe('text');
   });
 
-  it('ends where the kubelet breaks off, so that the client can tell', async () => {
+  it('ends where the kubelet aborts, so that the client can detect it', async () => {
     kubelet.answer = (_request, response) => {
       response.write('half');
       setImmediate(() => kubelet.drop());
@@ -269,7 +269,7 @@ describe('pods/exec, attach and portforward', () => {
     expect(await connection.untilClosed()).toMatch(/bye$/);
   });
 
-  it('tells what a kubelet says that does not want to', async () => {
+  it('forwards the rejection of a kubelet', async () => {
     kubelet.upgrade = (_request, socket) => {
       socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\nX-Told: yes\r\n\r\nnope');
     };
@@ -309,7 +309,8 @@ describe('pods/exec, attach and portforward', () => {
     expect(kubelet.connections).toBe(300);
     all.forEach((connection) => connection.drop());
     await eventually(() => kubelet.connections === 0);
-  });
+    // Each client is a TLS handshake here and one at the kubelet.
+  }, 120_000);
 
   it('is refused without another protocol, and by other methods', async () => {
     const { status, body } = await server.request('POST', `${NAMESPACE}/pods/p/exec?command=ls`);
@@ -322,6 +323,37 @@ describe('pods/exec, attach and portforward', () => {
     await connection.until(/gitVersion[^]*\}/);
     connection.write(`GET /version HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ADMIN_TOKEN}\r\n\r\n`);
     expect((await connection.until(/200 OK[^]*200 OK/)).match(/200 OK/g)).toHaveLength(2);
+  });
+
+  it.each([1, 3])(
+    'is declined for a request pipelined behind %d others, which is answered in its turn',
+    async (count) => {
+      const first = `GET ${NAMESPACE}/pods/p HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+      const connection = await RawConnection.open(server);
+      opened.push(connection);
+      const wish = 'Connection: Upgrade\r\nUpgrade: odd\r\n';
+      const second = first.replace('/pods/p', '/pods/none');
+      const last = first.replace('/pods/p', '/configmaps/none');
+      connection.write(
+        `${first}\r\n`.repeat(count) + `${second}${wish}\r\n${last}${wish}\r\n${last}Connection: close\r\n\r\n`,
+      );
+      const text = await connection.untilClosed();
+      expect(text.match(/HTTP\/1.1 \d+/g)).toEqual([
+        ...new Array<string>(count).fill('HTTP/1.1 200'),
+        ...new Array<string>(3).fill('HTTP/1.1 404'),
+      ]);
+    },
+  );
+
+  it('is granted to a request pipelined behind another only once that is answered', async () => {
+    const head = `Host: a\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+    const connection = await RawConnection.open(server);
+    opened.push(connection);
+    connection.write(
+      `GET ${NAMESPACE}/pods/p HTTP/1.1\r\n${head}\r\n` +
+        `POST ${NAMESPACE}/pods/p/exec?command=ls&stdout=1 HTTP/1.1\r\n${head}${SPDY.join('\r\n')}\r\n\r\n`,
+    );
+    expect(await connection.until(/ 101 [^]*\r\n\r\n/)).toMatch(/^HTTP\/1.1 200 [^]*HTTP\/1.1 101 /);
   });
 
   it('reads the body of a request whose wish for another protocol is declined', async () => {
@@ -353,7 +385,7 @@ describe('WebSockets in front of kubelets, which speak SPDY', () => {
     return { socket, told, ended };
   }
 
-  it('are translated stream by stream, and told how the command ended', async () => {
+  it('are translated stream by stream, and receive the exit status', async () => {
     const opened = new Map<string, SpdyStream>();
     let typed = '';
     kubelet.upgrade = (_request, socket) =>
@@ -427,6 +459,28 @@ describe('WebSockets in front of kubelets, which speak SPDY', () => {
     await eventually(() => kubelet.connections === 0);
   });
 
+  it.each(['exec?command=ls&stdout=1', 'attach?stdout=1'])(
+    'say on %s that the kubelet cannot be reached',
+    async (path) => {
+      kubelet.upgrade = (_request, socket) => void socket.destroy();
+      const connection = await ask('GET', `${NAMESPACE}/pods/p/${path}`, [
+        ...WEBSOCKET,
+        'sec-websocket-protocol: v5.channel.k8s.io',
+      ]);
+      // The frame that closes a WebSocket, with the code for a normal end.
+      const text = await connection.until(/\x88\x02\x03\xe8$/);
+      expect(text).toMatch(/^HTTP\/1.1 101 /);
+      const status = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as object;
+      expect(status).toMatchObject({ status: 'Failure', reason: 'InternalError', code: 500 });
+      const url = `https://${HOST}:${kubelet.port}/${path.split('?')[0]}/default/p/c?`;
+      expect(status).toHaveProperty(
+        'message',
+        expect.stringContaining(`Internal error occurred: error sending request: Post "${url}`),
+      );
+      expect(status).toHaveProperty('message', expect.stringMatching(/": EOF$/));
+    },
+  );
+
   it('are refused when the kubelet refuses, before they are granted', async () => {
     kubelet.upgrade = (_request, socket) => void socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
     const connection = await ask('GET', `${NAMESPACE}/pods/p/exec?command=ls&stdout=1`, [
@@ -436,7 +490,7 @@ describe('WebSockets in front of kubelets, which speak SPDY', () => {
     expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  it('are refused when they are none', async () => {
+  it('are rejected when they are invalid', async () => {
     kubelet.upgrade = (_request, socket) =>
       speakSpdy(socket, { onStream: () => {}, onData: () => {}, onEnd: () => {} });
     const connection = await ask('GET', `${NAMESPACE}/pods/p/exec?command=ls&stdout=1`, [
@@ -506,7 +560,7 @@ describe('nodes/proxy', () => {
     expect(kubelet.asked[0].url).toBe('/sock?x=1');
   });
 
-  it('tells when nobody is there, or the answer is none', async () => {
+  it('reports a closed port, or an invalid response', async () => {
     kubelet.answer = (_request, response) => void response.destroy();
     const { status, body } = await proxied('/x');
     expect([status, body.reason, body.message]).toEqual([

@@ -35,7 +35,7 @@ async function start(reloads = false): Promise<TestServer> {
   return server;
 }
 
-/** What is on the disk under a key. */
+/** The stored bytes of a key. */
 async function stored(key: string): Promise<string> {
   await server?.close();
   server = undefined;
@@ -52,7 +52,7 @@ const password = async (): Promise<string> => {
   return Buffer.from((body.data?.password as string) ?? '', 'base64').toString();
 };
 
-/** Writes an object as it is, as whoever exchanges secrets does. */
+/** Rewrites an object unchanged, as for a rotation of secrets. */
 async function rewrite(): Promise<number> {
   const { body } = await server!.client.get(`${SECRETS}/one`);
   return (await server!.client.put(`${SECRETS}/one`, body)).status;
@@ -75,7 +75,7 @@ describe.each([
   ['aesgcm', 24],
   ['secretbox', 32],
 ])('%s with a secret of %s bytes', (scheme, bytes) => {
-  it('seals what it is told to, opens it again, and leaves others as they are', async () => {
+  it('encrypts the configured resources, decrypts them, and leaves others unchanged', async () => {
     await configure([['secrets'], keyed(scheme, { name: 'first', secret: secretOf(bytes) }), { identity: {} }]);
     await create(await start());
     const sealed = await stored(KEY);
@@ -88,7 +88,7 @@ describe.each([
 });
 
 describe('secrets that are exchanged', () => {
-  it('open what older ones sealed; what is written anew is sealed with the first', async () => {
+  it('decrypt values of older ones; rewritten values are encrypted with the first', async () => {
     const old = { name: 'old', secret: secretOf(32) };
     const next = { name: 'next', secret: secretOf(32) };
     await configure([['secrets'], { identity: {} }]);
@@ -135,7 +135,7 @@ describe('resources of a configuration', () => {
     expect((await stored(MAP_KEY)).startsWith('k8s:enc:')).toBe(hasMaps);
   });
 
-  it('follow the first list that speaks of them', async () => {
+  it('follow the first list that matches them', async () => {
     const provider = keyed('aesgcm', { name: 'a', secret: secretOf(32) });
     await configure([['configmaps'], { identity: {} }], [['*.*'], provider]);
     await create(await start());

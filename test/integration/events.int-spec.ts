@@ -90,7 +90,7 @@ describe('events of two groups', () => {
     expect(taken.body.message).toBe('events.events.k8s.io "old" already exists');
   });
 
-  it('are held to the rules of the group they are written through', async () => {
+  it('are validated by the rules of the group they are written through', async () => {
     await server.client.post(EVENTS, eventOf('fixed'));
     const note = await server.client.patch(`${EVENTS}/fixed`, 'merge-patch', { note: 'changed' });
     expect(note.body.details.causes).toMatchObject([{ field: 'message' }]);
@@ -135,7 +135,7 @@ describe('a new event', () => {
     ['has no old source [EVT-09]', { deprecatedSource: { host: 'h' } }, 'source: Invalid value: "": needs to be unset'],
   ])('%s', async (_, members, message) => expect(await refusalOf(members)).toContain(message));
 
-  it('tells times to the microsecond [EVT-04]', async () => {
+  it('contains times to the microsecond [EVT-04]', async () => {
     const series = { count: 2, lastObservedTime: '2024-01-02T03:04:06.000007Z' };
     const { body } = await server.client.post(EVENTS, { ...eventOf('timed'), series });
     expect([body.eventTime, body.series]).toEqual(['2024-01-02T03:04:05.000006Z', series]);

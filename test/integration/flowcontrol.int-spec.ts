@@ -103,7 +103,7 @@ describe('what a cluster begins with', () => {
     expect([body.metadata.annotations, body.metadata.generation]).toEqual([{ [AUTO_UPDATE]: 'true' }, 1]);
   });
 
-  it("comes back when it goes, and is mended as long as it is the server's", async () => {
+  it("is recreated when deleted, and corrected as long as it is the server's", async () => {
     await server.client.delete(`${LEVELS}/catch-all`);
     await server.client.delete(`${SCHEMAS}/probes`);
     const share = { spec: { limited: { nominalConcurrencyShares: 77 } } };
@@ -136,7 +136,7 @@ describe('what a cluster begins with', () => {
 });
 
 describe('the status of a flow schema', () => {
-  it('tells whether its level is there', async () => {
+  it('reports whether its level exists', async () => {
     const dangling = async (): Promise<Json> => {
       await server.stepControllers();
       return (await server.client.get(`${SCHEMAS}/lost`)).body.status.conditions[0] as Json;

@@ -27,6 +27,16 @@ const OLD = {
   },
 };
 
+const AUTOSCALER = '/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers/h';
+
+/** An autoscaler that says no more than it has to, as it was stored in a version that is not served any more. */
+const OLD_AUTOSCALER = {
+  apiVersion: 'autoscaling/v2beta2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name: 'h', namespace: 'default', uid: 'u-2', creationTimestamp: '2021-06-01T00:00:00Z' },
+  spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' }, maxReplicas: 3 },
+};
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-former-'));
   server = await start();
@@ -36,7 +46,16 @@ beforeAll(async () => {
     metadata: { name: 'd' },
     spec: { ...OLD.spec, rollbackTo: undefined },
   });
+  await server.client.post('/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers', {
+    metadata: { name: 'h' },
+    spec: OLD_AUTOSCALER.spec,
+  });
   await server.close();
+  await overwriteValue(
+    directory,
+    '/registry/horizontalpodautoscalers/default/h',
+    Buffer.from(JSON.stringify(OLD_AUTOSCALER)),
+  );
   await overwriteValue(directory, KEY, Buffer.from(JSON.stringify(OLD)));
   server = await start();
 });
@@ -57,7 +76,15 @@ describe('an object that an older release stored', () => {
     expect(list.body.items).toHaveLength(1);
   });
 
-  it('is stored anew by a write that changes nothing', async () => {
+  it('is read with the defaults of its version', async () => {
+    const { body } = await server.client.get(AUTOSCALER);
+    const metrics = [
+      { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } },
+    ];
+    expect([body.metadata.uid, body.spec]).toEqual(['u-2', { ...OLD_AUTOSCALER.spec, minReplicas: 1, metrics }]);
+  });
+
+  it('is stored again by a no-op write', async () => {
     const { body } = await server.client.get(DEPLOYMENT);
     const written = await server.client.put(DEPLOYMENT, body);
     expect([written.status, written.body.spec]).toEqual([200, body.spec]);

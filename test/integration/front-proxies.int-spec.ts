@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('a front proxy', () => {
-  it('tells who asks [PROXY-01, PROXY-02, PROXY-03]', async () => {
+  it('sends the user [PROXY-01, PROXY-02, PROXY-03]', async () => {
     const extra = { 'X-Remote-Extra-Acme.com%2Fproject': 'p', 'X-Remote-Extra-Scopes': ['a', 'b'] };
     expect(await userOf(proxy, { ...FIDO, ...extra })).toEqual({
       username: 'fido',
@@ -76,7 +76,7 @@ describe('a front proxy', () => {
     expect(await userOf(proxy, { ...FIDO, authorization: 'Bearer wrong' })).toMatchObject({ username: 'fido' });
   });
 
-  it('tells nothing of a uid without its gate [PROXY-08]', async () => {
+  it('sends no uid without its gate [PROXY-08]', async () => {
     expect(await userOf(proxy, { ...FIDO, 'X-Remote-Uid': '17' })).not.toHaveProperty('uid');
   });
 
@@ -112,7 +112,7 @@ describe('a front proxy', () => {
     expect(await userOf(impostor, FIDO)).toMatchObject({ username: 'front' });
   });
 
-  it('passes over headers of those who show no certificate [PROXY-04]', async () => {
+  it('ignores headers without a client certificate [PROXY-04]', async () => {
     const { status, body } = await server.connect('').request('GET', '/api/v1/pods', { headers: FIDO });
     expect([status, body.message]).toEqual([403, expect.stringContaining('User "system:anonymous"')]);
   });
@@ -135,7 +135,7 @@ describe('without authorities of front proxies', () => {
 });
 
 describe('with the gate RemoteRequestHeaderUID', () => {
-  it('a proxy tells the uid, and the header is published [PROXY-08, PROXY-09]', async () => {
+  it('a proxy sends the uid, and the header is published [PROXY-08, PROXY-09]', async () => {
     const gated = await startTestServer({
       controllers: 'stepped',
       api: { featureGates: { RemoteRequestHeaderUID: true } },
@@ -172,7 +172,7 @@ describe('what servers beside this one read', () => {
     });
   });
 
-  it('keeps what other servers have added, and mends what cannot be read [PROXY-09]', async () => {
+  it('keeps what other servers have added, and repairs unreadable values [PROXY-09]', async () => {
     const data = { 'requestheader-group-headers': '["X-Group"]', 'requestheader-username-headers': '[' };
     await server.client.patch(PUBLISHED, 'merge-patch', { data });
     await server.stepControllers();

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-
 import type { Json, TestAnswer, TestRequest } from '../support/test-client.js';
 
 const REQUESTS = 3000;
-const SEED = Number(process.env.BINNACLE_FUZZ_SEED ?? 20_260_101);
+const SEED = Number(process.env.TEST_FUZZ_SEED ?? 20_260_101);
 const AT_ONCE = 6;
 const COLLECTIONS = ['configmaps', 'secrets', 'pods', 'services', 'serviceaccounts'].map(
   (plural) => `/api/v1/namespaces/fuzz/${plural}`,

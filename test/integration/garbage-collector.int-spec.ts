@@ -203,7 +203,7 @@ describe('a server', () => {
     server = ofTheFile;
   });
 
-  it('collects nothing when it is told not to, and all of it when it is told to', async () => {
+  it('collects nothing when orphaning, and everything otherwise', async () => {
     const uid = await create('before');
     await create('left', [owner('before', uid)]);
     const waiting = await create('waiting');

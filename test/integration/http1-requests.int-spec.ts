@@ -33,7 +33,7 @@ function repeat(send: () => void, everyMs: number): void {
   timers.push(setInterval(send, everyMs));
 }
 
-/** Sends bytes on a connection of their own, and tells all that comes until a pattern is there. */
+/** Sends bytes on a connection of their own, and returns all received data until a pattern matches. */
 async function exchange(sent: string, until = /\r\n\r\n[^]+/): Promise<string> {
   const connection = await connect();
   connection.write(sent);
@@ -61,6 +61,21 @@ describe('the Host header', () => {
   it('is not needed with HTTP/1.0', async () => {
     expect(await exchange('GET /version HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
+});
+
+describe('the method', () => {
+  it.each(['FOO', 'get', 'X-1'])('%s, unknown to the parser, is not allowed', async (method) => {
+    const text = await exchange(`${method} /api/v1/pods HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\nContent-Type: application\/json/);
+    expect(text).toContain('"reason":"MethodNotAllowed"');
+  });
+
+  it.each(['FOO\r\n\r\n', 'no request at all\r\n\r\n', '\u0000\u0001\r\n\r\n'])(
+    'of what is no request is not looked at: %j',
+    async (sent) => {
+      expect(await exchange(sent)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: text\/plain/);
+    },
+  );
 });
 
 describe('targets', () => {
@@ -102,7 +117,7 @@ describe('headers', () => {
     expect(text).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('tell browsers to use TLS, where that is asked for', async () => {
+  it('require TLS of browsers, if configured', async () => {
     expect((await server.client.get('/version')).headers['strict-transport-security']).toBe('max-age=1; preload');
     expect((await server.request('GET', '/nowhere', { token: '' })).headers['strict-transport-security']).toBeDefined();
   });

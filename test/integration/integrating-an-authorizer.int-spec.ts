@@ -9,7 +9,7 @@ import { startTestServer } from '../support/start-test-server.js';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'integrating-an-authorizer.md');
 
-/** What the page shows, as its readers would have it: in files, with the webhook running. */
+/** The files of the page, as its readers would have them, with the webhook running. */
 let directory: string;
 let webhook: ChildProcess;
 let expected: string;
@@ -129,10 +129,10 @@ describe('binnacle authz check', () => {
 
   it.each<[string, string[], RegExp]>([
     ['no file of reviews', ['check'], /--reviews FILE is missing/],
-    ['a flag that is none', ['check', '--colour'], /Unknown option '--colour'/],
+    ['an unknown flag', ['check', '--colour'], /Unknown option '--colour'/],
     ['a file that is not there', ['check', '--reviews', '/none'], /\/none: ENOENT/],
     ['another command', ['guess'], /^Commands:\n {2}binnacle authz check/],
-  ])('tells how it is used for %s', async (_, words, message) => {
+  ])('prints its usage for %s', async (_, words, message) => {
     const { code, err } = await run(...words);
     expect([code, err]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -132,7 +132,7 @@ describe('list', () => {
     expect([answer.status, answer.body.reason]).toEqual([410, 'Expired']);
   });
 
-  it('answers 400 for a continue token that is none', async () => {
+  it('answers 400 for an invalid continue token', async () => {
     const answer = await server.client.get('/api/v1/configmaps?limit=1&continue=nonsense');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('continue key is not valid')]);
   });
@@ -140,7 +140,7 @@ describe('list', () => {
   const forge = (token: Json): string =>
     Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', ...token })).toString('base64url');
 
-  it('goes on from the very key that a token names, whoever wrote it', async () => {
+  it('continues at the key that a token names, even a forged one', async () => {
     const maps = await newCollection();
     for (const name of ['a', 'b', 'c']) await create(maps, name);
     const rv = Number((await list(maps)).metadata.resourceVersion);
@@ -180,14 +180,14 @@ describe('list', () => {
     ]);
   });
 
-  it('tells of a broken token before it tells that a version may not come with one', async () => {
+  it('reports a broken token before a version beside it', async () => {
     const messageOf = async (token: string): Promise<string> =>
       (await server.client.get(`/api/v1/configmaps?resourceVersion=5&continue=${token}`)).body.message as string;
     expect(await messageOf('x')).toContain('invalid continue token');
     expect(await messageOf(forge({ rv: 5, start: 'a' }))).toContain('not allowed when using continue');
   });
 
-  it('answers 410 for a token that has lived its time, with one that goes on from now [CHUNK-05]', async () => {
+  it('answers 410 for a token that has lived its time, with one that goes on from now [CHUNK-05, LIM-02]', async () => {
     const short = await startTestServer({ storage: { continueTokenTtl: 1 } });
     try {
       const page = async (token = ''): Promise<Json> =>
@@ -277,7 +277,7 @@ describe('list', () => {
 });
 
 describe('watch', () => {
-  /** What a watch of two objects brings, by the version it names: none, any, that of the first object, the newest. */
+  /** The events of a watch of two objects, by the version it names: none, any, that of the first object, the newest. */
   const BEGINNINGS: readonly (readonly [version: string, initial: string, bookmarks: boolean, events: string])[] = [
     ['', '', false, 'a b'],
     ['', '', true, 'a b end'],
@@ -357,7 +357,7 @@ describe('watch', () => {
     watch.stop();
   });
 
-  it('tells when objects come into the view of a selector and go out of it', async () => {
+  it('reports when objects enter and leave a selection', async () => {
     const maps = await newCollection();
     const { metadata } = await create(maps, 'wanderer');
     const watch = await server.client.watch(
@@ -462,7 +462,7 @@ describe('watch', () => {
     const types = seen.map((events) => events.map(({ type }) => type as string).join(' '));
     expect(types).toEqual([...kinds.map(() => 'ADDED MODIFIED'), 'ADDED DELETED']);
     expect(seen[0]).toEqual(seen[1]);
-    // Ages are told by the time at which a row is made.
+    // Ages refer to the time at which a row is rendered.
     const withoutAge = (events: Json[]): string => JSON.stringify(events).replaceAll(/"\d+s"/g, '"age"');
     expect(withoutAge(seen[2])).toBe(withoutAge(seen[3]));
     expect(seen[2].map(({ object }) => (object.columnDefinitions as Json[] | null)?.length)).toEqual([3, undefined]);
@@ -473,7 +473,7 @@ describe('watch', () => {
     });
   });
 
-  it('of one name tells of that alone, also of names that begin with it [OP-04]', async () => {
+  it('of one name reports that object alone, without names that begin with it [OP-04]', async () => {
     const maps = await newCollection();
     const { metadata } = await create(maps, 'ab');
     const queries = ['', `resourceVersion=${metadata.resourceVersion}&`].map(

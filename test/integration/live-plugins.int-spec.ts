@@ -58,7 +58,7 @@ describe('a kind whose shape is a schema, installed while the server runs', () =
     );
   });
 
-  it('is explained, and no document of another group is made anew for it', async () => {
+  it('is explained, and no document of another group is rebuilt for it', async () => {
     const { body } = await server.client.get('/openapi/v3/apis/metering.example.com/v1');
     const { Gauge } = Object.fromEntries(
       Object.entries((body.components as Json).schemas as Json).map(([name, of]) => [
@@ -89,7 +89,7 @@ describe('a kind whose shape is a schema, installed while the server runs', () =
       template: {
         apiVersion: 'v1',
         kind: 'ConfigMap',
-        metadata: { name: 'x', creationTimestamp: null },
+        metadata: { name: 'x' },
         data: { k: '' },
       },
     };
@@ -100,10 +100,10 @@ describe('a kind whose shape is a schema, installed while the server runs', () =
   });
 
   it.each<[string, string, Json, number, string]>([
-    ['a wrong type', '', { scale: 'big' }, 400, 'must be of type integer'],
+    ['a wrong type', '', { scale: 'big' }, 422, 'spec.scale in body must be of type integer: "string"'],
     ['an unknown member, strictly', '?fieldValidation=Strict', { ghost: 1 }, 400, 'unknown field "spec.ghost"'],
-    ['a value that breaks a rule', '', { scale: 0 }, 422, 'must be greater than or equal to 1'],
-    ['a value that is none of those listed', '', { unit: 'foot' }, 422, 'supported values: "bar", "volt"'],
+    ['a value that breaks a rule', '', { scale: 0 }, 422, 'should be greater than or equal to 1'],
+    ['a value outside the enum', '', { unit: 'foot' }, 422, 'supported values: "bar", "volt"'],
   ])('refuses %s', async (_what, query, spec, code, text) => {
     const { status, body } = await server.client.post(`${GAUGES}${query}`, gauge('bad', spec));
     expect(status).toBe(code);
@@ -266,7 +266,7 @@ describe('installing and uninstalling, over and over', () => {
     };
     const usedAfter = async (rounds: number): Promise<number> => {
       for (let i = 0; i < rounds; i++) await round();
-      // What controllers have begun to read of kinds that are gone comes to its end, on a busy machine a little later.
+      // Reads of removed kinds that controllers have started are finished, on a loaded machine a little later.
       let least = Infinity;
       for (let level = 0; level < 5; level++) {
         await new Promise((resolve) => setTimeout(resolve, 300));

@@ -22,6 +22,7 @@ import {
   AccessModule,
   Catalogue,
   CatalogueModule,
+  KindsModule,
   Contributions,
   PluginHost,
   PluginHostModule,
@@ -82,7 +83,8 @@ const ENGINE = {
 };
 
 function pluginHost(store = storage()): DynamicModule {
-  const imports = [store, AdmissionModule, authn(), authz()];
+  const kinds = KindsModule.forRoot({ imports: [store, AdmissionModule] });
+  const imports = [store, AdmissionModule, authn(), authz(), kinds];
   return PluginHostModule.forRoot({ declarations: readDeclarations([TidePlugin]), imports });
 }
 
@@ -152,15 +154,20 @@ describe('a module answers with the provider that a test has put in place', () =
     const catalogue = { groups: () => groups, resourcesOf: () => [], onChange: () => () => {} };
     const builder = moduleOf(OpenApiModule).overrideProvider(Catalogue).useValue(catalogue);
     const documents = await get(builder, OpenApiDocuments);
-    expect(documents.v3Index().bytes.toString()).toContain('apis/fake.example.com/v7');
+    expect((await documents.v3Index()).bytes.toString()).toContain('apis/fake.example.com/v7');
   });
 
   it('AdmissionModule: the chain that takes what plugins bring', async () => {
     let used: readonly AdmissionPlugin[] | undefined;
-    const chain = { use: (plugins: readonly AdmissionPlugin[]) => (used = plugins) };
+    let isFollowing = false;
+    const chain = {
+      use: (plugins: readonly AdmissionPlugin[]) => (used = plugins),
+      follow: () => (isFollowing = true),
+    };
     const builder = moduleOf(pluginHost()).overrideProvider(AdmissionChain).useValue(chain);
     await get(builder, PluginHost);
     expect(used).toEqual([]);
+    expect(isFollowing).toBe(true);
   });
 
   it('PluginHostModule: the host that plugins are handed to', async () => {
@@ -185,7 +192,7 @@ describe('a module answers with the provider that a test has put in place', () =
       .overrideProvider(Storage)
       .useValue({ ...ENGINE, currentRevision: () => Promise.reject(new Error('gone')) });
     const health = await get(builder, ServerHealth);
-    health.addStartCheck('slow', () => false);
+    health.addStartCheck('poststarthook/slow', () => false);
     const checks = opened[0].get(HealthChecks);
     expect((await checks.single('livez', 'etcd'))?.code).toBe(500);
     expect((await checks.single('livez', 'poststarthook/slow'))?.code).toBe(200);

@@ -19,7 +19,7 @@ describe('endpoints of slices', () => {
   const sliceOf = (endpoint: Json): Promise<TestAnswer> =>
     post(SLICES, { addressType: 'IPv4', endpoints: [{ addresses: ['10.0.0.1'], ...endpoint }] });
 
-  it('tell node and zone in fields of their own [DIFF-EPS-01, DIFF-EPS-02]', async () => {
+  it('contain node and zone in fields of their own [DIFF-EPS-01, DIFF-EPS-02]', async () => {
     const { body } = await sliceOf({ nodeName: 'n', zone: 'z' });
     expect(body.endpoints).toEqual([{ addresses: ['10.0.0.1'], conditions: {}, nodeName: 'n', zone: 'z' }]);
     const { body: other, headers } = await sliceOf({ topology: { 'kubernetes.io/hostname': 'n' } });

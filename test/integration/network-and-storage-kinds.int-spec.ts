@@ -187,7 +187,7 @@ describe.each(KINDS.map((kind) => [kind.path, kind] as const))('%s', (path, kind
     expect(table.columnDefinitions).toHaveLength((table.rows as Json[])[0].cells.length);
   });
 
-  it('changes them, counts that, and tells watchers', async () => {
+  it('changes them, increments the generation, and notifies watchers', async () => {
     const { metadata } = (await server.client.get(path)).body;
     const watch = await server.client.watch(`${path}?resourceVersion=${metadata.resourceVersion}`);
     const one = await createdOf(kind);
@@ -262,7 +262,7 @@ describe('the status of an attachment', () => {
 describe('the endpoints of the server itself', () => {
   const path = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes';
 
-  it('are told in a slice too', async () => {
+  it('are published in a slice too', async () => {
     const { body } = await server.client.get(path);
     expect(body).toMatchObject({
       metadata: { labels: { 'kubernetes.io/service-name': 'kubernetes' } },

@@ -6,7 +6,7 @@ import { type TestServer, startTestServer } from '../support/start-test-server.j
 import type { Json } from '../support/test-client.js';
 
 const REQUESTS = 2000;
-const SEED = Number(process.env.BINNACLE_FUZZ_SEED ?? 20_261_122);
+const SEED = Number(process.env.TEST_FUZZ_SEED ?? 20_261_122);
 const TOKEN = 'recorded-token';
 
 /** The collections that are looked at: where they are listed, and what their objects have besides metadata. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Brings back the objects that requests look for, each with a mark that tells which it is. */
+/** Recreates the objects that requests target, each with a mark that identifies it. */
 async function restore(): Promise<void> {
   for (const [resource, [prefix, object]] of Object.entries(COLLECTIONS)) {
     for (const namespace of resource === 'clusterroles' ? [''] : ['one', 'two']) {
@@ -76,7 +76,7 @@ async function readAll(): Promise<Map<string, Found>> {
   return found;
 }
 
-/** Whether what was authorized covers what was done to an object. */
+/** Reports whether what was authorized covers what was done to an object. */
 function isCovered(verbs: readonly string[], { resource, namespace, name }: Omit<Found, 'version'>): boolean {
   const names = (verb: string): readonly string[] =>
     ['list', 'watch', 'deletecollection', 'create'].includes(verb) ? ['', name] : [name];
@@ -92,14 +92,14 @@ function isCovered(verbs: readonly string[], { resource, namespace, name }: Omit
   );
 }
 
-/** What a change of an object would have to be authorized as, after the method it was asked for by. */
+/** Returns the verbs that authorize a change of an object, by the method of its request. */
 function verbsOf(method: string, isNew: boolean, isGone: boolean): readonly string[] {
   if (isNew) return ['create'];
   if (isGone) return ['delete', 'deletecollection'];
   return { PUT: ['update'], PATCH: ['patch'], DELETE: ['delete', 'deletecollection'] }[method] ?? [];
 }
 
-/** What was done although it was not authorized. */
+/** Returns the effects that were not authorized. */
 async function faultsOf({ method }: OddTarget, text: string): Promise<string[]> {
   const shown = [...text.matchAll(/"mark":"([^"/]*)\/([^"/]*)\/([^"/]*)"/g)].map(([, resource, namespace, name]) => ({
     resource,

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** What the terminal shows of flags that cannot be used; empty when they can. */
+/** The error output for invalid flags; empty if they are valid. */
 async function complaints(argv: string[], environment: Record<string, string> = {}): Promise<string> {
   const parsed = await parseOptions(argv, environment, readText);
   return 'problems' in parsed ? formatProblems(parsed.problems) : '';
@@ -98,7 +98,7 @@ describe('options', () => {
     await expect(startApiServer(options)).rejects.toThrow(message);
   });
 
-  it('knows ports that are none, given by a program', async () => {
+  it('rejects invalid ports of an embedding program', async () => {
     const parsed = await resolveOptions({ serving: { securePort: 70_000, insecurePort: -1 } });
     const problems = 'problems' in parsed ? parsed.problems : [];
     expect(problems.map(({ option }) => option)).toEqual(['--secure-port', '--insecure-port']);

@@ -52,7 +52,7 @@ describe('the service of the server itself', () => {
     expect((await server.client.get(path)).status).toBe(200);
   });
 
-  it('is mended when it was changed', async () => {
+  it('is restored when it was changed', async () => {
     const { ports } = (await read(SERVICE)).spec as Json;
     await server.client.patch(SERVICE, 'merge-patch', {
       spec: { ports: [{ port: 80 }] },
@@ -70,7 +70,7 @@ describe('the service of the server itself', () => {
 });
 
 describe('a slice of endpoints', () => {
-  it('is made anew when it is of another family of addresses', async () => {
+  it('is recreated when it is of another family of addresses', async () => {
     await server.client.delete(SLICE);
     const [namespace, name] = ['default', 'kubernetes'];
     await server.client.post(`/apis/discovery.k8s.io/v1/namespaces/${namespace}/endpointslices`, {
@@ -114,7 +114,7 @@ describe('what servers beside this one read', () => {
 describe('the lease of the server', () => {
   const list = async (): Promise<Json[]> => (await read(LEASES)).items as Json[];
 
-  it('tells who it is, and is renewed', async () => {
+  it('contains its identity, and is renewed', async () => {
     const [lease] = await list();
     expect(lease.metadata).toMatchObject({ name: expect.stringMatching(/^apiserver-[a-z2-7]{26}$/), labels: IDENTITY });
     expect(lease.spec).toMatchObject({ leaseDurationSeconds: 3600 });

@@ -186,7 +186,7 @@ describe('strategic merge patch', () => {
     expect(containersOf(replaced.body)).toEqual([{ name: 'one', image: 'one:1' }]);
   });
 
-  it('puts lists in the order it is told', async () => {
+  it('puts lists in the requested order', async () => {
     const path = await createDeployment('ordered');
     const patch = onTemplate({
       '$setElementOrder/containers': [{ name: 'side' }, { name: 'web' }],

@@ -63,7 +63,7 @@ describe('an eviction', () => {
     expect(await read(name)).toEqual(before);
   });
 
-  it('fits a version that the client expects to the pod that has been told', async () => {
+  it('adjusts the expected version to the pod that is terminating', async () => {
     const name = await runningPod();
     const { resourceVersion } = (await read(name)).metadata;
     const deleteOptions = { preconditions: { resourceVersion }, gracePeriodSeconds: 0 };
@@ -123,7 +123,7 @@ describe('the body of a subresource', () => {
   });
 });
 
-describe('a pod that has been told to end', () => {
+describe('a terminating pod', () => {
   it('is not removed by a second deletion once its containers have ended', async () => {
     const name = await runningPod();
     await server.request('DELETE', `${PODS}/${name}`);

@@ -41,7 +41,7 @@ describe('a request with several faults', () => {
     return server.request(method, path + query, { headers, body: faults.includes('body') ? '{' : '{}' });
   }
 
-  // What is looked at in which order is another one for each verb (upstream: endpoints/handlers).
+  // The order of checks differs by verb (upstream: endpoints/handlers).
   it.each<[string, string, Fault[], number]>([
     ['POST', MAPS, ['accept', 'type', 'options', 'body'], 406],
     ['POST', MAPS, ['type', 'options', 'body'], 415],
@@ -191,7 +191,7 @@ describe('watches with initial events', () => {
     expect(bytes.toString('latin1')).toContain('ConfigMapList');
   });
 
-  it('tell of a version to come in an event', async () => {
+  it('report a future version in an event', async () => {
     const { status, text } = await ask(`${MAPS}?${INITIAL}&resourceVersion=999999`);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ type: 'ERROR', object: { code: 504, reason: 'Timeout' } });
@@ -298,7 +298,7 @@ describe('identities', () => {
     expect(await messageFor(Buffer.from('é').toString('latin1'))).toContain('users "é" is forbidden');
   });
 
-  it('are not read after a second space, and the client is told', async () => {
+  it('are not read after a second space, with a warning', async () => {
     const { status, headers } = await ask('/api', { authorization: 'Bearer  admin-token' });
     expect(status).toBe(403);
     expect(headers.warning).toContain('contains extra space before the bearer token');
@@ -318,7 +318,7 @@ describe('metrics', () => {
     return text.split('\n').filter((line) => line.startsWith(name));
   };
 
-  it('tell of deprecated APIs that were asked for', async () => {
+  it('count requests for deprecated APIs', async () => {
     const metric = 'apiserver_requested_deprecated_apis';
     expect(await lines(metric)).toEqual([]);
     await server.client.get('/api/v1/componentstatuses');
@@ -327,25 +327,34 @@ describe('metrics', () => {
     ]);
   });
 
-  it('tell which features are on', async () => {
+  it('report enabled features', async () => {
     const features = await lines('kubernetes_feature_enabled');
     expect(features).toContain('kubernetes_feature_enabled{name="WatchList",stage="BETA"} 1');
     expect(features).toContain('kubernetes_feature_enabled{name="CBORServingAndStorage",stage="ALPHA"} 0');
     expect(features).toContain('kubernetes_feature_enabled{name="APIListChunking",stage=""} 1');
+    expect(features).toContain('kubernetes_feature_enabled{name="AllAlpha",stage="ALPHA"} 0');
+    expect(features).toContain('kubernetes_feature_enabled{name="AllBeta",stage="BETA"} 0');
   });
 
-  it('tell of the health checks in a place of their own', async () => {
+  it('report the size of the store', async () => {
+    expect(await lines('apiserver_storage_size_bytes')).toEqual([
+      expect.stringMatching(/^apiserver_storage_size_bytes\{storage_cluster_id="etcd-0"\} [1-9]\d{3,}$/),
+    ]);
+  });
+
+  it('report health checks at a path of their own', async () => {
     await server.client.get('/readyz');
     const { status, text } = await ask('/metrics/slis', {});
     expect(status).toBe(200);
     expect(text).toContain('kubernetes_healthcheck{name="ping",type="readyz"} 1');
-    expect(text).not.toContain('process_');
+    // Of the process only its start, as in the reference.
+    expect(text.match(/^process_\w+ \d+/gm)).toEqual([expect.stringMatching(/^process_start_time_seconds 1\d{9}/)]);
     expect((await ask('/metrics/slis', {}, 'DELETE')).text).toBe('metrics reset\n');
     expect((await ask('/metrics/slis', {})).text).not.toContain('name="ping"');
     expect((await ask('/metrics/slis/x', {})).status).toBe(404);
   });
 
-  it('count anew after they are reset', async () => {
+  it('count from zero after a reset', async () => {
     const counted = async (): Promise<number> => (await lines('apiserver_request_total{')).length;
     expect(await counted()).toBeGreaterThan(3);
     const { status, text } = await ask('/metrics', {}, 'DELETE');

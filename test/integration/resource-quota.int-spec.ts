@@ -17,7 +17,7 @@ const quotaOf = async (namespace: string, name = 'q'): Promise<Json> =>
 const usedOf = async (namespace: string, name = 'q'): Promise<unknown> =>
   ((await quotaOf(namespace, name)).status as Json).used;
 
-/** Waits until the usage of a quota is as expected; the last one tells what is wrong. */
+/** Waits until the usage of a quota is as expected; the last attempt reports the difference. */
 async function usage(namespace: string, expected: Json, name = 'q'): Promise<void> {
   const end = Date.now() + 10_000;
   while (JSON.stringify(await usedOf(namespace, name)) !== JSON.stringify(expected) && Date.now() < end) {
@@ -66,7 +66,7 @@ describe('ResourceQuota', () => {
     expect(await usedOf(namespace)).toEqual({ configmaps: '10' });
   });
 
-  it('gives back what is deleted, and takes nothing for dry runs', async () => {
+  it('releases deleted objects, and charges nothing for dry runs', async () => {
     const namespace = await limited({ 'count/secrets': '1' });
     expect((await create(namespace, 'secrets', { metadata: { name: 'd' } }, '?dryRun=All')).status).toBe(201);
     expect(await usedOf(namespace)).toEqual({ 'count/secrets': '0' });
@@ -77,7 +77,7 @@ describe('ResourceQuota', () => {
     expect((await create(namespace, 'secrets', { metadata: { name: 'b' } })).status).toBe(201);
   });
 
-  it('gives back what a write took that failed in the end', async () => {
+  it('releases the charge of a failed write', async () => {
     const namespace = await limited({ configmaps: '3' });
     expect((await create(namespace, 'configmaps', { metadata: { name: 'a' } })).status).toBe(201);
     for (let i = 0; i < 2; i++) {
@@ -101,7 +101,7 @@ describe('ResourceQuota', () => {
     expect(await usedOf(namespace)).toEqual({ 'limits.memory': '512Mi', pods: '1', 'requests.cpu': '600m' });
   });
 
-  it('gives back what pods used that have ended', async () => {
+  it('releases the usage of finished pods', async () => {
     const namespace = await limited({ pods: '1' });
     await create(namespace, 'pods', pod('a'));
     const path = `/api/v1/namespaces/${namespace}/pods/a/status`;

@@ -1,5 +1,5 @@
 import { ConfigMap } from '../../plugins/core/config-map/config-map.v1.js';
-import { Pod } from '../../plugins/core/pod/pod.v1.js';
+import { Pod } from '../../plugins/core/pod/shape/pod.v1.js';
 import type { ApiObject } from '../../src/apimachinery/index.js';
 import { parseCbor } from '../../src/codecs/cbor/cbor-reader.js';
 import { CborSerializer } from '../../src/codecs/cbor/cbor.serializer.js';

@@ -70,7 +70,7 @@ describe('a configuration', () => {
     expect([again.status, again.body]).toEqual([200, made.body]);
   });
 
-  it('is told by its manager, who has a name [SSA-01, PATCH-04, PARAM-17]', async () => {
+  it('is identified by its manager, which has a name [SSA-01, PATCH-04, PARAM-17]', async () => {
     const { status, body } = await apply(`${MAPS}/x`, '', mapOf('x'));
     expect(status).toBe(422);
     expect(body.details.causes).toEqual([

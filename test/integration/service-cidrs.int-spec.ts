@@ -27,7 +27,7 @@ const addresses = async (): Promise<string[]> =>
 const conditionOf = async (name: string): Promise<Json | undefined> =>
   (await server.client.get(`${GROUP}/servicecidrs/${name}`)).body.status?.conditions?.[0] as Json | undefined;
 
-/** Lets controllers work until something is so. */
+/** Runs controllers until a condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await server.stepControllers();
 }
@@ -75,7 +75,7 @@ describe('ServiceCIDR and IPAddress', () => {
     expect(await addresses()).toEqual(['10.9.0.1']);
   });
 
-  it('keep addresses from services that somebody else has', async () => {
+  it('do not assign addresses of other owners', async () => {
     const spec = { parentRef: { resource: 'gateways', group: 'example.com', name: 'g' } };
     for (const i of [2, 3, 4])
       await server.client.post(`${GROUP}/ipaddresses`, { metadata: { name: `10.9.0.${i}` }, spec });

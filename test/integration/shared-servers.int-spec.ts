@@ -35,7 +35,7 @@ const service = (name: string, spec: Json = {}): Json => ({
 });
 
 describe('two servers over one store', () => {
-  it('show each other what they have written, at once', async () => {
+  it('show each other what they have written, at once [CAP-02]', async () => {
     for (let i = 0; i < 20; i++) {
       const [writer, reader] = i % 2 ? servers : servers.toReversed();
       await writer!.client.post(MAPS, configMap(`map-${i}`));
@@ -47,7 +47,7 @@ describe('two servers over one store', () => {
     }
   });
 
-  it('tell their watchers of what the other one writes', async () => {
+  it('deliver the writes of the other to their watchers', async () => {
     const { metadata } = (await servers[0]!.client.get(MAPS)).body;
     const watch = await servers[0]!.client.watch(`${MAPS}?resourceVersion=${metadata.resourceVersion}`);
     await servers[1]!.client.post(MAPS, configMap('watched'));

@@ -31,7 +31,7 @@ afterAll(async () => {
   await removeStorageDirectories();
 });
 
-/** Lets a process write until it has acknowledged so many writes, kills it, and answers all it acknowledged. */
+/** Runs a writing process until it has acknowledged so many writes, kills it, and returns the acknowledged writes. */
 async function writeAndKill(directory: string, round: number, acknowledged: number): Promise<Write[]> {
   const mode = round % 2 === 0 ? 'keep' : 'compact';
   const child = spawn(process.execPath, [WRITER, directory, `${round}`, mode], {

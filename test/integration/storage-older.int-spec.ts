@@ -9,7 +9,9 @@ const WRITES = 20;
 
 afterAll(removeStorageDirectories);
 
-/** What is on disk when a process is killed after some writes: the log is not folded in, and the mark may be behind. */
+/**
+ * The files after a process was killed after some writes: the log is not checkpointed, and the revision file may lag.
+ */
 async function killedStore(marked = 'open'): Promise<{ directory: string; revision: number }> {
   const directory = await storageDirectory();
   const copy = await storageDirectory();

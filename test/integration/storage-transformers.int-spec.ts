@@ -107,7 +107,7 @@ describe('values of another form that cannot be had', () => {
     expect(namesOf((await server.client.get(SECRETS)).body)).toEqual(['one', 'two']);
   });
 
-  it('are not taken for another object by whoever moves them', async () => {
+  it('are not accepted as another object when moved', async () => {
     await server.close();
     const values = await storedValues(directory);
     await overwriteValue(directory, `${KEY}/two`, values.get(`${KEY}/one`)!);

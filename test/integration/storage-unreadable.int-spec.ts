@@ -15,7 +15,7 @@ const configMap = (name: string, members: Json = {}): Json => ({
   data: { name },
 });
 
-/** What is damaged, and with what, before the second start. */
+/** The damaged keys, with their content, before the second start. */
 const GARBAGE: readonly (readonly [key: string, value: string | Buffer])[] = [
   ['/registry/configmaps/default/broken', Buffer.from([0xff, 0x00, 0x93])],
   ['/registry/configmaps/doomed/broken', '{"kind":"ConfigMap","metadata":{"name":"broken"'],

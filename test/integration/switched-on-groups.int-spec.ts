@@ -134,7 +134,7 @@ describe('groups that are off by default', () => {
     expect(made.body.spec.devices.requests[0]).not.toHaveProperty('adminAccess');
   });
 
-  it('write the status of a claim by itself, and tell of its state', async () => {
+  it('write the status of a claim by itself, and report its state', async () => {
     const at = `${claimsAt('v1beta1', 'resourceclaims')}/g`;
     const { body } = await server.client.get(at);
     const result = { request: 'r', driver: 'a.com', pool: 'p', device: 'd', adminAccess: null };

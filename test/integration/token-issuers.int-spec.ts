@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 describe('an issuer that a file configures [ANON-06, AUTHGAP-06]', () => {
-  it('tells who the bearers of its tokens are', async () => {
+  it('identifies the bearers of its tokens', async () => {
     issuer.claims = { roles: ['devs', ''] };
     const user = await userOf(await issuer.token('cluster'));
     expect(user).toEqual({
@@ -180,7 +180,7 @@ async function anonymousBy(anonymous: Json, use: (own: TestServer) => Promise<vo
 }
 
 describe('anonymous requests by a file', () => {
-  it('are let through to the paths of conditions alone, exactly [ANON-08, ANON-09]', async () => {
+  it('are accepted for the exact paths of conditions only [ANON-08, ANON-09]', async () => {
     await anonymousBy({ enabled: true, conditions: [{ path: '/livez' }, { path: '/readyz' }] }, async (own) => {
       const nobody = own.connect('');
       const statusOf = async (path: string): Promise<number> => (await nobody.get(path)).status;
@@ -191,7 +191,7 @@ describe('anonymous requests by a file', () => {
     });
   });
 
-  it('are all let through without conditions, and none where it is off [ANON-07]', async () => {
+  it('are all accepted without conditions, and rejected when disabled [ANON-07]', async () => {
     await anonymousBy({ enabled: true }, async (own) =>
       expect((await own.connect('').get('/version')).status).toBe(200),
     );
@@ -227,7 +227,7 @@ describe('anonymous requests by a file', () => {
 });
 
 describe('an issuer that flags describe [AUTHGAP-06]', () => {
-  it('tells users by claims, with its URL in front', async () => {
+  it('maps users from claims, prefixed with its URL', async () => {
     const oidcCaFile = join(directory, 'issuer-ca.pem');
     await writeFile(oidcCaFile, authority.pem);
     issuer.claims = { groups: 'devs', team: 'a=b' };

@@ -116,7 +116,7 @@ describe('a watch over a WebSocket', () => {
     expect(await watch.ended).toBe(1000);
   });
 
-  it('tells as an event why it cannot go on [WATCH-11]', async () => {
+  it('reports as an event why it cannot continue [WATCH-11]', async () => {
     const watch = await open(`${MAPS}?watch=1&resourceVersion=0&timeoutSeconds=-1`);
     expect(await watch.ended).toBe(1000);
     const late = await open(`${MAPS}?watch=1&timeoutSeconds=-1`);
@@ -124,7 +124,7 @@ describe('a watch over a WebSocket', () => {
     expect(await late.ended).toBe(1000);
   });
 
-  it('passes over what the client sends, and ends with broken messages', async () => {
+  it('ignores messages of the client, and ends with broken messages', async () => {
     const { metadata } = (await server.client.get(MAPS)).body;
     const watch = await open(`${MAPS}?watch=1&resourceVersion=${metadata.resourceVersion}`);
     watch.socket.send('anything');

@@ -73,18 +73,18 @@ export function bindingsOf(bindings: Readonly<Record<string, any>>): ReadonlyMap
   return new Map(Object.entries(bindings).map(([name, { kind }]) => [name, valueFrom(kind.value)]));
 }
 
-/** What a test expects; true where it does not say. */
+/** The expected value of a test; true if it has none. */
 export function expectedValue({ case: kind, value }: any): Value {
   if (kind === undefined) return true;
   return valueFrom(kind === 'typedResult' ? value.result : value);
 }
 
-/** Whether two values are the same to the type; what is not a number is the same as itself here. */
+/** Reports whether two values are the same to the type; what is not a number is the same as itself here. */
 export function isSameValue(a: Value, b: Value): boolean {
   return typeNameOf(a) === typeNameOf(b) && (Object.is(a, b) || isEqual(a, b));
 }
 
-/** Whether a test is about messages or functions that only the suite's own environment has. */
+/** Reports whether a test is about messages or functions that only the suite's own environment has. */
 export function isMessageTest({ expr, container, typeEnv, resultMatcher }: any): boolean {
   const text = JSON.stringify([typeEnv, resultMatcher], (_key, v) => (typeof v === 'bigint' ? `${v}` : v));
   const hasForeignType = FOREIGN_TYPES.some((type) => text.includes(`"${type}"`)) || text.includes('"objectValue"');

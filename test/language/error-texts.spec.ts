@@ -2,7 +2,7 @@ import { getCheckingSuite, getParsingSuite } from '@bufbuild/cel-spec/testdata/t
 import { Environment } from '../../src/cel/environment.js';
 import { STANDARD } from '../../src/cel/library/standard.js';
 
-/** What the errors of tests speak of that this engine does not have, or has other limits for. */
+/** Features in the errors of tests that this engine does not have, or limits differently. */
 const FOREIGN = [
   // Field names in backquotes came with a later release of the reference.
   '`',
@@ -21,7 +21,9 @@ const FOREIGN = [
   'Proto2Message',
   'NotAMessage',
   'x',
-  // A predictor that remembers other expressions tells another error here than one without memory does.
+  // Kubernetes 1.32 reads half of a pair of UTF-16 as U+FFFD; the suite expects it to be refused.
+  String.raw`\udead`,
+  // A predictor that remembers other expressions reports another error here than one without memory.
   'self.true',
 ];
 

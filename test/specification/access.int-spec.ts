@@ -72,7 +72,7 @@ const whoIs = async (headers: Json, by = client): Promise<Json> => {
 };
 
 describe('who asks', () => {
-  it('is told by a self review [SSRV-01, SSRV-02, SSRV-03, SSRV-04, SSRV-05, SSRV-06, SSRV-07, OP-11, AUTHGAP-05, AUTHGAP-08]', async () => {
+  it('is returned by a self review [SSRV-01, SSRV-02, SSRV-03, SSRV-04, SSRV-05, SSRV-06, SSRV-07, OP-11, AUTHGAP-05, AUTHGAP-08]', async () => {
     const { client: asking, name, group } = await actor();
     const spoofed = {
       apiVersion: 'authentication.k8s.io/v1',
@@ -110,7 +110,7 @@ describe('who asks', () => {
     },
   );
 
-  it('is told no before anybody looks at what is asked [AUTHZ-02]', async () => {
+  it('is denied before the request is examined [AUTHZ-02]', async () => {
     const { client: asking } = await actor();
     expect(await statusOf(asking.post(mapsIn('absent'), configMap('Bad_Name')))).toBe(403);
     expect(await statusOf(client.post(mapsIn('absent'), configMap('good')))).toBe(404);
@@ -384,7 +384,7 @@ describe('RBAC', () => {
     expect(await statusOf(asking.get(mapsIn('other')))).toBe(403);
   });
 
-  it('keeps the role of a binding, which is made anew for another [RBAC-18, RBAC-19]', async () => {
+  it('keeps the role of a binding, which is recreated for another [RBAC-18, RBAC-19]', async () => {
     const { name } = await actor([{ ...MAP_RULE, verbs: ['list'] }]);
     const binding = `${RBAC}/namespaces/default/rolebindings/r${name.slice('user-'.length)}`;
     const { body } = await client.get(binding);
@@ -503,12 +503,12 @@ describe('an authorizer of a plugin', () => {
     }
   };
 
-  it('is told of what is known of the user besides name and groups [AUTHZ-06]', async () => {
+  it('contains attributes of the user besides name and groups [AUTHZ-06]', async () => {
     const { user } = await attributesOf(MAPS, { 'impersonate-extra-team': 'blue' });
     expect(user.extra).toEqual({ team: ['blue'] });
   });
 
-  it('is told of selectors [AUTHZ-16]', async () => {
+  it('contains selectors [AUTHZ-16]', async () => {
     const query = 'fieldSelector=metadata.name%3Da&labelSelector=app%20in%20(x)';
     expect(await attributesOf(`${MAPS}?${query}`)).toMatchObject({
       fieldSelector: 'metadata.name=a',

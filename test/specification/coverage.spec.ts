@@ -16,6 +16,7 @@ interface Area {
 type Proven = ReadonlyMap<string, { readonly passed: readonly string[]; readonly failed: readonly string[] }>;
 
 interface Tools {
+  specsWithIds(files: ReadonlyMap<string, string>, ids: ReadonlySet<string>): string[];
   parseRequirements(text: string): Area[];
   idsIn(name: string): string[];
   provenBy(results: object): Proven;
@@ -26,13 +27,13 @@ interface Tools {
 let tools: Tools;
 
 beforeAll(async () => {
-  const modules = ['requirements', 'named-requirements', 'coverage'].map(
+  const modules = ['requirements', 'named-requirements', 'coverage', 'specs-with-ids'].map(
     (name) => import(pathToFileURL(resolve(`tools/specification/${name}.mjs`)).href) as Promise<Partial<Tools>>,
   );
   tools = Object.assign({}, ...(await Promise.all(modules))) as Tools;
 });
 
-const row = (id: string, state: string): string => `${id}\ta rule\t${state}\n`;
+const row = (id: string, state: string, note = ''): string => `${id}\ta rule\t${state}\t${note}\n`;
 const areasOf = (...rows: string[]): Area[] => tools.parseRequirements(`head\n# Area\n${rows.join('')}`);
 const results = (...tests: [string, string][]): object => ({
   testResults: [{ assertionResults: tests.map(([fullName, status]) => ({ fullName, status })) }],
@@ -58,6 +59,14 @@ describe('parseRequirements()', () => {
   });
 });
 
+describe('notes', () => {
+  it('name what is missing of a partial requirement, and stand at no covered one', () => {
+    expect(() => areasOf(row('A-1', 'partial'))).toThrow('partial requirement without a note: A-1');
+    expect(() => areasOf(row('A-1', 'covered', 'in part'))).toThrow('covered requirement with a note: A-1');
+    expect(areasOf(row('A-1', 'partial', 'no scale'))[0].rows[0].note).toBe('no scale');
+  });
+});
+
 describe('findFaults()', () => {
   it('finds nothing wrong where what is covered is proven', () => {
     expect(faultsOf(areasOf(row('A-1', 'covered'), row('A-2', 'open')), ['x [A-1]', 'passed'])).toEqual([]);
@@ -65,11 +74,14 @@ describe('findFaults()', () => {
 
   it.each<[string, string, [string, string][], string]>([
     ['lost its test', 'covered', [], 'A-1: no passing test names it any more (a rule)'],
+    ['lost the test of a part', 'partial', [], 'A-1: no passing test names it any more (a rule)'],
     ['has a test that is skipped', 'covered', [['x [A-1]', 'pending']], 'A-1: no passing test names it any more'],
     ['has a test that fails', 'covered', [['x [A-1]', 'failed']], 'A-1: its test fails: x [A-1]'],
     ['is proven unnoticed', 'unbuilt', [['x [A-1]', 'passed']], 'A-1: a test proves it, but it is listed as unbuilt'],
   ])('names a requirement that %s', (_what, state, tests, fault) => {
-    expect(faultsOf(areasOf(row('A-1', state)), ...tests)).toContainEqual(expect.stringContaining(fault));
+    expect(faultsOf(areasOf(row('A-1', state, state === 'partial' ? 'a part' : '')), ...tests)).toContainEqual(
+      expect.stringContaining(fault),
+    );
   });
 
   it('names an id that nobody knows', () => {
@@ -90,5 +102,45 @@ describe('updated()', () => {
     const rows = tools.updated(areasOf(row('A-1', 'open'), row('A-2', 'covered'), row('A-3', 'covered')), proven)[0]
       .rows;
     expect(rows.map(({ state }) => state)).toEqual(['covered', 'open', 'open']);
+  });
+
+  it('leaves what is partial partial while a test shows it, and drops notes of what is covered', () => {
+    const areas = areasOf(
+      row('A-1', 'partial', 'no scale'),
+      row('A-2', 'unbuilt', 'later'),
+      row('A-3', 'partial', 'x'),
+    );
+    const rows = tools.updated(areas, tools.provenBy(results(['x [A-1]', 'passed'], ['y [A-2]', 'passed'])))[0].rows;
+    expect(rows.map(({ state, note }) => [state, note])).toEqual([
+      ['partial', 'no scale'],
+      ['covered', ''],
+      ['open', 'x'],
+    ]);
+  });
+});
+
+describe('specsWithIds()', () => {
+  const ids = new Set(['SSA-01', 'REMOVED-1.22-RBAC']);
+  const specs = (files: Record<string, string>): string[] => tools.specsWithIds(new Map(Object.entries(files)), ids);
+
+  it.each([
+    ['an id', "it('does [SSA-01]')", true],
+    ['an id that a template completes', 'const id = `REMOVED-${release}`;', true],
+    ['an id that a table completes', "['is gone [REMOVED-%s]']", true],
+    ['an id of something else', "it('does [OTHER-01]')", false],
+    ['the name of an area alone', "it('is about SSA')", false],
+  ])('looks into specs for %s', (_, text, isFound) => {
+    expect(specs({ 'src/a.spec.ts': text })).toEqual(isFound ? ['src/a.spec.ts'] : []);
+  });
+
+  it('finds the specs that take ids from contracts and tables, however far', () => {
+    const files = {
+      'test/integration/a.int-spec.ts': "import { run } from '../contract/run.contract.js';",
+      'test/contract/run.contract.ts': "import './table.js';\nexport * from './run.contract.js';",
+      'test/contract/table.ts': "export const ids = 'SSA-01';",
+      'test/integration/b.int-spec.ts': "import { x } from './a.int-spec.js';",
+      'test/integration/c.int-spec.ts': "import { startTestServer } from '../support/start-test-server.js';",
+    };
+    expect(specs(files)).toEqual(['test/integration/a.int-spec.ts']);
   });
 });

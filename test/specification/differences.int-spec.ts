@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Creates an object, and tells the code and every cause. */
+/** Creates an object, and returns the code and every cause. */
 async function create(path: string, members: Json): Promise<[number, string[]]> {
   const { status, body } = await server.client.post(path, { metadata: { name: `x${count++}` }, ...members });
   return [status, causesOf(body)];
@@ -137,5 +137,62 @@ describe('definitions of resources since apiextensions.k8s.io/v1', () => {
     expect([status, causesOf(body)]).toEqual([422, expect.arrayContaining([expect.stringMatching(/^spec.scope: /)])]);
     const scoped = { ...definition, spec: { ...spec, scope: 'Cluster' } };
     expect((await server.client.post(DEFINITIONS, scoped)).status).toBe(201);
+  });
+
+  const definition = (plural: string, spec: Json, version: Json): Json => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.example.com` },
+    spec: {
+      group: 'example.com',
+      names: { plural, kind: plural },
+      scope: 'Cluster',
+      ...spec,
+      versions: [
+        { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } }, ...version },
+        { name: 'v2', served: true, storage: false, schema: { openAPIV3Schema: { type: 'object' } } },
+      ],
+    },
+  });
+  const COLUMN = { name: 'Size', type: 'integer', jsonPath: '.spec.size' };
+
+  it.each<[string, string, Json]>([
+    [
+      'DIFF-CRD-04',
+      'subresources',
+      { status: {}, scale: { specReplicasPath: '.spec.n', statusReplicasPath: '.status.n' } },
+    ],
+    ['DIFF-CRD-05', 'additionalPrinterColumns', [COLUMN]],
+  ])('have of each version alone what all versions had together [%s]: %s', async (_id, member, value) => {
+    const plural = `${member.toLowerCase()}x`;
+    const own = await server.client.post(DEFINITIONS, definition(plural, {}, { [member]: value }));
+    expect([own.status, own.body.spec.versions[0][member]]).toEqual([201, value]);
+    expect(own.body.spec).not.toHaveProperty(member);
+    expect(own.body.spec.versions[1]).not.toHaveProperty(member);
+    const shared = await server.client.post(DEFINITIONS, definition(`${plural}y`, { [member]: value }, {}));
+    expect([shared.status, shared.headers.warning]).toEqual([
+      201,
+      expect.stringContaining(`unknown field \\"spec.${member}\\"`),
+    ]);
+    expect(shared.body.spec).not.toHaveProperty(member);
+    const strict = `${DEFINITIONS}?fieldValidation=Strict&dryRun=All`;
+    expect((await server.client.post(strict, definition(`${plural}z`, { [member]: value }, {}))).status).toBe(400);
+  });
+
+  it.each<[string, Json, string]>([
+    ['DIFF-CRD-04', { subresources: { scale: { specReplicasPath: 'spec.n' } } }, 'spec.versions[0].subresources.scale'],
+    [
+      'DIFF-CRD-05',
+      { additionalPrinterColumns: [{ ...COLUMN, jsonPath: undefined, JSONPath: '.a' }] },
+      'spec.versions[0].additionalPrinterColumns[0].JSONPath',
+    ],
+    [
+      'DIFF-CRD-05',
+      { additionalPrinterColumns: [{ ...COLUMN, type: 'colour' }] },
+      'spec.versions[0].additionalPrinterColumns[0].type',
+    ],
+  ])('are validated there [%s]: %j', async (_id, version, field) => {
+    const [status, causes] = await create(DEFINITIONS, definition('things', {}, version));
+    expect([status, causes]).toEqual([422, expect.arrayContaining([expect.stringContaining(field)])]);
   });
 });

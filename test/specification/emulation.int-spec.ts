@@ -37,7 +37,7 @@ async function groupsOf(server: TestServer): Promise<Json[]> {
 
 const versionsOf = (group: Json): string[] => (group.versions as Json[]).map(({ version }) => version as string);
 
-/** What discovery tells of, subresources left out. */
+/** The resources in discovery, without subresources. */
 async function servedBy(server: TestServer): Promise<string[]> {
   const groups = await groupsOf(server);
   const apiVersions = groups.flatMap((group) =>
@@ -94,7 +94,7 @@ it('has the group extensions where it stood, as long as there was one', async ()
   expect(names.slice(0, 4)).toEqual(['apiregistration.k8s.io', 'extensions', 'apps', 'events.k8s.io']);
 });
 
-it('tells of the groups of 1.32 in their order', async () => {
+it('lists the groups of 1.32 in their order', async () => {
   const server = await startTestServer();
   const groups = await groupsOf(server);
   await server.close();

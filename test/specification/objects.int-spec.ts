@@ -50,7 +50,7 @@ describe('the API', () => {
       [part['x-kubernetes-group-version-kind'] ?? []]
         .flat()
         .map((gvk: Json) => `${gvk.group}/${gvk.version} ${gvk.kind}`);
-    // What a connection is asked for with stands in queries, which have no schema but that of each parameter.
+    // The options of connections are queries, which only have a schema for each parameter.
     const operations = Object.values(paths as Json).flatMap((path: Json) => Object.values(path) as Json[]);
     const connects = operations.filter((operation) => operation['x-kubernetes-action'] === 'connect');
     const described = [...(Object.values(definitions as Json) as Json[]), ...connects].flatMap(kindsOf);
@@ -64,7 +64,7 @@ describe('the API', () => {
     }
   });
 
-  it('tells what it is and where things are [GEN-03, GEN-06, GEN-07, GROUP-12]', async () => {
+  it('reports its version and paths [GEN-03, GEN-06, GEN-07, GROUP-12]', async () => {
     const version = (await client.get('/version')).body;
     expect(Object.keys(version).sort()).toEqual([
       'buildDate',
@@ -279,7 +279,7 @@ describe('metadata', () => {
     expect((await named('final')).status).toBe(404);
   });
 
-  it('tells group and version [META-15, PATH-03, PATH-05, GROUP-01, GROUP-02]', async () => {
+  it('contains group and version [META-15, PATH-03, PATH-05, GROUP-01, GROUP-02]', async () => {
     expect((await create(MAPS, configMap('core'))).apiVersion).toBe('v1');
     expect((await create(DEPLOYMENTS, deployment('grouped'))).apiVersion).toBe('apps/v1');
   });

@@ -290,7 +290,7 @@ describe('errors', () => {
     });
   });
 
-  it('tell of every fault of an object [ERR-29]', async () => {
+  it('report every fault of an object [ERR-29]', async () => {
     const { spec, ...rest } = deployment('Bad');
     const { body } = await client.post(DEPLOYMENTS, { ...rest, spec: { ...spec, replicas: -1 } });
     expect([body.code, body.reason]).toEqual([422, 'Invalid']);
@@ -299,7 +299,7 @@ describe('errors', () => {
     );
   });
 
-  it('tell of what is too large [ERR-27, LIM-17]', async () => {
+  it('report bodies that are too large [ERR-27, LIM-17]', async () => {
     const body = JSON.stringify(configMap('huge', { data: { k: 'x'.repeat(3_200_000) } }));
     expect((await client.request('POST', MAPS, { body })).status).toBe(413);
   });
@@ -318,16 +318,46 @@ describe('health', () => {
   it.each([
     ['/livez/ping', 'HEALTH-05'],
     ['/readyz/ping', 'HEALTH-06'],
+    ['/readyz/log', 'HEALTH-06'],
+    ['/readyz/etcd-readiness', 'HEALTH-06'],
+    ['/readyz/informer-sync', 'HEALTH-06'],
+    ['/readyz/shutdown', 'HEALTH-06'],
+    ['/readyz/autoregister-completion', 'HEALTH-06'],
+    ['/livez/autoregister-completion', 'HEALTH-05'],
+    ['/healthz/autoregister-completion', 'HEALTH-06'],
+    ['/readyz/poststarthook/bootstrap-controller', 'HEALTH-06'],
+    ['/livez/poststarthook/kube-apiserver-autoregistration', 'HEALTH-05'],
+    ['/readyz/poststarthook/start-legacy-token-tracking-controller', 'HEALTH-06'],
+    ['/readyz/poststarthook/start-service-ip-repair-controllers', 'HEALTH-06'],
+    ['/livez/poststarthook/generic-apiserver-start-informers', 'HEALTH-06'],
+    ['/healthz/poststarthook/storage-object-count-tracker-hook', 'HEALTH-06'],
+    ['/readyz/poststarthook/start-apiserver-admission-initializer', 'HEALTH-06'],
+    ['/readyz/poststarthook/start-cluster-authentication-info-controller', 'HEALTH-06'],
+    ['/readyz/poststarthook/start-kube-apiserver-identity-lease-controller', 'HEALTH-06'],
   ])('%s is one check [%s]', async (path) => {
     expect((await client.get(path)).text).toBe('ok');
     expect((await client.get(`${path}-pong`)).status).toBe(404);
   });
 
-  it('lists its checks, and leaves out what it is told to [HEALTH-07, HEALTH-08, HEALTH-09, PARAM-21, PARAM-22]', async () => {
+  it('lists the paths of its checks at the root, each of which is served', async () => {
+    const { paths } = (await client.get('/')).body as { paths: string[] };
+    expect(paths).toEqual([...new Set(paths)].sort());
+    expect(paths).toEqual(expect.arrayContaining(['/apis/', '/openapi/v3/', '/readyz/shutdown', '/livez/etcd']));
+    const verbose = await Promise.all(['healthz', 'livez', 'readyz'].map((name) => client.get(`/${name}?verbose`)));
+    const checks = verbose.flatMap(({ text }, i) =>
+      [...text.matchAll(/^\[\+\](\S+) ok$/gm)].map(([, name]) => `/${['healthz', 'livez', 'readyz'][i]}/${name}`),
+    );
+    expect(paths.filter((path) => /^\/(healthz|livez|readyz)\//.test(path))).toEqual(checks.sort());
+    // The reference lists the root of the documents, which is not a document.
+    const served = paths.filter((path) => path !== '/openapi/v3/');
+    for (const path of served) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+  });
+
+  it('lists its checks, and excludes the requested ones [HEALTH-07, HEALTH-08, HEALTH-09, PARAM-21, PARAM-22]', async () => {
     const { text } = await client.get('/livez?verbose&exclude=ping');
     expect(text).toContain('[+]ping excluded: ok\n');
     expect(text.trim().split('\n').at(-1)).toBe('livez check passed');
-    expect((await client.get('/readyz?verbose')).text).toMatch(/^\[\+\]ping ok\n/);
+    expect((await client.get('/readyz?verbose')).text).toMatch(/^\[\+\]ping ok\n[^]*\n\[\+\]shutdown ok\n/);
   });
 });
 

@@ -158,7 +158,7 @@ describe('watch', () => {
     expect(ofType(events, 'ADDED')).toEqual(['r3', 'r4', 'r5']);
   });
 
-  it('tells of everything that happens, with whole objects [WATCH-01, WATCH-03, WATCH-10, WEVT-01, WEVT-02, OP-03, WATCH-07]', async () => {
+  it('reports every change, with whole objects [WATCH-01, WATCH-03, WATCH-10, WEVT-01, WEVT-02, OP-03, WATCH-07]', async () => {
     const start = (await list('')).body.metadata.resourceVersion as string;
     await client.post(READS, configMap('seen'));
     const changed = (await client.patch(`${READS}/seen`, 'merge-patch', { data: { a: '1' } })).body;
@@ -169,12 +169,12 @@ describe('watch', () => {
     expect(events.every(({ object }) => object.kind === 'ConfigMap' && object.apiVersion === 'v1')).toBe(true);
   });
 
-  it('of one object tells of that alone [OP-04]', async () => {
+  it('of one object reports that alone [OP-04]', async () => {
     const events = await eventsUntil('resourceVersion=0&timeoutSeconds=1', () => false, `${READS}/r3`);
     expect(ofType(events, 'ADDED')).toEqual(['r3']);
   });
 
-  it('with selectors tells of what comes into view and goes out [WATCH-17]', async () => {
+  it('with selectors reports objects that enter and leave the selection [WATCH-17]', async () => {
     const start = (await list('')).body.metadata.resourceVersion as string;
     await client.post(READS, configMap('shown', { metadata: { labels: { show: '1' } } }));
     await client.patch(`${READS}/shown`, 'merge-patch', { metadata: { labels: { show: null } } });
@@ -230,7 +230,7 @@ describe('watch', () => {
     expect((await list(`watch=1&${query}`)).status).toBe(422);
   });
 
-  it('tells with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09, ERR-12]', async () => {
+  it('reports with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09, ERR-12]', async () => {
     const [event] = await eventsUntil('resourceVersion=1', () => true);
     expect([event.type, event.object.code, event.object.reason]).toEqual(['ERROR', 410, 'Expired']);
   });

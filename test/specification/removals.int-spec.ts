@@ -47,6 +47,14 @@ async function versionsOf(server: TestServer, apiVersion: string): Promise<strin
   return status === 200 ? (body.versions as Json[]).map(({ groupVersion }) => groupVersion as string) : [];
 }
 
+const postedTo = (verb: string, { apiVersion, kind, old }: Removal): Json | undefined =>
+  verb === 'GET' ? undefined : { apiVersion, kind, metadata: { name: 'again' }, ...old };
+
+async function resourcesOf(server: TestServer, apiVersion: string): Promise<string[]> {
+  const answer = await server.client.get(`/apis/${apiVersion}`);
+  return answer.status === 200 ? (answer.body.resources as Json[]).map(({ name }) => name as string) : [];
+}
+
 const releases = [...new Set(REMOVALS.map(({ removed }) => removed))];
 
 describe.each(releases)('what release %s removes', (removed) => {
@@ -68,11 +76,26 @@ describe.each(releases)('what release %s removes', (removed) => {
     });
   });
 
-  it('is gone with it', async () => {
+  it(`is gone with it, from paths, discovery and OpenAPI, and found in its replacement [${title}]`, async () => {
     await at(removed, async (server) => {
+      const described = Object.keys((await server.client.get('/openapi/v2')).body.paths as Json);
       for (const row of rows) {
-        const { status } = await server.client.get(pathOf(row, row.apiVersion));
-        expect([row.apiVersion, row.resource, status]).toEqual([row.apiVersion, row.resource, 404]);
+        const path = pathOf(row, row.apiVersion);
+        const statuses = await Promise.all(
+          ['GET', 'POST'].map(async (verb) => (await server.request(verb, path, { body: postedTo(verb, row) })).status),
+        );
+        expect([row.apiVersion, row.resource, ...statuses]).toEqual([row.apiVersion, row.resource, 404, 404]);
+        expect(await resourcesOf(server, row.apiVersion)).not.toContain(row.resource);
+        expect(
+          described.filter((each) => each.startsWith(pathOf({ ...row, namespaced: false }, row.apiVersion))),
+        ).toEqual([]);
+        if (row.replacement === undefined || (await resourcesOf(server, row.replacement)).length === 0) continue;
+        const { status } = await server.client.get(pathOf(row, row.replacement));
+        expect([row.replacement, row.resource, status]).toEqual([
+          row.replacement,
+          row.resource,
+          row.isReview ? 405 : 200,
+        ]);
       }
     });
   });
@@ -88,4 +111,17 @@ it('keeps what was written before readable through the new versions [REMOVED-SAV
       expect((await server.client.get(pathOf(row, row.apiVersion))).status).toBe(404);
     }
   });
+});
+
+it('brings nothing back that is removed, though it is asked to [REMOVED-00, REMOVED-1.32-FlowSchema-PriorityLevelConfiguration]', async () => {
+  const version = 'flowcontrol.apiserver.k8s.io/v1beta3';
+  const server = await startTestServer({ api: { runtimeConfig: { [version]: 'true', 'batch/v1beta1': 'true' } } });
+  try {
+    for (const path of [`/apis/${version}/flowschemas`, '/apis/batch/v1beta1/cronjobs', `/apis/${version}`]) {
+      expect([path, (await server.client.get(path)).status]).toEqual([path, 404]);
+    }
+    expect(await versionsOf(server, version)).toEqual(['flowcontrol.apiserver.k8s.io/v1']);
+  } finally {
+    await server.close();
+  }
 });

@@ -15,11 +15,11 @@ export interface Removal {
   readonly name?: string;
   /** The version to use in its place; undefined where there is none. */
   readonly replacement?: string;
-  /** Whether it is an operation, of which nothing is stored. */
+  /** True if it is an operation, of which nothing is stored. */
   readonly isReview?: boolean;
   /** Members of an object in the old version. */
   readonly old: Json;
-  /** What is found of them in the new one. */
+  /** Its counterpart in the new release. */
   readonly now?: Json;
 }
 
@@ -140,7 +140,7 @@ const FORMER_SHARED = {
 const LAX = { rule: 'RunAsAny' };
 const POD_SECURITY_POLICY = { spec: { seLinux: LAX, runAsUser: LAX, supplementalGroups: LAX, fsGroup: LAX } };
 const API_SERVICE = {
-  group: 'old.example.com',
+  group: 'remote.example.com',
   version: 'v1',
   groupPriorityMinimum: 100,
   versionPriority: 10,
@@ -315,7 +315,7 @@ export const REMOVALS: readonly Removal[] = [
     },
   }),
   of22('apiregistration.k8s.io', 'APIService', 'REMOVED-1.22-APIService', {
-    name: 'v1.old.example.com',
+    name: 'v1.remote.example.com',
     old: { spec: API_SERVICE },
     now: { spec: { ...API_SERVICE, service: { ...API_SERVICE.service, port: 443 } } },
   }),

@@ -58,7 +58,7 @@ describe('API versions', () => {
     ['GROUP-13', { 'api/alpha': 'true' }, ['v1', 'v1alpha1']],
     ['GROUP-13', { 'api/all': 'true' }, LEVELS],
     ['GROUP-13', { 'api/beta': 'true' }, ['v1', 'v1beta1']],
-  ])('are on and off as told [%s, GROUP-04, GROUP-09] %j', async (_ids, config, expected) => {
+  ])('are enabled and disabled as configured [%s, GROUP-04, GROUP-09] %j', async (_ids, config, expected) => {
     await withServer(started(config), async (client) => expect(await served(client)).toEqual(expected));
   });
 
@@ -145,7 +145,7 @@ describe('more requests than are answered at a time', () => {
   const head = ['host: x', 'authorization: Bearer t', 'content-type: application/json', 'content-length: 9'];
   const unfinished = [`POST ${MAPS} HTTP/1.1`, ...head, '', '{'].join('\r\n');
 
-  it('are told to come back later, and how much later [ERR-30]', async () => {
+  it('are throttled, with the time to retry [ERR-30, ERR-15, LIM-16]', async () => {
     const server = await startTestServer({
       tokens: ['t,user,u'],
       serving: { maxMutatingRequestsInFlight: 1 },
@@ -183,19 +183,6 @@ describe('authorization modes', () => {
     await withServer(options, async (_client, connect) => {
       expect((await connect('plain').post(MAPS, configMap('a'))).status).toBe(status);
     });
-  });
-});
-
-describe('limits', () => {
-  it('are those of the reference unless set [LIM-01, LIM-02, LIM-16, LIM-18]', async () => {
-    const parsed = (await parseOptions([], {}, () => '')) as Json;
-    expect(parsed.options.serving).toMatchObject({
-      maxRequestsInFlight: 400,
-      maxMutatingRequestsInFlight: 200,
-      requestTimeout: 60_000,
-      minRequestTimeoutSeconds: 1800,
-    });
-    expect(parsed.options.storage.compactionInterval).toBe(300_000);
   });
 });
 

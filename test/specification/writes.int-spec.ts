@@ -127,7 +127,7 @@ describe('dry runs', () => {
     expect((await client.get(path)).status).toBe(200);
   });
 
-  it('are none where nothing is said [PARAM-12]', async () => {
+  it('are absent by default [PARAM-12]', async () => {
     const { path } = await make();
     await client.patch(`${path}?dryRun`, 'merge-patch', { data: { a: '1' } });
     expect((await client.get(path)).body.data).toEqual({ a: '1' });
@@ -170,12 +170,12 @@ describe('unknown and repeated fields', () => {
     expect(warningsOf(await post(mode, repeated))).toEqual(['duplicate field \\"data\\"']);
   });
 
-  it('are dropped without a word where that is asked for [FV-05, ERR-19]', async () => {
+  it('are dropped silently on request [FV-05, ERR-19]', async () => {
     const answer = await post('&fieldValidation=Ignore', unknown);
     expect([answer.status, answer.headers.warning, 'colour' in answer.body]).toEqual([201, undefined, false]);
   });
 
-  it('are not told of beside a fatal fault [FV-03, ERR-03]', async () => {
+  it('are not reported beside a fatal fault [FV-03, ERR-03]', async () => {
     for (const mode of ['Strict', 'Warn', 'Ignore']) {
       const body = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":5},"colour":"red"}';
       const answer = await post(`&fieldValidation=${mode}`, body);
@@ -194,7 +194,7 @@ describe('unknown and repeated fields', () => {
 describe('managed fields', () => {
   const entriesOf = ({ metadata }: Json): Json[] => (metadata.managedFields ?? []) as Json[];
 
-  it('tell who has written what, when and how [META-14, MF-01, MF-02, MF-03, MF-04, MF-05, MF-06, MF-14, PARAM-16]', async () => {
+  it('record who has written which fields, when and how [META-14, MF-01, MF-02, MF-03, MF-04, MF-05, MF-06, MF-14, PARAM-16]', async () => {
     const { body } = await client.post(`${MAPS}?fieldManager=abc`, configMap('managed', { data: { k: 'v' } }));
     expect(entriesOf(body)).toEqual([
       {
@@ -214,7 +214,7 @@ describe('managed fields', () => {
     expect(entriesOf(body)[0].manager).toBe('teapot');
   });
 
-  it('tell of subresources, and of scales on what is scaled [MF-07, MF-13]', async () => {
+  it('record subresources, and scales on the scaled object [MF-07, MF-13]', async () => {
     await client.post(DEPLOYMENTS, deployment('owners'));
     await client.patch(`${DEPLOYMENTS}/owners/status`, 'merge-patch', { status: { replicas: 1 } });
     await client.patch(`${DEPLOYMENTS}/owners/scale`, 'merge-patch', { spec: { replicas: 2 } });
@@ -235,7 +235,7 @@ describe('managed fields', () => {
     expect(entriesOf(reset.body)).toEqual([]);
   });
 
-  it('begin anew with what changes beside a reset, and go on from there [MF-11]', async () => {
+  it('start again with the fields changed beside a reset [MF-11]', async () => {
     const { path } = await make({ data: { k: 'v' } });
     const change = { metadata: { managedFields: [{}] }, data: { z: '1' } };
     const [entry, ...others] = entriesOf((await client.patch(path, 'merge-patch', change)).body);
@@ -287,9 +287,9 @@ describe('deletion', () => {
     [{ propagationPolicy: 'Orphan' }, ['orphan']],
     [{ propagationPolicy: 'Foreground' }, ['foregroundDeletion']],
     [{ orphanDependents: true }, ['orphan']],
-  ])('is told by %j what becomes of dependents [DELOPT-03, DELOPT-04]', async (options, finalizers) => {
+  ])('decides by %j about dependents [DELOPT-03, DELOPT-04]', async (options, finalizers) => {
     const { path } = await make();
-    // What is told to the collector is done by it soon.
+    // The collector does it soon.
     expect((await client.delete(path, options)).body.metadata.finalizers).toEqual(finalizers);
   });
 

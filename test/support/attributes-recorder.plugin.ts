@@ -3,7 +3,7 @@ import { ApiGroupPlugin, type AuthorizationAttributes, Authorizer, type Decision
 /** The user whose requests are all allowed, but for the end of a namespace, and written down. */
 export const RECORDED_USER = 'recorded';
 
-/** What the authorizers of the running server were asked for that user, in order. Emptied by tests. */
+/** The authorization attributes of that user in the running server, in order. Emptied by tests. */
 export const asked: AuthorizationAttributes[] = [];
 
 class RecordingAuthorizer extends Authorizer {

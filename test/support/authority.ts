@@ -8,7 +8,7 @@ export interface TestCertificate {
   readonly key: string;
 }
 
-/** What a certificate is to say, and for whom it is. */
+/** The content of a certificate, and its subject. */
 export interface CertificateRequest {
   /** As `O=devs,CN=alice`. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface CertificateRequest {
   readonly hosts?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
-  /** Whether it may sign others. */
+  /** True if it may sign others. */
   readonly isAuthority?: boolean;
   /** How the signature is made; SHA-256 when unset. */
   readonly hash?: string;

@@ -23,7 +23,7 @@ export interface BuiltServer {
   stop(): Promise<number | null>;
 }
 
-/** What a server of its own process is started with, besides flags. */
+/** The settings of a server in its own process, besides flags. */
 export interface BuiltServerSettings {
   /** Where it keeps everything; the caller's to remove. Without it a directory is made, and goes with the server. */
   readonly dataDir?: string;

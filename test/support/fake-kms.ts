@@ -14,7 +14,7 @@ export class FakeKms {
 
   constructor(private readonly socket: string) {}
 
-  /** What `endpoint` has to say. */
+  /** The value of `endpoint`. */
   get endpoint(): string {
     return `unix://${this.socket}`;
   }

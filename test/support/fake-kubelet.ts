@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { createAuthority, issueCertificate } from '../../src/server/certificates/issuer.js';
 
-/** What a kubelet was asked. */
+/** A request that the kubelet received. */
 export interface KubeletRequest {
   readonly method: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface KubeletRequest {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** The certificates of a kubelet, and of a server that it lets in, in PEM. */
+/** The certificates of a kubelet, and of a server that it accepts, in PEM. */
 export interface KubeletCertificates {
   readonly authority: string;
   readonly serving: { readonly certificate: string; readonly key: string };

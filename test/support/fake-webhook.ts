@@ -3,7 +3,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What a webhook was asked. */
+/** A request that the webhook received. */
 export interface WebhookRequest {
   readonly method: string;
   readonly url: string;

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 
 const DIRECTORY = join(import.meta.dirname, '..', 'golden');
 
-/** Whether this run writes golden files anew (`npm run golden`) in place of holding bytes against them. */
-const isWriting = process.env.BINNACLE_WRITE_GOLDEN === '1';
+/** True if this run regenerates golden files (`npm run golden`) in place of comparing bytes with them. */
+const isWriting = process.env.TEST_WRITE_GOLDEN === '1';
 
-/** The bytes a golden file holds; those at hand where files are written anew. */
+/** Returns the bytes of a golden file; the given ones if files are regenerated. */
 export function golden(name: string, bytes: Uint8Array): Buffer {
   const path = join(DIRECTORY, name);
   if (isWriting) {

@@ -20,7 +20,7 @@ export class Http2Client {
   async request(method: string, path: string, { body, headers = {} }: TestRequest = {}): Promise<TestAnswer> {
     const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const pseudo = { ':method': method, ':path': path };
-    // The end of a request without a body is told with its head.
+    // A request without a body ends with its headers.
     const stream = this.session.request(
       { authorization: `Bearer ${this.token}`, ...headers, ...pseudo },
       { endStream: bytes === undefined },

@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What a run of kubectl left behind. */
+/** The result of a run of kubectl. */
 export interface KubectlResult {
   readonly code: number;
   readonly stdout: string;
@@ -39,7 +39,7 @@ function isKubectlUsable(): boolean {
   return isUsable;
 }
 
-/** Whether the kubectl on the path is 1.30 or newer. */
+/** Reports whether the kubectl on the path is 1.30 or newer. */
 function hasUsableKubectl(): boolean {
   const { status, stdout } = spawnSync(KUBECTL, ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
   if (status !== 0) return false;

@@ -120,7 +120,7 @@ const oddValue: fc.Arbitrary<Value> = fc.oneof(
     [null],
     [[[]]],
   ),
-  // What stands in the way of those who take it for something to call.
+  // Values that break code that calls them.
   fc.constantFrom<Value>({ toString: 1 }, [{ toString: 1, valueOf: 1 }], { toJSON: {}, then: 1, length: -1 }),
   fc.constantFrom<Value>(-1, 0.5, 1e308, 2 ** 53 + 2, 2147483648, -2147483649),
   fc.constantFrom<Value>(
@@ -191,7 +191,7 @@ const broken = (text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
     return Buffer.concat([buffer.subarray(0, at), bytes, buffer.subarray(at + 1)]);
   });
 
-/** What says of which type an object is, and what every object has, as it should not be. */
+/** Invalid type and object metadata. */
 const oddHead: fc.Arbitrary<Buffer> = fc
   .dictionary(fc.constantFrom('kind', 'apiVersion', 'metadata', 'spec'), oddValue, { minKeys: 1, maxKeys: 2 })
   .map((object) => Buffer.from(JSON.stringify(object)));
@@ -451,7 +451,7 @@ export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
   { weight: 1, arbitrary: onAnyPath },
 );
 
-/** What is wrong with an answer; undefined when it is one that a client can work with. */
+/** The faults of a response; undefined when it is one that a client can. */
 export function faultOf({ method, path, body }: OddRequest, { status, headers, text }: TestAnswer): string | undefined {
   const sent = JSON.stringify(body?.toString('latin1').slice(0, 2000));
   const shown = `${status} for ${method} ${path} ${sent}: ${text.slice(0, 300)}`;

@@ -31,7 +31,7 @@ const RESOURCES: fc.Arbitrary<readonly [prefix: string[], resource: string[]]> =
   },
 );
 
-/** What of a path says where things are, before any of it is disguised; `named`: the name of an object, if any. */
+/** The segments of a path before any disguise; `named`: the name of an object, if any. */
 const segments = (named: fc.Arbitrary<string[]>): fc.Arbitrary<string[]> =>
   fc
     .tuple(
@@ -52,7 +52,7 @@ const segments = (named: fc.Arbitrary<string[]>): fc.Arbitrary<string[]> =>
 const encodeAll = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** Ways to write a path that somebody might take for another one. */
+/** Spellings of a path that parsers may mistake for another one. */
 const DISGUISES: readonly ((parts: string[], at: number) => string[])[] = [
   (parts, at) => parts.toSpliced(at, 0, ''),
   (parts, at) => parts.toSpliced(at, 0, '.'),

@@ -47,7 +47,7 @@ export class OidcIssuer {
     this.handle = new Provider(this.url, this.configuration(key as JWK)).callback();
   }
 
-  /** Gets a token for somebody. */
+  /** Issues a token for a user. */
   async token(audience: string): Promise<string> {
     const body = new URLSearchParams({ ...CLIENT, grant_type: 'client_credentials', resource: `urn:${audience}` });
     const asked = request(`${this.url}/token`, {

@@ -24,7 +24,9 @@ const REQUEST = [
 const RULE = { operations: ['*'], apiGroups: ['fruit.example.com'], apiVersions: ['*'], resources: ['*'] };
 const SCHEMA = { openAPIV3Schema: { type: 'object' } };
 
-/** What objects have to have besides a name to be valid, by resource, with its version where that matters; others need nothing. */
+/**
+ * The required members of objects besides a name, by resource, with its version where that matters; others need none.
+ */
 const MEMBERS: Readonly<Record<string, Json>> = {
   bindings: { metadata: { name: 'unbound' }, target: { kind: 'Node', name: 'n' } },
   'pods/binding': { target: { kind: 'Node', name: 'n' } },

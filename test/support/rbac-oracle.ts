@@ -1,6 +1,6 @@
 import type { Json } from './test-client.js';
 
-/** What a request asks for, as a person reads it off: a resource, or a path that is none. */
+/** The requested operation: on a resource, or on a non-resource path. */
 export type Operation =
   | {
       readonly verb: string;
@@ -12,7 +12,7 @@ export type Operation =
     }
   | { readonly verb: string; readonly path: string };
 
-/** Who asks. */
+/** The user. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
@@ -30,8 +30,8 @@ const SUBJECT_KINDS: Readonly<Record<string, (subject: Json, who: Subject, names
 };
 
 /**
- * Says what roles and bindings allow, by reading all of them for each question: written from the documentation of RBAC
- * alone, without a look at the server's own authorizer, which it is held against.
+ * Evaluates roles and bindings by reading all of them for each request: written from the documentation of RBAC alone,
+ * independently of the server's own authorizer, with which it is compared.
  */
 export class RbacOracle {
   constructor(
@@ -40,7 +40,7 @@ export class RbacOracle {
     >,
   ) {}
 
-  /** Whether somebody may do something. */
+  /** Reports whether a user is allowed an operation. */
   allows(who: Subject, operation: Operation): boolean {
     const namespace = 'namespace' in operation ? operation.namespace : '';
     return this.rulesOf(who, namespace).some((rule) => ruleAllows(rule, operation));
@@ -63,7 +63,7 @@ export class RbacOracle {
   }
 }
 
-/** Whether one rule allows something. */
+/** Reports whether one rule allows something. */
 export function ruleAllows(rule: Rule, operation: Operation): boolean {
   if (!includes(rule.verbs, operation.verb)) return false;
   if ('path' in operation) return (rule.nonResourceURLs ?? []).some((pattern) => coversPath(pattern, operation.path));

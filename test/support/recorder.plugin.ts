@@ -5,7 +5,7 @@ import {
   type ApiObject,
 } from '../../src/plugin-api/index.js';
 
-/** What an admission plugin was told of a write. */
+/** The admission attributes of a write. */
 export interface RecordedWrite extends Pick<
   AdmissionAttributes,
   'operation' | 'kind' | 'resource' | 'subresource' | 'namespace' | 'name' | 'dryRun' | 'options' | 'user'
@@ -16,7 +16,7 @@ export interface RecordedWrite extends Pick<
   readonly oldObject: ApiObject | undefined;
 }
 
-/** What the recorder of the running server has been told, in order. Emptied by tests. */
+/** The recorded writes of the running server, in order. Emptied by tests. */
 export const recorded: RecordedWrite[] = [];
 
 class RecordingAdmission extends AdmissionPlugin {
@@ -42,6 +42,6 @@ function record(phase: RecordedWrite['phase'], attributes: AdmissionAttributes):
   recorded.push({ phase, operation, kind, resource, subresource, namespace, name, dryRun, options, user, ...objects });
 }
 
-/** Brings an admission plugin that writes down everything it is told. */
+/** Contributes an admission plugin that records every write. */
 @ApiGroupPlugin({ group: 'recorder.example.com', versions: ['v1'], kinds: [], admission: [RecordingAdmission] })
 export class RecorderPlugin {}

@@ -1,6 +1,5 @@
-import { AdmissionChain, AdmissionMetrics, type AdmissionPlugin } from '../../src/admission/index.js';
+import { AdmissionChain, type AdmissionPlugin } from '../../src/admission/index.js';
 import type { ApiObject } from '../../src/apimachinery/index.js';
-import { MetricsRegistry } from '../../src/observability/index.js';
 import {
   type KindDefinition,
   ObjectCodec,
@@ -10,6 +9,7 @@ import {
   type Strategy,
   defineKind,
 } from '../../src/registry/index.js';
+import { RequestObservers } from '../../src/request/index.js';
 import { ApiType, Field, ObjectMeta } from '../../src/schema/index.js';
 import { SqliteStorage, WatchCache } from '../../src/storage/index.js';
 
@@ -24,7 +24,7 @@ class ThingStatus {
   @Field(1, 'string') phase?: string;
 }
 
-/** What the tests of the registry store. */
+/** The object type of the registry tests. */
 @ApiType({ name: 'k8s.io.api.test.v1.Thing' })
 export class Thing implements ApiObject {
   apiVersion?: string;
@@ -41,7 +41,7 @@ export interface ThingStore {
   close(): Promise<void>;
 }
 
-/** What differs between the stores of tests. */
+/** The options of a store in tests. */
 export interface ThingStoreOptions {
   readonly strategy?: Strategy<Thing>;
   readonly plugins?: readonly AdmissionPlugin[];
@@ -63,7 +63,7 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   );
   const storage = await SqliteStorage.open({ directory: ':memory:' });
   const watchCache = new WatchCache(storage);
-  const admission = new AdmissionChain(new AdmissionMetrics(new MetricsRegistry()));
+  const admission = new AdmissionChain(new RequestObservers(report));
   admission.use(plugins);
   const codec = new ObjectCodec(kind);
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
@@ -82,7 +82,7 @@ export function thing(name: string, spec: ThingSpec = {}, metadata: Partial<Obje
   return { kind: 'Thing', apiVersion: 'test.example.com/v1', metadata: { name, ...metadata }, spec };
 }
 
-/** What a write of a client knows of its request. */
+/** The store context of a client's write. */
 export function clientContext(changes: Partial<StoreContext> = {}): StoreContext {
   return { user: { name: 'alice', groups: [] }, namespace: 'n', fieldManager: 'test', ...changes };
 }

@@ -5,7 +5,7 @@ import type { Json, TestClient } from './test-client.js';
 export interface ServedRoute {
   readonly path: string;
   readonly isCollection: boolean;
-  /** What a request of a method asks for. */
+  /** Returns the operation of a request with a method. */
   readonly operation: (method: string) => Operation;
 }
 
@@ -70,7 +70,7 @@ function routesOf(prefix: string, resource: Json, at: { namespace: string; name:
     const collection = `${prefix}${namespace === '' ? '' : `/namespaces/${namespace}`}/${plural}`;
     const about = { group: groupOf(prefix), resource: plural, subresource, namespace };
     const item = `${collection}/${at.name}${subresource === '' ? '' : `/${subresource}`}`;
-    // What is named in the path of a namespace is in that namespace, for rules as for people.
+    // A namespace counts as an object in itself for rules.
     const inItself = plural === 'namespaces' ? { namespace: at.name } : {};
     const ofItem = routeOf(item, ITEM_VERBS, { ...about, ...inItself, name: at.name });
     const ofAll = routeOf(collection, COLLECTION_VERBS, { ...about, name: '' });

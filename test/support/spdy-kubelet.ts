@@ -8,7 +8,7 @@ export interface SpdyStream {
   end(): void;
 }
 
-/** What a kubelet does with the streams it is given. */
+/** The behaviour of a kubelet for its streams. */
 export interface SpdyKubelet {
   /** Called for every stream, in order. */
   onStream(stream: SpdyStream): void;
@@ -99,7 +99,7 @@ export function echoForwardedPort(socket: Duplex): void {
   });
 }
 
-/** Tells the client that a stream is open. */
+/** Confirms to the client that a stream is open. */
 function reply(stream: number, isFirst: boolean): Buffer {
   const headers = isFirst ? NO_HEADERS : NO_HEADERS_ONCE_MORE;
   const head = Buffer.from([0x80, 3, 0, 2, 0, 0, 0, 4 + headers.length, 0, 0, 0, 0]);

@@ -18,7 +18,7 @@ export interface TestServer extends ApiServer {
   connect(token: string): TestClient;
 }
 
-/** What a test server is started with: options of the server, and tokens besides the administrator's. */
+/** The options of a test server: options of the server, and tokens besides the administrator's. */
 export interface TestServerOptions extends StartApiServerOptions {
   /** Lines of the token file: `token,user,uid,"group,group"`. */
   readonly tokens?: readonly string[];

@@ -14,15 +14,21 @@ export const ingestText: Ingest = ({ key, value, revision, createRevision }): Ca
   return { key, revision, createRevision, bytes: value, labels, fields: { 'metadata.name': key.split('/').at(-1)! } };
 };
 
-/** A watch sink that keeps what it is told, for tests to look at. */
+/** A watch sink that records its events, for tests. */
 export class RecordingSink implements CacheWatchSink {
   readonly events: CacheEvent[] = [];
   readyAt: number | undefined;
+  /** The revision of the initial objects, and how many events had come when the last of them had. */
+  initialEnd: { readonly revision: number; readonly events: number } | undefined;
   reason: CacheWatchEnd | undefined;
   error: StorageError | undefined;
 
   onEvent(event: CacheEvent): boolean | void {
     this.events.push(event);
+  }
+
+  onInitialEnd(revision: number): void {
+    this.initialEnd = { revision, events: this.events.length };
   }
 
   onReady(revision: number): void {
@@ -48,7 +54,7 @@ export class PacedSink extends RecordingSink {
     super();
   }
 
-  /** Whether someone waits for room. */
+  /** True if someone waits for room. */
   get isWaitedFor(): boolean {
     return this.wake !== undefined;
   }

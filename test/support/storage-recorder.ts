@@ -1,6 +1,6 @@
 import type { StorageError, StorageEvent, StorageListener } from '../../src/storage/index.js';
 
-/** A storage listener that keeps what it is told, for tests to look at. */
+/** A storage listener that records its events, for tests. */
 export class RecordingListener implements StorageListener {
   readonly events: StorageEvent[] = [];
   progress = 0;

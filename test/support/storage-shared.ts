@@ -11,7 +11,7 @@ import {
   unreachable,
 } from '../../src/storage/index.js';
 
-/** Delivers what one watch is told later than it happened, in order. */
+/** Delivers the events of one watch late, in order. */
 class LateListener implements StorageListener {
   isClosed = false;
   private readonly late: (() => void)[] = [];
@@ -23,7 +23,7 @@ class LateListener implements StorageListener {
   ) {}
 
   onEvent(event: Parameters<StorageListener['onEvent']>[0]): void {
-    // What another process wrote arrives as other bytes.
+    // Writes of another process arrive as other bytes.
     const value = this.ownValues.has(event.value) ? event.value : Buffer.from(event.value);
     this.put(() => this.listener.onEvent({ ...event, value }));
   }
@@ -132,6 +132,11 @@ export class SharedStorage extends Storage {
   async checkWritable(): Promise<void> {
     this.checkOpen();
     await this.shared.checkWritable();
+  }
+
+  async sizeInBytes(): Promise<number> {
+    this.checkOpen();
+    return this.shared.sizeInBytes();
   }
 
   async close(): Promise<void> {

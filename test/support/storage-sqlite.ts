@@ -18,7 +18,7 @@ export async function removeStorageDirectories(): Promise<void> {
   await Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true, force: true })));
 }
 
-/** Opens an SQLite store whose clock only moves when told to. */
+/** Opens an SQLite store with a manual clock. */
 export async function openSqliteForTest(directory: string): Promise<OpenedStorage & { storage: SqliteStorage }> {
   let now = Date.now();
   const storage = await SqliteStorage.open({ directory, now: () => now });
@@ -26,6 +26,6 @@ export async function openSqliteForTest(directory: string): Promise<OpenedStorag
     now += seconds * 1000;
     await storage.sweepExpired();
   };
-  // Whoever is the only writer has told of a write before it answers.
+  // The only writer delivers a write before it acknowledges it.
   return { storage, advance, delivered: async () => {} };
 }

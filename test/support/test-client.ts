@@ -15,7 +15,7 @@ export interface TestAnswer {
   readonly body: Json;
 }
 
-/** What a request carries besides method and path. */
+/** The parts of a request besides method and path. */
 export interface TestRequest {
   /** Objects are sent as JSON, texts and bytes as they are. */
   readonly body?: object | string | Buffer;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What to measure and for how long, from the command line. */
+/** Parses the operations and durations from the command line. */
 export function readArguments(args) {
   const { values } = parseArgs({
     args,

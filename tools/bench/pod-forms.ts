@@ -1,4 +1,4 @@
-// What the forms of a pod cost in this process, in microseconds; bundled and run by tools/bench/pod-forms.mjs.
+// Measures the processing of a pod in this process, in microseconds; bundled and run by tools/bench/pod-forms.mjs.
 import {
   type ApiObject,
   collectFieldErrors,

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 /** Clock ticks of the kernel are a hundredth of a second wherever Node runs. */
 const TICK_MICROSECONDS = 10_000;
 
-/** Processor time of a process so far with all its threads, in microseconds; undefined where the system does not tell. */
+/**
+ * Processor time of a process so far with all its threads, in microseconds; undefined if the system does not report it.
+ */
 export function processorTime(pid) {
   if (pid === undefined || process.platform !== 'linux') return undefined;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

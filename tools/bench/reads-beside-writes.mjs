@@ -10,8 +10,8 @@ const CREATES_PER_SECOND = 1000;
 const PAUSE = 1;
 
 /**
- * What a get takes on a connection of its own, in milliseconds: while nothing else happens, and while so many objects a
- * second are created; and how many were.
+ * Measures the latency of gets on a connection of its own, in milliseconds: on an idle server, and while so many
+ * objects a second are created; and the number of creates.
  */
 export async function measureReadsBesideWrites(target, { run, seconds }) {
   const reader = await Connection.open(target.url);

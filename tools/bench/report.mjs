@@ -40,7 +40,7 @@ function formatResult({ rate, deliveries, p99, serverTime, unexpected = 0 }) {
   return `${speed.padStart(10)} p99 ${p99.toFixed(1)} ms${time}${unexpected > 0 ? ` (${unexpected} other answers)` : ''}`;
 }
 
-/** Holds the figures of the built Binnacle against what it is to reach. */
+/** Compares the figures of the built Binnacle with its goals. */
 export function judge({ readyMs, residentIdle, engine, authorization, operations, podForms }) {
   const { freshMicroseconds } = authorization;
   const serversOf = (name) => operations.find((operation) => operation.name === name)?.servers;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 
 /**
- * What is built, as `dist/<same path>.js`: the server, the library, what plugins import, how they find it, and the
+ * The entry points, built as `dist/<same path>.js`: the server, the library, the plugin API, its resolve hook, and the
  * example plugin.
  */
 export const entryPoints = [

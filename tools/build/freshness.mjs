@@ -7,7 +7,7 @@ export const stampFile = join(root, 'dist', '.built');
 
 const SOURCES = ['src', 'plugins', 'tools/build', 'tools/build.mjs', 'package.json', 'package-lock.json'];
 
-/** Whether `dist` was built after the newest change to the sources. */
+/** Reports whether `dist` was built after the newest change to the sources. */
 export function isBuildFresh() {
   return existsSync(stampFile) && newestChange(SOURCES.map((path) => join(root, path))) <= statSync(stampFile).mtimeMs;
 }

@@ -9,13 +9,13 @@ import { waitUntilReady } from './readiness.mjs';
 /** Servers that run, with their directories: none of them outlives this process. */
 const running = new Map();
 
-/** How long a server may take to be ready, and to end once told to. */
+/** Time limit for a server to become ready, and to shut down. */
 const PATIENCE = 30_000;
 
 /**
  * Starts the built server on a free port with an empty store of its own and waits until it is ready; `token` is one the
  * flags make known to it. Answers its `url`, `pid`, data `directory`, the milliseconds from the start of the process to
- * being ready (`readyMs`), and `stop()`, which takes the store away too.
+ * being ready (`readyMs`), the end of what it printed (`log()`), and `stop()`, which takes the store away too.
  */
 export async function launchServer(flags, token) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
@@ -32,7 +32,7 @@ export async function launchServer(flags, token) {
   try {
     const url = `https://127.0.0.1:${port}`;
     await Promise.race([waitUntilReady(url, { token, patience: PATIENCE }), failOnExit(child)]);
-    return { url, pid: child.pid, directory, readyMs: performance.now() - startedAt, stop };
+    return { url, pid: child.pid, directory, readyMs: performance.now() - startedAt, log, stop };
   } catch (error) {
     await stop();
     throw new Error(`${error.message}\n${log()}`, { cause: error });

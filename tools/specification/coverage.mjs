@@ -1,4 +1,7 @@
-/** Finds where the requirements and the tests that name them do not agree; each text says how to mend it. */
+/** The states in which a passing test names a requirement. */
+const SHOWN = new Set(['covered', 'partial']);
+
+/** Finds disagreements between the requirements and the tests that name them; each text includes the fix. */
 export function findFaults(areas, proven) {
   const rows = areas.flatMap(({ rows: ofArea }) => ofArea);
   const known = new Set(rows.map(({ id }) => id));
@@ -12,32 +15,36 @@ export function findFaults(areas, proven) {
 
 function faultsOf({ id, text, state }, { passed = [], failed = [] } = {}) {
   if (failed.length > 0) return failed.map((name) => `${id}: its test fails: ${name}`);
-  if (state === 'covered' && passed.length === 0) return [`${id}: no passing test names it any more (${text})`];
-  if (state !== 'covered' && passed.length > 0) {
+  const isShown = SHOWN.has(state);
+  if (isShown && passed.length === 0) return [`${id}: no passing test names it any more (${text})`];
+  if (!isShown && passed.length > 0) {
     return [`${id}: a test proves it, but it is listed as ${state}; run npm run coverage:spec -- --update`];
   }
   return [];
 }
 
-/** Whether an area has something to show and shows none of it. */
+/** Reports whether an area has something to show and shows none of it. */
 function isWithoutTest({ rows }) {
-  return rows.some(({ state }) => state === 'open') && !rows.some(({ state }) => state === 'covered');
+  return rows.some(({ state }) => state === 'open') && !rows.some(({ state }) => SHOWN.has(state));
 }
 
-/** The requirements with those covered that a passing test names and no failing one does. */
+/**
+ * The requirements with those covered that a passing test names and no failing one does. A partial one stays partial:
+ * only its author knows when nothing is missing any more. Notes go with the state they explain.
+ */
 export function updated(areas, proven) {
   return areas.map(({ title, rows }) => ({ title, rows: rows.map((row) => updatedRow(row, proven.get(row.id))) }));
 }
 
 function updatedRow(row, { passed = [], failed = [] } = {}) {
   const isProven = passed.length > 0 && failed.length === 0;
-  if (isProven) return { ...row, state: 'covered' };
-  return row.state === 'covered' ? { ...row, state: 'open' } : row;
+  if (isProven) return row.state === 'partial' ? row : { ...row, state: 'covered', note: '' };
+  return SHOWN.has(row.state) ? { ...row, state: 'open' } : row;
 }
 
 /** How many requirements are in each state. */
 export function countStates(rows) {
-  const counts = { covered: 0, open: 0, unbuilt: 0, untestable: 0 };
+  const counts = { covered: 0, partial: 0, open: 0, unbuilt: 0, untestable: 0 };
   for (const { state } of rows) counts[state]++;
   return counts;
 }

@@ -7,8 +7,8 @@ export function idsIn(name) {
 }
 
 /**
- * What the results of a test run prove, by id: `{ passed, failed }`, lists of full names of tests. Tests that were
- * skipped count as neither.
+ * Returns the requirements that a test run proves, by id: `{ passed, failed }`, lists of full names of tests. Tests
+ * that were skipped count as neither.
  */
 export function provenBy({ testResults }) {
   const proven = new Map();

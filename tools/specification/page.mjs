@@ -5,27 +5,33 @@ import { countStates } from './coverage.mjs';
 
 const PAGE = join(root, 'docs', 'requirements.md');
 
-const SHOWN = { covered: 'tested', open: 'no test yet', unbuilt: 'not built', untestable: 'cannot be tested' };
+const SHOWN = {
+  covered: 'tested',
+  partial: 'tested in part',
+  open: 'no test yet',
+  unbuilt: 'not built',
+  untestable: 'cannot be tested',
+};
 
 /** Writes the page of requirements. */
 export function writePage(areas) {
   writeFileSync(PAGE, renderPage(areas));
 }
 
-/** Whether the page shows the requirements as they are. */
+/** Reports whether the page shows the requirements as they are. */
 export function isPageFresh(areas) {
   return readFileSync(PAGE, 'utf8') === renderPage(areas);
 }
 
 function renderPage(areas) {
-  const { covered, open, unbuilt, untestable } = countStates(areas.flatMap(({ rows }) => rows));
+  const { covered, partial, open, unbuilt, untestable } = countStates(areas.flatMap(({ rows }) => rows));
   const head = `<!-- Made by npm run coverage:spec -- --update from test/specification/requirements.tsv. -->
 
 # Requirements
 
-What the server has to do, line by line, and whether a test shows that it does. The specification has
-${covered + open + unbuilt + untestable} requirements: ${covered} are tested, ${open} have no test yet, ${unbuilt} are not built, ${untestable} cannot be tested.
-Tests name what they prove in brackets at the end of their names; \`npm run coverage:spec\` prints which.
+The requirements of the specification, line by line, and their test coverage. The specification has
+${covered + partial + open + unbuilt + untestable} requirements: ${covered} are tested, ${partial} in part (the missing part is named), ${open} have no test yet, ${unbuilt} are not built, ${untestable} cannot be tested.
+Tests name the requirements they prove in brackets at the end of their names; \`npm run coverage:spec\` lists them.
 `;
   return [head, ...areas.map(renderArea)].join('\n');
 }

@@ -4,8 +4,11 @@ import { root } from '../install.mjs';
 
 const FILE = join(root, 'test', 'specification', 'requirements.tsv');
 
-/** What a requirement can be: covered by a test, without one as yet, not built, or nothing a test could show. */
-export const STATES = ['covered', 'open', 'unbuilt', 'untestable'];
+/**
+ * The states of a requirement: a test shows all of it (`covered`), or all but what the note names (`partial`); there is
+ * no test yet, it is not built, or no test could show it.
+ */
+export const STATES = ['covered', 'partial', 'open', 'unbuilt', 'untestable'];
 
 /** Reads the requirements by area, in their order: `{ title, rows: [{ id, text, state, note }] }`. */
 export function readRequirements() {
@@ -26,6 +29,8 @@ export function parseRequirements(text) {
 function parseRow(line, known) {
   const [id, text, state, note = ''] = line.split('\t');
   if (!text || !STATES.includes(state)) throw new Error(`malformed requirement: ${line}`);
+  if (state === 'partial' && note === '') throw new Error(`partial requirement without a note: ${id}`);
+  if (state === 'covered' && note !== '') throw new Error(`covered requirement with a note: ${id}`);
   if (known.has(id)) throw new Error(`requirement ${id} is listed twice`);
   known.add(id);
   return { id, text, state, note };

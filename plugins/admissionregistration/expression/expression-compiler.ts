@@ -11,27 +11,27 @@ import { type ObjectFields, requestTypes, requestVariables } from './request-typ
 type Environment = ReturnType<typeof expressionEnvironment>;
 type Type = ReturnType<ReturnType<typeof expressionLanguage>['objectOf']>;
 
-/** What an expression may answer, as errors about it call that. */
+/** The result type of an expression, as named in errors. */
 export type ResultKind = 'bool' | 'string' | 'string or null' | 'object' | 'patches' | 'any';
 
 /** Where an expression stands, as far as that decides what it may use and answer. */
 export interface ExpressionPlace {
   readonly path: FieldPath;
   readonly result: ResultKind;
-  /** Whether there are parameters. */
+  /** True if there are parameters. */
   readonly hasParams?: boolean;
-  /** Whether it may ask whether something is allowed. */
+  /** True if it may ask whether something is allowed. */
   readonly hasAuthorizer?: boolean;
-  /** Whether it is none of those that see no variables, whatever there are. */
+  /** True if variables are available to the expression. */
   readonly seesVariables?: boolean;
 }
 
-/** What the expressions of one policy or webhook have in common. */
+/** The common properties of the expressions of one policy or webhook. */
 export interface CompilerOptions {
   readonly release?: StrategyContext['release'];
   /** The expressions that are there already: they may use what newer releases know. */
   readonly stored?: ReadonlySet<string>;
-  /** Whether there are variables at all. */
+  /** True if there are variables at all. */
   readonly hasVariables?: boolean;
 }
 
@@ -43,7 +43,7 @@ const KEPT_KINDS: ReadonlySet<string> = new Set(
   'any bool bytes double duration int list map null string timestamp uint'.split(' '),
 );
 
-/** What the environment of an expression has. */
+/** The capabilities of an expression's environment. */
 type EnvironmentKind = Readonly<
   Record<'isStored' | 'hasParams' | 'hasAuthorizer' | 'hasVariables' | 'makesPatches', boolean>
 >;
@@ -58,13 +58,13 @@ export class ExpressionCompiler {
 
   constructor(private readonly options: CompilerOptions) {}
 
-  /** What is wrong with an expression. */
+  /** The faults of an expression. */
   check(expression: string, place: ExpressionPlace): FieldError[] {
     const { error } = this.compile(expression, place);
     return error === undefined ? [] : [invalid(place.path, expression, error)];
   }
 
-  /** What is wrong with the expression of a variable, which those behind it may use whatever is wrong. */
+  /** The faults of the expression of a variable, which those behind it may use whatever is wrong. */
   declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
     const { error, type } = this.compile(expression, place);
     this.variables.set(name, keptType(type ?? expressionLanguage().DYN));
@@ -80,7 +80,7 @@ export class ExpressionCompiler {
 
   private fieldType(type: string, field: string): Type | undefined {
     if (type === VARIABLES) return this.variables.get(field);
-    // What an object may have is known when the change is made.
+    // The members of the object are checked when the change is applied.
     if (type === OBJECT || type.startsWith(`${OBJECT}.`)) return expressionLanguage().DYN;
     return knownTypes().get(type)?.get(field);
   }
@@ -115,7 +115,7 @@ export class ExpressionCompiler {
   }
 }
 
-/** What expressions that make changes have besides: objects with any fields, and patches. */
+/** The additional types of expressions that create patches: objects with any fields, and JSON patches. */
 function patchTypes({ JSON_PATCH, objectOf, typeOf }: ReturnType<typeof expressionLanguage>) {
   const isMade = (name: string): boolean => name === PATCH || name === OBJECT || name.startsWith(`${OBJECT}.`);
   return {

@@ -13,10 +13,10 @@ import type { MatchCondition } from './match-resources.v1.js';
 
 const MAX_CONDITIONS = 64;
 
-/** What expressions of conditions are compiled with. */
+/** The compiler of condition expressions. */
 export interface ConditionCompiler {
   readonly compiler: ExpressionCompiler;
-  /** Whether there are parameters. */
+  /** True if there are parameters. */
   readonly hasParams?: boolean;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { MatchResources } from './match-resources.v1.js';
 import { validateNamedRule } from './rule.validation.js';
 
-/** Whether a rule means other versions of the same resource too. */
+/** True if a rule means other versions of the same resource too. */
 export const MATCH_POLICIES = ['Equivalent', 'Exact'];
 
 /** Checks which requests are meant; `operations` are those a rule may name. */

@@ -84,7 +84,7 @@ function resourceErrors(resources: readonly string[], path: FieldPath): FieldErr
   return [...single, ...coverage.whole(resources, path)];
 }
 
-/** What the resources that have been looked at already mean, so that others need not be named beside them. */
+/** The coverage of the resources checked so far, so that redundant ones are detected. */
 class Coverage {
   private readonly withAllSubresources = new Set<string>();
   private readonly subresourcesOfAll = new Set<string>();

@@ -24,8 +24,14 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
     },
   ],
   storageVersion: 'v1alpha1',
+  allowsPlainFinalizers: true,
+  withoutEffect: () => 'this binding has no effect: this server evaluates no admission policies',
   storagePrefix: 'mutatingadmissionpolicybindings',
-  strategy: { validate: validateMutatingBinding, validateUpdate: validateMutatingBinding },
+  strategy: {
+    repeatedMetadataCheck: 'object',
+    validate: validateMutatingBinding,
+    validateUpdate: validateMutatingBinding,
+  },
   columns: [nameColumn(), ...bindingColumns<MutatingAdmissionPolicyBinding>(), ageColumn()],
 });
 

@@ -21,8 +21,11 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
     },
   ],
   storageVersion: 'v1alpha1',
+  allowsPlainFinalizers: true,
+  withoutEffect: () => 'this policy has no effect: this server evaluates no admission policies',
   storagePrefix: 'mutatingadmissionpolicies',
   strategy: {
+    repeatedMetadataCheck: 'object',
     loadRules: loadForPolicy,
     validate: validateMutatingPolicy,
     validateUpdate: (policy, _old, context) => validateMutatingPolicy(policy, context),

@@ -5,6 +5,7 @@ import type { MutatingWebhookConfiguration } from './mutating-webhook-configurat
 
 /** The rules of webhook configurations. */
 export const mutatingWebhookConfigurationStrategy: Strategy<MutatingWebhookConfiguration> = {
+  repeatedMetadataCheck: 'object',
   loadRules: loadForWebhooks,
   validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
   validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),

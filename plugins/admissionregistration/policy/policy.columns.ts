@@ -1,7 +1,7 @@
 import type { ApiObject, Column, LabelSelector } from '../../../src/plugin-api/index.js';
 import type { ParamKind, ParamRef } from './policy.v1.js';
 
-/** Stands for parameters that are not asked for. */
+/** The cell for missing parameters. */
 const UNSET = '<unset>';
 
 interface Policy extends ApiObject {
@@ -12,7 +12,7 @@ interface PolicyBinding extends ApiObject {
   readonly spec?: { readonly policyName?: string; readonly paramRef?: ParamRef };
 }
 
-/** The column that tells the kind of a policy's parameters. */
+/** Returns the column with the kind of a policy's parameters. */
 export function paramKindColumn<T extends Policy>(): Column<T> {
   return {
     name: 'ParamKind',
@@ -22,7 +22,7 @@ export function paramKindColumn<T extends Policy>(): Column<T> {
   };
 }
 
-/** The columns that tell which policy a binding puts in force, with which parameters. */
+/** Returns the columns with the policy and the parameters of a binding. */
 export function bindingColumns<T extends PolicyBinding>(): Column<T>[] {
   return [
     { name: 'PolicyName', type: 'string', description: 'The policy.', cell: ({ spec }) => spec?.policyName ?? '' },

@@ -9,6 +9,7 @@ import {
 
 /** The rules of policies that refuse requests. */
 export const validatingAdmissionPolicyStrategy: Strategy<ValidatingAdmissionPolicy> = {
+  repeatedMetadataCheck: 'object',
   loadRules: loadForPolicy,
   validate: validatePolicy,
   validateUpdate: validatePolicyUpdate,

@@ -87,7 +87,7 @@ function subjectErrors({ failurePolicy, paramKind, matchConstraints }: Validatin
   const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
   if (!matchConstraints) return [...errors, required(path)];
   errors.push(...validateMatchResources(matchConstraints, path));
-  // The resources tell what the expressions are about.
+  // The resources determine the types of the expressions.
   if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
   return errors;
 }
@@ -192,7 +192,7 @@ function valueErrors(
   return compiler.check(expression, { path, result: 'string or null', hasParams, hasAuthorizer: true });
 }
 
-/** Checks what is told about a policy. */
+/** Validates the status of a policy. */
 export function validatePolicyStatus({ status }: ValidatingAdmissionPolicy): FieldError[] {
   const warnings = status?.typeChecking?.expressionWarnings ?? [];
   const path = STATUS.child('typeChecking', 'expressionWarnings');

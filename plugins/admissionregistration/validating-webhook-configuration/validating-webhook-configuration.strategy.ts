@@ -5,6 +5,7 @@ import type { ValidatingWebhookConfiguration } from './validating-webhook-config
 
 /** The rules of webhook configurations. */
 export const validatingWebhookConfigurationStrategy: Strategy<ValidatingWebhookConfiguration> = {
+  repeatedMetadataCheck: 'object',
   loadRules: loadForWebhooks,
   validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
   validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),

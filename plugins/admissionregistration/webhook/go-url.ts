@@ -77,7 +77,7 @@ function checkHost(host: string): void {
     if (end < 0) throw new UrlError("missing ']' in host");
     checkPort(host.slice(end + 1));
   } else if (host.includes(':')) checkPort(host.slice(host.lastIndexOf(':')));
-  // The first that is wrong is told, as in the reference.
+  // Only the first fault is reported, as in the reference.
   const wrong = /%(?!25)(?:[0-7][0-9a-fA-F]|.{0,2})|[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\u0080-\uffff%]/.exec(host)?.[0];
   if (wrong === undefined || /^%[89a-fA-F][0-9a-fA-F]$/.test(wrong)) return;
   if (wrong.startsWith('%')) throw new UrlError(`invalid URL escape ${JSON.stringify(wrong)}`);

@@ -1,6 +1,6 @@
 import { defaultMatchResources } from '../match-resources/match-resources.defaults.js';
 
-/** What is filled in of a webhook. */
+/** The members of a webhook that have defaults. */
 export interface DefaultedWebhook {
   failurePolicy?: string;
   matchPolicy?: string;

@@ -63,7 +63,7 @@ describe('validateWebhooks()', () => {
     expect(foundIn([webhookOf(), webhookOf()])).toEqual(['webhooks[1].name: Duplicate value: "check.example.com"']);
   });
 
-  it('lets in again what has been let in once', () => {
+  it('accepts values the stored object already had (ratcheting)', () => {
     const lenient = webhookOf({
       sideEffects: 'Unknown',
       admissionReviewVersions: ['v2'],

@@ -23,7 +23,7 @@ import { validateClientConfig } from './client-config.validation.js';
 /** A webhook of either sort; one that validates is never asked again. */
 export type Webhook = MutatingWebhook;
 
-/** What has been let in once is let in again, where an older release was less strict. */
+/** Values that the stored object already had are accepted (ratcheting), since older releases were less strict. */
 interface Leniency {
   readonly hasCheckedConditions: boolean;
   readonly allowsSideEffects: boolean;
@@ -41,7 +41,7 @@ const STRICT: Leniency = {
 };
 
 const FORMER_VERSION = 'admissionregistration.k8s.io/v1beta1';
-/** What the former version never asked for. */
+/** The rules that the former version does not have. */
 const FORMER_LENIENCY = { allowsSideEffects: true, allowsRepeatedNames: true };
 
 const WEBHOOKS = FieldPath.of('webhooks');

@@ -39,7 +39,7 @@ export function validateConversion(
   ];
 }
 
-/** Whether the webhook of a conversion understands a version this server can speak, or none is named. */
+/** Reports whether the webhook of a conversion understands a version this server can speak, or none is named. */
 export function hasKnownReviewVersion(conversion: CustomResourceConversion | undefined): boolean {
   const versions = conversion?.webhook?.conversionReviewVersions ?? [];
   return versions.length === 0 || versions.some(isReviewVersion);

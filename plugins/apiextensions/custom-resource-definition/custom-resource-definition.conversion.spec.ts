@@ -22,7 +22,7 @@ describe('definitionConversion', () => {
       { versions: [V1], preserveUnknownFields: true },
     ],
     [
-      'what holds for all versions is told for each [DIFF-CRD-03, DIFF-CRD-04]',
+      'properties of all versions are listed for each [DIFF-CRD-03, DIFF-CRD-04]',
       {
         version: 'v1',
         versions: [V1, V2],

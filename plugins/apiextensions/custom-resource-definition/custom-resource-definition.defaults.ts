@@ -4,7 +4,7 @@ interface Names {
   listKind?: string;
 }
 
-/** What is filled in of a definition. */
+/** The members of a definition that have defaults. */
 export interface DefaultedDefinitionSpec {
   names: Names;
   conversion?: { strategy: string };

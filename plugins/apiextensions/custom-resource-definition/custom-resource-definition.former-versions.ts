@@ -9,7 +9,7 @@ export const FORMER_DEFINITION_VERSIONS: readonly KindVersion[] = [
     name: 'v1beta1',
     type: CustomResourceDefinitionV1beta1,
     conversion: definitionConversion,
-    // What a version has of its own is told by the members for all of them where these say the same.
+    // Version-level members are written at the top level where all versions agree.
     exclusiveMembers: ['versions'],
     validate: validateFormerDefinition,
     introduced: '1.7',

@@ -1,4 +1,5 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
+import { CLEANUP_FINALIZER, setCondition, TERMINATING } from '../custom-resource/definition-conditions.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
 import { compileExpressions } from './expression/definition-expressions.js';
 import {
@@ -9,6 +10,7 @@ import {
 
 /** The rules of definitions. */
 export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate(definition) {
     definition.status = {};
     addStorageVersion(definition);
@@ -20,9 +22,19 @@ export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,
   validateStatusUpdate: validateDefinitionStatus,
+  // The finalizer that the deletion adds keeps a definition until its objects are gone.
+  keepsUntilFinalized: () => true,
+  prepareForDeletion: beginCleanUp,
 };
 
-/** Every version that objects have been stored in is remembered until somebody takes it out. */
+function beginCleanUp(definition: CustomResourceDefinition): void {
+  const { metadata } = definition;
+  const finalizers = metadata.finalizers ?? [];
+  if (!finalizers.includes(CLEANUP_FINALIZER)) metadata.finalizers = [...finalizers, CLEANUP_FINALIZER];
+  setCondition(definition, TERMINATING.pending, metadata.deletionTimestamp ?? '');
+}
+
+/** Every version that objects have been stored in is recorded until a client removes it. */
 function addStorageVersion(definition: CustomResourceDefinition): void {
   const storage = definition.spec.versions?.find((version) => version.storage);
   if (!storage) return;

@@ -31,7 +31,7 @@ export class CustomResourceDefinitionNames {
 /** Shape of v1.CustomResourceValidation. */
 @ApiType({
   name: 'k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceValidation',
-  doc: 'The schema that objects are held against.',
+  doc: 'The schema that validates objects.',
 })
 export class CustomResourceValidation {
   @Field(1, JSONSchemaProps, { pointer: true, doc: 'The schema.' })

@@ -24,7 +24,7 @@ const definitionOf = (members: Partial<CustomResourceDefinitionSpec> = {}): Cust
 });
 const foundIn = (members: Partial<CustomResourceDefinitionSpec>): string[] =>
   validateDefinition(definitionOf(members), V1).map(formatFieldError);
-/** What is found in the schema of a member `a`, without the place where that stands. */
+/** Returns the errors in the schema of a member `a`, without its path. */
 const foundInSchema = (schema: JSONSchemaProps): string[] => {
   const root = { type: 'object', properties: { a: schema } };
   const found = foundIn({ versions: [versionOf({ schema: { openAPIV3Schema: root } })] });
@@ -195,7 +195,7 @@ describe('the schema of a definition', () => {
     ],
     [
       { type: 'object', properties: { b: { type: 'string' } }, default: { c: 1 } },
-      ['a.default: Invalid value: {"c":1}: must not have unknown fields'],
+      ['a.default: Invalid value: map[string]interface {}{"c":1}: must not have unknown fields'],
     ],
     [
       { type: 'object', properties: { b: { type: 'string' } }, required: ['b'], default: {} },

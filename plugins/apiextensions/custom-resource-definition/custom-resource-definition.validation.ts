@@ -71,7 +71,7 @@ export function validateDefinitionUpdate(
   ];
 }
 
-/** Checks what is told about a definition. */
+/** Validates the status of a definition. */
 export function validateDefinitionStatus({ status }: CustomResourceDefinition): FieldError[] {
   return status?.acceptedNames ? validateNames(status.acceptedNames, STATUS.child('acceptedNames')) : [];
 }
@@ -201,7 +201,7 @@ function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): F
   ];
 }
 
-/** What objects are stored by stays as it is; a definition counts as in use from the beginning. */
+/** Properties that stored objects depend on are immutable; a definition counts as in use from the beginning. */
 function immutableErrors({ spec }: CustomResourceDefinition, { spec: old }: CustomResourceDefinition): FieldError[] {
   const names = SPEC.child('names');
   return [

@@ -73,7 +73,7 @@ describe('validateDefinition() of v1beta1', () => {
     expect(foundIn({ validation }, LATER)).toEqual([]);
   });
 
-  it('is let in again by v1, which lets nothing new of the sort in [DIFF-CRD-07, DIFF-CRD-08, DIFF-CRD-09]', () => {
+  it('is accepted by v1 if stored (ratcheting), and rejected if new [DIFF-CRD-07, DIFF-CRD-08, DIFF-CRD-09]', () => {
     const stored = definitionConversion.toHub(formerOf(loose));
     expect(validateDefinitionUpdate(stored, stored, LATER)).toEqual([]);
     expect(foundIn(loose, LATER)).toEqual([

@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../../../src/plugin-api/index.js';
 import type { CustomResourceDefinitionSpec, CustomResourceDefinitionVersion } from './custom-resource-definition.v1.js';
 
-/** What versions may have in common, and its place in the reference's internal form when they do. */
+/** The members that versions may share, and their place in the reference's internal form when they do. */
 const SHARED = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'] as const;
 
 /** A definition as the reference's rules see it: what is the same in all versions stands by itself. */

@@ -32,7 +32,7 @@ export class ValidationRule {
     pointer: true,
     enum: ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'],
     alias: 'v1.FieldValueErrorReason',
-    doc: 'The reason that is told.',
+    doc: 'The reason in the error.',
   })
   reason?: string;
 
@@ -178,7 +178,7 @@ export class JSONSchemaProps {
   @Field(40, 'bool', { doc: 'Whether the value is a number or a text.' })
   'x-kubernetes-int-or-string'?: boolean;
 
-  @Field(41, 'string', { list: true, doc: 'Members that tell elements apart.' })
+  @Field(41, 'string', { list: true, doc: 'Members that identify elements.' })
   'x-kubernetes-list-map-keys'?: string[];
 
   @Field(42, 'string', { pointer: true, doc: 'How lists are merged: atomic, set or map.' })

@@ -1,7 +1,7 @@
 import { type Column, UNKNOWN_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { APIService } from './api-service.v1.js';
 
-/** What `kubectl get apiservices` shows. */
+/** The columns of `kubectl get apiservices`. */
 export const apiServiceColumns: readonly Column<APIService>[] = [
   nameColumn(),
   { name: 'Service', type: 'string', description: 'The service that serves it.', cell: formatService },

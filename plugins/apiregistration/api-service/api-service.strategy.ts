@@ -13,7 +13,7 @@ export const apiServiceStrategy: Strategy<APIService> = {
   validateStatusUpdate: validateApiServiceStatus,
 };
 
-/** What this server serves itself can always be reached. */
+/** Groups that this server serves itself are always available. */
 function localCondition(lastTransitionTime: string | null | undefined): APIServiceCondition {
   const message = 'Local APIServices are always available';
   return { type: 'Available', status: 'True', lastTransitionTime: lastTransitionTime!, reason: 'Local', message };

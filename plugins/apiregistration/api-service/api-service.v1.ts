@@ -36,7 +36,7 @@ export class APIServiceSpec {
   @Field(4, 'bool', { doc: 'Whether the certificate of the server goes unchecked.' })
   insecureSkipTLSVerify?: boolean;
 
-  @Field(5, 'bytes', { doc: 'Certificates, in PEM, that the server has to be certified by.' })
+  @Field(5, 'bytes', { listType: 'atomic', doc: 'Certificates, in PEM, that the server has to be certified by.' })
   caBundle?: string;
 
   @Field(7, 'int32', { always: true, required: true, doc: 'Place of the group in discovery; higher first.' })

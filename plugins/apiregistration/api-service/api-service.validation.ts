@@ -31,7 +31,7 @@ export function validateApiService({ metadata, spec }: APIService): FieldError[]
   ];
 }
 
-/** Checks what is told about an API service. */
+/** Validates the status of an API service. */
 export function validateApiServiceStatus({ status }: APIService): FieldError[] {
   const path = FieldPath.of('status', 'conditions');
   return (status?.conditions ?? []).flatMap((condition, i) => {

@@ -5,7 +5,12 @@ import { LocalApiServices } from './local-api-services.js';
 /** Has the API services of what the server serves kept before it counts as ready. */
 @Injectable()
 export class LocalApiServicesHook implements StartHook {
-  readonly name = 'apiservice-registration-controller';
+  readonly name = 'kube-apiserver-autoregistration';
+  readonly checks = [
+    'poststarthook/apiservice-registration-controller',
+    'poststarthook/apiservice-status-local-available-controller',
+    'autoregister-completion',
+  ];
 
   constructor(@Inject(LocalApiServices) private readonly services: LocalApiServices) {}
 

@@ -22,7 +22,7 @@ export class LocalApiServices {
     @Inject(ServedGroups) private readonly served: ServedGroups,
   ) {}
 
-  /** Creates those that are missing, mends those that differ, and takes away those of what is served no more. */
+  /** Creates missing ones, updates those that differ, and removes those of groups that are no longer served. */
   async sync(): Promise<void> {
     const current = new Map((await this.store.list(systemContext())).map((found) => [found.metadata.name!, found]));
     const wanted = new Map(this.specs().map((spec) => [`${spec.version}.${spec.group}`, spec]));

@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plug
 import { textColumn } from '../replica-columns.js';
 import type { ControllerRevision } from './controller-revision.v1.js';
 
-/** What `kubectl get controllerrevisions` shows. */
+/** The columns of `kubectl get controllerrevisions`. */
 export const controllerRevisionColumns: readonly Column<ControllerRevision>[] = [
   nameColumn(),
   textColumn('Controller', 'What the revision belongs to.', controllerOf),

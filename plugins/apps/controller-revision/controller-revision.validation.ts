@@ -2,7 +2,8 @@ import {
   FieldPath,
   goNil,
   goStruct,
-  GoValue,
+  type GoValue,
+  goBytes,
   IMMUTABLE_MESSAGE,
   invalid,
   required,
@@ -39,16 +40,11 @@ export function validateControllerRevisionUpdate(next: ControllerRevision, old: 
 function goRawExtension(data: unknown): GoValue {
   const isUnset = data === undefined || data === null;
   return goStruct('runtime.RawExtension', {
-    Raw: isUnset ? goNil('[]uint8') : goBytes(jsonOf(data)),
+    Raw: isUnset ? goNil('[]uint8') : goBytes('[]uint8', Buffer.from(jsonOf(data))),
     Object: goNil('runtime.Object'),
   });
 }
 
 function jsonOf(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
-}
-
-function goBytes(text: string): GoValue {
-  const bytes = [...Buffer.from(text)].map((byte) => `0x${byte.toString(16)}`);
-  return new GoValue(`[]uint8{${bytes.join(', ')}}`);
 }

@@ -3,7 +3,7 @@ import { containerColumns } from '../../core/index.js';
 import { countColumn, selectorColumn, textColumn } from '../replica-columns.js';
 import type { DaemonSet } from './daemon-set.v1.js';
 
-/** What `kubectl get daemonsets` shows. */
+/** The columns of `kubectl get daemonsets`. */
 export const daemonSetColumns: readonly Column<DaemonSet>[] = [
   nameColumn(),
   countColumn('Desired', 'Nodes that should run a pod.', ({ status }) => status?.desiredNumberScheduled ?? 0),

@@ -1,7 +1,7 @@
 import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { setTemplateGeneration, templateGenerationOf } from './template-generation.js';
 
-/** What is defaulted of a daemon set. */
+/** The members of a daemon set that have defaults. */
 export interface DefaultedDaemonSet {
   metadata: ObjectMeta;
   spec?: {

@@ -1,7 +1,7 @@
 import { type FormerWorkload, defaultLabels } from '../former-labels.defaults.js';
 import { type DefaultedDaemonSet, defaultDaemonSetSpec } from './daemon-set.defaults.js';
 
-/** Fills in a daemon set of extensions/v1beta1: its pods are replaced by whoever deletes them. */
+/** Applies the defaults of a daemon set of extensions/v1beta1: pods are replaced when they are deleted (OnDelete). */
 export function defaultExtensionsDaemonSet(set: DefaultedDaemonSet & FormerWorkload): void {
   defaultLabels(set);
   if (!set.spec) return;

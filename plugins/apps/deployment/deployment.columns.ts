@@ -3,7 +3,7 @@ import { containerColumns } from '../../core/index.js';
 import { selectorColumn, textColumn } from '../replica-columns.js';
 import type { Deployment } from './deployment.v1.js';
 
-/** What `kubectl get deployments` shows. */
+/** The columns of `kubectl get deployments`. */
 export const deploymentColumns: readonly Column<Deployment>[] = [
   nameColumn(),
   textColumn('Ready', 'Pods that are ready, of how many.', ({ spec, status }) => {

@@ -1,7 +1,7 @@
 import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { rollbackRevisionOf } from './rollback.js';
 
-/** What is defaulted of a deployment. */
+/** The members of a deployment that have defaults. */
 export interface DefaultedDeployment {
   metadata: ObjectMeta;
   spec?: {

@@ -28,7 +28,7 @@ import { rollbackRevisionOf } from './rollback.js';
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
 
-/** Checks a deployment; a selector is held to all rules ever since there are deployments. */
+/** Validates a deployment; all rules for selectors apply since deployments exist. */
 export function validateDeployment(deployment: Deployment, rules: PodRules): FieldError[] {
   const spec = deployment.spec!;
   const rollback = rollbackRevisionOf(deployment) ?? 0;
@@ -42,7 +42,7 @@ export function validateDeployment(deployment: Deployment, rules: PodRules): Fie
     ...strategyErrors(spec.strategy ?? {}, SPEC.child('strategy')),
     ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
     ...validateNonNegative(spec.revisionHistoryLimit ?? 0, SPEC.child('revisionHistoryLimit')),
-    // The rules speak of a former version's member, by a name it never had.
+    // The error names a former version's member, by a name it never had.
     ...validateNonNegative(rollback, SPEC.child('rollback', 'version')),
     ...deadlineErrors(spec, SPEC.child('progressDeadlineSeconds')),
   ];

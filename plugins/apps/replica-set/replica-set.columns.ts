@@ -3,7 +3,7 @@ import { containerColumns } from '../../core/index.js';
 import { countColumn, selectorColumn } from '../replica-columns.js';
 import type { ReplicaSet } from './replica-set.v1.js';
 
-/** What `kubectl get replicasets` shows. */
+/** The columns of `kubectl get replicasets`. */
 export const replicaSetColumns: readonly Column<ReplicaSet>[] = [
   nameColumn(),
   countColumn('Desired', 'Pods that are wanted.', ({ spec }) => spec?.replicas ?? 0),

@@ -3,7 +3,7 @@ import { containerColumns } from '../../core/index.js';
 import { textColumn } from '../replica-columns.js';
 import type { StatefulSet } from './stateful-set.v1.js';
 
-/** What `kubectl get statefulsets` shows. */
+/** The columns of `kubectl get statefulsets`. */
 export const statefulSetColumns: readonly Column<StatefulSet>[] = [
   nameColumn(),
   textColumn('Ready', 'Pods that are ready, of how many.', ({ spec, status }) => {

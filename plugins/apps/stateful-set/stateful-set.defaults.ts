@@ -1,4 +1,4 @@
-/** What is defaulted of a stateful set. */
+/** The members of a stateful set that have defaults. */
 export interface DefaultedStatefulSet {
   spec?: {
     podManagementPolicy?: string;

@@ -12,7 +12,7 @@ class StatefulSetV1beta2 extends StatefulSet {}
 @ApiType({ name: 'k8s.io.api.apps.v1beta1.StatefulSet', inherits: true, defaults: defaultV1beta1StatefulSet })
 class StatefulSetV1beta1 extends StatefulSet {}
 
-/** Pods of the oldest version are replaced by whoever deletes them. */
+/** Pods of the oldest version are replaced when they are deleted (OnDelete). */
 function defaultV1beta1StatefulSet(set: DefaultedStatefulSet & FormerWorkload): void {
   defaultLabels(set);
   if (set.spec) (set.spec.updateStrategy ??= {}).type ||= 'OnDelete';

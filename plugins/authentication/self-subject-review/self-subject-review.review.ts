@@ -2,7 +2,7 @@ import { type ApiObject, type ReviewHandler, type StrategyContext, formatTime } 
 import type { SelfSubjectReview } from './self-subject-review.v1.js';
 import { shownUser } from './user-info.js';
 
-/** Tells callers who they are. Nothing of what they send is kept. */
+/** Returns the user of the request. Nothing of the request's body is kept. */
 export class SelfSubjectReviewHandler implements ReviewHandler {
   create({ kind, apiVersion }: ApiObject, { user }: StrategyContext): ApiObject {
     const metadata = { creationTimestamp: formatTime(new Date()) };

@@ -10,7 +10,7 @@ import {
 import { shownUser } from '../self-subject-review/user-info.js';
 import type { TokenReview, TokenReviewStatus } from './token-review.v1.js';
 
-/** Tells who a token belongs to, by the same authenticators that requests pass. */
+/** Reviews a token with the authenticators of requests. */
 @Injectable()
 export class TokenReviewHandler implements ReviewHandler {
   constructor(@Inject(Authenticator) private readonly authenticator: Authenticator) {}
@@ -20,7 +20,7 @@ export class TokenReviewHandler implements ReviewHandler {
     const { token, audiences } = review.spec ?? {};
     if (!token) throw badRequest('token is required for TokenReview in authentication');
     const answer = await this.ask(token, audiences);
-    // What a client sends as status is kept where the answer says nothing.
+    // A client's status is kept where the result has no value.
     review.status = { ...review.status, ...answer };
     return review;
   }

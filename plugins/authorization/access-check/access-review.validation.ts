@@ -17,13 +17,13 @@ import type {
   ResourceAttributes,
 } from '../subject-access-review/subject-access-review.v1.js';
 
-/** What reviews of every kind ask: about a resource or about a path. */
+/** The spec that all kinds of reviews share: a resource or a path. */
 export interface AccessQuestion {
   readonly resourceAttributes?: ResourceAttributes;
   readonly nonResourceAttributes?: NonResourceAttributes;
 }
 
-/** The same question about somebody else. */
+/** The same spec for a named user. */
 export interface SubjectQuestion extends AccessQuestion {
   readonly user?: string;
   readonly groups?: readonly string[];
@@ -36,7 +36,7 @@ export function validateQuestion(spec: AccessQuestion): FieldError[] {
   return [...validateOneOf(spec), ...validateSelectors(spec.resourceAttributes)];
 }
 
-/** Checks a question about somebody, who has to be named. */
+/** Validates the spec of a review for a user, who must be named. */
 export function validateSubjectQuestion(spec: SubjectQuestion): FieldError[] {
   const isNamed = Boolean(spec.user) || (spec.groups ?? []).length > 0;
   return [
@@ -135,7 +135,7 @@ function validateForm(
   return [required(path.child('requirements'), `when ${path} is specified, requirements or rawSelector is required`)];
 }
 
-/** Operators that are not known may come from newer clients; they are let through and ignored. */
+/** Unknown operators may come from newer clients; they are accepted and ignored. */
 function validateOperator(operator: string, values: readonly string[] | undefined, path: FieldPath): FieldError[] {
   const count = (values ?? []).length;
   if ((operator === 'In' || operator === 'NotIn') && count === 0) {

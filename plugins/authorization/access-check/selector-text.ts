@@ -48,7 +48,7 @@ export function labelSelectorText(selector: LabelSelectorAttributes | undefined)
   return selectorText(selector, LABEL_SELECTOR);
 }
 
-/** What cannot be read is left out: the question is then about more, never about less. */
+/** Unreadable parts are left out: the review is then about more, never about less. */
 function selectorText(
   selector: { rawSelector?: string; requirements?: readonly Requirement[] } | undefined,
   { member, term, parse }: SelectorSyntax,

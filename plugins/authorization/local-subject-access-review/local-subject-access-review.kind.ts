@@ -3,7 +3,7 @@ import { LocalSubjectAccessReviewHandler } from './local-subject-access-review.r
 import { LocalSubjectAccessReview } from './local-subject-access-review.v1.js';
 import { FORMER_LOCAL_SUBJECT_ACCESS_REVIEW_VERSIONS } from './local-subject-access-review.former-versions.js';
 
-/** LocalSubjectAccessReview: asks what somebody may do inside one namespace. */
+/** LocalSubjectAccessReview: reviews the access of a user inside one namespace. */
 export const localSubjectAccessReviewKind = defineKind<LocalSubjectAccessReview>({
   kind: 'LocalSubjectAccessReview',
   plural: 'localsubjectaccessreviews',

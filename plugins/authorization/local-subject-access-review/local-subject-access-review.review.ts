@@ -16,7 +16,7 @@ import type { LocalSubjectAccessReview } from './local-subject-access-review.v1.
 
 const SPEC = FieldPath.of('spec');
 
-/** Answers what somebody may do inside one namespace. */
+/** Reviews the access of a user inside one namespace. */
 @Injectable()
 export class LocalSubjectAccessReviewHandler implements ReviewHandler {
   constructor(@Inject(Authorizer) private readonly authorizer: Authorizer) {}

@@ -3,7 +3,7 @@ import { SubjectAccessReviewHandler } from './subject-access-review.review.js';
 import { SubjectAccessReview } from './subject-access-review.v1.js';
 import { FORMER_SUBJECT_ACCESS_REVIEW_VERSIONS } from './subject-access-review.former-versions.js';
 
-/** SubjectAccessReview: asks what somebody may do. */
+/** SubjectAccessReview: reviews the access of a user. */
 export const subjectAccessReviewKind = defineKind<SubjectAccessReview>({
   kind: 'SubjectAccessReview',
   plural: 'subjectaccessreviews',

@@ -10,7 +10,7 @@ import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { validateNoMetadata, validateSubjectQuestion } from '../access-check/access-review.validation.js';
 import type { SubjectAccessReview, SubjectAccessReviewSpec } from './subject-access-review.v1.js';
 
-/** Answers what somebody may do. */
+/** Reviews the access of a user. */
 @Injectable()
 export class SubjectAccessReviewHandler implements ReviewHandler {
   constructor(@Inject(Authorizer) private readonly authorizer: Authorizer) {}

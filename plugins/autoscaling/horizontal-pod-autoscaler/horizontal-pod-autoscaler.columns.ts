@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plug
 import type { HorizontalPodAutoscaler } from './horizontal-pod-autoscaler.v2.js';
 import { formatMetrics } from './metrics-cell.js';
 
-/** What `kubectl get horizontalpodautoscalers` shows. */
+/** The columns of `kubectl get horizontalpodautoscalers`. */
 export const horizontalPodAutoscalerColumns: readonly Column<HorizontalPodAutoscaler>[] = [
   nameColumn(),
   {

@@ -2,7 +2,7 @@ import { givenList } from '../../../src/plugin-api/index.js';
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from './scaling-behavior.v2.js';
 import type { MetricSpec } from './metric-source.v2.js';
 
-/** What is defaulted of an autoscaler in any version. */
+/** The members of an autoscaler in any version that have defaults. */
 interface DefaultedAutoscaler {
   spec?: { minReplicas?: number };
 }

@@ -11,6 +11,7 @@ const TO_ZERO = 'HPAScaleToZero';
 
 /** The rules of autoscalers. */
 export const horizontalPodAutoscalerStrategy: Strategy<HorizontalPodAutoscaler> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate(autoscaler) {
     autoscaler.status = { desiredReplicas: 0 };
     autoscaler.metadata = withoutRoundTrip(autoscaler.metadata);
@@ -24,7 +25,7 @@ export const horizontalPodAutoscalerStrategy: Strategy<HorizontalPodAutoscaler> 
   validateUpdate: validate,
   validateStatusUpdate: validateHorizontalPodAutoscalerStatus,
 
-  // What v1 leaves open of a behavior is filled in when the stored object is read, after it was checked.
+  // Missing members of a v1 behavior are defaulted when the stored object is read, after its validation.
   canonicalize: ({ spec }) => defaultBehavior(spec?.behavior),
 };
 

@@ -3,6 +3,7 @@ import { defaultBehavior, defaultMetrics, defaultMinReplicas } from './horizonta
 import { CrossVersionObjectReference, MetricSpec } from './metric-source.v2.js';
 import { HorizontalPodAutoscalerBehavior } from './scaling-behavior.v2.js';
 import { MetricStatus } from './metric-status.v2.js';
+import { withoutRoundTrip } from './round-trip-annotations.js';
 
 /** Shape of v2.HorizontalPodAutoscalerSpec. */
 @ApiType({
@@ -108,7 +109,9 @@ export class HorizontalPodAutoscaler {
   status?: HorizontalPodAutoscalerStatus;
 }
 
+/** The annotations of v1 mean nothing here; they go before anybody comes to own them. */
 function defaultAutoscaler(autoscaler: HorizontalPodAutoscaler): void {
+  autoscaler.metadata = withoutRoundTrip(autoscaler.metadata);
   defaultMinReplicas(autoscaler);
   const spec = autoscaler.spec!;
   if (!spec.metrics?.length) spec.metrics = defaultMetrics();

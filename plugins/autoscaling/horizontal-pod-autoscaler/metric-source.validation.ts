@@ -46,7 +46,7 @@ export function validateMetricSpec(spec: MetricSpec, path: FieldPath): FieldErro
   if (!SOURCE_TYPES.includes(type)) errors.push(notSupported(path.child('type'), type, SOURCE_TYPES));
   for (const [member, , check] of present.slice(0, 1)) errors.push(...check(spec, path.child(member)));
   const expected = SOURCES.find(([, name]) => name === type)?.[0];
-  // The reference tells it twice: once of the type, once of the member it asks for.
+  // The reference reports it twice: for the type, and for the required member.
   if (!expected) errors.push(notSupported(path.child('type'), type, SOURCE_TYPES));
   else if (spec[expected] === undefined) {
     errors.push(required(path.child(expected), 'must populate information for the given metric source'));
@@ -117,7 +117,7 @@ function containerErrors(
   ];
 }
 
-// What is wrong with the letters of the name is told as of a text here, not as of a resource.
+// Faults in the characters of the name are reported as for a text here, not as for a resource.
 function resourceNameErrors(name: string, path: FieldPath): FieldError[] {
   const ofLetters = isQualifiedName(name).map((message) => invalid(path, name, message));
   return [...ofLetters, ...validateContainerResourceName(name, path).slice(ofLetters.length)];

@@ -98,7 +98,7 @@ function targetOfResource(target: v2.MetricTarget | undefined): Omit<v1.Resource
   return { targetAverageUtilization: target?.averageUtilization, targetAverageValue: target?.averageValue };
 }
 
-/** What a metric was last, of v1's annotations, in the shape of v2. */
+/** The status of a metric in v1's annotations, in the shape of v2. */
 export function metricStatusFromV1(status: v1status.MetricStatus): v2status.MetricStatus {
   const { type, object, pods, resource, external, containerResource } = status;
   return {
@@ -132,7 +132,7 @@ function currentUse({
   return { averageValue, averageUtilization };
 }
 
-/** What a metric of v2 was last, as v1's annotations hold it. */
+/** The status of a v2 metric, as v1's annotations contain it. */
 export function metricStatusToV1(status: v2status.MetricStatus): v1status.MetricStatus {
   const { type, object, pods, resource, external, containerResource } = status;
   return {

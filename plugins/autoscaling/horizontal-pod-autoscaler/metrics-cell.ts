@@ -2,7 +2,7 @@ import { UNKNOWN_CELL } from '../../../src/plugin-api/index.js';
 import type { MetricSpec, MetricTarget } from './metric-source.v2.js';
 import type { MetricStatus, MetricValueStatus } from './metric-status.v2.js';
 
-/** How many metrics a cell shows; of the others it tells the number. */
+/** Maximum number of metrics in a cell; of the others it shows the number. */
 const MAX_SHOWN = 2;
 
 /** Metrics as tables show them: `cpu: 40%/50%, 5/10 + 1 more...`; empty when there are none. */

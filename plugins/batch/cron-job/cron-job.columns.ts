@@ -4,7 +4,7 @@ import type { CronJob } from './cron-job.v1.js';
 
 type Cell = Column<CronJob>['cell'];
 
-/** What `kubectl get cronjobs` shows. */
+/** The columns of `kubectl get cronjobs`. */
 export const cronJobColumns: readonly Column<CronJob>[] = [
   nameColumn(),
   column('Schedule', 'When jobs are started.', ({ spec }) => spec?.schedule ?? ''),

@@ -1,4 +1,4 @@
-/** What is defaulted of a cron job. */
+/** The members of a cron job that have defaults. */
 interface DefaultedCronJob {
   spec?: {
     concurrencyPolicy?: string;

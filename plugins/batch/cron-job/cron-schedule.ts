@@ -20,7 +20,7 @@ const FIELDS: readonly Bounds[] = [
 
 const DESCRIPTORS = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly']);
 
-/** What is wrong with a schedule in cron notation, worded as the reference words it; undefined for a good one. */
+/** The faults of a schedule in cron notation, worded as the reference words it; undefined for a good one. */
 export function scheduleFault(schedule: string): string | undefined {
   try {
     checkSchedule(schedule);
@@ -111,7 +111,7 @@ function integerOf(text: string): number {
   return value;
 }
 
-/** Tells whether a name is one of the IANA time zone database; case counts. */
+/** Reports whether a name is one of the IANA time zone database; case counts. */
 export function isTimeZone(name: string): boolean {
   if (name === '' || name === 'UTC') return true;
   if (/^[+-]/.test(name)) return false;

@@ -1,6 +1,6 @@
 import type { Job } from './job.v1.js';
 
-/** What the conditions of a job say about its end. */
+/** The outcome of a job by its conditions. */
 export interface JobOutcome {
   readonly complete: boolean;
   readonly failed: boolean;
@@ -22,7 +22,7 @@ export function jobOutcome(job: Job): JobOutcome {
   };
 }
 
-/** Tells whether a condition of a job is true. */
+/** Reports whether a condition of a job is true. */
 export function hasJobCondition({ status }: Job, type: string): boolean {
   return (status?.conditions ?? []).some((condition) => condition.type === type && condition.status === 'True');
 }

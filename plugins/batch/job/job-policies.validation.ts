@@ -46,7 +46,7 @@ function failureRulesErrors(spec: JobSpec, rules: readonly PodFailurePolicyRule[
   return rules.flatMap((rule, i) => failureRuleErrors(surroundings, rule, path.index(i)));
 }
 
-/** What a failure rule is held against. */
+/** The context of a failure rule. */
 interface RuleSurroundings {
   readonly spec: JobSpec;
   /** Names of the containers in the pod template. */
@@ -161,7 +161,7 @@ export function indexListFault(text: string, completions: number, name: string):
   }
 }
 
-/** What a count of successful pods may not exceed. */
+/** The upper limits of a count of successful pods. */
 interface CountBounds {
   readonly completions: number;
   /** The number of indexes the rule lists; undefined when it lists none. */

@@ -243,10 +243,20 @@ function transitionErrors(change: Change): FieldError[] {
     const text = 'completionTime cannot be mutated';
     errors.push(invalid(STATUS.child('completionTime'), goTime(status.completionTime), text));
   }
-  if (last.startTime && status.startTime !== last.startTime && !job.spec?.suspend) {
+  const isResumed = isSuspended(last) && status.conditions?.some(isNotSuspended);
+  if (last.startTime && status.startTime !== last.startTime && !job.spec?.suspend && !isResumed) {
     errors.push(required(STATUS.child('startTime'), 'startTime cannot be removed for unsuspended job'));
   }
   return errors;
+}
+
+/** Reports whether a job is suspended: its pods are deleted until it is resumed, with a new start time. */
+function isSuspended({ conditions }: JobStatus): boolean {
+  return conditions?.some(({ type, status }) => type === 'Suspended' && status === 'True') ?? false;
+}
+
+function isNotSuspended({ type, status }: { readonly type: string; readonly status: string }): boolean {
+  return type === 'Suspended' && status === 'False';
 }
 
 function criteriaTransitionErrors({ now, before }: Change): FieldError[] {

@@ -5,7 +5,7 @@ import type { Job } from './job.v1.js';
 
 type Cell = Column<Job>['cell'];
 
-/** What `kubectl get jobs` shows. */
+/** The columns of `kubectl get jobs`. */
 export const jobColumns: readonly Column<Job>[] = [
   nameColumn(),
   text('Status', 'How far the job is.', formatStatus),

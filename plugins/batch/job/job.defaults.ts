@@ -2,7 +2,7 @@ import type { ObjectMeta } from '../../../src/plugin-api/index.js';
 
 const UNLIMITED = 2 ** 31 - 1;
 
-/** What is defaulted of the spec of a job. */
+/** The members of the spec of a job that have defaults. */
 interface DefaultedJobSpec {
   completions?: number;
   parallelism?: number;

@@ -238,7 +238,7 @@ export class JobStatus {
   })
   conditions?: JobCondition[];
 
-  @Field(2, 'time', { pointer: true, doc: 'When the job was taken up; set anew when it is resumed.' })
+  @Field(2, 'time', { pointer: true, doc: 'When the job was started; set again when it is resumed.' })
   startTime?: string;
 
   @Field(3, 'time', { pointer: true, doc: 'When the job succeeded; never set for a failed job.' })

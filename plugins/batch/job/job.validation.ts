@@ -21,7 +21,7 @@ import type { Job, JobSpec } from './job.v1.js';
 const SPEC = FieldPath.of('spec');
 const TEMPLATE_LABELS = SPEC.child('template', 'metadata', 'labels');
 
-/** What the rules for a job depend on. */
+/** The parameters of the rules for a job. */
 export interface JobRules {
   readonly pod: PodRules;
   /** Pods have to carry the labels below batch.kubernetes.io too; jobs of old releases lack them. */

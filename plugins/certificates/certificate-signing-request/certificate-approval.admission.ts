@@ -5,12 +5,13 @@ import {
   forbiddenResource,
   type AdmissionAttributes,
   type AdmissionOperation,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { mayActForSigner } from '../signer-permission.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 import { isRequestWrite, REQUESTS } from './request-write.js';
 
-/** Lets only those decide on requests who may approve for their signer. */
+/** Rejects approvals and denials by users without the permission to approve for the signer. */
 @Injectable()
 export class CertificateApprovalAdmission extends AdmissionPlugin {
   readonly name = 'CertificateApproval';
@@ -19,12 +20,11 @@ export class CertificateApprovalAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'UPDATE' && isRequestWrite(resource, 'approval');
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    if (!isRequestWrite(attributes, 'approval')) return;
     const { signerName = '' } = (attributes.oldObject as CertificateSigningRequest).spec;
     if (await mayActForSigner(this.authorizer, { user: attributes.user, verb: 'approve', signerName })) return;
     const why = `user not permitted to approve requests with signerName ${JSON.stringify(signerName)}`;

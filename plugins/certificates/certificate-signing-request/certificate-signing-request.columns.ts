@@ -1,7 +1,7 @@
 import { humanDuration, ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
-/** What `kubectl get certificatesigningrequests` shows. */
+/** The columns of `kubectl get certificatesigningrequests`. */
 export const certificateSigningRequestColumns: readonly Column<CertificateSigningRequest>[] = [
   nameColumn(),
   ageColumn(),

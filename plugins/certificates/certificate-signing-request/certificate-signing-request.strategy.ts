@@ -58,7 +58,9 @@ export class CertificateSigningRequestStrategy implements Strategy<CertificateSi
   }
 }
 
-/** Whoever writes the status does not decide: decisions stay as they are, unless one was added or is missing. */
+/**
+ * A write of the status cannot approve or deny: those conditions stay unchanged, unless one was added or is missing.
+ */
 function keepDecisions(
   status: CertificateSigningRequestStatus,
   old: CertificateSigningRequestStatus | undefined,

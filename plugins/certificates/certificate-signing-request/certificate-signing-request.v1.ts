@@ -4,7 +4,7 @@ import { KEY_USAGES } from './key-usages.js';
 /** Shape of v1.CertificateSigningRequestSpec. */
 @ApiType({ name: 'k8s.io.api.certificates.v1.CertificateSigningRequestSpec', doc: 'The request, and who made it.' })
 export class CertificateSigningRequestSpec {
-  @Field(1, 'bytes', { always: true, required: true, doc: 'The request (PKCS #10) in PEM.' })
+  @Field(1, 'bytes', { always: true, required: true, listType: 'atomic', doc: 'The request (PKCS #10) in PEM.' })
   request: string;
 
   @Field(2, 'string', { doc: 'Who made the request; set by the server.' })
@@ -85,14 +85,14 @@ export class CertificateSigningRequestStatus {
   })
   conditions?: CertificateSigningRequestCondition[];
 
-  @Field(2, 'bytes', { doc: 'The certificates in PEM, once they are issued.' })
+  @Field(2, 'bytes', { listType: 'atomic', doc: 'The certificates in PEM, once they are issued.' })
   certificate?: string;
 }
 
 /** Shape of v1.CertificateSigningRequest. */
 @ApiType({
   name: 'k8s.io.api.certificates.v1.CertificateSigningRequest',
-  doc: 'Asks a signer for a certificate; somebody has to approve it.',
+  doc: 'Requests a certificate from a signer, subject to approval.',
 })
 export class CertificateSigningRequest {
   apiVersion?: string;

@@ -26,7 +26,7 @@ const CERTIFICATE = FieldPath.of('status', 'certificate');
 const LEGACY_SIGNER = 'kubernetes.io/legacy-unknown';
 const SHORTEST_SECONDS = 600;
 const DECISIONS = ['Approved', 'Denied'];
-/** What stays for good, and can only be true. */
+/** The conditions that are permanent, and can only be true. */
 const LASTING = [...DECISIONS, 'Failed'];
 const STATUSES = ['False', 'True', 'Unknown'];
 
@@ -63,7 +63,7 @@ export function validateCertificateSigningRequestUpdate(
   ];
 }
 
-/** What stays allowed where it was once. */
+/** The faults that are accepted if the stored object has them (ratcheting). */
 interface Leniency {
   readonly allowsLegacySigner: boolean;
   readonly allowsAnyUsages: boolean;

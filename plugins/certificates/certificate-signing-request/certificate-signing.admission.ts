@@ -6,12 +6,13 @@ import {
   isDeepEqual,
   type AdmissionAttributes,
   type AdmissionOperation,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { mayActForSigner } from '../signer-permission.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 import { isRequestWrite, REQUESTS } from './request-write.js';
 
-/** Lets only those issue certificates, or tell that it failed, who may sign for the signer. */
+/** Rejects certificates, and failure conditions, by users without the permission to sign for the signer. */
 @Injectable()
 export class CertificateSigningAdmission extends AdmissionPlugin {
   readonly name = 'CertificateSigning';
@@ -20,12 +21,11 @@ export class CertificateSigningAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'UPDATE' && isRequestWrite(resource, 'status');
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    if (!isRequestWrite(attributes, 'status')) return;
     const old = attributes.oldObject as CertificateSigningRequest;
     const { status } = attributes.object as CertificateSigningRequest;
     const isSame =

@@ -5,6 +5,7 @@ import {
   MASTERS_GROUP,
   type AdmissionAttributes,
   type AdmissionOperation,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 import { organizationsOf } from './pkcs10.js';
@@ -18,12 +19,11 @@ const CLIENT_SIGNER = 'kubernetes.io/kube-apiserver-client';
 export class CertificateSubjectRestrictionAdmission extends AdmissionPlugin {
   readonly name = 'CertificateSubjectRestriction';
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'CREATE' && isRequestWrite(resource, '');
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    if (!isRequestWrite(attributes, '')) return;
     const { spec } = attributes.object as CertificateSigningRequest;
     if (spec.signerName !== CLIENT_SIGNER) return;
     const organizations = await organizationsOf(spec.request);

@@ -8,7 +8,10 @@ const CLIENT_USAGES = ['client auth', 'digital signature'];
 const SERVING_USAGES = ['digital signature', 'server auth'];
 const OPTIONAL_USAGE = 'key encipherment';
 
-/** Who signs a request that does not say it: one of the signers of nodes if it looks like theirs (upstream: DefaultSignerNameFromSpec). */
+/**
+ * Returns the default signer of a request: one of the signers of nodes if it looks like theirs (upstream:
+ * DefaultSignerNameFromSpec).
+ */
 export function defaultSigner(request: string | undefined, usages: readonly string[]): string {
   const parsed = parse(requestBytes(request ?? ''));
   if (parsed && isOfNode(parsed)) {

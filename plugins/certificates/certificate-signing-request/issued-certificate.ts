@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from '../../../src/plugin-api/index.js';
 
-/** What is wrong with certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
+/** The faults of certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
 export function certificateFault(base64: string): string | undefined {
   if (base64 === '') return undefined;
   const blocks = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
@@ -14,7 +14,7 @@ export function certificateFault(base64: string): string | undefined {
   return blocks.length === 0 ? 'must contain at least one CERTIFICATE PEM block' : undefined;
 }
 
-/** A certificate in DER; undefined where the bytes are none. */
+/** Parses a certificate in DER; undefined if it is invalid. */
 export function parseCertificate(bytes: Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(bytes);

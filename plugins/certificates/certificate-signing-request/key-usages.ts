@@ -1,4 +1,4 @@
-/** What a key can be asked to be used for (RFC 5280, in the words of the reference). */
+/** The usages of a key (RFC 5280, in the words of the reference). */
 export const KEY_USAGES: readonly string[] = [
   'any',
   'cert sign',

@@ -1,4 +1,4 @@
-import { FieldPath, GoValue, goNil, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath, type GoValue, goBytes, goNil, invalid, type FieldError } from '../../../src/plugin-api/index.js';
 import { REQUEST_BLOCK, requestBytes } from './request-bytes.js';
 
 const REQUEST = FieldPath.of('spec', 'request');
@@ -8,7 +8,7 @@ const ORGANIZATION = 'O';
 /** Checks the request itself: one in PEM, and signed with the key it is for. `base64` is its text as objects hold it. */
 export async function validateRequest(base64: string | undefined): Promise<FieldError[]> {
   const fault = await requestFault(base64 ?? '');
-  return fault === undefined ? [] : [invalid(REQUEST, goBytes(base64), fault)];
+  return fault === undefined ? [] : [invalid(REQUEST, goRequest(base64), fault)];
 }
 
 /** The organizations a request names as its subject; undefined where it is no request. */
@@ -42,9 +42,7 @@ async function loadX509() {
   return import('@peculiar/x509');
 }
 
-/** Bytes as Go's `%#v` prints them. */
-function goBytes(base64: string | undefined): GoValue {
-  if (!base64) return goNil('[]byte');
-  const bytes = [...Buffer.from(base64, 'base64')].map((byte) => `0x${byte.toString(16)}`);
-  return new GoValue(`[]byte{${bytes.join(', ')}}`);
+function goRequest(base64: string | undefined | null): GoValue {
+  // Go distinguishes empty bytes from nil.
+  return typeof base64 === 'string' ? goBytes('[]byte', Buffer.from(base64, 'base64')) : goNil('[]byte');
 }

@@ -1,6 +1,6 @@
 import { pemBlocks } from '../../../src/plugin-api/index.js';
 
-/** What a PEM block of a request is called. */
+/** The label of the PEM block of a request. */
 export const REQUEST_BLOCK = 'CERTIFICATE REQUEST';
 
 /** The request in a PEM file in base64; the first block is what counts. */

@@ -6,13 +6,14 @@ import {
   isDeepEqual,
   type AdmissionAttributes,
   type AdmissionOperation,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { mayActForSigner } from '../signer-permission.js';
 import type { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';
 
 const BUNDLES = { group: 'certificates.k8s.io', resource: 'clustertrustbundles' };
 
-/** Lets only those write the bundles of a signer who may attest for it. */
+/** Rejects writes of a signer's bundles by users without the permission to attest for it. */
 @Injectable()
 export class ClusterTrustBundleAttestAdmission extends AdmissionPlugin {
   readonly name = 'ClusterTrustBundleAttest';
@@ -21,12 +22,12 @@ export class ClusterTrustBundleAttestAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, { group, resource }: AdmittedResource): boolean {
+    const isBundle = resource === BUNDLES.resource && group === BUNDLES.group;
+    return isBundle && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
-  override async validate({ resource, object, oldObject, user, name }: AdmissionAttributes): Promise<void> {
-    if (resource.resource !== BUNDLES.resource || resource.group !== BUNDLES.group) return;
+  override async validate({ object, oldObject, user, name }: AdmissionAttributes): Promise<void> {
     const { spec } = object as ClusterTrustBundle;
     const isSame = oldObject !== undefined && isDeepEqual(spec, (oldObject as ClusterTrustBundle).spec);
     if (isSame || !spec.signerName) return;

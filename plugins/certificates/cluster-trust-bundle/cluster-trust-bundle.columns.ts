@@ -1,7 +1,7 @@
 import { nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';
 
-/** What `kubectl get clustertrustbundles` shows. */
+/** The columns of `kubectl get clustertrustbundles`. */
 export const clusterTrustBundleColumns: readonly Column<ClusterTrustBundle>[] = [
   nameColumn(),
   {

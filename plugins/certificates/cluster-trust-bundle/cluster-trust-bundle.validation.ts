@@ -18,7 +18,7 @@ const SIGNER = FieldPath.of('spec', 'signerName');
 const BUNDLE = FieldPath.of('spec', 'trustBundle');
 const MAX_BYTES = 1_048_576;
 
-/** Checks a bundle: its name tells the signer, and it holds certificates of authorities only. */
+/** Validates a bundle: its name contains the signer, and it contains certificates of authorities only. */
 export function validateClusterTrustBundle(bundle: ClusterTrustBundle): FieldError[] {
   return [...headErrors(bundle), ...bundleErrors(bundle.spec.trustBundle ?? '')];
 }

@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
 import type { LeaseCandidate } from './lease-candidate.v1alpha2.js';
 
-/** What `kubectl get leasecandidates` shows. */
+/** The columns of `kubectl get leasecandidates`. */
 export const leaseCandidateColumns: readonly Column<LeaseCandidate>[] = [
   nameColumn(),
   { name: 'LeaseName', type: 'string', description: 'The lease.', cell: ({ spec }) => spec?.leaseName ?? '' },

@@ -30,7 +30,7 @@ export class LeaseCandidateSpec {
 }
 
 /** Shape of v1alpha2.LeaseCandidate. */
-@ApiType({ name: 'k8s.io.api.coordination.v1alpha2.LeaseCandidate', doc: 'Somebody who could hold a lease; alpha.' })
+@ApiType({ name: 'k8s.io.api.coordination.v1alpha2.LeaseCandidate', doc: 'A candidate for holding a lease; alpha.' })
 export class LeaseCandidate {
   apiVersion?: string;
 

@@ -24,14 +24,18 @@ const CLEAN_MS = 3600_000;
 type LeaseTimer = ReturnType<QueueControllerParts['clock']['repeat']>;
 
 /**
- * Holds and renews the lease that tells that this server is there, and removes those of servers that have gone
- * (upstream: the controllers of the APIServerIdentity feature).
+ * Holds and renews the lease that represents this server, and removes leases of servers that are gone (upstream: the
+ * controllers of the APIServerIdentity feature).
  */
 @Injectable()
 export class IdentityLeaseController extends Controller {
   readonly name = 'kube-apiserver-identity-lease-controller';
   override readonly isPartOfServer = true;
-  /** Tells a server from the one that ran on this machine before. */
+  override readonly startChecks = [
+    'poststarthook/start-kube-apiserver-identity-lease-controller',
+    'poststarthook/start-kube-apiserver-identity-lease-garbage-collector',
+  ];
+  /** Distinguishes a server from a previous one on this machine. */
   private readonly holder = `${LEASE_NAME}_${randomUUID()}`;
   private timers: LeaseTimer[] = [];
   private last: Promise<void> = Promise.resolve();

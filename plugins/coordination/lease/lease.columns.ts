@@ -1,7 +1,7 @@
 import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { Lease } from './lease.v1.js';
 
-/** What `kubectl get leases` shows. */
+/** The columns of `kubectl get leases`. */
 export const leaseColumns: readonly Column<Lease>[] = [
   nameColumn(),
   {

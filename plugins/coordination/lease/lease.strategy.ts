@@ -6,6 +6,7 @@ const GATE = 'CoordinatedLeaderElection';
 
 /** The rules of leases. */
 export const leaseStrategy: Strategy<Lease> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate: (lease, context) => dropDisabledFields(lease, undefined, context),
   prepareForUpdate: dropDisabledFields,
   validate: validateLease,

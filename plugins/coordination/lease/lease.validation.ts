@@ -10,7 +10,7 @@ import {
 import type { Lease } from './lease.v1.js';
 
 const SPEC = FieldPath.of('spec');
-/** The strategy by which whoever behaves as the oldest version leads. */
+/** The strategy that elects the candidate with the oldest emulation version. */
 export const OLDEST_EMULATION_VERSION = 'OldestEmulationVersion';
 
 const STRATEGIES = [OLDEST_EMULATION_VERSION];

@@ -5,7 +5,7 @@ import {
   forbiddenResource,
 } from '../../../src/plugin-api/index.js';
 
-/** Lets everything through; it is known by name because configurations name it. */
+/** Admits everything; it exists because configurations name it. */
 export class AlwaysAdmitAdmission extends AdmissionPlugin {
   readonly name = 'AlwaysAdmit';
   override readonly isOnByDefault = false;

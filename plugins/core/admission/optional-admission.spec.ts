@@ -4,9 +4,9 @@ import {
   NamespaceAutoProvisionAdmission,
   NamespaceExistsAdmission,
 } from '../namespace/namespace-presence.admission.js';
-import { AlwaysPullImagesAdmission } from '../pod/always-pull-images.admission.js';
-import { LimitPodHardAntiAffinityTopologyAdmission } from '../pod/anti-affinity-topology.admission.js';
-import { ExtendedResourceTolerationAdmission } from '../pod/extended-resource-toleration.admission.js';
+import { AlwaysPullImagesAdmission } from '../pod/admission/always-pull-images.admission.js';
+import { LimitPodHardAntiAffinityTopologyAdmission } from '../pod/admission/anti-affinity-topology.admission.js';
+import { ExtendedResourceTolerationAdmission } from '../pod/admission/extended-resource-toleration.admission.js';
 import { DenyServiceExternalIpsAdmission } from '../service/deny-external-ips.admission.js';
 import { AlwaysAdmitAdmission, AlwaysDenyAdmission } from './always.admission.js';
 

@@ -9,18 +9,19 @@ import {
   type OwnerReference,
   Stores,
   forbiddenResource,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { isSameValue } from '../same-value.js';
 
-/** What is asked for besides whose right it is. */
+/** The requested right, without the user. */
 type Right = Pick<
   AuthorizationAttributes,
   'verb' | 'group' | 'version' | 'resource' | 'subresource' | 'name' | 'namespace'
 >;
 
 /**
- * Lets somebody give an object to owners only who may delete it, since that is what the collector will do, and let it
- * hold up the deletion of an owner only who may do that to the owner (upstream: plugin/pkg/admission/gc).
+ * Requires the permission to delete an object for a change of its owners, since the collector may then delete it, and
+ * the permission to set finalizers of an owner for blocking its deletion (upstream: plugin/pkg/admission/gc).
  */
 @Injectable()
 export class OwnerReferencesAdmission extends AdmissionPlugin {
@@ -34,20 +35,19 @@ export class OwnerReferencesAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, { group, resource, subresource }: AdmittedResource): boolean {
+    const isPodStatus = group === '' && resource === 'pods' && subresource === 'status';
+    return !isPodStatus && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    const { resource, subresource } = attributes;
-    if (resource.group === '' && resource.resource === 'pods' && subresource === 'status') return;
     const [owners, old] = [ownersOf(attributes.object), ownersOf(attributes.oldObject)];
     if (isSameValue(owners, old)) return;
     if (attributes.operation === 'UPDATE') await this.checkDeletable(attributes);
     await this.checkBlocked(attributes, newlyBlocked(owners, old));
   }
 
-  /** Whoever creates an object need not be able to delete it. */
+  /** The creator of an object need not be authorized to delete it. */
   private async checkDeletable(attributes: AdmissionAttributes): Promise<void> {
     const { resource, subresource, name, namespace } = attributes;
     const { group, version } = resource;
@@ -90,7 +90,7 @@ export class OwnerReferencesAdmission extends AdmissionPlugin {
     });
   }
 
-  /** Why the writer must not do something; undefined where they may. */
+  /** Returns why the writer lacks a right; undefined if it is granted. */
   private async refusalOf({ user }: AdmissionAttributes, right: Right): Promise<string | undefined> {
     const { verdict, reason } = await this.authorizer.authorize({ ...right, user, isResourceRequest: true, path: '' });
     return verdict === 'Allow' ? undefined : reason;

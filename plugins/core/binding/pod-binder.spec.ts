@@ -1,5 +1,5 @@
 import { StatusError, type Stores, systemContext } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Binding } from './binding.v1.js';
 import { bindPod } from './pod-binder.js';
 

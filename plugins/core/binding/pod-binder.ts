@@ -10,7 +10,7 @@ import {
   notFound,
   badRequest,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Binding } from './binding.v1.js';
 import { validatePodBinding } from './binding.validation.js';
 
@@ -43,7 +43,7 @@ export async function bindPod(stores: Stores, context: StoreContext, binding: Bi
 
 const SUCCESS = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
-/** Compares what the binding expects with the pod; clients are told in the words of the reference's store. */
+/** Compares the preconditions of the binding with the pod; errors have the words of the reference's store. */
 function checkIdentity({ metadata }: Pod, expected: Pick<ObjectMeta, 'uid' | 'resourceVersion'>, key: string): void {
   for (const [member, label] of PRECONDITIONS) {
     const [wanted, found] = [expected[member], metadata[member]];

@@ -43,7 +43,7 @@ describe('probeHealth()', () => {
     silent.close();
   });
 
-  it('tells that nobody listens', async () => {
+  it('reports a closed port', async () => {
     const free = createServer();
     await once(free.listen(0, '127.0.0.1'), 'listening');
     const { port: closed } = free.address() as AddressInfo;

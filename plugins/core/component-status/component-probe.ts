@@ -6,15 +6,15 @@ const TIMEOUT_MS = 20_000;
 /** As much of an answer as is read (upstream: maxRespBodyLength). */
 const MAX_BODY_BYTES = 10 * 1024;
 
-/** What a part of the control plane says of its health. */
+/** The health of a control plane component. */
 export interface ProbeResult {
   readonly isHealthy: boolean;
   readonly message: string;
 }
 
 /**
- * Asks a part of the control plane on this machine for its health. Whoever listens there is believed, as it is in the
- * reference: such parts make their own certificates.
+ * Probes the health of a control plane component on this machine. Its certificate is not verified, as in the reference:
+ * such components generate their own.
  */
 export function probeHealth(port: number, timeoutMs = TIMEOUT_MS): Promise<ProbeResult> {
   const url = `https://127.0.0.1:${port}/healthz`;
@@ -35,7 +35,7 @@ export function probeHealth(port: number, timeoutMs = TIMEOUT_MS): Promise<Probe
   });
 }
 
-/** What a body begins with: whoever answers does not decide how much is read. */
+/** Reads the beginning of a body: the component does not decide how much is read. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

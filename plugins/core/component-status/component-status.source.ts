@@ -3,11 +3,11 @@ import { type ObjectSource, Stores, failure, systemContext } from '../../../src/
 import { type ProbeResult, probeHealth } from './component-probe.js';
 import type { ComponentStatus } from './component-status.v1.js';
 
-/** The ports at which schedulers and controller managers listen unless they are told otherwise. */
+/** The default ports of schedulers and controller managers. */
 const SCHEDULER_PORT = 10_259;
 const CONTROLLER_MANAGER_PORT = 10_257;
 
-/** Asks the parts of the control plane how they are, each time anew. The store stands for etcd. */
+/** Probes the control plane components at each read. The store represents etcd. */
 @Injectable()
 export class ComponentStatusSource implements ObjectSource<ComponentStatus> {
   private readonly probes: ReadonlyMap<string, () => Promise<ProbeResult>>;

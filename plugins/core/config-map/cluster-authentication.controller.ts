@@ -25,6 +25,7 @@ type Data = Readonly<Record<string, string>>;
 export class ClusterAuthenticationController extends QueueController {
   readonly name = 'cluster-authentication-trust-controller';
   override readonly isPartOfServer = true;
+  override readonly startChecks = ['poststarthook/start-cluster-authentication-info-controller'];
   private ignoreAuthorities = (): void => {};
 
   constructor(
@@ -82,7 +83,7 @@ export class ClusterAuthenticationController extends QueueController {
     return { ...Object.fromEntries(texts), [key]: this.bundleWith(published[key], proxies.pem) };
   }
 
-  /** What is published already and still counts, and what this server believes. */
+  /** Merges the published authorities that are still valid with those of this server. */
   private bundleWith(published: string | undefined, own: readonly string[]): string {
     const others = certificatesIn(published ?? '').filter((text) => !this.isOver(text));
     return [...new Set([...others, ...own.flatMap(certificatesIn)])].map((text) => `${text}\n`).join('');
@@ -101,7 +102,7 @@ function certificatesIn(bundle: string): readonly string[] {
   return bundle.match(CERTIFICATE) ?? [];
 }
 
-/** What is published already and what this server takes, as a list in JSON. */
+/** Merges the published values with those of this server, as a list in JSON. */
 function listWith(published: string | undefined, own: readonly string[]): string {
   return JSON.stringify([...new Set([...namesIn(published), ...own])]);
 }

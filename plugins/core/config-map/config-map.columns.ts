@@ -1,7 +1,7 @@
 import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { ConfigMap } from './config-map.v1.js';
 
-/** What `kubectl get configmaps` shows. */
+/** The columns of `kubectl get configmaps`. */
 export const configMapColumns: readonly Column<ConfigMap>[] = [
   nameColumn(),
   {

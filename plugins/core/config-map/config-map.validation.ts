@@ -18,20 +18,22 @@ export function validateConfigMap(configMap: ConfigMap): FieldError[] {
   const binary = Object.entries(configMap.binaryData ?? {});
   const errors: FieldError[] = [];
   for (const [key] of data) {
-    const path = FieldPath.of('data').key(key);
-    errors.push(...isConfigMapKey(key).map((message) => invalid(path, key, message)));
+    addKeyErrors(errors, 'data', key);
     if (configMap.binaryData && Object.hasOwn(configMap.binaryData, key)) {
-      errors.push(invalid(path, key, 'duplicate of key present in binaryData'));
+      errors.push(invalid(FieldPath.of('data').key(key), key, 'duplicate of key present in binaryData'));
     }
   }
-  for (const [key] of binary) {
-    errors.push(...isConfigMapKey(key).map((message) => invalid(FieldPath.of('binaryData').key(key), key, message)));
-  }
+  for (const [key] of binary) addKeyErrors(errors, 'binaryData', key);
   const size =
     data.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0) +
     binary.reduce((sum, [, value]) => sum + Buffer.byteLength(value, 'base64'), 0);
-  if (size > MAX_BYTES) errors.push(tooLong(FieldPath.of(), MAX_BYTES));
+  if (size > MAX_BYTES) errors.push(tooLong(FieldPath.of(''), MAX_BYTES));
   return errors;
+}
+
+/** There may be very many keys, so a path is made for wrong ones only. */
+function addKeyErrors(errors: FieldError[], field: string, key: string): void {
+  for (const message of isConfigMapKey(key)) errors.push(invalid(FieldPath.of(field).key(key), key, message));
 }
 
 /** Checks a change of a ConfigMap: an immutable one keeps its content and stays immutable. */

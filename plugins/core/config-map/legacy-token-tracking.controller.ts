@@ -8,13 +8,14 @@ const KEY = 'since';
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /**
- * Notes since when the use of service account tokens kept in Secrets is followed, for whoever cleans them up: what was
- * used before is not known (upstream: legacytokentracking.Controller).
+ * Records since when the use of service account tokens in Secrets is tracked, for cleaners: earlier uses are unknown
+ * (upstream: legacytokentracking.Controller).
  */
 @Injectable()
 export class LegacyTokenTrackingController extends QueueController {
   readonly name = 'legacy-service-account-token-tracking-controller';
   override readonly isPartOfServer = true;
+  override readonly startChecks = ['poststarthook/start-legacy-token-tracking-controller'];
 
   constructor(@Inject(QueueControllerParts) parts: QueueControllerParts) {
     super(parts);

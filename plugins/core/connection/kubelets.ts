@@ -11,13 +11,13 @@ import {
 } from '../../../src/plugin-api/index.js';
 import type { Node } from '../node/node.v1.js';
 
-/** How much of a node's addresses is told when none of them will do. */
+/** Maximum length of a node's addresses in the error when none of them is usable. */
 const MAX_TOLD = 1000;
 
 /** Where the kubelet of a node is, without a path. */
 export type KubeletPlace = Pick<Destination, 'scheme' | 'host' | 'port'>;
 
-/** Finds the kubelets of nodes, at the addresses and ports that the nodes tell (upstream: NodeConnectionInfoGetter). */
+/** Finds the kubelets of nodes, at the addresses and ports that nodes publish (upstream: NodeConnectionInfoGetter). */
 @Injectable()
 export class Kubelets {
   constructor(
@@ -26,8 +26,8 @@ export class Kubelets {
   ) {}
 
   /**
-   * Where the kubelet of a node is. 404 where there is no such node, told of as one of `resource`, as the reference does;
-   * 500 where the node has no address of a type that is asked for.
+   * Returns the location of the kubelet of a node. 404 if there is no such node, reported as one of `resource`, as in
+   * the reference; 500 if the node has no address of a preferred type.
    */
   async find(name: string, resource: GroupResource): Promise<KubeletPlace> {
     const node = await this.stores.of<Node>('', 'nodes').find(systemContext(), name);

@@ -9,7 +9,7 @@ import { PodAttachConnector, PodExecConnector, PodPortForwardConnector } from '.
 const V1 = { group: '', version: 'v1' } as const;
 const STREAM = { ...V1, passage: 'connection', verbs: ['create', 'get'] } as const;
 
-/** What leads to the containers of a pod. */
+/** The connections to the containers of a pod. */
 export const podConnections: readonly ConnectionDefinition[] = [
   {
     ...STREAM,

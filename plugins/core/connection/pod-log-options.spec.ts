@@ -12,7 +12,7 @@ describe('validatePodLogOptions()', () => {
     expect(faults({ stream: 'Stderr' })).toEqual([]);
   });
 
-  it('tells everything that is wrong, in order', () => {
+  it('reports all faults, in order', () => {
     expect(faults({ tailLines: -1, limitBytes: 0n, sinceSeconds: 0, stream: 'Both' })).toEqual([
       'tailLines: Invalid value: -1: must be greater than or equal to 0',
       'limitBytes: Invalid value: 0: must be greater than 0',

@@ -27,7 +27,7 @@ export class PodLogOptions {
   @Field(8, 'int64', { pointer: true, doc: 'Only so many bytes; the last line may be cut.' })
   limitBytes?: number | bigint;
 
-  @Field(9, 'bool', { doc: 'Whether the kubelet may be somebody else: its certificate is not looked at.' })
+  @Field(9, 'bool', { doc: 'Whether the certificate of the kubelet is not verified.' })
   insecureSkipTLSVerifyBackend?: boolean;
 
   @Field(10, 'string', { pointer: true, doc: 'All, Stdout or Stderr: which stream of the container is read.' })

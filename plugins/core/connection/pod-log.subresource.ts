@@ -7,7 +7,7 @@ import {
   invalidObject,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import { chosenContainer } from './chosen-container.js';
 import { Kubelets } from './kubelets.js';
 import { validatePodLogOptions } from './pod-log-options.validation.js';

@@ -6,13 +6,15 @@ import {
   Stores,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { PodProxyOptions } from './connect-options.v1.js';
 import { checkPort } from './proxied-port.js';
 import { checkProxiedAddress } from './proxied-address.js';
 import { readProxiedName } from './proxied-name.js';
 
-/** Leads `pods/{name}/proxy` to the pod, at the port that is named or the first it tells (upstream: ResourceLocation). */
+/**
+ * Connects `pods/{name}/proxy` to the pod, at the named port or the first one it declares (upstream: ResourceLocation).
+ */
 @Injectable()
 export class PodProxyConnector implements Connector {
   constructor(@Inject(Stores) private readonly stores: Stores) {}
@@ -21,10 +23,10 @@ export class PodProxyConnector implements Connector {
     const { scheme, name, port } = readProxiedName('pod', sent);
     const pod = await this.stores.of<Pod>('', 'pods').get(systemContext(namespace), name);
     const host = pod.status?.podIPs?.[0]?.ip ?? '';
-    checkProxiedAddress(host);
+    const addresses = [checkProxiedAddress(host)];
     const chosen = port === '' ? firstPort(pod) : port;
     checkPort(chosen);
-    return { scheme, host, port: chosen, path: options.path ?? '', query: '', peer: 'workload' };
+    return { scheme, host, addresses, port: chosen, path: options.path ?? '', query: '', peer: 'workload' };
   }
 }
 

@@ -7,14 +7,14 @@ import {
   badRequest,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import { chosenContainer } from './chosen-container.js';
 import type { PodAttachOptions, PodExecOptions, PodPortForwardOptions } from './connect-options.v1.js';
 import { Kubelets } from './kubelets.js';
 
 const PODS = { group: '', resource: 'pods' };
 
-/** What of a kubelet's path and query depends on the pod and the options. */
+/** The part of a kubelet's path and query that depends on the pod and the options. */
 interface KubeletPath {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -36,7 +36,7 @@ abstract class PodStreamConnector<O extends object> implements Connector {
     return { ...place, path, query: query.toString(), peer: 'kubelet' };
   }
 
-  /** Says what the kubelet is asked for; 400 where that cannot be told. */
+  /** Returns the path at the kubelet; 400 if it is undetermined. */
   protected abstract pathOf(pod: Pod, options: O): KubeletPath;
 }
 

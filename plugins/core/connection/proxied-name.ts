@@ -1,6 +1,6 @@
 import { badRequest } from '../../../src/plugin-api/index.js';
 
-/** What a path to somebody behind an object names: `name`, `name:port` or `scheme:name:port`. */
+/** The parsed name in a proxy path: `name`, `name:port` or `scheme:name:port`. */
 export interface ProxiedName {
   readonly scheme: 'http' | 'https';
   readonly name: string;

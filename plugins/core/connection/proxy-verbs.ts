@@ -1,2 +1,2 @@
-/** The verbs of requests that are led on, one for each method that has a meaning. */
+/** The verbs of proxied requests, one for each method that has a meaning. */
 export const PROXY_VERBS = ['create', 'delete', 'get', 'patch', 'update'] as const;

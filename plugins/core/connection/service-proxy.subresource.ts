@@ -11,7 +11,7 @@ import {
   systemContext,
 } from '../../../src/plugin-api/index.js';
 import type { EndpointAddress, EndpointSubset, Endpoints } from '../endpoints/endpoints.v1.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Service } from '../service/service.v1.js';
 import type { ServiceProxyOptions } from './connect-options.v1.js';
 import { checkProxiedAddress } from './proxied-address.js';
@@ -19,9 +19,11 @@ import { readProxiedName } from './proxied-name.js';
 
 const SERVICES = { group: '', resource: 'services' };
 
-/** Who answers for a service. */
+/** The endpoint of a service. */
 interface Endpoint {
   readonly host: string;
+  /** The address in canonical form, the only one to connect to. */
+  readonly addresses: readonly string[];
   readonly port: string;
 }
 
@@ -60,19 +62,21 @@ export class ServiceProxyConnector implements Connector {
       const port = ports.find(({ name = '' }) => name === portName);
       if (!port) continue;
       for (const address of fromAnywhere(addresses)) {
-        if (await this.isPod(namespace, address)) return { host: address.ip, port: String(port.port) };
+        if (!(await this.isPod(namespace, address))) continue;
+        return { host: address.ip, addresses: [checkProxiedAddress(address.ip)], port: String(port.port) };
       }
     }
     return undefined;
   }
 
-  /** An address counts that is the one of the pod it says it is of: whoever writes endpoints cannot point elsewhere. */
+  /**
+   * An address is only used if it is the one of its target pod: authors of endpoints cannot redirect requests
+   * elsewhere.
+   */
   private async isPod(namespace: string, { ip, targetRef }: EndpointAddress): Promise<boolean> {
     if (!targetRef || targetRef.kind !== 'Pod' || targetRef.namespace !== namespace) return false;
     const pod = await this.stores.of<Pod>('', 'pods').find(systemContext(namespace), targetRef.name ?? '');
-    const isIts = pod?.status?.podIPs?.some((own) => own.ip === ip) ?? false;
-    if (isIts) checkProxiedAddress(ip);
-    return isIts;
+    return pod?.status?.podIPs?.some((own) => own.ip === ip) ?? false;
   }
 }
 

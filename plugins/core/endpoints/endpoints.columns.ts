@@ -3,7 +3,7 @@ import type { EndpointSubset, Endpoints } from './endpoints.v1.js';
 
 const SHOWN = 3;
 
-/** What `kubectl get endpoints` shows. */
+/** The columns of `kubectl get endpoints`. */
 export const endpointsColumns: readonly Column<Endpoints>[] = [
   nameColumn(),
   { name: 'Endpoints', type: 'string', description: 'The first addresses that are ready.', cell: formatEndpoints },

@@ -4,6 +4,7 @@ import { validateEndpoints } from './endpoints.validation.js';
 
 /** The rules of Endpoints. */
 export const endpointsStrategy: Strategy<Endpoints> = {
+  repeatedMetadataCheck: 'change',
   validate: validateEndpoints,
   validateUpdate: validateEndpoints,
 };

@@ -5,6 +5,7 @@ import {
   invalid,
   parseCidr,
   parseIp,
+  unmapIp,
 } from '../../../src/plugin-api/index.js';
 
 const SPECIAL: readonly { cidrs: readonly string[]; message: string }[] = [
@@ -21,8 +22,10 @@ const SPECIAL: readonly { cidrs: readonly string[]; message: string }[] = [
 
 /** Refuses addresses that lead nowhere from another machine: unspecified, loopback, link-local. */
 export function validateNonSpecialIp(value: string, path: FieldPath): FieldError[] {
-  const address = parseIp(value);
-  if (address === undefined) return [invalid(path, value, 'must be a valid IP address')];
+  const parsed = parseIp(value);
+  if (parsed === undefined) return [invalid(path, value, 'must be a valid IP address')];
+  // Go reads `::ffff:127.0.0.1` as an IPv4 address.
+  const address = unmapIp(parsed);
   const errors: FieldError[] = [];
   if (address.bits === 0n) errors.push(invalid(path, value, `may not be unspecified (${value})`));
   for (const { cidrs, message } of SPECIAL) {

@@ -5,6 +5,7 @@ import {
   AdmissionPlugin,
   Clock,
   failure,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { type EventLimit, readEventLimits } from './event-rate-limit.configuration.js';
 import type { Event } from './event.v1.js';
@@ -43,13 +44,14 @@ export class EventRateLimitAdmission extends AdmissionPlugin {
     }));
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, { group, resource }: AdmittedResource): boolean {
+    const isOfEvents = resource === 'events' && (group === '' || group === 'events.k8s.io');
+    return isOfEvents && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
   /** Every limit counts the event, those after one that is reached too. */
   override validate(attributes: AdmissionAttributes): void {
-    if (attributes.kind.kind !== 'Event' || !isOfEvents(attributes) || attributes.dryRun) return;
+    if (attributes.dryRun) return;
     const now = this.clock.monotonic();
     const faults = this.enforcers.flatMap(({ limit: { type }, buckets }) => {
       const key = KEYS[type](attributes);
@@ -59,10 +61,6 @@ export class EventRateLimitAdmission extends AdmissionPlugin {
     const distinct = [...new Set(faults)];
     throw failure(429, distinct.length === 1 ? distinct[0] : `[${distinct.join(', ')}]`, { reason: 'TooManyRequests' });
   }
-}
-
-function isOfEvents({ kind }: AdmissionAttributes): boolean {
-  return kind.group === '' || kind.group === 'events.k8s.io';
 }
 
 function keyOfSource({ source = {}, involvedObject = {} }: Partial<Event> = {}): string {

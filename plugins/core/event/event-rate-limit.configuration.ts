@@ -5,7 +5,7 @@ const MEMBERS = ['type', 'qps', 'burst', 'cacheSize'];
 const API_VERSION = 'eventratelimit.admission.k8s.io/v1alpha1';
 const CACHE_SIZE = 4096;
 
-/** A limit on events: of what kind, how fast, and how many keys are told apart. */
+/** A limit of events: its type, its rate, and the number of tracked keys. */
 export interface EventLimit extends Rate {
   readonly type: (typeof TYPES)[number];
   readonly cacheSize: number;
@@ -27,7 +27,7 @@ function readLimit(limit: unknown, at: string): EventLimit {
   if (!isMapping(limit)) throw new Error(`${at}: is no mapping`);
   refuseOthers(limit, MEMBERS, `${at}.`);
   const type = TYPES.find((each) => each === limit.type);
-  if (!type) throw new Error(`${at}.type: is none of ${TYPES.join(', ')}`);
+  if (!type) throw new Error(`${at}.type: is not one of ${TYPES.join(', ')}`);
   const cacheSize = numberOf(limit.cacheSize ?? 0, `${at}.cacheSize`);
   if (cacheSize < 0) throw new Error(`${at}.cacheSize: must not be negative`);
   return {

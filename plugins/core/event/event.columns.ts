@@ -3,7 +3,7 @@ import type { Event } from './event.v1.js';
 
 type Cell = Column<Event>['cell'];
 
-/** What `kubectl get events` shows. */
+/** The columns of `kubectl get events`. */
 export const eventColumns: readonly Column<Event>[] = [
   text('Last Seen', 'Time since the event last happened.', lastSeen),
   text('Type', 'Whether the event is normal or a warning.', ({ type }) => type ?? ''),

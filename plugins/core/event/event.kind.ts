@@ -1,4 +1,4 @@
-import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
 import { eventColumns } from './event.columns.js';
 import { coreEventFields, eventsGroupFields } from './event.selectable-fields.js';
 import { EventStrategy } from './event.strategy.js';
@@ -12,9 +12,11 @@ export const eventKind = defineKind<Event>({
   namespaced: true,
   versions: [{ name: 'v1', type: Event, selectableFields: coreEventFields }],
   storageVersion: 'v1',
-  nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
+  // Which rule names follow depends on the group that an event is written through.
+  nameRule: () => [],
+  allowsPlainFinalizers: ['v1'],
   strategy: EventStrategy,
-  // What is selected by is found out once for each object, under the names of every group.
+  // Selectable fields are computed once for each object, under the names of every group.
   selectableFields: { ...coreEventFields, ...eventsGroupFields },
   putCreates: true,
   defaultPropagation: 'Unsupported',

@@ -11,6 +11,9 @@ import { type EventApi, validateEvent, validateEventUpdate } from './event.valid
 /** The rules of events, which depend on the group they are written through; they go by themselves after `--event-ttl`. */
 @Injectable()
 export class EventStrategy implements Strategy<Event> {
+  /** The older group leaves metadata to the generic rules. */
+  readonly checksMetadataOnUpdate = true;
+
   constructor(@Inject(ApiServerOptions) private readonly options: ApiServerOptions) {}
 
   validate(event: Event, context: StrategyContext): FieldError[] {

@@ -3,7 +3,7 @@ import { validateEvent, validateEventUpdate } from './event.validation.js';
 import type { Event } from './event.v1.js';
 
 const NEW: Event = {
-  metadata: { name: 'e', namespace: 'n' },
+  metadata: { name: 'e', namespace: 'n', resourceVersion: '1' },
   involvedObject: { kind: 'Pod', namespace: 'n', name: 'p', apiVersion: 'v1' },
   eventTime: '2024-02-01T00:00:00.123456Z',
   reportingComponent: 'example.com/c',

@@ -8,8 +8,11 @@ import {
   isDeepEqual,
   isDns1123Subdomain,
   isPathSegmentName,
+  isPathSegmentPrefix,
   isQualifiedName,
   required,
+  subdomainNameRule,
+  validateObjectMetaUpdate,
   withoutTrailing,
 } from '../../../src/plugin-api/index.js';
 import type { ObjectReference } from '../reference/reference.v1.js';
@@ -24,13 +27,12 @@ export type EventApi = 'core' | 'events.k8s.io';
 /** Checks a new event. */
 export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[] {
   const errors = validateEitherEvent(event, api);
-  if (api === 'core') return errors;
+  if (api === 'core') return [...errors, ...nameErrors(event, isPathSegmentName, isPathSegmentPrefix)];
   const unset = (isSet: boolean, name: string): FieldError[] =>
     isSet ? [invalid(FieldPath.of(name), '', 'needs to be unset')] : [];
-  const { name = '' } = event.metadata;
   return [
     ...errors,
-    ...nameErrors(name),
+    ...nameErrors(event, isDns1123Subdomain, (prefix) => subdomainNameRule(prefix, true)),
     ...validateSeries(event),
     ...(event.eventTime ? [] : [required(FieldPath.of('eventTime'))]),
     ...(event.type === 'Normal' || event.type === 'Warning'
@@ -43,10 +45,16 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
   ];
 }
 
-/** The newer group is stricter on names than the rule of the kind, which tells of those it refuses itself. */
-function nameErrors(name: string): FieldError[] {
-  if (name === '' || isPathSegmentName(name).length > 0) return [];
-  return isDns1123Subdomain(name).map((message) => invalid(FieldPath.of('metadata', 'name'), name, message));
+type NameCheck = (name: string) => string[];
+
+/** The newer group is stricter on names. That there is one is seen to for every kind. */
+function nameErrors({ metadata }: Event, ofName: NameCheck, ofPrefix: NameCheck): FieldError[] {
+  const { name, generateName } = metadata;
+  const path = FieldPath.of('metadata');
+  return [
+    ...(generateName ? ofPrefix(generateName).map((m) => invalid(path.child('generateName'), generateName, m)) : []),
+    ...(name ? ofName(name).map((message) => invalid(path.child('name'), name, message)) : []),
+  ];
 }
 
 /** Checks a changed event; through the newer API only the series may change. */
@@ -55,6 +63,7 @@ export function validateEventUpdate(event: Event, old: Event, api: EventApi = 'c
   if (api === 'core') return errors;
   return [
     ...errors,
+    ...validateObjectMetaUpdate(event.metadata, old.metadata),
     ...(isDeepEqual(event.series, old.series) ? [] : validateSeries(event)),
     ...FIXED.flatMap(({ field, path, show }) => {
       if (isDeepEqual(event[field] ?? '', old[field] ?? '')) return [];
@@ -80,7 +89,7 @@ const FIXED: readonly FixedField[] = [
   { field: 'firstTimestamp', show: (e) => goTime(e.firstTimestamp) },
   { field: 'lastTimestamp', show: (e) => goTime(e.lastTimestamp) },
   { field: 'count', show: (e) => e.count ?? 0 },
-  // The reference asks for the reason twice, and tells of it twice.
+  // The reference requires the reason twice, and reports it twice.
   { field: 'reason' },
   { field: 'type' },
   { field: 'eventTime', show: (e) => goTime(e.eventTime) },

@@ -5,7 +5,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Lets something happen as often as a rate allows. Times are in milliseconds. */
+/** A token bucket that limits a rate. Times are in milliseconds. */
 export class TokenBucket {
   private tokens: number;
 

@@ -7,7 +7,7 @@ export interface OwnerLink {
   readonly key: string | undefined;
 }
 
-/** What the collector knows of an object that has owners, or that waits for its dependents. */
+/** The collector's state of an object that has owners, or that waits for its dependents. */
 export interface GraphNode {
   /** Where the object is stored. */
   readonly key: string;
@@ -16,9 +16,9 @@ export interface GraphNode {
   readonly name: string;
   readonly uid: string;
   readonly owners: readonly OwnerLink[];
-  /** Whether it is being deleted and stays until its dependents have gone. */
+  /** True if it is being deleted and stays until its dependents have gone. */
   readonly isWaiting: boolean;
-  /** Whether it is being deleted and stays until its dependents have forgotten it. */
+  /** True if it is being deleted and stays until its dependents have forgotten it. */
   readonly isOrphaning: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface OwnerLook {
   readonly looks: object | undefined;
 }
 
-/** Who depends on whom, by the keys of stored objects: of objects that have no part in that, nothing is kept. */
+/** The dependents of owners, by the keys of stored objects; objects without owners or dependents are not stored. */
 export class DependentGraph {
   private readonly nodes = new Map<string, GraphNode>();
   private readonly owned = new Map<string, Owned>();
@@ -92,7 +92,7 @@ export class DependentGraph {
     if (owned?.looks === looks && owned) owned.foundUid = reference.uid;
   }
 
-  /** Whether an owner was found, and nothing has happened to it since. */
+  /** Reports whether an owner was found, and nothing has happened to it since. */
   isFound({ key, reference }: OwnerLink): boolean {
     return key !== undefined && this.owned.get(key)?.foundUid === reference.uid;
   }

@@ -24,9 +24,9 @@ import {
 const IGNORED = new Set(['events']);
 
 /**
- * Deletes objects whose owners have all gone, and ends the deletion of owners that wait for their dependents or let them
- * live on (upstream: the garbage collector). What owners are is read from the store each time it is decided; the graph
- * only tells when, and by whom an owner is named.
+ * Deletes objects without remaining owners, and completes the deletion of owners that wait for their dependents or
+ * orphan them (upstream: the garbage collector). Owners are read from the store at each decision; the graph only
+ * provides the time, and the dependents of an owner.
  */
 @Injectable()
 export class GarbageCollectorController extends QueueController {
@@ -36,7 +36,7 @@ export class GarbageCollectorController extends QueueController {
   protected override readonly workers = 32;
   private readonly graph = new DependentGraph();
   private readonly kinds = new OwnerKinds(this.parts.stores);
-  private readonly followed = new Set<string>();
+  private readonly followed = new Map<string, Stop>();
   private stopListening: Stop = () => {};
 
   override async stop(): Promise<void> {
@@ -50,7 +50,8 @@ export class GarbageCollectorController extends QueueController {
     const { stores } = this.parts;
     this.stopListening = stores.onStoresChange((store, change) => {
       this.kinds.reset();
-      if (change === 'added') this.begin(store);
+      if (change === 'removed') this.end(store);
+      else this.begin(store);
     });
     for (const store of stores.all()) this.begin(store);
   }
@@ -69,17 +70,23 @@ export class GarbageCollectorController extends QueueController {
 
   /** Follows a kind; what was said of owners of kinds that nobody served may be otherwise now. */
   private begin(store: ResourceStore): void {
-    const { group, resource } = store.kind.groupResource;
-    const name = `${resource}.${group}`;
-    if (!IGNORED.has(resource) && !this.followed.has(name)) {
-      this.followed.add(name);
-      this.followChanges(
+    const { keyPrefix, groupResource } = store.kind;
+    if (!IGNORED.has(groupResource.resource) && !this.followed.has(keyPrefix)) {
+      const stop = this.followChanges(
         store,
         (change) => this.note(store, change),
         () => this.doubtAll(),
       );
+      this.followed.set(keyPrefix, stop);
     }
     for (const key of this.graph.unresolvedKeys()) this.resolveAgain(key);
+  }
+
+  /** Forgets a kind that is not served any more; its objects stay stored, so nothing follows for their dependents. */
+  private end({ kind: { keyPrefix } }: ResourceStore): void {
+    this.followed.get(keyPrefix)?.();
+    this.followed.delete(keyPrefix);
+    for (const key of [...this.graph.keys()]) if (key.startsWith(keyPrefix)) this.graph.remove(key);
   }
 
   private resolveAgain(key: string): void {
@@ -133,7 +140,7 @@ export class GarbageCollectorController extends QueueController {
     return keys.filter((key) => this.graph.get(key)?.isWaiting);
   }
 
-  /** What the graph keeps of an object; undefined where that is nothing. */
+  /** Returns the graph node of an object; undefined if none is needed. */
   private nodeOf(store: ResourceStore, key: string, object: ApiObject): GraphNode | undefined {
     const { namespace = '', name = '', uid = '', ownerReferences = [] } = object.metadata;
     const owners = ownerReferences.map((reference) => this.linkTo(reference, namespace));
@@ -151,13 +158,13 @@ export class GarbageCollectorController extends QueueController {
     return this.parts.stores.find(group, resource);
   }
 
-  /** An object that has gone, or another one in its place, without that having been told. */
+  /** Removes an object that is gone, or was replaced by another one, without a notification. */
   private forget(node: GraphNode): void {
     if (this.graph.get(node.key) !== node) return;
     for (const key of this.noteGone(node.key)) this.queue.add(key);
   }
 
-  /** Lets an owner go when no dependent is in its way any more; those that are, are looked at. */
+  /** Completes the deletion of an owner when no blocking dependent is left; the remaining ones are queued. */
   private async endWaiting(store: ResourceStore, node: GraphNode): Promise<void> {
     await this.whenAllSeen();
     const blocking = this.dependentsOf(node).filter((dependent) => blocks(dependent, node.uid));
@@ -203,7 +210,7 @@ export class GarbageCollectorController extends QueueController {
     if (newest?.metadata.uid === node.uid) await deleteObject(store, newest, 'Foreground');
   }
 
-  /** The uids of an object's owners by how they stand; undefined where that cannot be told of one of them. */
+  /** The uids of an object's owners by their state; undefined if the state of one of them is unknown. */
   private async ownersOf(object: ApiObject, namespace: string): Promise<OwnersByState | undefined> {
     const found: Record<OwnerState, string[]> = { solid: [], absent: [], waiting: [] };
     const all: string[] = [];

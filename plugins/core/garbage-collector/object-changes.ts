@@ -15,7 +15,7 @@ export function removeReferences(store: ResourceStore, node: GraphNode, uids: Re
   return changeReferences(store, node, (references) => references.filter(({ uid }) => !uids.has(uid)));
 }
 
-/** Lets the owners of an object go before it: they would wait for each other for ever. */
+/** Unblocks the owners of an object: they would wait for each other forever. */
 export function unblockOwners(store: ResourceStore, node: GraphNode): Promise<void> {
   return changeReferences(store, node, (references) =>
     references.map((reference) =>
@@ -36,7 +36,7 @@ export function removeFinalizer(store: ResourceStore, node: GraphNode, finalizer
 
 type Policy = 'Background' | 'Foreground' | 'Orphan';
 
-/** Deletes an object if it is still as it was judged. Its dependents fare as its own finalizers say, unless told. */
+/** Deletes an object if it is unchanged. Its finalizers determine the treatment of its dependents, unless specified. */
 export async function deleteObject(
   store: ResourceStore,
   object: ApiObject,

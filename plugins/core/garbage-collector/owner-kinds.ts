@@ -36,7 +36,10 @@ export class OwnerKinds {
     return found.keyOf(found.isNamespaced ? namespace : '', name);
   }
 
-  /** How an owner stands; undefined where it cannot be told. An owner of that name with another uid is another object. */
+  /**
+   * Returns the state of an owner; undefined if it is unknown. An owner of that name with another uid is another
+   * object.
+   */
   async stateOf(reference: OwnerReference, namespace: string): Promise<OwnerState | undefined> {
     const store = this.storeOf(reference.apiVersion, reference.kind);
     if (!store || (store.kind.isNamespaced && namespace === '')) return undefined;
@@ -62,12 +65,12 @@ export class OwnerKinds {
   }
 }
 
-/** Whether an object is being deleted and goes after its dependents. */
+/** Reports whether an object is being deleted and goes after its dependents. */
 export function isWaitingForDependents({ metadata }: ApiObject): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(FOREGROUND);
 }
 
-/** Whether an object is being deleted and goes when its dependents have forgotten it. */
+/** Reports whether an object is being deleted and goes when its dependents have forgotten it. */
 export function isOrphaningDependents({ metadata }: ApiObject): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(ORPHAN);
 }

@@ -1,5 +1,5 @@
-import type { ResourceRequirements } from '../pod/container.v1.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { ResourceRequirements } from '../pod/shape/container.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { ResourceAmounts } from './limit-amounts.js';
 import type { LimitRange } from './limit-range.v1.js';
 

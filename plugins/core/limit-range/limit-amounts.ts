@@ -1,5 +1,5 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 
 /** Amounts by resource name, as objects hold them. */
 export type ResourceAmounts = Readonly<Record<string, string | number>>;
@@ -7,7 +7,7 @@ export type ResourceAmounts = Readonly<Record<string, string | number>>;
 /** Amounts by resource name, to calculate with. */
 export type Amounts = ReadonlyMap<string, Quantity>;
 
-/** The two sides of what somebody asks for. */
+/** The requests and limits of an object. */
 export interface Usage {
   readonly requests: Amounts;
   readonly limits: Amounts;
@@ -18,7 +18,7 @@ export function amountsOf(amounts: ResourceAmounts = {}): Amounts {
   return new Map(Object.entries(amounts).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
 }
 
-/** What a pod asks for as a whole: all that run together, or more where starting it takes more. */
+/** Returns the usage of a pod as a whole: of all containers that run together, or more if starting it takes more. */
 export function podUsage(spec: PodSpec): Usage {
   return { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') };
 }

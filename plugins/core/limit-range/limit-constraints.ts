@@ -1,6 +1,6 @@
 import type { Quantity } from '../../../src/plugin-api/index.js';
 import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 import { type Usage, amountsOf, podUsage } from './limit-amounts.js';
 import type { LimitRange, LimitRangeItem } from './limit-range.v1.js';
 
@@ -8,16 +8,16 @@ import type { LimitRange, LimitRangeItem } from './limit-range.v1.js';
 interface Bound {
   /** The resource. */
   readonly name: string;
-  /** What is limited: `Pod`, `Container` or a kind. */
+  /** The type of the limit: `Pod`, `Container` or a kind. */
   readonly type: string;
   readonly amount: Quantity;
 }
 
-/** What bounds of one sort demand. */
+/** The constraint of one kind of bound. */
 interface Constraint {
   /** The member of an item that holds such bounds. */
   readonly member: 'min' | 'max' | 'maxLimitRequestRatio';
-  /** What is wrong with a usage, or undefined. */
+  /** The faults of a usage, or undefined. */
   readonly check: (bound: Bound, usage: Usage) => string | undefined;
 }
 
@@ -26,7 +26,7 @@ const MAX: Constraint = { member: 'max', check: aboveMax };
 const MAX_REQUEST: Constraint = { member: 'max', check: requestAboveMax };
 const MAX_RATIO: Constraint = { member: 'maxLimitRequestRatio', check: aboveRatio };
 
-/** What a limit range has against a pod. */
+/** Returns the violations of a limit range by a pod. */
 export function podViolations({ spec }: LimitRange, pod: PodSpec): string[] {
   const containers = [...(pod.containers ?? []), ...(pod.initContainers ?? [])].map(({ resources = {} }) => ({
     requests: amountsOf(resources.requests),
@@ -38,7 +38,7 @@ export function podViolations({ spec }: LimitRange, pod: PodSpec): string[] {
   });
 }
 
-/** What a limit range has against a claim; only what the claim requests counts. */
+/** Returns the violations of a limit range by a claim; only its requests count. */
 export function claimViolations({ spec }: LimitRange, claim: PersistentVolumeClaim): string[] {
   const usage = { requests: amountsOf(claim.spec?.resources?.requests), limits: new Map() };
   const items = (spec?.limits ?? []).filter(({ type }) => type === 'PersistentVolumeClaim');

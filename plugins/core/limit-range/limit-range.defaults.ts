@@ -1,8 +1,8 @@
-import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
 const AMOUNTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
 
-/** What is defaulted of a limit. */
+/** The members of a limit that have defaults. */
 type DefaultedLimit = { type?: string } & { [M in (typeof AMOUNTS)[number]]?: ResourceAmounts };
 
 /** Fills in what a container gets by default, and brings amounts into the precision the API keeps. */

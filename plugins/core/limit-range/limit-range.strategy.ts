@@ -4,6 +4,7 @@ import { validateLimitRange } from './limit-range.validation.js';
 
 /** The rules of LimitRanges. */
 export const limitRangeStrategy: Strategy<LimitRange> = {
+  repeatedMetadataCheck: 'object',
   prepareForCreate({ metadata }) {
     if (!metadata.name) metadata.name = newUuid();
   },

@@ -1,4 +1,5 @@
 import type { AdmissionAttributes, Stores } from '../../../src/plugin-api/index.js';
+import { handlesWrite } from '../../../test/support/handles-write.js';
 import type { LimitRangeItem } from './limit-range.v1.js';
 import { LimitRangerAdmission } from './limit-ranger.admission.js';
 
@@ -21,6 +22,7 @@ const claimWith = (requests: object, more?: object) =>
   asked('persistentvolumeclaims', { resources: { requests } }, more);
 
 const refusal = async (admission: LimitRangerAdmission, attributes: AdmissionAttributes): Promise<string> => {
+  if (!handlesWrite(admission, attributes)) return '';
   const error: unknown = await admission.validate(attributes).catch((thrown: unknown) => thrown);
   return (
     (error as { status?: { message: string } } | undefined)?.status?.message.replace(/^.* is forbidden: /, '') ?? ''

@@ -6,12 +6,16 @@ import {
   Stores,
   forbiddenResource,
   systemContext,
+  type AdmittedResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
 import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
-import { podOf } from '../pod/admitted-pod.js';
+import { isPodWrite, podOf } from '../pod/admission/admitted-pod.js';
 import { setDefaultResources } from './container-limits.js';
 import { claimViolations, podViolations } from './limit-constraints.js';
 import type { LimitRange } from './limit-range.v1.js';
+
+const CLAIMS = { group: '', resource: 'persistentvolumeclaims' };
 
 /** Holds new pods, and claims whenever they change, to the limit ranges of their namespace. */
 @Injectable()
@@ -22,8 +26,8 @@ export class LimitRangerAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return (operation === 'CREATE' || operation === 'UPDATE') && (isPodWrite(resource) || isObjectOf(resource, CLAIMS));
   }
 
   override async admit(attributes: AdmissionAttributes): Promise<boolean> {
@@ -45,7 +49,7 @@ export class LimitRangerAdmission extends AdmissionPlugin {
   }
 }
 
-/** How the object is measured; undefined when it is none that limits apply to. */
+/** Returns the check of the object; undefined if limits do not apply to it. */
 function violationsOf(attributes: AdmissionAttributes): ((range: LimitRange) => string[]) | undefined {
   const pod = newPodOf(attributes);
   if (pod) return (range) => (pod.spec ? podViolations(range, pod.spec) : []);
@@ -59,9 +63,8 @@ function newPodOf(attributes: AdmissionAttributes): ReturnType<typeof podOf> {
 }
 
 function claimOf(attributes: AdmissionAttributes): PersistentVolumeClaim | undefined {
-  const { resource, subresource, object, oldObject } = attributes;
-  const isClaim = resource.group === '' && resource.resource === 'persistentvolumeclaims' && subresource === '';
-  if (!isClaim || oldObject?.metadata.deletionTimestamp) return undefined;
+  const { resource, object, oldObject } = attributes;
+  if (resource.resource !== CLAIMS.resource || oldObject?.metadata.deletionTimestamp) return undefined;
   return object as PersistentVolumeClaim;
 }
 

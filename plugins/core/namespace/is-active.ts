@@ -1,6 +1,6 @@
 import type { Namespace } from './namespace.v1.js';
 
-/** Whether new content may be made in a namespace. */
+/** Reports whether new content may be made in a namespace. */
 export function isActive({ metadata, status }: Namespace): boolean {
   return !metadata.deletionTimestamp && status?.phase !== 'Terminating';
 }

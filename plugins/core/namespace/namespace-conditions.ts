@@ -4,7 +4,7 @@ import type { NamespaceCondition } from './namespace.v1.js';
 
 type Finding = Pick<NamespaceCondition, 'type' | 'status' | 'reason' | 'message'>;
 
-/** What is found when nothing is in the way, in the order the conditions are shown. */
+/** The conditions of an unobstructed deletion, in the order in which they are shown. */
 const ALL_WELL: readonly [type: string, reason: string, message: string][] = [
   ['NamespaceDeletionDiscoveryFailure', 'ResourcesDiscovered', 'All resources successfully discovered'],
   ['NamespaceDeletionGroupVersionParsingFailure', 'ParsedGroupVersions', 'All legacy kube types successfully parsed'],
@@ -28,7 +28,7 @@ export function updateConditions(
   return [...others, ...findings.map((finding) => transition(before, finding, now))];
 }
 
-/** Whether two lists of conditions say the same. */
+/** Reports whether two lists of conditions say the same. */
 export function sayTheSame(a: readonly NamespaceCondition[], b: readonly NamespaceCondition[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

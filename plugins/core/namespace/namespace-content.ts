@@ -1,16 +1,16 @@
 import { isNotFound, type ResourceStore, type Stores, controllerContext } from '../../../src/plugin-api/index.js';
 
-/** What is left of the content of a namespace. */
+/** The remaining content of a namespace. */
 export interface RemainingContent {
   /** Objects by resource, as `<resource>.<group>`. */
   readonly resources: ReadonlyMap<string, number>;
   /** Objects by finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
-  /** What kept objects from being deleted. */
+  /** The errors that prevented objects from being deleted. */
   readonly failures: readonly string[];
 }
 
-/** Deletes everything in a namespace and tells what stays. */
+/** Deletes everything in a namespace and returns the remaining content. */
 export async function deleteContent(stores: Stores, namespace: string): Promise<RemainingContent> {
   const namespaced = stores.all().filter((store) => store.kind.isNamespaced);
   const failures = (await Promise.all(namespaced.map((store) => deleteAll(store, namespace)))).flat();

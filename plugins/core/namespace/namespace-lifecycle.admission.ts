@@ -7,13 +7,14 @@ import {
   Stores,
   forbiddenResource,
   notFound,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 
 const NAMESPACES = { group: '', resource: 'namespaces' };
 
 /**
- * Lets content be written only into namespaces that exist, and new content only into those that are not being deleted.
- * Runs before all other plugins and before validation.
+ * Rejects writes in namespaces that do not exist, and creates in those that are being deleted. Runs before all other
+ * plugins and before validation.
  */
 @Injectable()
 export class NamespaceLifecycleAdmission extends AdmissionPlugin {
@@ -23,13 +24,13 @@ export class NamespaceLifecycleAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return !isAccessReview(resource) && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
   override async admit(attributes: AdmissionAttributes): Promise<false> {
     const { namespace, operation } = attributes;
-    if (namespace === '' || isAccessReview(attributes)) return false;
+    if (namespace === '') return false;
     const facts = await this.stores.of('', 'namespaces').facts({ namespace: '' }, namespace);
     if (!facts) throw notFound(NAMESPACES, namespace);
     if (operation === 'CREATE' && facts.fields['status.phase'] === 'Terminating') throw terminating(attributes);
@@ -37,9 +38,9 @@ export class NamespaceLifecycleAdmission extends AdmissionPlugin {
   }
 }
 
-/** Answers to access reviews must not tell whether a namespace exists. */
-function isAccessReview({ resource }: AdmissionAttributes): boolean {
-  return resource.group === 'authorization.k8s.io' && resource.resource === 'localsubjectaccessreviews';
+/** Responses to access reviews must not reveal whether a namespace exists. */
+function isAccessReview({ group, resource }: AdmittedResource): boolean {
+  return group === 'authorization.k8s.io' && resource === 'localsubjectaccessreviews';
 }
 
 function terminating({ resource, name, namespace }: AdmissionAttributes): StatusError {

@@ -14,7 +14,7 @@ export function validateNamespaceFinalize({ spec }: Namespace): FieldError[] {
   return (spec?.finalizers ?? []).flatMap((name, i) => validateFinalizer(name, FINALIZERS.index(i)));
 }
 
-/** Checks that the phase tells whether the namespace is being deleted. */
+/** Checks that the phase matches whether the namespace is being deleted. */
 export function validateNamespaceStatusUpdate({ metadata, status }: Namespace): FieldError[] {
   const phase = status?.phase ?? '';
   const expected = metadata.deletionTimestamp ? 'Terminating' : 'Active';

@@ -7,7 +7,7 @@ const TAINTS = 'scheduler.alpha.kubernetes.io/taints';
 const AVOIDED_PODS = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
 const ANNOTATIONS = FieldPath.of('metadata', 'annotations');
 
-/** What old schedulers read from the annotation by which a node avoids pods. */
+/** The content of the annotation by which a node avoids pods, for old schedulers. */
 interface AvoidPods {
   readonly preferAvoidPods?: readonly { podSignature?: { podController?: { controller?: boolean } } }[];
 }

@@ -6,7 +6,7 @@ const ROLE_LABEL = 'kubernetes.io/role';
 
 type Cell = Column<Node>['cell'];
 
-/** What `kubectl get nodes` shows. */
+/** The columns of `kubectl get nodes`. */
 export const nodeColumns: readonly Column<Node>[] = [
   nameColumn(),
   text('Status', 'Whether the node is ready and takes pods.', formatStatus),

@@ -1,4 +1,4 @@
-import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
 /** Keeps the single pod network in step with the list; the single one wins when they differ. */
 export function defaultNodeSpec(spec: { podCIDR?: string; podCIDRs?: string[] }): void {

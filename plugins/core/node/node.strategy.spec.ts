@@ -22,9 +22,15 @@ describe('what a node reports of its features', () => {
   ])('is kept as far as the gates %j are on', (gates, kept) => {
     const [made, changed, reported] = [node(), node(), node()];
     nodeStrategy.prepareForCreate!(made, contextWith(gates));
-    nodeStrategy.prepareForUpdate!(changed, node(), contextWith(gates));
+    nodeStrategy.prepareForUpdate!(changed, { metadata: { name: 'n' }, status: {} }, contextWith(gates));
     nodeStrategy.prepareForUpdate!(reported, node(), contextWith(gates, 'status'));
     expect([Object.keys(made.status!), Object.keys(changed.status!)]).toEqual([kept, kept]);
     expect(Object.keys(reported.status!)).toEqual(['runtimeHandlers', 'features']);
+  });
+
+  it('stays where features are stored already, whatever the gates', () => {
+    const changed = node();
+    nodeStrategy.prepareForUpdate!(changed, node(), contextWith([]));
+    expect(Object.keys(changed.status!)).toEqual(['features']);
   });
 });

@@ -7,12 +7,12 @@ export const nodeStrategy: Strategy<Node> = {
   prepareForCreate(node, context) {
     delete node.spec?.configSource;
     delete node.status?.config;
-    dropDisabledStatus(node, context);
+    dropDisabledStatus(node, undefined, context);
   },
 
   prepareForUpdate(node, old, context) {
-    // What kubelets report is theirs to say, whatever gates are on.
-    if (context.subresource !== 'status') dropDisabledStatus(node, context);
+    // The status is reported by kubelets, independently of gates.
+    if (context.subresource !== 'status') dropDisabledStatus(node, old, context);
     // The feature behind these fields is gone; only what is stored already is kept.
     if (!old.spec?.configSource) delete node.spec?.configSource;
     if (!old.status?.config) delete node.status?.config;
@@ -26,10 +26,14 @@ export const nodeStrategy: Strategy<Node> = {
   warningsOnUpdate: (node, _old, { subresource }) => (subresource === 'status' ? [] : fieldWarnings(node)),
 };
 
-/** What a node says of itself when it registers, as far as gates let it; a later write of the node drops it too. */
-function dropDisabledStatus({ status }: Node, { isEnabled }: Pick<StrategyContext, 'isEnabled'>): void {
+/** Drops what no gate allows a node to say of itself when it registers; features that are stored already stay. */
+function dropDisabledStatus(
+  { status }: Node,
+  old: Node | undefined,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): void {
   if (!isEnabled('RecursiveReadOnlyMounts') && !isEnabled('UserNamespacesSupport')) delete status?.runtimeHandlers;
-  if (!isEnabled('SupplementalGroupsPolicy')) delete status?.features;
+  if (!isEnabled('SupplementalGroupsPolicy') && !old?.status?.features) delete status?.features;
 }
 
 function fieldWarnings({ spec }: Node): string[] {

@@ -1,18 +1,24 @@
-import { type AdmissionAttributes, type AdmissionOperation, AdmissionPlugin } from '../../../src/plugin-api/index.js';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  type AdmittedResource,
+  isObjectOf,
+} from '../../../src/plugin-api/index.js';
 import type { Node } from './node.v1.js';
 
+const NODES = { group: '', resource: 'nodes' };
 const NOT_READY = 'node.kubernetes.io/not-ready';
 
-/** Keeps pods away from a new node until somebody has seen it ready. */
+/** Taints a new node, so that it gets no pods before it is ready. */
 export class TaintNodesAdmission extends AdmissionPlugin {
   readonly name = 'TaintNodesByCondition';
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'CREATE' && isObjectOf(resource, NODES);
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): boolean {
-    if (resource.resource !== 'nodes' || resource.group !== '' || subresource !== '') return false;
+  override admit({ object }: AdmissionAttributes): boolean {
     const node = object as Node;
     node.spec ??= {};
     const taints = node.spec.taints ?? [];

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { QueueController, controllerContext, updateExisting } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import { PVC_PROTECTION, isHeldBy, release } from '../volume/protection-finalizer.js';
 import { claimsOf } from './claims-of-pod.js';
 import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 
 /**
- * Lets a claim that is being deleted go when no pod that has a node uses it any more; without a node a pod cannot start
- * on a claim that is going (upstream: pvcprotection controller).
+ * Removes the protection of a deleted claim when no scheduled pod uses it any more; an unscheduled pod cannot start
+ * with a claim that is being deleted (upstream: pvcprotection controller).
  */
 @Injectable()
 export class ClaimProtectionController extends QueueController {

@@ -1,4 +1,4 @@
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 
 /** The names of the claims in its namespace that a pod's volumes stand for, those made for it included. */
 export function claimsOf({ metadata, spec }: Pod): string[] {

@@ -6,7 +6,7 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 type Cell = Column<PersistentVolumeClaim>['cell'];
 
-/** What `kubectl get persistentvolumeclaims` shows. */
+/** The columns of `kubectl get persistentvolumeclaims`. */
 export const persistentVolumeClaimColumns: readonly Column<PersistentVolumeClaim>[] = [
   nameColumn(),
   text('Status', 'Whether the claim has got a volume.', ({ metadata, status }) =>

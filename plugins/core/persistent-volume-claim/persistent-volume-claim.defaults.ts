@@ -1,12 +1,12 @@
-import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
-/** What is defaulted of the spec of a claim. */
+/** The members of the spec of a claim that have defaults. */
 interface DefaultedClaimSpec {
   volumeMode?: string;
   resources?: { requests?: ResourceAmounts; limits?: ResourceAmounts };
 }
 
-/** What is defaulted of the status of a claim. */
+/** The members of the status of a claim that have defaults. */
 interface DefaultedClaimStatus {
   phase?: string;
   capacity?: ResourceAmounts;

@@ -1,11 +1,16 @@
 import {
   FieldPath,
   validateLabelSelector,
+  validateObjectMeta,
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
 import { claimWarnings } from '../persistent-volume/volume-warnings.js';
-import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from './persistent-volume-claim.v1.js';
+import type {
+  PersistentVolumeClaim,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimStatus,
+} from './persistent-volume-claim.v1.js';
 import {
   validateClaimSpec,
   validateClaimStatusUpdate,
@@ -24,18 +29,22 @@ export const persistentVolumeClaimStrategy: Strategy<PersistentVolumeClaim> = {
   },
 
   prepareForUpdate(claim, old, context) {
-    if (context.subresource === 'status') return;
+    if (context.subresource === 'status') return dropDisabledClaimStatus(claim.status, old.status, context);
     dropDisabledClaimFields(claim.spec, old.spec, context);
     copyDataSource(claim.spec);
   },
 
   validate: (claim, context) => validateClaimSpec(claim.spec ?? {}, FieldPath.of('spec'), claimRules(context)),
 
-  validateUpdate: (claim, old, context) =>
-    validateClaimUpdate(claim, old, {
+  // The reference checks the whole object twice on an update; clients see every cause twice.
+  validateUpdate: (claim, old, context) => [
+    ...validateObjectMeta(claim.metadata, { namespaced: true }),
+    ...validateClaimSpec(claim.spec ?? {}, FieldPath.of('spec'), claimRules(context, old)),
+    ...validateClaimUpdate(claim, old, {
       ...claimRules(context, old),
       canChangeAttributesClass: context.isEnabled('VolumeAttributesClass'),
     }),
+  ],
 
   validateStatusUpdate: (claim, old, context) => validateClaimStatusUpdate(claim, old, claimRules(context, old)),
 
@@ -68,6 +77,22 @@ function dropDisabledClaimFields(
   if (isForeign && !isEnabled('CrossNamespaceVolumeDataSource') && !old?.dataSourceRef?.namespace) {
     delete spec.dataSourceRef;
   }
+}
+
+/** The same for the status; what belongs to a class of attributes goes even where it is stored. */
+function dropDisabledClaimStatus(
+  status: PersistentVolumeClaimStatus | undefined,
+  old: PersistentVolumeClaimStatus | undefined,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): void {
+  if (!status) return;
+  if (!isEnabled('VolumeAttributesClass')) {
+    delete status.currentVolumeAttributesClassName;
+    delete status.modifyVolumeStatus;
+  }
+  if (isEnabled('RecoverVolumeExpansionFailure')) return;
+  if (!old?.allocatedResources) delete status.allocatedResources;
+  if (!old?.allocatedResourceStatuses) delete status.allocatedResourceStatuses;
 }
 
 /** A source of any other kind has no effect through the old field, so it is not kept there. */

@@ -147,6 +147,7 @@ export class PersistentVolumeClaimStatus {
     map: true,
     keyAlias: 'v1.ResourceName',
     valueAlias: 'v1.ClaimResourceStatus',
+    mapType: 'granular',
     enum: [
       'ControllerResizeInProgress',
       'ControllerResizeInfeasible',

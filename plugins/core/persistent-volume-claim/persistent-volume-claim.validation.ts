@@ -42,7 +42,7 @@ const RESIZE_STATES = [
   'NodeResizePending',
 ].sort();
 
-/** What the rules for a claim depend on. */
+/** The parameters of the rules for a claim. */
 export interface ClaimRules {
   /** Volume attributes classes are checked. */
   readonly hasAttributesClass?: boolean;

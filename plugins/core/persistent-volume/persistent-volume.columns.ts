@@ -6,7 +6,7 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 type Cell = Column<PersistentVolume>['cell'];
 
-/** What `kubectl get persistentvolumes` shows. */
+/** The columns of `kubectl get persistentvolumes`. */
 export const persistentVolumeColumns: readonly Column<PersistentVolume>[] = [
   nameColumn(),
   text('Capacity', 'Size of the volume.', ({ spec }) => String(spec?.capacity?.storage ?? '0')),

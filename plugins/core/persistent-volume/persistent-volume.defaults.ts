@@ -1,6 +1,6 @@
-import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
-/** What is defaulted of a volume. */
+/** The members of a volume that have defaults. */
 interface DefaultedVolume {
   status?: { phase?: string };
   spec?: { persistentVolumeReclaimPolicy?: string; volumeMode?: string; capacity?: ResourceAmounts };

@@ -1,4 +1,4 @@
-import { formatTime, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { formatTime, type Strategy, type StrategyContext, validateObjectMeta } from '../../../src/plugin-api/index.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 import {
   validatePersistentVolume,
@@ -27,7 +27,12 @@ export const persistentVolumeStrategy: Strategy<PersistentVolume> = {
   },
 
   validate: (volume, context) => validatePersistentVolume(volume, rulesFor(context)),
-  validateUpdate: (volume, old, context) => validatePersistentVolumeUpdate(volume, old, rulesFor(context, old)),
+  // The reference checks the whole object twice on an update; clients see every cause twice.
+  validateUpdate: (volume, old, context) => [
+    ...validateObjectMeta(volume.metadata, { namespaced: false }),
+    ...validatePersistentVolume(volume, rulesFor(context, old)),
+    ...validatePersistentVolumeUpdate(volume, old, rulesFor(context, old)),
+  ],
   validateStatusUpdate: validatePersistentVolumeStatusUpdate,
 
   warningsOnCreate: volumeWarnings,

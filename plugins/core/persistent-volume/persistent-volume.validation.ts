@@ -26,7 +26,7 @@ import type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume
 
 const SPEC = FieldPath.of('spec');
 
-/** What the rules for a volume depend on. */
+/** The parameters of the rules for a volume. */
 export interface VolumeRules {
   readonly hasAttributesClass: boolean;
   readonly canChangeAttributesClass: boolean;

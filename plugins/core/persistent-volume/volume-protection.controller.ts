@@ -3,7 +3,7 @@ import { QueueController, controllerContext, updateExisting } from '../../../src
 import { PV_PROTECTION, isHeldBy, release } from '../volume/protection-finalizer.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 
-/** Lets a volume that is being deleted go when it is not bound to a claim (upstream: pvprotection controller). */
+/** Removes the protection of a deleted volume when it is not bound to a claim (upstream: pvprotection controller). */
 @Injectable()
 export class VolumeProtectionController extends QueueController {
   readonly name = 'persistentvolume-protection-controller';

@@ -3,7 +3,7 @@ import type {
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
 } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
-import { nodeTermWarnings } from '../pod/node-label-warnings.js';
+import { nodeTermWarnings } from '../pod/warnings/node-label-warnings.js';
 import type { PersistentVolume, PersistentVolumeSource } from './persistent-volume.v1.js';
 
 const SPEC = FieldPath.of('spec');
@@ -20,8 +20,6 @@ const SOURCES: readonly (readonly [keyof PersistentVolumeSource, string, string]
   ['scaleIO', 'scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
   ['storageos', 'storageOS', 'deprecated in v1.22, non-functional in v1.25+'],
   ['glusterfs', 'glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
-  ['quobyte', 'quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
-  ['flocker', 'flocker', 'deprecated in v1.22, non-functional in v1.25+'],
   ['rbd', 'rbd', 'deprecated in v1.28, non-functional in v1.31+'],
 ];
 

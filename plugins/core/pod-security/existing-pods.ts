@@ -1,5 +1,5 @@
 import { type Clock, type ResourceStore, goQuote, systemContext, takeTurn } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { PodSecurityConfiguration } from './pod-security.configuration.js';
 import { type LevelVersion, formatLevel } from './policy.js';
 import { violationsOf } from './standards.js';
@@ -7,7 +7,7 @@ import { violationsOf } from './standards.js';
 const MAX_PODS = 3000;
 const MAX_MS = 1000;
 
-/** What is asked of the pods of a namespace from now on. */
+/** The new level of a namespace. */
 export interface NewLevel {
   readonly namespace: string;
   readonly level: LevelVersion;

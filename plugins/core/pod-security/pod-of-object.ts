@@ -1,5 +1,5 @@
 import type { ApiObject, GroupResource } from '../../../src/plugin-api/index.js';
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 
 interface Template {
@@ -26,7 +26,7 @@ const TEMPLATES: ReadonlyMap<string, (object: Owner) => Template | undefined> = 
   ['batch/cronjobs', ({ spec }: Owner) => spec?.jobTemplate?.spec?.template],
 ]);
 
-/** Whether objects of a resource are pods or make some. */
+/** Reports whether objects of a resource are pods or make some. */
 export function hasPod({ group, resource }: GroupResource): boolean {
   return TEMPLATES.has(`${group}/${resource}`);
 }

@@ -66,7 +66,7 @@ describe('PodSecurityAdmission.validate()', () => {
     await expect(admission.validate(asked(POD))).rejects.toThrow('violates PodSecurity "restricted:latest"');
   });
 
-  it('tells so much only of a pod of many containers', async () => {
+  it('truncates the details for a pod of many containers', async () => {
     const containers = Array.from({ length: 20_000 }, (_, i) => ({ name: `container-${i}` }));
     const refusal = admissionFor({ [ENFORCE]: 'restricted' }).validate(asked({ ...POD, spec: { containers } }));
     const { message } = (await (refusal as Promise<void>).catch((error: Error) => error as Error)) as Error;

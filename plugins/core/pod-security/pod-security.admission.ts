@@ -11,8 +11,11 @@ import {
   goQuote,
   internalError,
   invalidObject,
+  type AdmittedResource,
+  type GroupResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 import { warningsAboutPods } from './existing-pods.js';
 import { hasPod, podOfObject } from './pod-of-object.js';
@@ -30,15 +33,17 @@ import {
 import { isSignificantUpdate } from './significant-update.js';
 import { violationsOf } from './standards.js';
 
-/** How much is told of the containers of a pod that violate one check. */
+/** Maximum length of the details on the containers of a pod that violate one check. */
 const MAX_DETAIL = 4 * 1024;
 
 /** Subresources that change nothing of what a pod runs. */
+const NAMESPACES = { group: '', resource: 'namespaces' };
+/** Subresources of pods whose writes change nothing of what pods run. */
 const HARMLESS = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status']);
 
 /**
- * Holds pods against the standard that labels of their namespace name: refuses them, or warns of them and of what makes
- * such pods.
+ * Checks pods by the standard that labels of their namespace name: rejects them, or warns about them and about
+ * workloads that create such pods.
  */
 @Injectable()
 export class PodSecurityAdmission extends AdmissionPlugin {
@@ -56,17 +61,16 @@ export class PodSecurityAdmission extends AdmissionPlugin {
     this.configuration = readPodSecurityConfiguration(configuration);
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    if (operation !== 'CREATE' && operation !== 'UPDATE') return false;
+    if (isObjectOf(resource, NAMESPACES)) return true;
+    const { subresource } = resource;
+    return hasPod(resource) && (subresource === '' || (isPods(resource) && !HARMLESS.has(subresource)));
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const { resource, subresource } = attributes;
-    if (resource.group === '' && resource.resource === 'namespaces')
-      return subresource === '' ? this.checkNamespace(attributes) : undefined;
-    if (!hasPod(resource)) return undefined;
-    const isLookedAt = subresource === '' || (isPods(attributes) && !HARMLESS.has(subresource));
-    return isLookedAt && !this.isExempt(attributes) ? this.checkPod(attributes) : undefined;
+    if (!hasPod(attributes.resource)) return this.checkNamespace(attributes);
+    return this.isExempt(attributes) ? undefined : this.checkPod(attributes);
   }
 
   private isExempt({ namespace, user }: AdmissionAttributes): boolean {
@@ -75,7 +79,7 @@ export class PodSecurityAdmission extends AdmissionPlugin {
   }
 
   private async checkPod(attributes: AdmissionAttributes): Promise<void> {
-    const isEnforced = isPods(attributes);
+    const isEnforced = isPods(attributes.resource);
     const facts = await this.stores.of('', 'namespaces').facts({ namespace: '' }, attributes.namespace);
     if (!facts && !isEnforced) return;
     if (!facts) throw internalError(`failed to lookup namespace ${goQuote(attributes.namespace)}`);
@@ -117,21 +121,21 @@ export class PodSecurityAdmission extends AdmissionPlugin {
   }
 }
 
-function isPods({ resource }: AdmissionAttributes): boolean {
-  return resource.group === '' && resource.resource === 'pods';
+function isPods({ group, resource }: GroupResource): boolean {
+  return group === '' && resource === 'pods';
 }
 
 /** The pod that is written or made by what is written; undefined where it stays as it is in all that matters. */
 function changedPod(attributes: AdmissionAttributes): CheckedPod | undefined {
   const { resource, object, oldObject } = attributes;
   const pod = podOfObject(resource, object!);
-  const old = isPods(attributes) && oldObject ? podOfObject(resource, oldObject) : undefined;
+  const old = isPods(resource) && oldObject ? podOfObject(resource, oldObject) : undefined;
   return pod && old && !isSignificantUpdate(pod, old) ? undefined : pod;
 }
 
 function judge(attributes: AdmissionAttributes, pod: CheckedPod, { enforce, warn }: Policy): void {
   const { resource, name } = attributes;
-  const refusal = isPods(attributes) ? describeViolations(enforce, pod) : undefined;
+  const refusal = isPods(resource) ? describeViolations(enforce, pod) : undefined;
   if (refusal !== undefined) throw forbiddenResource(resource, name, `violates ${refusal}`);
   const warning = describeViolations(warn, pod);
   if (warning !== undefined) attributes.warn(`would violate ${warning}`);
@@ -144,7 +148,7 @@ function describeViolations(policy: LevelVersion, pod: CheckedPod): string | und
   return `PodSecurity ${goQuote(formatLevel(policy))}: ${texts.join(', ')}`;
 }
 
-/** Whether pods that were let in before may violate the new level. */
+/** Reports whether previously accepted pods may violate the new level. */
 function asksForMore(level: LevelVersion, old: LevelVersion): boolean {
   if (level.level === 'privileged' || isSameLevel(level, old)) return false;
   return level.version !== old.version || isStricter(level.level, old.level);

@@ -6,7 +6,7 @@ const KIND = 'PodSecurityConfiguration';
 const DEFAULTS = ['enforce', 'audit', 'warn'].flatMap((mode) => [mode, `${mode}-version`]);
 const NOTHING: LevelVersion = { level: 'privileged', version: 'latest' };
 
-/** What is asked of namespaces that do not say, and whose pods are not looked at. */
+/** The defaults for namespaces without labels, and the exemptions. */
 export interface PodSecurityConfiguration {
   readonly defaults: Policy;
   readonly exemptions: Exemptions;

@@ -27,7 +27,7 @@ describe('readPolicy()', () => {
     expect(read(labels)).toEqual([levels, []]);
   });
 
-  it('refuses more where it cannot read what is enforced, and tells all that is wrong', () => {
+  it('refuses more where it cannot read what is enforced, and reports all faults', () => {
     const names = ['enforce', 'audit', 'warn'].flatMap((mode) => [mode, `${mode}-version`]);
     const [levels, errors] = read(Object.fromEntries(names.map((name) => [label(name), 'v1.01'])));
     expect(levels).toEqual(['restricted:latest', 'privileged:latest', 'privileged:latest']);

@@ -13,27 +13,27 @@ export interface LevelVersion {
   readonly version: string;
 }
 
-/** What a violation leads to: refusal, an entry in the audit log, a warning. */
+/** The consequence of a violation: rejection, an entry in the audit log, a warning. */
 export type Mode = 'enforce' | 'audit' | 'warn';
 
-/** The modes in the order in which they are read and told. */
+/** The modes in the order in which they are read and reported. */
 export const MODES: readonly Mode[] = ['enforce', 'audit', 'warn'];
 
-/** What is asked of the pods of a namespace. */
+/** The levels of a namespace by mode. */
 export type Policy = Readonly<Record<Mode, LevelVersion>>;
 
-/** Whether a text is a level. */
+/** Reports whether a text is a level. */
 export function isLevel(text: unknown): text is Level {
   return LEVELS.includes(text as Level);
 }
 
-/** What levels must be. */
+/** The rule for levels. */
 export const LEVEL_RULE = `must be one of ${LEVELS.join(', ')}`;
 
-/** What versions must be. */
+/** The rule for versions. */
 export const VERSION_RULE = 'must be "latest" or "v1.x"';
 
-/** Whether a text is a version. */
+/** Reports whether a text is a version. */
 export function isVersion(text: unknown): text is string {
   return typeof text === 'string' && (text === 'latest' || Number.isSafeInteger(minorOf(text)));
 }
@@ -44,17 +44,17 @@ export function minorOf(version: string): number {
   return /^v1\.(0|[1-9]\d*)$/.test(version) ? Number(version.slice('v1.'.length)) : NaN;
 }
 
-/** A level and its version as they are told. */
+/** Formats a level and its version for messages. */
 export function formatLevel({ level, version }: LevelVersion): string {
   return `${level}:${version}`;
 }
 
-/** Whether one level of the same version asks for more than another. */
+/** Reports whether one level of the same version asks for more than another. */
 export function isStricter(level: Level, other: Level): boolean {
   return LEVELS.indexOf(level) > LEVELS.indexOf(other);
 }
 
-/** Whether two levels and their versions are the same. */
+/** Reports whether two levels and their versions are the same. */
 export function isSameLevel(one: LevelVersion, other: LevelVersion): boolean {
   return one.level === other.level && one.version === other.version;
 }
@@ -64,7 +64,7 @@ export function labelsOf(mode: Mode): readonly [level: string, version: string] 
   return [`${PREFIX}${mode}`, `${PREFIX}${mode}-version`];
 }
 
-/** What the labels of a namespace ask for, and what is wrong with them. */
+/** The policy in the labels of a namespace, and the errors in them. */
 export interface ReadPolicy {
   readonly policy: Policy;
   readonly errors: readonly FieldError[];

@@ -6,7 +6,7 @@ interface Named {
   readonly image?: string;
 }
 
-/** Whether what changed of a pod is a matter of security: images, or containers that were added. */
+/** Reports whether what changed of a pod is a matter of security: images, or containers that were added. */
 export function isSignificantUpdate(pod: CheckedPod, old: CheckedPod): boolean {
   const isChanged = (container: Named, before: Named | undefined): boolean => {
     const key = `${SECCOMP_PREFIX}${container.name}`;

@@ -1,6 +1,6 @@
-import type { Container } from '../pod/container.v1.js';
-import type { PodSpec } from '../pod/pod.v1.js';
-import type { SecurityContext } from '../pod/security-context.v1.js';
+import type { Container } from '../pod/shape/container.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
+import type { SecurityContext } from '../pod/shape/security-context.v1.js';
 import type { Level } from './policy.js';
 import { violationsOf } from './standards.js';
 
@@ -263,7 +263,7 @@ describe('violationsOf()', () => {
     expect(found('restricted:v1.25', spec)).toEqual([]);
   });
 
-  it('tells in restricted what it replaces of baseline only once', () => {
+  it('reports a baseline check that restricted replaces only once', () => {
     const spec = pod({
       containers: [
         container({ capabilities: { drop: ['ALL'], add: ['SYS_ADMIN'] }, seccompProfile: { type: 'Unconfined' } }),

@@ -22,7 +22,7 @@ import { type LevelVersion, minorOf } from './policy.js';
 /** A check by the minor releases since which it holds in one form or another. */
 type Revisions = readonly (readonly [since: number, check: PodCheck])[];
 
-/** The checks of baseline, in the order in which they are told. */
+/** The checks of baseline, in the order in which they are reported. */
 const BASELINE: ReadonlyMap<string, Revisions> = new Map<string, Revisions>([
   ['appArmorProfile', [[0, appArmorProfile]]],
   ['capabilities', [[0, capabilitiesBaseline]]],
@@ -63,7 +63,7 @@ interface RestrictedCheck {
   readonly replaces?: string;
 }
 
-/** What restricted asks for besides, in order. */
+/** The additional checks of restricted, in order. */
 const RESTRICTED: readonly RestrictedCheck[] = [
   {
     revisions: [
@@ -95,7 +95,7 @@ const NEWEST = 32;
 
 const checksByPolicy = new Map<string, readonly PodCheck[]>();
 
-/** What the standard of a level, as it was in a release, has against a pod. */
+/** Returns the violations by a pod of the standard of a level, as of a release. */
 export function violationsOf(policy: LevelVersion, pod: CheckedPod): Violation[] {
   return checksOf(policy).flatMap((check) => check(pod) ?? []);
 }

@@ -2,7 +2,7 @@ import { formatMap, nameColumn, type Column } from '../../../src/plugin-api/inde
 import { containerColumns } from '../pod/workload-template.js';
 import type { PodTemplate } from './pod-template.v1.js';
 
-/** What `kubectl get podtemplates` shows. */
+/** The columns of `kubectl get podtemplates`. */
 export const podTemplateColumns: readonly Column<PodTemplate>[] = [
   nameColumn(),
   ...containerColumns<PodTemplate>(({ template }) => template, 0),

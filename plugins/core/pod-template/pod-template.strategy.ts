@@ -16,5 +16,6 @@ export const podTemplateStrategy: Strategy<PodTemplate> = {
     ...validatePodTemplateSpec(object.template, TEMPLATE, templateRules(context, old.template)),
   ],
   warningsOnCreate: ({ template }) => templateWarnings(template, TEMPLATE),
-  warningsOnUpdate: ({ template }) => templateWarnings(template, TEMPLATE),
+  warningsOnUpdate: ({ metadata, template }, old) =>
+    metadata.generation === old.metadata.generation ? [] : templateWarnings(template, TEMPLATE),
 };

@@ -1,5 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { PodTemplateSpec } from '../pod/pod.v1.js';
+import { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 
 /** Shape of v1.PodTemplate. */
 @ApiType({ name: 'k8s.io.api.core.v1.PodTemplate', doc: 'A stored description of pods.' })

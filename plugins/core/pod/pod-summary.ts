@@ -1,5 +1,5 @@
-import type { ContainerState, ContainerStatus, PodStatus } from './pod-status.v1.js';
-import type { Pod } from './pod.v1.js';
+import type { ContainerState, ContainerStatus, PodStatus } from './shape/pod-status.v1.js';
+import type { Pod } from './shape/pod.v1.js';
 
 /** A pod in a few words and numbers, as tables show it. */
 export interface PodSummary {
@@ -40,7 +40,7 @@ function phaseReason(status: PodStatus): string {
 }
 
 interface InitSummary {
-  /** Why the pod does not go on; undefined when all init containers are through. */
+  /** The reason why the pod is not initialized; undefined when all init containers have finished. */
   readonly reason?: string;
   readonly ready: number;
   /** How many statuses were looked at. */

@@ -7,11 +7,11 @@ import {
   type RowCondition,
 } from '../../../src/plugin-api/index.js';
 import { summarizePod } from './pod-summary.js';
-import type { Pod } from './pod.v1.js';
+import type { Pod } from './shape/pod.v1.js';
 
 type Cell = Column<Pod>['cell'];
 
-/** What `kubectl get pods` shows. */
+/** The columns of `kubectl get pods`. */
 export const podColumns: readonly Column<Pod>[] = [
   nameColumn(),
   text('Ready', 'Containers that are ready, of how many.', (pod) => {

@@ -1,13 +1,13 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { Binding } from '../binding/binding.v1.js';
 import { podConnections } from '../connection/pod-connections.js';
-import { Eviction } from './eviction.v1.js';
-import { PodBindingHandler } from './pod-binding.subresource.js';
-import { PodEphemeralContainersHandler, PodResizeHandler } from './pod-part.subresource.js';
-import { PodEvictionHandler } from './pod-eviction.subresource.js';
+import { Eviction } from './subresources/eviction.v1.js';
+import { PodBindingHandler } from './subresources/pod-binding.subresource.js';
+import { PodEphemeralContainersHandler, PodResizeHandler } from './subresources/pod-part.subresource.js';
+import { PodEvictionHandler } from './subresources/pod-eviction.subresource.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
-import { Pod } from './pod.v1.js';
+import { Pod } from './shape/pod.v1.js';
 
 /** Pod: containers that run together on one node. */
 export const podKind = defineKind<Pod>({

@@ -1,8 +1,8 @@
 import { shapeOf, formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
-import { Pod, type PodSpec } from './pod.v1.js';
-import { podWarnings } from './pod.warnings.js';
+import { Pod, type PodSpec } from './shape/pod.v1.js';
+import { podWarnings } from './warnings/pod.warnings.js';
 import { qosClassOf } from './qos-class.js';
 
 const ON = new Set(['MatchLabelKeysInPodAffinity', 'RelaxedEnvironmentVariableValidation', 'SidecarContainers']);
@@ -140,7 +140,7 @@ describe('changes of a pod', () => {
 });
 
 describe('what is set for a new pod', () => {
-  it('starts as pending, and tells of its gates', () => {
+  it('starts as pending, and reports its gates', () => {
     const { status } = created({ containers: [container], schedulingGates: [{ name: 'g' }] });
     expect(status).toMatchObject({
       phase: 'Pending',
@@ -268,7 +268,7 @@ describe('the table of pods', () => {
 });
 
 describe('podWarnings()', () => {
-  it('tells of doubtful names, repeated variables and overlapping paths', () => {
+  it('warns about doubtful names, repeated variables and overlapping paths', () => {
     const pod = podOf(
       {
         containers: [

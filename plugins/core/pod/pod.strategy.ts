@@ -6,20 +6,20 @@ import {
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
 import { defaultImageVolume } from '../volume/volume.defaults.js';
-import { syncAppArmor } from './app-armor.js';
-import { affinityTermsOf, dropDisabledPodFields, dropDisabledPodStatusFields } from './disabled-fields.js';
-import { resolveLabelKeys } from './label-keys.js';
-import { keepAllButResources } from './pod-resize.js';
-import { syncServiceAccount } from './pod.defaults.js';
-import type { Pod, PodSpec } from './pod.v1.js';
-import type { PodCondition } from './pod-status.v1.js';
+import { syncAppArmor } from './validation/app-armor.js';
+import { affinityTermsOf, dropDisabledPodFields, dropDisabledPodStatusFields } from './shape/disabled-fields.js';
+import { resolveLabelKeys } from './shape/label-keys.js';
+import { keepAllButResources } from './subresources/pod-resize.js';
+import { syncServiceAccount } from './shape/pod.defaults.js';
+import type { Pod, PodSpec } from './shape/pod.v1.js';
+import type { PodCondition } from './shape/pod-status.v1.js';
 import {
   validateEphemeralContainersUpdate,
   validatePod,
   validatePodResize,
   validatePodUpdate,
-} from './pod.validation.js';
-import { appArmorWarning, podWarnings } from './pod.warnings.js';
+} from './validation/pod.validation.js';
+import { appArmorWarning, podWarnings } from './warnings/pod.warnings.js';
 import { qosClassOf } from './qos-class.js';
 import { hasInvalidDeletionCost } from './validation/annotations.js';
 import { validatePodStatusUpdate } from './validation/pod-status.js';
@@ -80,13 +80,13 @@ export const podStrategy: Strategy<Pod> = {
   },
 };
 
-/** What is stored, a pod or a template: its faults are tolerated. */
+/** The stored pod or template: its faults are tolerated (ratcheting). */
 export interface StoredPod {
   readonly spec?: PodSpec;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** What the rules for a pod spec depend on; `old` is the stored object. */
+/** The parameters of the rules for a pod spec; `old` is the stored object. */
 export function podRules(
   context: StrategyContext,
   old: StoredPod | undefined,
@@ -95,6 +95,7 @@ export function podRules(
   return {
     isEnabled: context.isEnabled,
     isPod,
+    refusesPrivileged: context.refusesPrivileged,
     allowsInvalidSelectors: old?.spec !== undefined && hasInvalidSelector(old.spec),
     allowsInvalidDeletionCost: hasInvalidDeletionCost(old?.annotations),
   };
@@ -130,7 +131,7 @@ function gatedCondition(): PodCondition {
 function prepareStatus(pod: Pod, old: Pod, context: StrategyContext): void {
   pod.spec = structuredClone(old.spec);
   if (pod.status && old.status?.qosClass) pod.status.qosClass ||= old.status.qosClass;
-  dropDisabledPodStatusFields(pod.status, old.status ?? {}, context);
+  dropDisabledPodStatusFields(pod.status, context);
 }
 
 /** Of a write through `ephemeralcontainers` nothing else counts, not even who owns fields. */

@@ -1,5 +1,5 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type { PodSpec } from './pod.v1.js';
+import type { PodSpec } from './shape/pod.v1.js';
 
 const COMPUTE = ['cpu', 'memory'];
 

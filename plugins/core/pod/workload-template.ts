@@ -14,15 +14,15 @@ import {
   type ObjectMeta,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { dropDisabledPodFields } from './disabled-fields.js';
+import { dropDisabledPodFields } from './shape/disabled-fields.js';
 import { defaultImageVolume } from '../volume/volume.defaults.js';
-import type { PodTemplateSpec } from './pod.v1.js';
+import type { PodTemplateSpec } from './shape/pod.v1.js';
 import { podRules } from './pod.strategy.js';
-import { podSpecWarnings } from './pod.warnings.js';
+import { podSpecWarnings } from './warnings/pod.warnings.js';
 import { validatePodTemplateSpec } from './validation/pod-template.js';
 import type { PodRules } from './validation/rules.js';
 
-/** What is wrong where a workload does not find the pods of its template. */
+/** The error if a workload's selector does not match its template. */
 export const NO_MATCH = '`selector` does not match template `labels`';
 
 /** Checks that a workload's selector finds the pods of its template; a selector that cannot be read finds all. */
@@ -83,7 +83,7 @@ export function validateWorkloadTemplate(
   ];
 }
 
-/** What the rules for a template depend on; faults of the stored template `old` are tolerated. */
+/** The parameters of the rules for a template; faults of the stored template `old` are tolerated. */
 export function templateRules(context: StrategyContext, old?: PodTemplateSpec): PodRules {
   return podRules(context, old && { spec: old.spec, annotations: old.metadata?.annotations }, { isPod: false });
 }

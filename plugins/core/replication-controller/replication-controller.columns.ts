@@ -2,7 +2,7 @@ import { ageColumn, formatMap, nameColumn, type Column } from '../../../src/plug
 import { containerColumns } from '../pod/workload-template.js';
 import type { ReplicationController } from './replication-controller.v1.js';
 
-/** What `kubectl get replicationcontrollers` shows. */
+/** The columns of `kubectl get replicationcontrollers`. */
 export const replicationControllerColumns: readonly Column<ReplicationController>[] = [
   nameColumn(),
   count('Desired', 'Pods that are wanted.', ({ spec }) => spec?.replicas ?? 0),

@@ -1,6 +1,6 @@
 import type { ObjectMeta } from '../../../src/plugin-api/index.js';
 
-/** What is defaulted of a replication controller. */
+/** The members of a replication controller that have defaults. */
 interface DefaultedController {
   metadata: ObjectMeta;
   spec?: { replicas?: number; selector?: Record<string, string>; template?: { metadata?: ObjectMeta } };

@@ -27,7 +27,7 @@ describe('the selector of a replication controller', () => {
     ['a label the template has not', { app: 'a', b: '' }, { app: 'a' }, mismatch('map[string]string{"app":"a"}')],
     ['a template with an empty map of labels', { app: 'a' }, {}, mismatch('map[string]string{}')],
     ['nothing', {}, { app: 'a' }, ['spec.selector: Required value']],
-  ])('is held against the template: %s', (_name, selector, labels, expected) => {
+  ])('is compared with the template: %s', (_name, selector, labels, expected) => {
     const errors = strategy.validate!(controller(selector, { restartPolicy: 'Always' }, labels), context);
     expect(errors.map(formatFieldError)).toEqual(expect.arrayContaining(expected));
     expect(errors.filter(({ field }) => /selector|labels/.test(field))).toHaveLength(expected.length);

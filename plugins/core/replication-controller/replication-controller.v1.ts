@@ -1,5 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { PodTemplateSpec } from '../pod/pod.v1.js';
+import { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import { defaultReplicationController } from './replication-controller.defaults.js';
 
 /** Shape of v1.ReplicationControllerSpec. */

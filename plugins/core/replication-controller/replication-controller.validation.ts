@@ -5,11 +5,12 @@ import {
   invalid,
   required,
   validateNonNegative,
+  validateObjectMeta,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import { validateCounts, validateReplicaParts } from '../pod/replica-status.js';
-import type { PodTemplateSpec } from '../pod/pod.v1.js';
+import type { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import type { PodRules } from '../pod/validation/rules.js';
 import { validatePodTemplateSpec } from '../pod/validation/pod-template.js';
 import { NO_MATCH, validateLastingTemplate } from '../pod/workload-template.js';
@@ -53,7 +54,12 @@ export function validateReplicationControllerUpdate(
   rules: PodRules,
 ): FieldError[] {
   const spec = validateReplicationControllerSpec(controller.spec ?? {}, rules);
-  return [...spec, ...validateObjectMetaUpdate(controller.metadata, old.metadata), ...spec];
+  return [
+    ...validateObjectMeta(controller.metadata, { namespaced: true }),
+    ...spec,
+    ...validateObjectMetaUpdate(controller.metadata, old.metadata),
+    ...spec,
+  ];
 }
 
 /** Checks a change of its status. */

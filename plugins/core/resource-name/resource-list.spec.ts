@@ -2,7 +2,7 @@ import { shapeOf, type ApiClass, type ApiObject } from '../../../src/plugin-api/
 import { LimitRange } from '../limit-range/limit-range.v1.js';
 import { Node } from '../node/node.v1.js';
 import { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
-import { Pod } from '../pod/pod.v1.js';
+import { Pod } from '../pod/shape/pod.v1.js';
 import { ResourceQuota } from '../resource-quota/resource-quota.v1.js';
 
 const FINE = { cpu: '1u' };

@@ -21,42 +21,42 @@ const QUOTA = new Set([
 const STANDARD = new Set([...QUOTA, 'storage']);
 const WHOLE = new Set(COUNTED);
 
-/** Tells whether a name without a domain is one of a resource the system knows. */
+/** Reports whether a name without a domain is one of a resource the system knows. */
 export function isStandardResource(name: string): boolean {
   return STANDARD.has(name) || isQuotaHugePages(name);
 }
 
-/** Tells whether a name is one that quotas know. */
+/** Reports whether a name is one that quotas know. */
 export function isStandardQuotaResource(name: string): boolean {
   return QUOTA.has(name) || isQuotaHugePages(name);
 }
 
-/** Tells whether a name is one that containers may ask for without a domain. */
+/** Reports whether a name is one that containers may ask for without a domain. */
 export function isStandardContainerResource(name: string): boolean {
   return COMPUTE.includes(name) || isHugePages(name);
 }
 
-/** Tells whether a resource stands for memory pages of one size. */
+/** Reports whether a resource stands for memory pages of one size. */
 export function isHugePages(name: string): boolean {
   return name.startsWith('hugepages-');
 }
 
-/** Tells whether a resource belongs to the system: no domain, or the system's own. */
+/** Reports whether a resource belongs to the system: no domain, or the system's own. */
 export function isNativeResource(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-/** Tells whether a resource is one that nodes advertise under a domain of their own. */
+/** Reports whether a resource is one that nodes advertise under a domain of their own. */
 export function isExtendedResource(name: string): boolean {
   return !isNativeResource(name) && !name.startsWith('requests.') && isQualifiedName(`requests.${name}`).length === 0;
 }
 
-/** Tells whether amounts of a resource are whole numbers. */
+/** Reports whether amounts of a resource are whole numbers. */
 export function isWholeResource(name: string): boolean {
   return WHOLE.has(name) || isExtendedResource(name);
 }
 
-/** Tells whether more of a resource may be promised than there is. */
+/** Reports whether more of a resource may be promised than there is. */
 export function isOvercommitAllowed(name: string): boolean {
   return isNativeResource(name) && !isHugePages(name);
 }

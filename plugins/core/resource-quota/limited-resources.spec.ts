@@ -52,7 +52,7 @@ describe('LimitedResources', () => {
     [{ ...HEAD, limitedResources: [{ ...CLAIMS, more: 1 }] }, 'limitedResources[0].more: is unknown'],
     [
       { ...HEAD, limitedResources: [{ ...CLAIMS, matchScopes: [{ ...SCOPE, operator: 'Near' }] }] },
-      'matchScopes.operator: is none of In',
+      'matchScopes.operator: is not one of In',
     ],
   ])('refuses %j', (configuration, message) => {
     expect(() => LimitedResources.read(configuration)).toThrow(message);

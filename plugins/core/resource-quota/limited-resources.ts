@@ -27,7 +27,7 @@ const FORMATS = new Map([
 ]);
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 
-/** What the configuration of ResourceQuota allows only where a quota covers it. */
+/** The resources that the configuration of ResourceQuota allows only if a quota covers them. */
 export class LimitedResources {
   constructor(private readonly limited: readonly LimitedResource[]) {}
 
@@ -42,12 +42,12 @@ export class LimitedResources {
     return new LimitedResources(listOf(limitedResources, 'limitedResources').map(readLimited));
   }
 
-  /** Whether nothing is limited so. */
+  /** True if nothing is limited so. */
   get isEmpty(): boolean {
     return this.limited.length === 0;
   }
 
-  /** Why a write is not covered by the quotas it counts for; undefined when it is. */
+  /** Returns why a write is not covered by its quotas; undefined if it is. */
   faultOf({ group, resource }: GroupResource, charge: Charge, covers: readonly Cover[]): string | undefined {
     const parts = this.limited
       .filter((each) => each.apiGroup === group && each.resource === resource)
@@ -90,7 +90,7 @@ function readLimited(value: unknown, i: number): LimitedResource {
 function readScope(value: unknown, at: string): ScopedResourceSelectorRequirement {
   const { scopeName, operator, values = [], ...others } = mappingOf(value, at);
   refuseOthers(others, `${at}.`);
-  if (!OPERATORS.includes(operator as string)) throw new Error(`${at}.operator: is none of ${OPERATORS.join(', ')}`);
+  if (!OPERATORS.includes(operator as string)) throw new Error(`${at}.operator: is not one of ${OPERATORS.join(', ')}`);
   return {
     scopeName: textOf(scopeName, `${at}.scopeName`),
     operator: operator as string,

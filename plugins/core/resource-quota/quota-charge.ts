@@ -30,7 +30,7 @@ export function resourcesCharged({ spec, status }: ResourceQuota, charge: Charge
   return resources.length > 0 && isMeant ? resources : undefined;
 }
 
-/** Why a quota cannot tell whether it allows a write; undefined when it can. */
+/** Returns why a quota cannot decide on a write; undefined if it can. */
 export function faultOfQuota(quota: ResourceQuota, resources: readonly string[], charge: Charge): string | undefined {
   const { name } = quota.metadata;
   const missing = charge.evaluator.missing(charge.object, resources);
@@ -40,13 +40,13 @@ export function faultOfQuota(quota: ResourceQuota, resources: readonly string[],
   return `status unknown for quota: ${name}, resources: ${[...resources].sort().join(',')}`;
 }
 
-/** What a write takes in addition to what is taken already. */
+/** Returns the additional usage of a write. */
 export function takenBy({ evaluator, object, oldObject, now }: Charge): Amounts {
   const before: Amounts = oldObject ? evaluator.usage(oldObject, now) : new Map();
   return increaseOf(evaluator.usage(object, now), before);
 }
 
-/** What a quota has against taking more; undefined when there is enough left. */
+/** Returns why a quota rejects the additional usage; undefined if enough is left. */
 export function excessOf({ metadata, status }: ResourceQuota, taken: Amounts): string | undefined {
   const hard = readAmounts(status?.hard);
   const used = readAmounts(status?.used);

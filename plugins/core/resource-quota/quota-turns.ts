@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type GroupResource } from '../../../src/plugin-api/index.js';
 import type { Amounts } from './usage/amounts.js';
 
-/** What a write took that may not have been stored yet. */
+/** The charge of a write that may not be stored yet. */
 export interface PendingCharge {
   readonly namespace: string;
   readonly object: string;
@@ -12,12 +12,12 @@ export interface PendingCharge {
   readonly at: number;
 }
 
-/** How long a write that was let through may take to be stored, in milliseconds. */
+/** How long an admitted write may take to be stored, in milliseconds. */
 export const PENDING = 2_000;
 
 /**
- * Lets those who change the usage of the quotas of a namespace do so one after another, and remembers what was taken by
- * writes that are not stored yet: a count of what is stored does not find them.
+ * Serializes the changes of a namespace's quota usage, and remembers the charges of writes that are not stored yet: a
+ * recount of stored objects does not include them.
  */
 @Injectable()
 export class QuotaTurns {
@@ -58,12 +58,12 @@ export class QuotaTurns {
     this.onGivenBack(namespace);
   }
 
-  /** Calls back with the namespace when something was given back; the last one who asks is told. */
+  /** Calls back with the namespace when a charge was released; only the last listener is called. */
   follow(onGivenBack: (namespace: string) => void): void {
     this.onGivenBack = onGivenBack;
   }
 
-  /** What may still be on its way in a namespace. */
+  /** Returns the pending charges of a namespace. */
   pendingOf(namespace: string): PendingCharge[] {
     this.forgetOld();
     return [...this.pending.values()].filter((charge) => charge.namespace === namespace);
@@ -78,7 +78,7 @@ export class QuotaTurns {
   }
 }
 
-/** How an object of a namespace is told from others. */
+/** Returns the identity of an object in a namespace. */
 export function objectKey({ group, resource }: GroupResource, name: string | undefined): string {
   return `${group}/${resource}/${name ?? ''}`;
 }

@@ -8,6 +8,7 @@ import {
   Stores,
   forbiddenResource,
   systemContext,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import { LimitedResources } from './limited-resources.js';
 import { type Charge, excessOf, faultOfQuota, resourcesCharged, takenBy, withTaken } from './quota-charge.js';
@@ -22,7 +23,7 @@ interface ChargedQuota {
   readonly resources: readonly string[];
 }
 
-/** Lets nothing be written beyond the quotas of a namespace, and notes in their status what is taken. */
+/** Rejects writes that exceed the quotas of a namespace, and charges the quotas in their status. */
 @Injectable()
 export class ResourceQuotaAdmission extends AdmissionPlugin {
   readonly name = 'ResourceQuota';
@@ -40,13 +41,14 @@ export class ResourceQuotaAdmission extends AdmissionPlugin {
     this.limited = LimitedResources.read(configuration);
   }
 
-  handles(operation: AdmissionOperation): boolean {
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    if (resource.subresource !== '' || isUncounted(resource) || isNamespace(resource)) return false;
     return operation === 'CREATE' || operation === 'UPDATE';
   }
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    const { namespace, subresource, resource } = attributes;
-    if (namespace === '' || subresource !== '' || isUncounted(resource) || isNamespace(attributes)) return;
+    const { namespace } = attributes;
+    if (namespace === '') return;
     const charge = this.chargeOf(attributes);
     if (!charge) return;
     const quotas = await this.quotas.list(systemContext(namespace));
@@ -98,8 +100,8 @@ export class ResourceQuotaAdmission extends AdmissionPlugin {
   }
 }
 
-function isNamespace({ resource }: AdmissionAttributes): boolean {
-  return resource.group === '' && resource.resource === 'namespaces';
+function isNamespace({ group, resource }: AdmittedResource): boolean {
+  return group === '' && resource === 'namespaces';
 }
 
 function quotasCharged(

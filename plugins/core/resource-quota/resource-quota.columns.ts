@@ -1,7 +1,7 @@
 import { type Column, canonicalQuantity, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { ResourceQuota } from './resource-quota.v1.js';
 
-/** What `kubectl get resourcequotas` shows. */
+/** The columns of `kubectl get resourcequotas`. */
 export const resourceQuotaColumns: readonly Column<ResourceQuota>[] = [
   nameColumn(),
   ageColumn(),

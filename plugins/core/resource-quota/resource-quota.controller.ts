@@ -9,7 +9,7 @@ import {
   controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 import { PENDING, QuotaTurns, objectKey } from './quota-turns.js';
 import type { ResourceQuota } from './resource-quota.v1.js';
 import { type Amounts, addAmounts, writeAmounts } from './usage/amounts.js';
@@ -123,7 +123,7 @@ export class ResourceQuotaController extends QueueController {
     return found;
   }
 
-  /** What is used of each resource that can be counted, with what is not stored yet. */
+  /** Returns the usage of each countable resource, pending charges included. */
   private usageOf(quota: ResourceQuota, objects: ReadonlyMap<CountedKind, readonly ApiObject[]>): Amounts {
     const resources = Object.keys(quota.spec?.hard ?? {});
     const conditions = scopesOf(quota.spec ?? {});
@@ -159,7 +159,7 @@ export class ResourceQuotaController extends QueueController {
   }
 }
 
-/** Whether what a quota enforces is what it says, and all of it has been counted. */
+/** Reports whether what a quota enforces is what it says, and all of it has been counted. */
 function isWorkedOut({ spec, status }: ResourceQuota): boolean {
   const hard = spec?.hard ?? {};
   return isDeepEqual(hard, status?.hard ?? {}) && Object.keys(hard).every((name) => status?.used?.[name] !== undefined);

@@ -1,4 +1,4 @@
-import { type ResourceAmounts, roundResourceAmounts } from '../pod/container.defaults.js';
+import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
 /** Brings limits into the precision the API keeps. */
 export function defaultResourceQuotaSpec({ hard }: { hard?: ResourceAmounts }): void {

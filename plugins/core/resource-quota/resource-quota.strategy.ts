@@ -8,6 +8,7 @@ import {
 
 /** The rules of ResourceQuotas. */
 export const resourceQuotaStrategy: Strategy<ResourceQuota> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate(quota) {
     quota.status = {};
   },

@@ -46,11 +46,11 @@ describe('keyPairWarnings()', () => {
       'tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [X]',
     ],
     [other('CERTIFICATE'), other('EC PRIVATE KEY'), 'x509: malformed certificate'],
-  ])('tells what is wrong with %j and %j', (certificate, key, expected) => {
+  ])('reports the faults of %j and %j', (certificate, key, expected) => {
     expect(keyPairWarnings(certificate, key)).toEqual([expected]);
   });
 
-  it('tells that a key belongs to another certificate', async () => {
+  it('reports that a key belongs to another certificate', async () => {
     const [one, two] = await Promise.all(['one', 'two'].map((name) => createAuthority(name, new Date())));
     expect(keyPairWarnings(one.certificate, two.key)).toEqual(['tls: private key does not match public key']);
     expect(keyPairWarnings(one.certificate, other('PRIVATE KEY'))).toEqual(['tls: failed to parse private key']);

@@ -1,7 +1,7 @@
 import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { Secret } from './secret.v1.js';
 
-/** What `kubectl get secrets` shows. */
+/** The columns of `kubectl get secrets`. */
 export const secretColumns: readonly Column<Secret>[] = [
   nameColumn(),
   { name: 'Type', type: 'string', description: 'What the data is for.', cell: ({ type }) => type ?? '' },

@@ -1,4 +1,4 @@
-/** What is defaulted of a Secret. */
+/** The members of a Secret that have defaults. */
 interface DefaultedSecret {
   type?: string;
   data?: Record<string, string>;

@@ -36,7 +36,7 @@ export function validateSecretUpdate(secret: Secret, old: Secret): FieldError[] 
   return [...errors, ...validateSecret(secret)];
 }
 
-/** What the known types demand of their data. */
+/** The data required by the known types. */
 const TYPES: Readonly<Record<string, (secret: Secret) => FieldError[]>> = {
   'kubernetes.io/service-account-token': ({ metadata }) => {
     const path = FieldPath.of('metadata', 'annotations').key(SERVICE_ACCOUNT_NAME);

@@ -8,9 +8,9 @@ import {
   parseApiVersion,
 } from '../../../src/plugin-api/index.js';
 import type { BoundObjectReference } from '../../authentication/index.js';
-import type { Pod } from '../pod/pod.v1.js';
+import type { Pod } from '../pod/shape/pod.v1.js';
 
-/** What a token is bound to. */
+/** The object a token is bound to. */
 export type BoundObject = TokenBinding;
 
 const RESOURCES: Readonly<Record<string, { resource: string; member: keyof TokenBinding }>> = {
@@ -19,7 +19,7 @@ const RESOURCES: Readonly<Record<string, { resource: string; member: keyof Token
   Secret: { resource: 'secrets', member: 'secret' },
 };
 
-/** Who asks for which account. */
+/** The requester and the account. */
 interface Scope {
   readonly account: string;
   readonly storeContext: StoreContext;
@@ -60,7 +60,7 @@ function checkUid({ metadata }: ApiObject, { kind = '', uid }: BoundObjectRefere
   throw conflict({ group: '', resource: kind }, metadata.name ?? '', text);
 }
 
-/** A token of a pod also tells of the node the pod runs on, as far as that is known. */
+/** A token of a pod also contains the pod's node, if it is known. */
 async function nodeOf(stores: Stores, { spec }: Pod, { storeContext }: Scope): Promise<Pick<BoundObject, 'node'>> {
   if (!spec?.nodeName) return {};
   const node = await stores.of('', 'nodes').find({ ...storeContext, namespace: '' }, spec.nodeName);

@@ -1,4 +1,4 @@
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 import { enforcesMountableSecrets, unlistedEphemeralSecret, unlistedSecret } from './mountable-secrets.js';
 import type { ServiceAccount } from './service-account.v1.js';
 

@@ -1,18 +1,18 @@
-import type { Container, EphemeralContainer } from '../pod/container.v1.js';
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { Container, EphemeralContainer } from '../pod/shape/container.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 import type { ServiceAccount } from './service-account.v1.js';
 
-/** Lets pods use only the secrets that their account lists. */
+/** The annotation that restricts pods to the secrets that their account lists. */
 export const ENFORCE_MOUNTABLE_SECRETS = 'kubernetes.io/enforce-mountable-secrets';
 
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 
-/** Tells whether pods may use only the secrets that an account lists. */
+/** Reports whether pods may use only the secrets that an account lists. */
 export function enforcesMountableSecrets({ metadata }: ServiceAccount): boolean {
   return TRUE.has(metadata.annotations?.[ENFORCE_MOUNTABLE_SECRETS] ?? '');
 }
 
-/** Why a new pod may not be created: the first secret it uses that its account does not list. */
+/** Returns the first secret of a new pod that its account does not list. */
 export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
   const listed = namesOf(account.secrets);
   const volume = spec.volumes?.find(({ secret }) => secret && !listed.has(secret.secretName ?? ''));

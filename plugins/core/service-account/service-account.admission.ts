@@ -5,10 +5,12 @@ import {
   AdmissionPlugin,
   Stores,
   forbiddenResource,
+  isPathSegmentName,
   systemContext,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { podOf } from '../pod/admitted-pod.js';
-import type { Pod, PodSpec } from '../pod/pod.v1.js';
+import { isPodWrite, podOf } from '../pod/admission/admitted-pod.js';
+import type { Pod, PodSpec } from '../pod/shape/pod.v1.js';
 import { MIRROR_ANNOTATION } from '../pod/validation/annotations.js';
 import { enforcesMountableSecrets, unlistedEphemeralSecret, unlistedSecret } from './mountable-secrets.js';
 import type { ServiceAccount } from './service-account.v1.js';
@@ -25,8 +27,8 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return isNewPod(operation, resource) || isAddition(operation, resource);
   }
 
   override async admit(attributes: AdmissionAttributes): Promise<boolean> {
@@ -48,12 +50,10 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
     return true;
   }
 
-  /** What other plugins made of a new pod is looked at again, as are containers that are added to a running one. */
+  /** Validates a new pod again after changes by other plugins, and containers that are added to a running one. */
   override async validate(attributes: AdmissionAttributes): Promise<void> {
-    const { operation, resource, subresource, object, namespace, name } = attributes;
-    const isAddition = operation === 'UPDATE' && subresource === 'ephemeralcontainers';
-    const isNew = operation === 'CREATE' && subresource === '';
-    if (resource.group !== '' || resource.resource !== 'pods' || !(isNew || isAddition)) return;
+    const { operation, object, namespace, name } = attributes;
+    const isNew = operation === 'CREATE';
     const pod = object as Pod;
     if (!pod.spec) return;
     if (isNew && isMirror(pod)) return checkMirror(attributes, pod.spec);
@@ -66,18 +66,29 @@ export class ServiceAccountAdmission extends AdmissionPlugin {
 
   private async accountOf(attributes: AdmissionAttributes, name: string): Promise<ServiceAccount> {
     const { namespace } = attributes;
-    const account = await this.stores.of<ServiceAccount>('', 'serviceaccounts').find(systemContext(namespace), name);
+    const accounts = this.stores.of<ServiceAccount>('', 'serviceaccounts');
+    // No object can have a name that does not fit into a path, and a lookup is no place to complain of it.
+    const isName = isPathSegmentName(name).length === 0;
+    const account = isName ? await accounts.find(systemContext(namespace), name) : undefined;
     if (account) return account;
     const missing = `serviceaccount ${JSON.stringify(name)} not found`;
     throw refuse(attributes, `error looking up service account ${namespace}/${name}: ${missing}`);
   }
 }
 
+function isNewPod(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+  return operation === 'CREATE' && isPodWrite(resource);
+}
+
+function isAddition(operation: AdmissionOperation, { group, resource, subresource }: AdmittedResource): boolean {
+  return operation === 'UPDATE' && group === '' && resource === 'pods' && subresource === 'ephemeralcontainers';
+}
+
 function isMirror({ metadata }: Pod): boolean {
   return metadata.annotations?.[MIRROR_ANNOTATION] !== undefined;
 }
 
-/** What a node reports of its own pods must not give it access to anything. */
+/** A node's reports of its own pods must not give it access to other objects. */
 function checkMirror(attributes: AdmissionAttributes, spec: PodSpec): void {
   if (spec.serviceAccountName) throw refuse(attributes, 'a mirror pod may not reference service accounts');
   const parts = [spec.volumes, spec.initContainers, spec.containers];

@@ -1,7 +1,7 @@
 import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { ServiceAccount } from './service-account.v1.js';
 
-/** What `kubectl get serviceaccounts` shows. */
+/** The columns of `kubectl get serviceaccounts`. */
 export const serviceAccountColumns: readonly Column<ServiceAccount>[] = [
   nameColumn(),
   {

@@ -1,11 +1,11 @@
 import { randomSuffix } from '../../../src/plugin-api/index.js';
-import type { Container } from '../pod/container.v1.js';
-import type { PodSpec } from '../pod/pod.v1.js';
+import type { Container } from '../pod/shape/container.v1.js';
+import type { PodSpec } from '../pod/shape/pod.v1.js';
 import type { Volume } from '../volume/volume.v1.js';
 
 const VOLUME_PREFIX = 'kube-api-access-';
 const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
-/** A little more than an hour, by which tokens that the server brings into pods are told from others. */
+/** A little more than an hour, which identifies the tokens that the server injects into pods. */
 const EXPIRATION_SECONDS = 3607;
 const FILE_MODE = 0o644;
 

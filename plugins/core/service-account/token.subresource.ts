@@ -17,12 +17,12 @@ import { type TokenRequest, type TokenRequestSpec, validateTokenRequest } from '
 import type { ServiceAccount } from './service-account.v1.js';
 import { findBoundObject, type BoundObject } from './bound-object.js';
 
-/** What kubelets ask for on behalf of pods. */
+/** The validity that kubelets request on behalf of pods. */
 const POD_TOKEN_SECONDS = 3607;
-/** What they get, as some programs read their token only once. */
+/** The validity they get, as some programs read their token only once. */
 const EXTENDED_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a token is issued for. */
+/** The account and bound object of a token. */
 interface TokenHolder {
   readonly account: ServiceAccount;
   readonly bound: BoundObject;

@@ -29,7 +29,7 @@ export function validateClusterIpFields(spec: ServiceSpec): FieldError[] {
   if (ips.length > 1 && new Set(ips.map(familyOf)).size < 2) {
     errors.push(invalid(CLUSTER_IPS, ips, 'may specify no more than one IP for each IP family'));
   }
-  return errors.length === 0 && !isHeadless(spec) ? validateAddressFamilies(spec) : errors;
+  return isHeadless(spec) ? errors : [...errors, ...validateAddressFamilies(spec)];
 }
 
 /** `clusterIP` is the first of `clusterIPs`, or both are empty. */
@@ -65,7 +65,7 @@ function validateAddresses(ips: readonly string[]): FieldError[] {
 function validateAddressFamilies({ clusterIPs = [], ipFamilies = [] }: ServiceSpec): FieldError[] {
   return clusterIPs.slice(0, ipFamilies.length).flatMap((ip, i) => {
     const family = ipFamilies[i];
-    if (family === familyOf(ip)) return [];
+    if (family === familyOf(ip) || !FAMILIES.includes(family)) return [];
     return [invalid(CLUSTER_IPS.index(i), ip, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``)];
   });
 }

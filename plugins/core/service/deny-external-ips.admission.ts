@@ -3,20 +3,23 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   forbiddenResource,
+  type AdmittedResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
 import type { Service } from './service.v1.js';
 
-/** Lets services have no external addresses but those they have already. */
+const SERVICES = { group: '', resource: 'services' };
+
+/** Rejects new external addresses of services. */
 export class DenyServiceExternalIpsAdmission extends AdmissionPlugin {
   readonly name = 'DenyServiceExternalIPs';
   override readonly isOnByDefault = false;
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return (operation === 'CREATE' || operation === 'UPDATE') && isObjectOf(resource, SERVICES);
   }
 
-  override validate({ resource, subresource, name, object, oldObject }: AdmissionAttributes): void {
-    if (resource.group !== '' || resource.resource !== 'services' || subresource !== '') return;
+  override validate({ resource, name, object, oldObject }: AdmissionAttributes): void {
     const known = new Set((oldObject as Service | undefined)?.spec?.externalIPs);
     const isNew = (object as Service).spec?.externalIPs?.some((address) => !known.has(address));
     if (isNew) throw forbiddenResource(resource, name, 'Use of external IPs is denied by admission control');

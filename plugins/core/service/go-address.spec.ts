@@ -43,7 +43,7 @@ describe('addressFault()', () => {
     ['1:2:3:4:5:6:7:8::', 'the :: must expand to at least one field of zeros'],
     ['1:2:3:4::5:6:7:8', 'the :: must expand to at least one field of zeros'],
     ['::1:2:3:4:5:6:7:1.2.3.4', 'too many hex fields to fit an embedded IPv4 at the end of the address (at "1.2.3.4")'],
-  ])('tells of %j', (text, fault) => {
+  ])('reports %j', (text, fault) => {
     expect(addressFault(text)).toBe(`ParseAddr(${JSON.stringify(text)}): ${fault}`);
   });
 });
@@ -61,7 +61,7 @@ describe('networkFault()', () => {
     ['10.0.0.0/08', 'bad bits after slash: "08"'],
     ['10.0.0.0/8 ', 'bad bits after slash: "8 "'],
     ['10.0.0.0/33', 'prefix length out of range'],
-  ])('tells of %j', (text, fault) => {
+  ])('reports %j', (text, fault) => {
     expect(networkFault(text)).toBe(`netip.ParsePrefix(${JSON.stringify(text)}): ${fault}`);
   });
 });

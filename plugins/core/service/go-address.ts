@@ -3,7 +3,9 @@ import { goQuote } from '../../../src/plugin-api/index.js';
 const MISPLACED_V4 = 'embedded IPv4 address must replace the final 2 fields of the address';
 const NO_ROOM_FOR_V4 = 'too many hex fields to fit an embedded IPv4 at the end of the address';
 
-/** Why Go's strict reader of addresses refuses a text, in its words; undefined for an address of either family. */
+/**
+ * Returns why Go's strict parser of addresses rejects a text, in its words; undefined for an address of either family.
+ */
 export function addressFault(text: string): string | undefined {
   const fault = shortFault(text);
   return fault === undefined ? undefined : `ParseAddr(${goQuote(text)}): ${fault}`;
@@ -99,7 +101,7 @@ function fault6(text: string): string | undefined {
   return progress.hasGap ? 'the :: must expand to at least one field of zeros' : undefined;
 }
 
-/** What came of one group: a fault, or the end of the address. */
+/** The result of one group: a fault, or the end of the address. */
 interface Step {
   readonly fault?: string;
   readonly isEnd?: boolean;

@@ -1,7 +1,7 @@
 import { type ApiObject, parseIp } from '../../../src/plugin-api/index.js';
 import type { EndpointSubset } from '../endpoints/endpoints.v1.js';
 
-/** What is written of an endpoint slice, whose kind another group brings. */
+/** The members of an endpoint slice that are written; the kind belongs to another group. */
 export interface WrittenSlice extends ApiObject {
   addressType: string;
   endpoints: { addresses: string[]; conditions: { ready: boolean } }[];

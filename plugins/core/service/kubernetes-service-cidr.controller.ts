@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ApiObject, QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
 import { KUBERNETES_SERVICE_CIDR, KubernetesServiceCidr, SERVICE_CIDRS } from './kubernetes-service-cidr.js';
 
-/** Makes the ServiceCIDR that a cluster begins with anew when it is deleted (upstream: defaultservicecidr controller). */
+/** Recreates the default ServiceCIDR when it is deleted (upstream: defaultservicecidr controller). */
 @Injectable()
 export class KubernetesServiceCidrController extends QueueController {
   readonly name = 'kubernetes-service-cidr-controller';

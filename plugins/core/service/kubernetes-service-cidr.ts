@@ -23,7 +23,7 @@ export class KubernetesServiceCidr {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Whether there is to be one. */
+  /** True if there is to be one. */
   get isWanted(): boolean {
     return this.options.features.enabled('MultiCIDRServiceAllocator');
   }

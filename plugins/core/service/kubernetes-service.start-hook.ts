@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StartHook } from '../../../src/plugin-api/index.js';
 import { KubernetesService } from './kubernetes-service.js';
 
-/** Makes the service of the server itself before anybody is told that it is ready. */
+/** Creates the service of the server itself before the server is ready. */
 @Injectable()
 export class KubernetesServiceHook implements StartHook {
-  readonly name = 'start-kubernetes-service-controller';
+  readonly name = 'bootstrap-controller';
 
   constructor(@Inject(KubernetesService) private readonly service: KubernetesService) {}
 

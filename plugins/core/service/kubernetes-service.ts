@@ -23,7 +23,7 @@ export const KUBERNETES_SERVICE = 'kubernetes';
 const NAMESPACE = 'default';
 /** Slices of endpoints, where their kind is served. */
 export const SLICES = { group: 'discovery.k8s.io', resource: 'endpointslices' };
-/** Endpoint slices are written by whoever writes the Endpoints, not copied from them. */
+/** Endpoint slices are written together with the Endpoints, not mirrored from them. */
 const SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
 
 /**
@@ -38,7 +38,7 @@ export class KubernetesService {
     @Inject(ServerAddress) private readonly address: ServerAddress,
   ) {}
 
-  /** Creates what is missing of it, and mends what this server decides. */
+  /** Creates missing parts of it, and corrects the fields that this server owns. */
   async keep(): Promise<void> {
     const made = this.service();
     const { ports } = made.spec!;
@@ -56,7 +56,7 @@ export class KubernetesService {
     await this.keepSlice(sliceOf(KUBERNETES_SERVICE, NAMESPACE, subsets));
   }
 
-  /** A slice of another family of addresses cannot be mended, so it is made anew. */
+  /** The address type of a slice is immutable, so a slice of another family is recreated. */
   private async keepSlice(wanted: WrittenSlice): Promise<void> {
     const slices = this.stores.find<WrittenSlice>(SLICES.group, SLICES.resource);
     if (!slices) return;
@@ -73,7 +73,7 @@ export class KubernetesService {
     try {
       await keepObject(store, { context: systemContext(NAMESPACE), name: KUBERNETES_SERVICE }, change);
     } catch (error) {
-      // What cannot be read is not written over; it must not keep the server from its start either.
+      // An unreadable object is not overwritten; it must not prevent the start either.
       if (!isStorageReadError(error)) throw error;
     }
   }

@@ -38,7 +38,7 @@ export function validateAffinity({ sessionAffinity, sessionAffinityConfig: confi
   return [invalid(timeoutPath, seconds, `must be greater than 0 and less than ${AFFINITY_SECONDS_MAX}`)];
 }
 
-/** Checks the networks a load balancer lets in, from the field or from the older annotation. */
+/** Validates the source ranges of a load balancer, from the field or from the older annotation. */
 export function validateSourceRanges({ metadata, spec = {} }: Service): FieldError[] {
   const ranges = spec.loadBalancerSourceRanges ?? [];
   const annotation = metadata.annotations?.[SOURCE_RANGES];
@@ -81,7 +81,7 @@ export function validateLoadBalancerClass(spec: ServiceSpec, old?: ServiceSpec):
   return [...errors, ...isQualifiedName(name).map((message) => invalid(path, name, message))];
 }
 
-/** Checks which endpoints take traffic from inside and outside, and the port by which nodes tell of theirs. */
+/** Validates the traffic policies for internal and external traffic, and the health check port of nodes. */
 export function validateTrafficPolicies(spec: ServiceSpec): FieldError[] {
   return [...validateExternalPolicy(spec), ...validateHealthCheckPort(spec), ...validateInternalPolicy(spec)];
 }

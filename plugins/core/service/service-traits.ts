@@ -1,6 +1,6 @@
 import { parseIp } from '../../../src/plugin-api/index.js';
 
-/** What tells how a service is reached. */
+/** The members that determine how a service is reached. */
 export interface ServiceReach {
   type?: string;
   clusterIPs?: string[];
@@ -8,35 +8,35 @@ export interface ServiceReach {
   externalIPs?: string[];
 }
 
-/** Stands in `clusterIP` of a service that has no address of its own. */
+/** The value of `clusterIP` of a service without an address of its own. */
 export const NO_ADDRESS = 'None';
 
-/** Tells whether a service has no address and is only a name. */
+/** Reports whether a service has no address and is only a name. */
 export function isHeadless({ clusterIPs }: ServiceReach): boolean {
   return clusterIPs?.length === 1 && clusterIPs[0] === NO_ADDRESS;
 }
 
-/** Tells whether services of this type have an address, or `None` in its place. */
+/** Reports whether services of this type have an address, or `None` in its place. */
 export function needsClusterIp({ type }: ServiceReach): boolean {
   return type !== 'ExternalName';
 }
 
-/** Tells whether traffic inside the cluster is routed for services of this type. */
+/** Reports whether traffic inside the cluster is routed for services of this type. */
 export function isRoutedInside({ type }: ServiceReach): boolean {
   return type === 'ClusterIP' || type === 'NodePort' || type === 'LoadBalancer';
 }
 
-/** Tells whether services of this type can have ports on every node. */
+/** Reports whether services of this type can have ports on every node. */
 export function needsNodePort({ type }: ServiceReach): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
 }
 
-/** Tells whether load balancers ask nodes for their health. */
+/** Reports whether load balancers ask nodes for their health. */
 export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceReach): boolean {
   return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
 }
 
-/** Tells whether a service can be reached from outside of the cluster. */
+/** Reports whether a service can be reached from outside of the cluster. */
 export function isExternallyAccessible({ type, externalIPs }: ServiceReach): boolean {
   return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && (externalIPs ?? []).length > 0);
 }
@@ -46,7 +46,7 @@ export function familyOf(ip: string): 'IPv4' | 'IPv6' {
   return parseIp(ip)?.family === 6 ? 'IPv6' : 'IPv4';
 }
 
-/** Tells whether two lists hold the same texts in the same order; an absent list is an empty one. */
+/** Reports whether two lists hold the same texts in the same order; an absent list is an empty one. */
 export function isSameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   const [left, right] = [a ?? [], b ?? []];
   return left.length === right.length && left.every((value, i) => value === right[i]);

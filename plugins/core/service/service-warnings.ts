@@ -1,13 +1,13 @@
 import { formatIp, parseCidr, parseIp } from '../../../src/plugin-api/index.js';
 import { addressFault, networkFault } from './go-address.js';
-import { NO_ADDRESS, isHeadless } from './service-traits.js';
-import type { Service, ServiceSpec } from './service.v1.js';
+import { NO_ADDRESS } from './service-traits.js';
+import type { Service } from './service.v1.js';
 
 const HINTS = 'service.kubernetes.io/topology-aware-hints';
 const MODE = 'service.kubernetes.io/topology-mode';
 const FUTURE = 'was accepted, but will be invalid in a future Kubernetes release';
 
-/** What clients are warned of: fields without effect, and addresses in a form that will be refused one day. */
+/** Returns warnings: fields without effect, and addresses in a deprecated notation. */
 export function warningsForService({ metadata, spec = {} }: Service): string[] {
   const warnings: string[] = [];
   if (metadata.annotations?.[HINTS] !== undefined) {
@@ -15,7 +15,6 @@ export function warningsForService({ metadata, spec = {} }: Service): string[] {
   }
   const ips = (spec.clusterIPs ?? []).filter((ip) => ip !== NO_ADDRESS);
   ips.forEach((ip, i) => warnings.push(...addressWarnings(`spec.clusterIPs[${i}]`, ip)));
-  if (isHeadless(spec)) warnings.push(...headlessWarnings(spec));
   spec.externalIPs?.forEach((ip, i) => warnings.push(...addressWarnings(`spec.externalIPs[${i}]`, ip)));
   if (spec.loadBalancerIP) warnings.push(...addressWarnings('spec.loadBalancerIP', spec.loadBalancerIP));
   spec.loadBalancerSourceRanges?.forEach((range, i) =>
@@ -27,14 +26,6 @@ export function warningsForService({ metadata, spec = {} }: Service): string[] {
   if (spec.type !== 'ExternalName' && spec.externalName) {
     warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
   }
-  return warnings;
-}
-
-function headlessWarnings(spec: ServiceSpec): string[] {
-  const warnings: string[] = [];
-  if (spec.loadBalancerIP) warnings.push('spec.loadBalancerIP is ignored for headless services');
-  if (spec.externalIPs?.length) warnings.push('spec.externalIPs is ignored for headless services');
-  if (spec.sessionAffinity !== 'None') warnings.push('spec.SessionAffinity is ignored for headless services');
   return warnings;
 }
 

@@ -3,7 +3,7 @@ import type { Service } from './service.v1.js';
 
 const PENDING_CELL = '<pending>';
 
-/** What `kubectl get services` shows. */
+/** The columns of `kubectl get services`. */
 export const serviceColumns: readonly Column<Service>[] = [
   nameColumn(),
   { name: 'Type', type: 'string', description: 'How the service is reached.', cell: ({ spec }) => spec?.type ?? '' },

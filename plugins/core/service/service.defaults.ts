@@ -3,13 +3,13 @@ import { type ServiceReach, isExternallyAccessible, isRoutedInside } from './ser
 
 const AFFINITY_SECONDS = 10_800;
 
-/** What is defaulted of the session affinity of a service. */
+/** The members of the session affinity of a service that have defaults. */
 interface DefaultedAffinity {
   sessionAffinity?: string;
   sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
 }
 
-/** What is defaulted of a service. */
+/** The members of a service that have defaults. */
 interface DefaultedService {
   spec?: ServiceReach &
     DefaultedAffinity & {

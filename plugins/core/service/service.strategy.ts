@@ -30,7 +30,7 @@ import type { Service } from './service.v1.js';
 /** Names of the allocations of the first and the second family (upstream: storage_core.go). */
 const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
 
-/** The life of services: addresses and node ports are taken before a write and given back when it fails. */
+/** The strategy of services: addresses and node ports are allocated before a write and released when it fails. */
 @Injectable()
 export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly allocator: ServiceAllocator;
@@ -61,6 +61,11 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     this.allocations = new AllocationRepair({ stores, allocator, addresses, clock, logger });
   }
 
+  /** Resolves when what is written as taken has been compared with the stored services; rejects as the store does. */
+  whenRepaired(): Promise<void> {
+    return this.allocations.done();
+  }
+
   onApplicationBootstrap(): void {
     this.allocations.start();
     if (this.cidrs) this.stopFollowing = this.cidrs.follow(this.stores);
@@ -74,7 +79,6 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   prepareForCreate(service: Service): void {
     service.status = { loadBalancer: {} };
     const spec = specOf(service);
-    if (spec.type === 'ExternalName') delete spec.internalTrafficPolicy;
     syncClusterIps(spec, undefined);
     defaultIpFamilies(spec, undefined, this.allocator.families);
   }
@@ -83,7 +87,6 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     if (subresource === 'status') return;
     const spec = specOf(service);
     const oldSpec = old.spec ?? {};
-    if (spec.type === 'ExternalName') delete spec.internalTrafficPolicy;
     keepAllocatedValues(spec, oldSpec);
     syncClusterIps(spec, oldSpec);
     defaultIpFamilies(spec, oldSpec, this.allocator.families);
@@ -107,8 +110,13 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     return warningsForService(service);
   }
 
-  warningsOnUpdate(service: Service): string[] {
-    return warningsForService(service);
+  warningsOnUpdate(service: Service, _old: Service, { subresource }: StrategyContext): string[] {
+    return subresource === 'status' ? [] : warningsForService(service);
+  }
+
+  /** The policy is validated whatever the type; where it means nothing, no client gets to see it. */
+  canonicalize({ spec }: Service): void {
+    if (spec?.type === 'ExternalName') delete spec.internalTrafficPolicy;
   }
 
   async beginCreate(service: Service): Promise<SideEffect> {
@@ -143,7 +151,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     await this.deleteEndpoints(service.metadata);
   }
 
-  /** Whoever wrote them has no reason to come back to them. */
+  /** Their author has no reason to delete them. */
   private async deleteEndpoints({ namespace = '', name = '' }: ObjectMeta): Promise<void> {
     try {
       await this.stores.of('', 'endpoints').delete(systemContext(namespace), name);

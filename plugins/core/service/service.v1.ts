@@ -85,7 +85,7 @@ export class ServiceSpec {
   @Field(8, 'string', { doc: 'Deprecated: use annotations of the load balancer provider.' })
   loadBalancerIP?: string;
 
-  @Field(9, 'string', { list: true, doc: 'Client CIDRs the load balancer lets in; everyone when unset.' })
+  @Field(9, 'string', { list: true, doc: 'Client CIDRs the load balancer accepts; all when unset.' })
   loadBalancerSourceRanges?: string[];
 
   @Field(10, 'string', { doc: 'DNS name to answer with as a CNAME; only for type ExternalName.' })

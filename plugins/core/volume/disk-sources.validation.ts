@@ -75,9 +75,9 @@ export function validateNfs(source: NFSVolumeSource, path: FieldPath): FieldErro
 
 type Iscsi = Omit<ISCSIVolumeSource, 'secretRef'> & { secretRef?: { name?: string } };
 
-/** What differs between an iSCSI disk of a pod and one of a persistent volume. */
+/** The differences between an iSCSI disk of a pod and one of a persistent volume. */
 interface IscsiVariant {
-  /** Tells more of a wrong name. */
+  /** An addition to the error for an invalid name. */
   readonly hint: string;
   /** Further rules for the portal, asked where the reference asks them. */
   readonly portalErrors: () => FieldError[];
@@ -120,8 +120,8 @@ const TARGET_FORMS: readonly { readonly prefix: string; readonly fits: (name: st
 ];
 
 /**
- * Whether a name ends in `iqn.<yyyy-mm>.<authority>:<rest>`. The characters of an authority come in runs, of which one has
- * to hold it up to the colon; what comes after knows no blanks and the like.
+ * Reports whether a name ends in `iqn.<yyyy-mm>.<authority>:<rest>`. The characters of an authority come in runs, of
+ * which one has to hold it up to the colon; what comes after knows no blanks and the like.
  */
 function hasIqn(name: string): boolean {
   const lastForbidden = Math.max(...IQN_FORBIDDEN.map((char) => name.lastIndexOf(char)), lastBlank(name));

@@ -6,7 +6,7 @@ export const PV_PROTECTION = 'kubernetes.io/pv-protection';
 /** Holds a claim that a pod uses. */
 export const PVC_PROTECTION = 'kubernetes.io/pvc-protection';
 
-/** Whether an object is being deleted and a finalizer holds it. */
+/** Reports whether an object is being deleted and a finalizer holds it. */
 export function isHeldBy(finalizer: string, { metadata }: ApiObject): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
 }

@@ -36,7 +36,7 @@ function domainErrors(path: FieldPath, domain: string): FieldError[] {
 }
 
 function labelErrors(path: FieldPath, segment: string, check: (label: string) => string[]): FieldError[] {
-  // Whoever writes thousands of faulty labels is told of the first ones.
+  // Only the first of many invalid labels are reported.
   const faults = segment.split('.', MAX_LABELS).flatMap((label) => check(label).map((message) => ({ label, message })));
   return faults.map(({ label, message }) => invalid(path, segment, `validating label "${label}": ${message}`));
 }

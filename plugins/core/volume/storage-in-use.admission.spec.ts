@@ -3,8 +3,11 @@ import { StorageObjectInUseAdmission } from './storage-in-use.admission.js';
 
 const finalizersAfter = (resource: string, finalizers?: string[], subresource = ''): string[] | undefined => {
   const object = { metadata: { name: 'x', finalizers } };
-  const attributes = { operation: 'CREATE', resource: { group: '', resource }, subresource, object };
-  new StorageObjectInUseAdmission().admit(attributes as unknown as AdmissionAttributes);
+  const admission = new StorageObjectInUseAdmission();
+  const named = { group: '', version: 'v1', resource };
+  if (!admission.handles('CREATE', { ...named, subresource })) return finalizers;
+  const attributes = { operation: 'CREATE', resource: named, subresource, object };
+  admission.admit(attributes as unknown as AdmissionAttributes);
   return object.metadata.finalizers;
 };
 
@@ -22,6 +25,8 @@ describe('StorageObjectInUseAdmission', () => {
   });
 
   it('has nothing to do with updates', () => {
-    expect(new StorageObjectInUseAdmission().handles('UPDATE')).toBe(false);
+    const volumes = { group: '', version: 'v1', resource: 'persistentvolumes', subresource: '' };
+    expect(new StorageObjectInUseAdmission().handles('CREATE', volumes)).toBe(true);
+    expect(new StorageObjectInUseAdmission().handles('UPDATE', volumes)).toBe(false);
   });
 });

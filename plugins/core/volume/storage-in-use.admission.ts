@@ -1,4 +1,9 @@
-import { type AdmissionAttributes, type AdmissionOperation, AdmissionPlugin } from '../../../src/plugin-api/index.js';
+import {
+  type AdmissionAttributes,
+  type AdmissionOperation,
+  AdmissionPlugin,
+  type AdmittedResource,
+} from '../../../src/plugin-api/index.js';
 import { PVC_PROTECTION, PV_PROTECTION } from './protection-finalizer.js';
 
 const FINALIZERS: Readonly<Record<string, string>> = {
@@ -10,14 +15,13 @@ const FINALIZERS: Readonly<Record<string, string>> = {
 export class StorageObjectInUseAdmission extends AdmissionPlugin {
   readonly name = 'StorageObjectInUseProtection';
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, { group, resource, subresource }: AdmittedResource): boolean {
+    return operation === 'CREATE' && group === '' && subresource === '' && Object.hasOwn(FINALIZERS, resource);
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): boolean {
-    const finalizer = resource.group === '' && subresource === '' ? FINALIZERS[resource.resource] : undefined;
-    if (!object || finalizer === undefined) return false;
-    const { metadata } = object;
+  override admit({ resource, object }: AdmissionAttributes): boolean {
+    const finalizer = FINALIZERS[resource.resource];
+    const { metadata } = object!;
     const present = metadata.finalizers ?? [];
     if (present.includes(finalizer)) return false;
     metadata.finalizers = [...present, finalizer];

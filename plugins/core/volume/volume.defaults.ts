@@ -1,4 +1,4 @@
-import { isLatestImage } from '../pod/image-name.js';
+import { isLatestImage } from '../pod/shape/image-name.js';
 
 const DEFAULT_MODE = 0o644;
 const TOKEN_SECONDS = 3600;

@@ -36,7 +36,7 @@ import {
 import type { EphemeralVolumeSource, Volume, VolumeSource } from './volume.v1.js';
 import type { ISCSIVolumeSource } from './disk-sources.v1.js';
 
-/** What the rules for one volume know of where it stands. */
+/** The context of the rules for one volume. */
 interface VolumePlace {
   /** The volume itself. */
   readonly path: FieldPath;
@@ -110,7 +110,7 @@ const REPORTED_SURPLUS: Readonly<Partial<Record<keyof VolumeSource, string>>> = 
   downwardAPI: 'downwarAPI',
 };
 
-/** Checks the volumes of a pod and gives back those that containers may use. */
+/** Validates the volumes of a pod and returns those that containers may use. */
 export function validateVolumes(
   volumes: readonly Volume[] | undefined,
   path: FieldPath,

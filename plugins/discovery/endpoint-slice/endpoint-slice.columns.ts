@@ -5,7 +5,7 @@ type Cell = Column<EndpointSlice>['cell'];
 
 const SHOWN = 3;
 
-/** What `kubectl get endpointslices` shows. */
+/** The columns of `kubectl get endpointslices`. */
 export const endpointSliceColumns: readonly Column<EndpointSlice>[] = [
   nameColumn(),
   column('AddressType', 'What the addresses are.', ({ addressType }) => addressType),

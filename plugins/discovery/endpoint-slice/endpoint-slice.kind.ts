@@ -19,7 +19,7 @@ export const endpointSliceKind = defineKind<EndpointSlice>({
   allowUnconditionalUpdate: true,
 });
 
-/** Labels tell whose the slice is, so they count too. */
+/** Labels identify the owner of the slice, so they count too. */
 function countsAsChange(slice: EndpointSlice, old: EndpointSlice): boolean {
   const isSame =
     isSameValue({ ...slice, metadata: undefined }, { ...old, metadata: undefined }) &&

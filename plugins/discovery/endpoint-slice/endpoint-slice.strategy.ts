@@ -3,11 +3,12 @@ import { isSameValue } from '../../core/index.js';
 import type { EndpointSlice } from './endpoint-slice.v1.js';
 import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice.validation.js';
 
-/** The version whose clients tell where endpoints are by labels. */
+/** The version that describes the location of endpoints by labels. */
 const WITH_TOPOLOGY = 'discovery.k8s.io/v1beta1';
 
 /** The rules of endpoint slices. */
 export const endpointSliceStrategy: Strategy<EndpointSlice> = {
+  repeatedMetadataCheck: 'object',
   prepareForCreate(slice, { apiVersion }) {
     if (apiVersion !== WITH_TOPOLOGY) dropTopology(slice);
   },

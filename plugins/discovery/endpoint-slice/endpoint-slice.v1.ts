@@ -50,7 +50,7 @@ export class Endpoint {
   @Field(4, ObjectReference, { pointer: true, doc: 'Object behind the endpoint, usually a pod.' })
   targetRef?: ObjectReference;
 
-  @Field(5, 'string', { map: true, doc: 'Where the endpoint is, as earlier versions told it; cannot be written.' })
+  @Field(5, 'string', { map: true, doc: 'Topology of the endpoint in earlier versions; read-only.' })
   deprecatedTopology?: Record<string, string>;
 
   @Field(6, 'string', { pointer: true, doc: 'Node the endpoint runs on.' })
@@ -82,7 +82,7 @@ export class EndpointPort {
   })
   protocol?: string;
 
-  @Field(3, 'int32', { pointer: true, doc: 'Number of the port; whoever reads the slice decides when unset.' })
+  @Field(3, 'int32', { pointer: true, doc: 'Number of the port; interpreted by consumers of the slice when unset.' })
   port?: number;
 
   @Field(4, 'string', { pointer: true, doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.' })

@@ -7,6 +7,7 @@ import {
   isFullyQualifiedDomainName,
   isLabelValue,
   parseIp,
+  unmapIp,
   repeatFinder,
   required,
   tooMany,
@@ -85,7 +86,7 @@ function ipErrors(address: string, family: 4 | 6, path: FieldPath): FieldError[]
 /** An IPv4 address in IPv6 notation counts as one of IPv4. */
 function familyOf(text: string): number | undefined {
   const address = parseIp(text);
-  return address?.family === 6 && address.bits >> 32n === 0xffffn ? 4 : address?.family;
+  return address && unmapIp(address).family;
 }
 
 function endpointErrors(endpoint: Endpoint, path: FieldPath): FieldError[] {

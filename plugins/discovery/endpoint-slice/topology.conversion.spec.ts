@@ -28,7 +28,7 @@ describe('topologyConversion', () => {
     expect(fromHub(converted)).toEqual(endpoint);
   });
 
-  it('tells node and zone by labels too', () => {
+  it('reports node and zone as labels too', () => {
     expect(fromHub({ nodeName: 'n' })?.topology).toEqual({ [HOST]: 'n' });
     expect(toHub({ nodeName: 'n', topology: {} })).toEqual({ nodeName: 'n' });
   });

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointSlice } from './endpoint-slice.v1.js';
 const HOSTNAME = 'kubernetes.io/hostname';
 const ZONE = 'topology.kubernetes.io/zone';
 
-/** Between v1 and v1beta1, which told zones and nodes by labels. */
+/** Between v1 and v1beta1, which has zones and nodes as labels. */
 export const topologyConversion: Conversion<EndpointSliceV1beta1, EndpointSlice> = {
   toHub: ({ endpoints, ...rest }) => ({ ...rest, endpoints: endpoints?.map(toEndpoint) }),
   fromHub: ({ endpoints, ...rest }) => ({ ...rest, endpoints: endpoints?.map(fromEndpoint) }),

@@ -1,7 +1,7 @@
-/** What can be loaded at a berth. */
+/** The cargoes a berth can handle. */
 export const CARGOES = ['Bulk', 'Container', 'General', 'Oil'];
 
-/** What ships can be supplied with. */
+/** The supplies a berth can offer. */
 export const SERVICES = ['fuel', 'power', 'water'];
 
 /** Fills in the depth a ship of that length needs. */

@@ -2,8 +2,8 @@ import { IsDefined, IsIn, Max, Min } from 'class-validator';
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { CARGOES, SERVICES, setDraught } from './berth.rules.js';
 
-/** How big a ship may be. */
-@ApiType({ name: 'com.example.harbor.v1.BerthSize', doc: 'How big a ship may be.' })
+/** Maximum size of a ship. */
+@ApiType({ name: 'com.example.harbor.v1.BerthSize', doc: 'Maximum size of a ship.' })
 export class BerthSize {
   @Field(1, 'int32', { pointer: true, required: true, doc: 'Length in meters.' })
   @IsDefined()
@@ -16,32 +16,32 @@ export class BerthSize {
   draughtMeters?: number;
 }
 
-/** What a berth is to be. */
-@ApiType({ name: 'com.example.harbor.v1.BerthSpec', doc: 'What a berth is to be.' })
+/** The spec of a berth. */
+@ApiType({ name: 'com.example.harbor.v1.BerthSpec', doc: 'The spec of a berth.' })
 export class BerthSpec {
-  @Field(1, BerthSize, { doc: 'How big a ship may be.' })
+  @Field(1, BerthSize, { doc: 'Maximum size of a ship.' })
   size: BerthSize;
 
-  @Field(2, 'string', { default: 'General', enum: CARGOES, doc: 'What is loaded here; cannot be changed.' })
+  @Field(2, 'string', { default: 'General', enum: CARGOES, doc: 'The cargo that is loaded here; immutable.' })
   @IsIn(CARGOES)
   cargo?: string;
 
-  @Field(3, 'int32', { pointer: true, default: 1, doc: 'How many ships may lie here at a time.' })
+  @Field(3, 'int32', { pointer: true, default: 1, doc: 'Maximum number of ships at a time.' })
   @Min(0)
   slots?: number;
 
-  @Field(4, 'string', { list: true, listType: 'set', doc: 'What ships are supplied with.' })
+  @Field(4, 'string', { list: true, listType: 'set', doc: 'Supplies for ships.' })
   @IsIn(SERVICES, { each: true })
   services?: string[];
 }
 
-/** What is seen of a berth. */
-@ApiType({ name: 'com.example.harbor.v1.BerthStatus', doc: 'What is seen of a berth.' })
+/** The observed state of a berth. */
+@ApiType({ name: 'com.example.harbor.v1.BerthStatus', doc: 'The observed state of a berth.' })
 export class BerthStatus {
   @Field(1, 'string', { doc: 'Free, Busy or Full.' })
   phase?: string;
 
-  @Field(2, 'int32', { doc: 'How many ships lie here.' })
+  @Field(2, 'int32', { doc: 'Number of ships at the berth.' })
   occupied?: number;
 }
 

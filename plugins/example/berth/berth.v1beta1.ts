@@ -2,8 +2,8 @@ import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { BerthStatus } from './berth.v1.js';
 import { CARGOES, setDraught } from './berth.rules.js';
 
-/** What a berth is to be, as v1beta1 had it: flat, and services in one text. */
-@ApiType({ name: 'com.example.harbor.v1beta1.BerthSpec', doc: 'What a berth is to be.' })
+/** The spec of a berth in v1beta1: flat, and services in one text. */
+@ApiType({ name: 'com.example.harbor.v1beta1.BerthSpec', doc: 'The spec of a berth.' })
 export class BerthSpecV1beta1 {
   @Field(1, 'int32', { pointer: true, required: true, doc: 'Length in meters.' })
   lengthMeters: number;
@@ -11,13 +11,13 @@ export class BerthSpecV1beta1 {
   @Field(2, 'int32', { pointer: true, doc: 'Depth below the water line in meters; by the length when not given.' })
   draughtMeters?: number;
 
-  @Field(3, 'string', { default: 'General', enum: CARGOES, doc: 'What is loaded here; cannot be changed.' })
+  @Field(3, 'string', { default: 'General', enum: CARGOES, doc: 'The cargo that is loaded here; immutable.' })
   cargoType?: string;
 
-  @Field(4, 'int32', { pointer: true, default: 1, doc: 'How many ships may lie here at a time.' })
+  @Field(4, 'int32', { pointer: true, default: 1, doc: 'Maximum number of ships at a time.' })
   slots?: number;
 
-  @Field(5, 'string', { doc: 'What ships are supplied with, with commas between.' })
+  @Field(5, 'string', { doc: 'Supplies for ships, separated by commas.' })
   services?: string;
 }
 

@@ -5,9 +5,12 @@ import { SUGGESTED_LEVELS, SUGGESTED_SCHEMAS } from './suggested.js';
 /** The group of both kinds. */
 export const GROUP = 'flowcontrol.apiserver.k8s.io';
 
-/** Tells whether the server keeps an object as it is meant to be; administrators take that off (upstream: AutoUpdateAnnotationKey). */
+/**
+ * True if the server keeps an object as it is meant to be; administrators take that off (upstream:
+ * AutoUpdateAnnotationKey).
+ */
 const AUTO_UPDATE = 'apf.kubernetes.io/autoupdate-spec';
-/** Who the fields of the kept objects belong to, as in the reference. */
+/** The field manager of the maintained objects, as in the reference. */
 const PRODUCER = 'api-priority-and-fairness-config-producer-v1';
 
 /** A kind of which the server keeps objects. */
@@ -57,7 +60,7 @@ function newObject(kind: string, name: string, spec: object): SpecObject {
   return { kind, apiVersion: `${GROUP}/v1`, metadata, spec: structuredClone(spec) };
 }
 
-/** Without a word on it, an object is the server's as long as nobody has changed it. */
+/** Without the annotation, an object belongs to the server as long as it is unchanged. */
 function isKept({ metadata: { annotations, generation } }: ApiObject): boolean {
   const said = annotations?.[AUTO_UPDATE];
   return said === undefined ? generation === 1 : said === 'true';

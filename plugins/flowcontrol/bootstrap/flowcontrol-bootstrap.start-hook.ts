@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type StartHook, Stores } from '../../../src/plugin-api/index.js';
 import { keepBootstrapObject, KEPT_KINDS } from './bootstrap-objects.js';
 
-/** Creates the flow schemas and priority levels a cluster begins with, and mends those that are the server's. */
+/** Creates the default flow schemas and priority levels, and updates those that belong to the server. */
 @Injectable()
 export class FlowcontrolBootstrapHook implements StartHook {
   readonly name = 'priority-and-fairness-config-producer';

@@ -14,7 +14,7 @@ const [LEVELS, SCHEMAS] = KEPT_KINDS;
 const DANGLING = 'Dangling';
 const FIELD_MANAGER = 'api-priority-and-fairness-config-consumer-v1';
 
-/** Keeps the objects a cluster begins with, and tells in the status of flow schemas whether their level is there. */
+/** Maintains the default objects, and reports in the status of flow schemas whether their level exists. */
 @Injectable()
 export class FlowcontrolConfigController extends QueueController {
   readonly name = 'priority-and-fairness-config-controller';

@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { FlowSchema } from './flow-schema.v1.js';
 
-/** What `kubectl get flowschemas` shows. */
+/** The columns of `kubectl get flowschemas`. */
 export const flowSchemaColumns: readonly Column<FlowSchema>[] = [
   nameColumn(),
   {
@@ -19,7 +19,7 @@ export const flowSchemaColumns: readonly Column<FlowSchema>[] = [
   {
     name: 'DistinguisherMethod',
     type: 'string',
-    description: 'How requests are told apart into flows.',
+    description: 'How requests are distinguished into flows.',
     cell: ({ spec }) => spec?.distinguisherMethod?.type ?? NONE_CELL,
   },
   ageColumn(),

@@ -4,7 +4,7 @@ import { FORMER_FLOW_SCHEMA_VERSIONS } from './flow-schema.former-versions.js';
 import { FlowSchema } from './flow-schema.v1.js';
 import { validateFlowSchema, validateFlowSchemaStatus } from './flow-schema.validation.js';
 
-/** FlowSchema: tells which requests belong together and which priority level they have. */
+/** FlowSchema: classifies requests and assigns them a priority level. */
 export const flowSchemaKind = defineKind<FlowSchema>({
   kind: 'FlowSchema',
   plural: 'flowschemas',
@@ -13,6 +13,7 @@ export const flowSchemaKind = defineKind<FlowSchema>({
   storageVersion: 'v1',
   storagePrefix: 'flowschemas',
   strategy: {
+    repeatedMetadataCheck: 'object',
     validate: validateFlowSchema,
     validateUpdate: validateFlowSchema,
     validateStatusUpdate: validateFlowSchemaStatus,

@@ -9,7 +9,10 @@ export class PriorityLevelConfigurationReference {
 }
 
 /** Shape of v1.FlowDistinguisherMethod. */
-@ApiType({ name: 'k8s.io.api.flowcontrol.v1.FlowDistinguisherMethod', doc: 'How requests are told apart into flows.' })
+@ApiType({
+  name: 'k8s.io.api.flowcontrol.v1.FlowDistinguisherMethod',
+  doc: 'How requests are distinguished into flows.',
+})
 export class FlowDistinguisherMethod {
   @Field(1, 'string', {
     always: true,
@@ -83,7 +86,7 @@ export class FlowSchemaSpec {
 
   @Field(3, FlowDistinguisherMethod, {
     pointer: true,
-    doc: 'How the requests are told apart into flows; one flow when unset.',
+    doc: 'How the requests are distinguished into flows; one flow when unset.',
   })
   distinguisherMethod?: FlowDistinguisherMethod;
 
@@ -127,7 +130,7 @@ export class FlowSchemaStatus {
 /** Shape of v1.FlowSchema. */
 @ApiType({
   name: 'k8s.io.api.flowcontrol.v1.FlowSchema',
-  doc: 'Tells which requests belong together and which priority level they have.',
+  doc: 'Classifies requests and assigns them a priority level.',
 })
 export class FlowSchema {
   apiVersion?: string;

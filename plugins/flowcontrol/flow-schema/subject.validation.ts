@@ -10,7 +10,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import type { ServiceAccountSubject, Subject } from './subject.v1.js';
 
-/** The kinds of subjects, in the order what is forbidden is told of, and their members. */
+/** The kinds of subjects, in the order in which forbidden members are reported, and their members. */
 const MEMBERS: readonly [kind: string, member: 'serviceAccount' | 'user' | 'group'][] = [
   ['ServiceAccount', 'serviceAccount'],
   ['User', 'user'],

@@ -21,7 +21,7 @@ export const assuredSharesConversion: Conversion<PriorityLevelConfigurationV1bet
   },
 };
 
-/** Between v1 and v1beta3, which cannot tell zero shares from none but by an annotation. */
+/** Between v1 and v1beta3, which distinguishes zero shares from unset ones by an annotation. */
 export const zeroSharesConversion: Conversion<PriorityLevelConfigurationV1beta3, PriorityLevelConfiguration> = {
   toHub: ({ metadata, ...rest }) => ({ ...rest, metadata: withoutMark(metadata) }),
 

@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { PriorityLevelConfiguration, QueuingConfiguration } from './priority-level-configuration.v1.js';
 
-/** What `kubectl get prioritylevelconfigurations` shows. */
+/** The columns of `kubectl get prioritylevelconfigurations`. */
 export const priorityLevelConfigurationColumns: readonly Column<PriorityLevelConfiguration>[] = [
   nameColumn(),
   { name: 'Type', type: 'string', description: 'Limited or Exempt.', cell: ({ spec }) => spec?.type ?? '' },

@@ -16,6 +16,7 @@ export const priorityLevelConfigurationKind = defineKind<PriorityLevelConfigurat
   storageVersion: 'v1',
   storagePrefix: 'prioritylevelconfigurations',
   strategy: {
+    repeatedMetadataCheck: 'object',
     validate: validatePriorityLevelConfiguration,
     validateUpdate: validatePriorityLevelConfiguration,
     validateStatusUpdate: validatePriorityLevelConfigurationStatus,

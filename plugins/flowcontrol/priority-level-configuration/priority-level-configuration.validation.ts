@@ -20,7 +20,7 @@ import { validateQueuing } from './queuing.validation.js';
 
 const SPEC = FieldPath.of('spec');
 const EXEMPT = 'exempt';
-/** Tells, in a former version, a share of nothing from one that is not set. */
+/** The annotation that, in a former version, distinguishes zero shares from unset ones. */
 const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
 /** Checks a priority level; those every cluster has cannot be changed, but for what the exempt one lends. */

@@ -2,7 +2,7 @@ import { ageColumn, defineKind, nameColumn, nameRuleOf } from '../../../src/plug
 import { StorageVersion } from './storage-version.v1alpha1.js';
 import { storageVersionName, validateStorageVersion } from './storage-version.validation.js';
 
-/** Stands for what no server has told. */
+/** The cell for an unset version. */
 const UNSET = '<unset>';
 
 /** StorageVersion: the versions in which API servers store a resource. */
@@ -12,6 +12,7 @@ export const storageVersionKind = defineKind<StorageVersion>({
   namespaced: false,
   versions: [{ name: 'v1alpha1', type: StorageVersion, onByDefault: false, introduced: '1.20' }],
   storageVersion: 'v1alpha1',
+  allowsPlainFinalizers: true,
   storagePrefix: 'storageversions',
   nameRule: nameRuleOf(storageVersionName),
   strategy: {

@@ -28,7 +28,7 @@ export function storageVersionName(name: string): string[] {
   ];
 }
 
-/** Checks what servers tell of the versions they write and read. */
+/** Validates the versions that servers report. */
 export function validateStorageVersion({ status = {} }: StorageVersion): FieldError[] {
   const isRepeated = repeatFinder<string>();
   const path = STATUS.child('storageVersions');

@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { IngressClass } from './ingress-class.v1.js';
 
-/** What `kubectl get ingressclasses` shows. */
+/** The columns of `kubectl get ingressclasses`. */
 export const ingressClassColumns: readonly Column<IngressClass>[] = [
   nameColumn(),
   {
@@ -10,7 +10,12 @@ export const ingressClassColumns: readonly Column<IngressClass>[] = [
     description: 'Who serves ingresses of the class.',
     cell: ({ spec }) => spec?.controller ?? '',
   },
-  { name: 'Parameters', type: 'string', description: 'Object that tells the controller more.', cell: formatParameters },
+  {
+    name: 'Parameters',
+    type: 'string',
+    description: 'Object with parameters of the controller.',
+    cell: formatParameters,
+  },
   ageColumn(),
 ];
 

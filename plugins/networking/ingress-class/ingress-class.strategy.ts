@@ -4,6 +4,7 @@ import { validateIngressClass, validateIngressClassUpdate } from './ingress-clas
 
 /** The rules of ingress classes. */
 export const ingressClassStrategy: Strategy<IngressClass> = {
+  repeatedMetadataCheck: 'change',
   validate: validateIngressClass,
   validateUpdate: validateIngressClassUpdate,
 };

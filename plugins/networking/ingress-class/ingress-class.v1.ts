@@ -4,7 +4,7 @@ import { defaultIngressClass } from './ingress-class.defaults.js';
 /** Shape of v1.IngressClassParametersReference. */
 @ApiType({
   name: 'k8s.io.api.networking.v1.IngressClassParametersReference',
-  doc: 'An object that tells a controller more.',
+  doc: 'An object with parameters of a controller.',
 })
 export class IngressClassParametersReference {
   @Field(1, 'string', { pointer: true, doc: 'Group of the object; the core group when unset.' })
@@ -33,7 +33,7 @@ export class IngressClassSpec {
   @Field(1, 'string', { doc: 'Controller of ingresses of this class, such as example.com/ingress; cannot change.' })
   controller?: string;
 
-  @Field(2, IngressClassParametersReference, { pointer: true, doc: 'Object that tells the controller more.' })
+  @Field(2, IngressClassParametersReference, { pointer: true, doc: 'Object with parameters of the controller.' })
   parameters?: IngressClassParametersReference;
 }
 

@@ -18,7 +18,7 @@ const CONTROLLER = SPEC.child('controller');
 const CONTROLLER_MAX = 250;
 const SCOPES = ['Cluster', 'Namespace'];
 
-/** Checks an ingress class: its controller and what that is told. */
+/** Validates an ingress class: its controller and parameters. */
 export function validateIngressClass({ spec = {} }: IngressClass): FieldError[] {
   const { controller = '', parameters } = spec;
   return [

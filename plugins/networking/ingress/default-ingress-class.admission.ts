@@ -5,12 +5,15 @@ import {
   AdmissionPlugin,
   Stores,
   systemContext,
+  type AdmittedResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
 import { newestFirst } from '../../core/index.js';
 import type { IngressClass } from '../ingress-class/ingress-class.v1.js';
 import { INGRESS_CLASS_ANNOTATION } from './ingress-class-annotation.js';
 import type { Ingress } from './ingress.v1.js';
 
+const INGRESSES = { group: 'networking.k8s.io', resource: 'ingresses' };
 const DEFAULT_MARK = 'ingressclass.kubernetes.io/is-default-class';
 
 /** Gives ingresses that name no class the default one; of several the newest. */
@@ -22,13 +25,11 @@ export class DefaultIngressClassAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'CREATE' && isObjectOf(resource, INGRESSES);
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): boolean | Promise<boolean> {
-    const isIngress = resource.group === 'networking.k8s.io' && resource.resource === 'ingresses' && subresource === '';
-    if (!isIngress) return false;
+  override admit({ object }: AdmissionAttributes): boolean | Promise<boolean> {
     const ingress = object as Ingress;
     const isNamed = ingress.metadata.annotations?.[INGRESS_CLASS_ANNOTATION] !== undefined;
     return ingress.spec?.ingressClassName === undefined && !isNamed ? this.setClass(ingress) : false;

@@ -5,7 +5,7 @@ type Cell = Column<Ingress>['cell'];
 
 const SHOWN_HOSTS = 3;
 
-/** What `kubectl get ingresses` shows. */
+/** The columns of `kubectl get ingresses`. */
 export const ingressColumns: readonly Column<Ingress>[] = [
   nameColumn(),
   column('Class', 'Class of the ingress.', ({ spec }) => spec?.ingressClassName ?? NONE_CELL),

@@ -5,6 +5,7 @@ import { validateIngress, validateIngressStatus, validateIngressUpdate } from '.
 
 /** The rules of ingresses. */
 export const ingressStrategy: Strategy<Ingress> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate: (ingress) => void (ingress.status = { loadBalancer: {} }),
   validate: validateIngress,
   validateUpdate: validateIngressUpdate,

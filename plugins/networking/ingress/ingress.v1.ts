@@ -54,7 +54,7 @@ export class IngressTLS {
 /** Shape of v1.HTTPIngressPath. */
 @ApiType({ name: 'k8s.io.api.networking.v1.HTTPIngressPath', doc: 'A path and where its requests go.' })
 export class HTTPIngressPath {
-  @Field(1, 'string', { doc: 'Path that requests are held against; begins with a slash.' })
+  @Field(1, 'string', { doc: 'Path that is compared with requests; begins with a slash.' })
   path?: string;
 
   @Field(2, IngressBackend, { always: true, required: true, doc: 'Where requests go.' })

@@ -23,7 +23,7 @@ export class IngressBackendV1beta1 {
   defaults: defaultIngressPath,
 })
 export class HTTPIngressPathV1beta1 {
-  @Field(1, 'string', { doc: 'Path that requests are held against.' })
+  @Field(1, 'string', { doc: 'Path that is compared with requests.' })
   path?: string;
 
   @Field(2, IngressBackendV1beta1, { always: true, required: true, doc: 'Where requests go.' })

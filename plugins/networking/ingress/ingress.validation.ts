@@ -19,7 +19,7 @@ const SPEC = FieldPath.of('spec');
 const POINTS = FieldPath.of('status', 'loadBalancer', 'ingress');
 const NO_ADDRESS = 'must be a DNS name, not an IP address';
 
-/** What may stay in an ingress because it has been there. */
+/** The faults that are accepted if the stored ingress has them (ratcheting). */
 interface Leniency {
   readonly allowsSecretNames: boolean;
   readonly allowsWildcardRules: boolean;

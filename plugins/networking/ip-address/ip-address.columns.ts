@@ -1,7 +1,7 @@
 import { nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
 import type { IPAddress } from './ip-address.v1beta1.js';
 
-/** What `kubectl get ipaddresses` shows. */
+/** The columns of `kubectl get ipaddresses`. */
 export const ipAddressColumns: readonly Column<IPAddress>[] = [
   nameColumn(),
   { name: 'ParentRef', type: 'string', description: 'Who holds the address.', cell: formatParent },

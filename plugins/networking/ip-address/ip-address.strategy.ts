@@ -4,6 +4,7 @@ import { validateIpAddress, validateIpAddressUpdate } from './ip-address.validat
 
 /** The rules of addresses that are taken. */
 export const ipAddressStrategy: Strategy<IPAddress> = {
+  repeatedMetadataCheck: 'change',
   validate: validateIpAddress,
   validateUpdate: validateIpAddressUpdate,
 };

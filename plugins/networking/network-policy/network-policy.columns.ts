@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/inde
 import { formatSelector } from '../../core/index.js';
 import type { NetworkPolicy } from './network-policy.v1.js';
 
-/** What `kubectl get networkpolicies` shows. */
+/** The columns of `kubectl get networkpolicies`. */
 export const networkPolicyColumns: readonly Column<NetworkPolicy>[] = [
   nameColumn(),
   {

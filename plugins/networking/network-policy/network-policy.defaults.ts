@@ -1,4 +1,4 @@
-/** What is defaulted of a policy. */
+/** The members of a policy that have defaults. */
 interface DefaultedPolicy {
   spec?: { egress?: readonly unknown[]; policyTypes?: string[] };
 }

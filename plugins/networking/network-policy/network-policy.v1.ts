@@ -50,7 +50,7 @@ export class NetworkPolicyPeer {
 }
 
 /** Shape of v1.NetworkPolicyIngressRule. */
-@ApiType({ name: 'k8s.io.api.networking.v1.NetworkPolicyIngressRule', doc: 'Traffic that is let in.' })
+@ApiType({ name: 'k8s.io.api.networking.v1.NetworkPolicyIngressRule', doc: 'Traffic that is allowed in.' })
 export class NetworkPolicyIngressRule {
   @Field(1, NetworkPolicyPort, { list: true, doc: 'Ports it may go to; all when there are none.' })
   ports?: NetworkPolicyPort[];
@@ -79,7 +79,7 @@ export class NetworkPolicySpec {
   })
   podSelector: LabelSelector;
 
-  @Field(2, NetworkPolicyIngressRule, { list: true, doc: 'What is let in to them.' })
+  @Field(2, NetworkPolicyIngressRule, { list: true, doc: 'Allowed ingress traffic.' })
   ingress?: NetworkPolicyIngressRule[];
 
   @Field(3, NetworkPolicyEgressRule, { list: true, doc: 'What is let out from them.' })
@@ -89,7 +89,7 @@ export class NetworkPolicySpec {
     list: true,
     enum: ['Egress', 'Ingress'],
     alias: 'v1.PolicyType',
-    doc: 'Directions the policy is for: Ingress, Egress or both; told from the rules when unset.',
+    doc: 'Directions the policy is for: Ingress, Egress or both; derived from the rules when unset.',
   })
   policyTypes?: string[];
 }

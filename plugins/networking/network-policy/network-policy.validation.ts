@@ -39,12 +39,14 @@ export function validateNetworkPolicy({ spec }: NetworkPolicy): FieldError[] {
 }
 
 /** Checks a change of a network policy. */
-export function validateNetworkPolicyUpdate({ metadata, spec }: NetworkPolicy, old: NetworkPolicy): FieldError[] {
+export function validateNetworkPolicyUpdate(policy: NetworkPolicy, old: NetworkPolicy): FieldError[] {
+  return [...validateObjectMetaUpdate(policy.metadata, old.metadata), ...validateNetworkPolicySpec(policy, old)];
+}
+
+/** Checks a changed spec; values of selectors that were stored before the rule are tolerated. */
+export function validateNetworkPolicySpec({ spec }: NetworkPolicy, old: NetworkPolicy): FieldError[] {
   const allowInvalidValues = validateLabelSelector(old.spec?.podSelector, POD_SELECTOR).length > 0;
-  return [
-    ...validateObjectMetaUpdate(metadata, old.metadata),
-    ...(spec ? specErrors(spec, { allowInvalidValues }) : []),
-  ];
+  return spec ? specErrors(spec, { allowInvalidValues }) : [];
 }
 
 function specErrors(spec: NetworkPolicySpec, leniency: Leniency): FieldError[] {

@@ -79,7 +79,7 @@ export class ServiceCidrController extends QueueController {
     return this.parts.stores.of<IPAddress>('networking.k8s.io', 'ipaddresses');
   }
 
-  /** Whether an address is taken that no other range has. */
+  /** Reports whether an address is taken that no other range has. */
   private async isNeeded(cidr: ServiceCIDR): Promise<boolean> {
     const own = rangesOf(cidr);
     const all = await this.cidrs.list(controllerContext());

@@ -4,6 +4,7 @@ import { validateServiceCidr, validateServiceCidrUpdate } from './service-cidr.v
 
 /** The rules of ranges of services. */
 export const serviceCidrStrategy: Strategy<ServiceCIDR> = {
+  repeatedMetadataCheck: 'change',
   validate: validateServiceCidr,
   validateUpdate: validateServiceCidrUpdate,
   // Of a status nothing is checked.

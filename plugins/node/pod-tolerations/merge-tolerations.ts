@@ -23,7 +23,7 @@ export function mergeTolerations(own: readonly Toleration[], more: readonly Tole
   );
 }
 
-/** Whether each of some tolerations is covered by one that is allowed (upstream: VerifyAgainstWhitelist). */
+/** Reports whether each of some tolerations is covered by one that is allowed (upstream: VerifyAgainstWhitelist). */
 export function areAllowed(tolerations: readonly Toleration[], allowed: readonly Toleration[]): boolean {
   const longest = new Map<string, number>();
   for (const each of allowed) {
@@ -46,7 +46,7 @@ function slotOf({ key = '', operator, value = '', effect = '' }: Toleration): st
   return JSON.stringify([key, effect, operator || 'Equal', value]);
 }
 
-/** What covers a toleration besides its like: without a key, for all effects, whatever the value. */
+/** Returns the wider tolerations that include this one: without a key, for all effects, for any value. */
 function widerSlots(toleration: Toleration): string[] {
   const { key = '', effect = '' } = toleration;
   const effects = effect === '' ? [''] : ['', effect];

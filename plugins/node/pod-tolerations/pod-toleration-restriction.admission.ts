@@ -7,8 +7,9 @@ import {
   forbiddenResource,
   parseJson,
   systemContext,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { type Toleration, podOf, qosClassOf } from '../../core/index.js';
+import { type Toleration, isPodWrite, podOf, qosClassOf } from '../../core/index.js';
 import { areAllowed, mergeTolerations } from './merge-tolerations.js';
 import { readTolerations, readTolerationsConfiguration } from './tolerations.configuration.js';
 
@@ -36,8 +37,8 @@ export class PodTolerationRestrictionAdmission extends AdmissionPlugin {
     this.cluster = readTolerationsConfiguration(configuration);
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return (operation === 'CREATE' || operation === 'UPDATE') && isPodWrite(resource);
   }
 
   override async admit(attributes: AdmissionAttributes): Promise<boolean> {
@@ -63,7 +64,7 @@ export class PodTolerationRestrictionAdmission extends AdmissionPlugin {
     throw forbiddenResource(attributes.resource, attributes.name, why);
   }
 
-  /** What an annotation of the namespace says; undefined without it. */
+  /** Returns the content of a namespace's annotation; undefined without it. */
   private async ofNamespace(attributes: AdmissionAttributes, annotation: string): Promise<Toleration[] | undefined> {
     const { namespace: name } = attributes;
     const namespace = await this.stores.of('', 'namespaces').find(systemContext(), name);

@@ -1,6 +1,6 @@
 import type { Toleration } from '../../core/index.js';
 
-/** What holds for namespaces that say nothing themselves. */
+/** The defaults for namespaces without annotations. */
 export interface TolerationsConfiguration {
   readonly defaults: readonly Toleration[];
   readonly allowed: readonly Toleration[];

@@ -7,8 +7,9 @@ import {
   Stores,
   forbiddenResource,
   systemContext,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import type { Pod, PodSpec } from '../../core/index.js';
+import { type PodSpec, isPodWrite, podOf } from '../../core/index.js';
 import { mergeTolerations } from '../pod-tolerations/merge-tolerations.js';
 import type { RuntimeClass } from './runtime-class.v1.js';
 
@@ -21,17 +22,17 @@ export class RuntimeClassAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'CREATE' && isPodWrite(resource);
   }
 
   override admit(attributes: AdmissionAttributes): boolean | Promise<boolean> {
-    const spec = specOf(attributes);
+    const spec = podOf(attributes)?.spec;
     return spec && asksForClass(spec) ? this.apply(attributes, spec) : false;
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const spec = specOf(attributes);
+    const spec = podOf(attributes)?.spec;
     if (spec && (asksForClass(spec) || spec.overhead)) return this.check(attributes, spec);
   }
 
@@ -62,11 +63,6 @@ export class RuntimeClassAdmission extends AdmissionPlugin {
 type ResourceList = Readonly<Record<string, string | number>>;
 
 const OTHER_OVERHEAD = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
-
-function specOf({ resource, subresource, object }: AdmissionAttributes): PodSpec | undefined {
-  const isPod = resource.group === '' && resource.resource === 'pods' && subresource === '';
-  return isPod ? (object as Pod).spec : undefined;
-}
 
 function asksForClass({ runtimeClassName }: PodSpec): boolean {
   return runtimeClassName !== undefined;

@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
 import type { RuntimeClass } from './runtime-class.v1.js';
 
-/** What `kubectl get runtimeclasses` shows. */
+/** The columns of `kubectl get runtimeclasses`. */
 export const runtimeClassColumns: readonly Column<RuntimeClass>[] = [
   nameColumn(),
   { name: 'Handler', type: 'string', description: '', cell: ({ handler }) => handler },

@@ -1,7 +1,7 @@
 import type { Conversion, LabelSelector } from '../../../src/plugin-api/index.js';
 import type { PodDisruptionBudget } from './pod-disruption-budget.v1.js';
 
-/** A label that no pod has: by whether it is asked for, an empty selector is told from one that selects nothing. */
+/** A label that no pod has: a requirement on it distinguishes an empty selector from one that selects nothing. */
 const MARK = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
 /** Between v1, where an empty selector selects all pods, and v1beta1, where it selected none. */
@@ -11,9 +11,9 @@ export const emptySelectorConversion: Conversion<PodDisruptionBudget, PodDisrupt
 };
 
 interface Operators {
-  /** What is asked of the mark in place of an empty selector. */
+  /** The requirement on the mark that replaces an empty selector. */
   readonly empty: string;
-  /** What was asked of it where the selector is to become empty. */
+  /** The requirement on the mark that becomes an empty selector. */
   readonly all: string;
 }
 

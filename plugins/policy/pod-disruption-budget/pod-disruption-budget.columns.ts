@@ -3,7 +3,7 @@ import type { PodDisruptionBudget } from './pod-disruption-budget.v1.js';
 
 const NOT_SET = 'N/A';
 
-/** What `kubectl get poddisruptionbudgets` shows. */
+/** The columns of `kubectl get poddisruptionbudgets`. */
 export const podDisruptionBudgetColumns: readonly Column<PodDisruptionBudget>[] = [
   nameColumn(),
   {

@@ -6,7 +6,7 @@ import {
   validatePodDisruptionBudgetUpdate,
 } from './pod-disruption-budget.validation.js';
 
-/** Stands for v1beta1's empty selector, which selected nothing; beside other requirements it means nothing. */
+/** Represents v1beta1's empty selector, which selected nothing; beside other requirements it has no meaning. */
 const V1BETA1_KEY = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
 /** The rules of disruption budgets. */

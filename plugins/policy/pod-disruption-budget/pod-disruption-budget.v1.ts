@@ -40,7 +40,7 @@ export class PodDisruptionBudgetStatus {
   @Field(2, 'time', {
     map: true,
     valueAlias: 'v1.Time',
-    doc: 'Pods whose eviction has been let through but which are not seen to go yet, with the time of it.',
+    doc: 'Pods with an accepted eviction whose deletion has not been observed yet, with the time of the eviction.',
   })
   disruptedPods?: Record<string, string>;
 

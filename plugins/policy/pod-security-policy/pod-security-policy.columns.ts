@@ -10,7 +10,7 @@ const column = (name: string, description: string, cell: Cell): Column<PodSecuri
   cell: ({ spec = {} }: { spec?: Partial<PodSecurityPolicySpec> }) => cell(spec),
 });
 
-/** What `kubectl get podsecuritypolicies` shows. */
+/** The columns of `kubectl get podsecuritypolicies`. */
 export const podSecurityPolicyColumns: readonly Column<PodSecurityPolicy>[] = [
   nameColumn(),
   column('Priv', 'Whether pods may be privileged.', ({ privileged }) => String(privileged ?? false)),

@@ -25,7 +25,7 @@ function isPattern(name: string): boolean {
   return LAST_SEGMENT.test(last) && segments.every((segment) => SEGMENT.test(segment));
 }
 
-/** Checks that no sysctl is both allowed and forbidden; what is no name of a sysctl is passed over. */
+/** Checks that no sysctl is both allowed and forbidden; invalid names are skipped. */
 export function validateNoOverlap(
   allowed: readonly string[],
   forbiddenNames: readonly string[],

@@ -20,7 +20,7 @@ interface GatedObjects {
   readonly clusterRoleBindings: ClusterRoleBinding[];
 }
 
-/** Makes the objects anew, as the features that are on want them. */
+/** Creates new objects for the enabled features. */
 export function bootstrapObjects(isEnabled: (gate: string) => boolean): BootstrapObjects {
   const { marks, withFeatureGate, ...always } = structuredClone(data) as unknown as BootstrapObjects & {
     marks: Pick<ApiObject['metadata'], 'labels' | 'annotations'>;

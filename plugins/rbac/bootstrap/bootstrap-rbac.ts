@@ -15,8 +15,8 @@ import { completeBinding, completeRole, givesOtherRole, isUpdatable } from './re
 const GROUP = 'rbac.authorization.k8s.io';
 
 /**
- * Creates the roles and bindings every cluster has, and gives those that are there what they lack. What somebody has
- * added stays. All writes are sent at once, so that the store takes them together.
+ * Creates the default roles and bindings, and adds missing parts to existing ones. Additions by users stay. All writes
+ * are sent at once, so that the store commits them together.
  */
 export class BootstrapRbac {
   private readonly objects: BootstrapObjects;
@@ -48,7 +48,7 @@ async function reconcileAll<T extends ApiObject>(
   await Promise.all(objects.map((wanted) => reconcileReadable(store, wanted, reconcile)));
 }
 
-/** What cannot be read is left as it is: it must not keep the server from its start. */
+/** An unreadable object is left unchanged: it must not prevent the start. */
 async function reconcileReadable<T extends ApiObject>(...work: Parameters<typeof reconcileOne<T>>): Promise<void> {
   try {
     await reconcileOne(...work);

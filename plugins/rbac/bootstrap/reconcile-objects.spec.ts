@@ -17,7 +17,7 @@ describe('bootstrapObjects()', () => {
     }
   });
 
-  it('adds what features need, and makes the objects anew each time', () => {
+  it('adds the rules that features need, and creates new objects each time', () => {
     const rulesOf = (isOn: boolean): number =>
       bootstrapObjects((gate) => isOn && gate === 'DynamicResourceAllocation').clusterRoles.find(
         ({ metadata }) => metadata.name === 'system:node',
@@ -66,7 +66,7 @@ describe('completeBinding()', () => {
     expect(completeBinding(binding('x', 'y'), binding('y'))).toBeUndefined();
   });
 
-  it('tells a binding that gives another role', () => {
+  it('detects a binding to another role', () => {
     const other = { ...binding('x'), roleRef: { ...binding().roleRef, name: 'other' } };
     expect(givesOtherRole(binding(), other)).toBe(true);
     expect(givesOtherRole(binding('x'), binding('y'))).toBe(false);

@@ -3,10 +3,10 @@ import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import { missingRules } from '../policy-rules/rule-coverage.js';
 import type { RoleBinding, Subject } from '../role-binding/role-binding.v1.js';
 
-/** Whoever sets this annotation to `false` keeps the server from bringing an object up to date. */
+/** The annotation that, set to `false`, disables updates of an object by the server. */
 const AUTOUPDATE = 'rbac.authorization.kubernetes.io/autoupdate';
 
-/** Whether an object may be brought up to date. */
+/** Reports whether an object may be brought up to date. */
 export function isUpdatable({ metadata }: ApiObject): boolean {
   return metadata.annotations?.[AUTOUPDATE] !== 'false';
 }
@@ -36,7 +36,7 @@ export function completeBinding(stored: RoleBinding, wanted: RoleBinding): RoleB
   return stored;
 }
 
-/** Whether a stored binding gives another role: that cannot be changed, only replaced. */
+/** Reports whether a stored binding gives another role: that cannot be changed, only replaced. */
 export function givesOtherRole({ roleRef: a }: RoleBinding, { roleRef: b }: RoleBinding): boolean {
   return a.apiGroup !== b.apiGroup || a.kind !== b.kind || a.name !== b.name;
 }
@@ -55,7 +55,7 @@ function completeAggregation(stored: ClusterRole, wanted: ClusterRole): boolean 
   return missing.length > 0;
 }
 
-/** What others have set stays as it is. */
+/** Values of users stay unchanged. */
 function completeMarks({ metadata }: ApiObject, { metadata: wanted }: ApiObject): boolean {
   const [labels, annotations] = [
     missingKeys(metadata.labels, wanted.labels),

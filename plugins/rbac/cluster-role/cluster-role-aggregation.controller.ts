@@ -40,7 +40,7 @@ export class ClusterRoleAggregationController extends QueueController {
     if (!isDeepStrictEqual(role.rules ?? [], rules)) await this.give(role, rules);
   }
 
-  /** The rules are applied, so that whoever else writes the role sees whose they are. */
+  /** The rules are applied, so that other writers of the role see their owner. */
   private async give({ metadata: { name = '', uid } }: ClusterRole, rules: readonly PolicyRule[]): Promise<void> {
     const { kind, storage } = this.roles.kind;
     // With its uid no role is made that has gone meanwhile.

@@ -4,16 +4,17 @@ import {
   MASTERS_GROUP,
   type RuleResolver,
   type UserRules,
+  notFound,
 } from '../../../src/plugin-api/index.js';
 import { compactRules, formatRule, formatTexts, missingRules } from '../policy-rules/rule-coverage.js';
 import type { PolicyRule } from '../role/role.v1.js';
 
-/** Whether somebody may do everything anyway, so nothing they grant is too much. */
+/** Reports whether a user has all permissions, so that granting cannot be an escalation. */
 export function isPrivileged({ user }: AdmissionAttributes): boolean {
   return user.groups.includes(MASTERS_GROUP);
 }
 
-/** What a special right is asked for. */
+/** The attributes of a special right. */
 export interface SpecialRight {
   readonly verb: 'escalate' | 'bind';
   readonly group: string;
@@ -22,7 +23,7 @@ export interface SpecialRight {
   readonly namespace: string;
 }
 
-/** Whether the writer has a special right over roles. */
+/** Reports whether the writer has a special right over roles. */
 export async function hasRight(
   { user }: AdmissionAttributes,
   right: SpecialRight,
@@ -39,9 +40,9 @@ export async function hasRight(
   return verdict === 'Allow';
 }
 
-/** Why the writer must not grant rules: that they do not hold them. Undefined when they do. */
+/** Returns why the writer must not grant rules: they do not hold them. Undefined if they do. */
 export async function describeEscalation(
-  { user, namespace }: AdmissionAttributes,
+  { user, namespace, resource }: AdmissionAttributes,
   granted: readonly PolicyRule[],
   resolver: RuleResolver,
 ): Promise<string | undefined> {
@@ -50,13 +51,18 @@ export async function describeEscalation(
   if (missing.length === 0) return undefined;
   const lines = [...new Set(compactRules(missing).map(formatRule))].sort();
   const who = `user ${JSON.stringify(user.name)} (groups=${formatTexts(user.groups)})`;
-  const problems = held.errors.length > 0 ? `; resolution errors: [${formatErrors(held.errors)}]` : '';
-  return `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${problems}`;
+  const grant = `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}`;
+  return `${grant}${describeMissingRoles(held, resource)}`;
 }
 
-/** Several errors count as one, in brackets of its own. */
-function formatErrors(errors: readonly string[]): string {
-  return errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`;
+/**
+ * Roles that bindings of the writer name and that do not exist. Upstream reads them through the registry, whose errors
+ * name the resource of the request under way; several errors count as one, in brackets of its own.
+ */
+function describeMissingRoles({ missingRoles = [] }: UserRules, resource: AdmissionAttributes['resource']): string {
+  const errors = [...new Set(missingRoles.map((name) => notFound(resource, name).message))];
+  if (errors.length === 0) return '';
+  return `; resolution errors: [${errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`}]`;
 }
 
 function policyRulesOf({ resourceRules, nonResourceRules }: UserRules): PolicyRule[] {

@@ -24,11 +24,12 @@ class Rights extends Authorizer {
 }
 
 class HeldRules extends RuleResolver {
-  errors: string[] = [];
+  missingRoles: string[] = [];
 
   rulesFor(): UserRules {
-    const { errors } = this;
-    return { resourceRules: [{ ...PODS, resourceNames: [] }], nonResourceRules: [], incomplete: false, errors };
+    const { missingRoles } = this;
+    const resourceRules = [{ ...PODS, resourceNames: [] }];
+    return { resourceRules, nonResourceRules: [], incomplete: false, errors: ['of another authorizer'], missingRoles };
   }
 }
 
@@ -44,7 +45,7 @@ describe('EscalationAdmission', () => {
 
   beforeEach(() => {
     rights.allowed = '';
-    held.errors = [];
+    held.missingRoles = [];
   });
 
   const admit = (resource: string, object: object, more: Partial<WriteFacts> = {}): Promise<false> =>
@@ -98,11 +99,18 @@ describe('EscalationAdmission', () => {
   });
 
   it.each([
-    [['a'], '; resolution errors: [a]'],
-    [['a', 'b'], '; resolution errors: [[a, b]]'],
-  ])('tells which roles could not be read: %j', async (errors, expected) => {
-    held.errors = errors;
-    await expect(admit('roles', { rules: [SECRETS] })).rejects.toThrow(REFUSAL + expected);
+    ['roles', [], ''],
+    ['roles', ['a'], '; resolution errors: [roles.rbac.authorization.k8s.io "a" not found]'],
+    ['clusterroles', ['a', 'a'], '; resolution errors: [clusterroles.rbac.authorization.k8s.io "a" not found]'],
+    [
+      'roles',
+      ['a', 'b'],
+      '; resolution errors: [[roles.rbac.authorization.k8s.io "a" not found, roles.rbac.authorization.k8s.io "b" not found]]',
+    ],
+  ])('names roles that do not exist by the resource of the request: %s %j', async (resource, missing, expected) => {
+    held.missingRoles = missing;
+    const error = await admit(resource, { rules: [SECRETS] }).catch((thrown: Error) => thrown.message);
+    expect(error).toBe(`${resource}.rbac.authorization.k8s.io "x" is forbidden: ${REFUSAL}${expected}`);
   });
 
   it('lets only those aggregate who may do everything', async () => {

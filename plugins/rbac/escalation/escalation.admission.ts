@@ -8,6 +8,7 @@ import {
   Stores,
   forbiddenResource,
   notFound,
+  type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import type { RoleBinding } from '../role-binding/role-binding.v1.js';
@@ -41,13 +42,13 @@ export class EscalationAdmission implements AdmissionPlugin {
     @Inject(Stores) private readonly stores: Stores,
   ) {}
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE';
+  handles(operation: AdmissionOperation, { group }: AdmittedResource): boolean {
+    return group === GROUP && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
   async admit(attributes: AdmissionAttributes): Promise<false> {
     const { resource, object, oldObject } = attributes;
-    if (resource.group !== GROUP || !object || isPrivileged(attributes)) return false;
+    if (!object || isPrivileged(attributes)) return false;
     if (oldObject && changesOwnershipOnly(object, oldObject)) return false;
     if (resource.resource.endsWith('roles')) await this.checkRole(attributes);
     else await this.checkBinding(attributes);

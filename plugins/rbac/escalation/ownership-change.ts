@@ -1,7 +1,10 @@
 import type { ApiObject } from '../../../src/plugin-api/index.js';
 import { isSameValue } from '../../core/index.js';
 
-/** Whether an update changes nothing but owners and finalizers, which the garbage collector has to be able to do. */
+/**
+ * Reports whether an update changes nothing but owners and finalizers, which the garbage collector has to be able to
+ * do.
+ */
 export function changesOwnershipOnly(object: ApiObject, old: ApiObject): boolean {
   return isSameValue(withoutOwnership(object), withoutOwnership(old));
 }

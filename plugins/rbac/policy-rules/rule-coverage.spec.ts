@@ -36,7 +36,7 @@ describe('missingRules()', () => {
     expect(missingRules(owned, [wanted])).toEqual([wanted]);
   });
 
-  it('tells what is missing joined by resource', () => {
+  it('reports missing rules joined by resource', () => {
     const missing = missingRules(
       [rule([''], ['pods'], ['get'])],
       [rule([''], ['pods', 'nodes'], ['get', 'list', 'watch'])],

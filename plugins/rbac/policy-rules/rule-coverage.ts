@@ -1,14 +1,17 @@
 import { withoutTrailing } from '../../../src/plugin-api/index.js';
 import type { PolicyRule } from '../role/role.v1.js';
 
-/** How often a piece may be held against a rule: a few lists in a rule multiply to more pieces than anybody can own. */
+/**
+ * Maximum number of comparisons of a piece with a rule: a few lists in a rule multiply to a very large number of
+ * pieces.
+ */
 const MAX_COMPARISONS = 2_000_000;
 /** Refusals show some of what is missing. */
 const MAX_MISSING = 1_000;
 
 /**
- * The part of `wanted` that `owned` does not include, in pieces of one resource or path and one verb each. Not all of it
- * where there is very much; and where telling would take too long the rest counts as missing.
+ * Returns the part of `wanted` that `owned` does not include, in pieces of one resource or path and one verb each.
+ * Incomplete for very many pieces; above the comparison limit the rest counts as missing.
  */
 export function missingRules(owned: readonly PolicyRule[], wanted: readonly PolicyRule[]): PolicyRule[] {
   const missing: PolicyRule[] = [];

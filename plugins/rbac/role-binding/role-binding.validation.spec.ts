@@ -1,5 +1,5 @@
 import { formatFieldError } from '../../../src/plugin-api/index.js';
-import { type Binding, validateBinding, validateBindingUpdate } from './role-binding.validation.js';
+import { type Binding, validateBinding, validateRoleRefKept } from './role-binding.validation.js';
 
 const ROLE_REF = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' };
 const USER = { apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'u' };
@@ -31,13 +31,9 @@ describe('validateBinding()', () => {
   });
 });
 
-describe('validateBindingUpdate()', () => {
+describe('validateRoleRefKept()', () => {
   it('keeps the role', () => {
-    const errors = validateBindingUpdate(
-      { roleRef: { ...ROLE_REF, name: 'x' } },
-      { roleRef: ROLE_REF },
-      { namespaced: true },
-    );
+    const errors = validateRoleRefKept({ roleRef: { ...ROLE_REF, name: 'x' } }, { roleRef: ROLE_REF });
     expect(errors.map(formatFieldError)).toEqual([
       'roleRef: Invalid value: rbac.RoleRef{APIGroup:"rbac.authorization.k8s.io", Kind:"Role", Name:"x"}: cannot change roleRef',
     ]);

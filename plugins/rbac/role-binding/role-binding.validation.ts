@@ -11,7 +11,7 @@ import {
 import { RBAC_GROUP } from './role-binding.defaults.js';
 import type { RoleRef, Subject } from './role-binding.v1.js';
 
-/** What bindings of either scope have in common. */
+/** The common properties of bindings of either scope. */
 export interface Binding {
   readonly subjects?: readonly Subject[];
   readonly roleRef: RoleRef;
@@ -38,17 +38,13 @@ export function validateBinding({ roleRef, subjects }: Binding, scope: BindingSc
   ];
 }
 
-/** Checks a change of a binding: the role it names is fixed. */
-export function validateBindingUpdate(binding: Binding, old: Binding, scope: BindingScope): FieldError[] {
-  // The reference checks the whole object twice on an update; clients see every cause twice.
-  const errors = [...validateBinding(binding, scope), ...validateBinding(binding, scope)];
+/** Checks that a binding is still to the same role. */
+export function validateRoleRefKept(binding: Binding, old: Binding): FieldError[] {
   const { apiGroup, kind, name } = binding.roleRef;
   const before = old.roleRef;
-  if (apiGroup !== before.apiGroup || kind !== before.kind || name !== before.name) {
-    const shown = goStruct('rbac.RoleRef', { APIGroup: apiGroup, Kind: kind, Name: name });
-    errors.push(invalid(ROLE_REF, shown, 'cannot change roleRef'));
-  }
-  return errors;
+  if (apiGroup === before.apiGroup && kind === before.kind && name === before.name) return [];
+  const shown = goStruct('rbac.RoleRef', { APIGroup: apiGroup, Kind: kind, Name: name });
+  return [invalid(ROLE_REF, shown, 'cannot change roleRef')];
 }
 
 function validateRoleName(name: string): FieldError[] {

@@ -29,7 +29,11 @@ export const deviceClassKind = defineKind<DeviceClass>({
   ],
   storageVersion: 'v1beta1',
   storagePrefix: 'deviceclasses',
-  strategy: { validate: (object) => validateDeviceClass(object), validateUpdate: validateDeviceClass },
+  strategy: {
+    repeatedMetadataCheck: 'change',
+    validate: (object) => validateDeviceClass(object),
+    validateUpdate: validateDeviceClass,
+  },
   allowUnconditionalUpdate: true,
   deleteReturnsObject: true,
   columns: [nameColumn(), ageColumn()],

@@ -20,6 +20,7 @@ import { ResourceClaimTemplate } from './resource-claim-template.v1beta1.js';
 const SPEC = FieldPath.of('spec');
 
 const strategy: Strategy<ResourceClaimTemplate> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate: ({ spec }, { isEnabled }) => dropAdminAccess(spec.spec.devices, undefined, isEnabled),
   prepareForUpdate: ({ spec }, old, { isEnabled }) => {
     dropAdminAccess(spec.spec.devices, old.spec.spec.devices, isEnabled);

@@ -19,7 +19,7 @@ const MAX_IPS = 16;
 const MAX_INTERFACE_NAME = 256;
 const MAX_HARDWARE_ADDRESS = 128;
 
-/** What tells a device from all others. */
+/** Returns the identity of a device. */
 export function deviceIdOf({
   driver,
   pool,
@@ -28,7 +28,7 @@ export function deviceIdOf({
   return `${driver}/${pool}/${device}`;
 }
 
-/** Checks what a driver tells of a device, which has to be allocated. */
+/** Validates a driver's report of a device, which has to be allocated. */
 export function validateDeviceStatus(
   device: AllocatedDeviceStatus,
   path: FieldPath,

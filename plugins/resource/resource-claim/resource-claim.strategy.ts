@@ -6,6 +6,7 @@ import { validateClaim, validateClaimStatus, validateClaimUpdate } from './resou
 
 /** The rules of claims. */
 export const resourceClaimStrategy: Strategy<ResourceClaim> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate(claim, { isEnabled }) {
     claim.status = {};
     dropAdminAccess(claim.spec.devices, undefined, isEnabled);
@@ -28,7 +29,7 @@ function dropStatusFields({ status }: ResourceClaim, old: ResourceClaim, isEnabl
   dropFreedDevices(status, old.status);
 }
 
-/** Of devices that have just been given back nothing is told any more. */
+/** The status of deallocated devices is dropped. */
 function dropFreedDevices(status: NonNullable<ResourceClaim['status']>, old: ResourceClaim['status']): void {
   const freed = new Set((old?.allocation?.devices?.results ?? []).map(deviceIdOf));
   for (const result of status.allocation?.devices?.results ?? []) freed.delete(deviceIdOf(result));

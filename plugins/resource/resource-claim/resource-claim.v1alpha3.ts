@@ -74,7 +74,7 @@ export class AllocationResultV1alpha3 extends AllocationResult {
 /** Shape of v1alpha3.ResourceClaimConsumerReference. */
 @ApiType({
   name: 'k8s.io.api.resource.v1alpha3.ResourceClaimConsumerReference',
-  doc: 'Somebody who uses a claim.',
+  doc: 'A consumer of a claim.',
   inherits: true,
 })
 export class ResourceClaimConsumerReferenceV1alpha3 extends ResourceClaimConsumerReference {}
@@ -90,7 +90,7 @@ export class NetworkDeviceDataV1alpha3 extends NetworkDeviceData {}
 /** Shape of v1alpha3.AllocatedDeviceStatus. */
 @ApiType({
   name: 'k8s.io.api.resource.v1alpha3.AllocatedDeviceStatus',
-  doc: 'What a driver tells of an allocated device.',
+  doc: 'Status of an allocated device, reported by its driver.',
   inherits: true,
 })
 export class AllocatedDeviceStatusV1alpha3 extends AllocatedDeviceStatus {
@@ -122,7 +122,7 @@ export class ResourceClaimStatusV1alpha3 extends ResourceClaimStatus {
     list: true,
     listType: 'map',
     listMapKeys: ['driver', 'device', 'pool'],
-    doc: 'What drivers tell of the devices.',
+    doc: 'Status of the devices, reported by drivers.',
   })
   override devices?: AllocatedDeviceStatusV1alpha3[];
 }

@@ -75,7 +75,7 @@ export class AllocationResult {
 }
 
 /** Shape of v1beta1.ResourceClaimConsumerReference. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaimConsumerReference', doc: 'Somebody who uses a claim.' })
+@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaimConsumerReference', doc: 'A consumer of a claim.' })
 export class ResourceClaimConsumerReference {
   @Field(1, 'string', { doc: 'Group of the user.' })
   apiGroup?: string;
@@ -106,7 +106,7 @@ export class NetworkDeviceData {
 /** Shape of v1beta1.AllocatedDeviceStatus. */
 @ApiType({
   name: 'k8s.io.api.resource.v1beta1.AllocatedDeviceStatus',
-  doc: 'What a driver tells of an allocated device.',
+  doc: 'Status of an allocated device, reported by its driver.',
 })
 export class AllocatedDeviceStatus {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the driver.' })
@@ -127,7 +127,7 @@ export class AllocatedDeviceStatus {
   })
   conditions?: Condition[];
 
-  @Field(5, 'rawExtension', { doc: 'What the driver wants to tell.' })
+  @Field(5, 'rawExtension', { doc: 'Driver-specific data.' })
   data?: Record<string, unknown>;
 
   @Field(6, NetworkDeviceData, { pointer: true, doc: 'What a network device is reached by.' })
@@ -154,7 +154,7 @@ export class ResourceClaimStatus {
     list: true,
     listType: 'map',
     listMapKeys: ['driver', 'device', 'pool'],
-    doc: 'What drivers tell of the devices.',
+    doc: 'Status of the devices, reported by drivers.',
   })
   devices?: AllocatedDeviceStatus[];
 }

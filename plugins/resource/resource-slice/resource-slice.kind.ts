@@ -21,7 +21,11 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   ],
   storageVersion: 'v1beta1',
   storagePrefix: 'resourceslices',
-  strategy: { validate: (slice) => validateSlice(slice), validateUpdate: validateSlice },
+  strategy: {
+    repeatedMetadataCheck: 'change',
+    validate: (slice) => validateSlice(slice),
+    validateUpdate: validateSlice,
+  },
   selectableFields: { 'spec.driver': ({ spec }) => spec.driver, 'spec.nodeName': ({ spec }) => spec.nodeName ?? '' },
   allowUnconditionalUpdate: true,
   deleteReturnsObject: true,

@@ -1,7 +1,7 @@
 import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { PriorityClass } from './priority-class.v1.js';
 
-/** What `kubectl get priorityclasses` shows. */
+/** The columns of `kubectl get priorityclasses`. */
 export const priorityClassColumns: readonly Column<PriorityClass>[] = [
   nameColumn(),
   { name: 'Value', type: 'integer', description: 'The priority of pods of this class.', cell: ({ value }) => value },

@@ -7,6 +7,7 @@ const RESOURCE = { group: 'scheduling.k8s.io', resource: 'priorityclasses' };
 
 /** The rules of priority classes. */
 export const priorityClassStrategy: Strategy<PriorityClass> = {
+  repeatedMetadataCheck: 'change',
   validate: validatePriorityClass,
   validateUpdate: validatePriorityClassUpdate,
   checkDelete({ metadata: { name = '' } }) {

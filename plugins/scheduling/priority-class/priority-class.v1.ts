@@ -13,7 +13,11 @@ export class PriorityClass {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, 'int32', { always: true, doc: 'The priority of pods of this class; the higher goes first.' })
+  @Field(2, 'int32', {
+    always: true,
+    required: true,
+    doc: 'The priority of pods of this class; the higher goes first.',
+  })
   value: number;
 
   @Field(3, 'bool', { doc: 'Whether pods that name no class are of this one; only one class may be.' })
@@ -24,6 +28,7 @@ export class PriorityClass {
 
   @Field(5, 'string', {
     pointer: true,
+    enum: ['Never', 'PreemptLowerPriority'],
     alias: 'v1.PreemptionPolicy',
     default: 'PreemptLowerPriority',
     doc: 'Whether pods of this class push out others (PreemptLowerPriority) or wait (Never).',

@@ -39,7 +39,7 @@ function rankErrors(priorityClass: PriorityClass): FieldError[] {
   return [forbidden(VALUE, `maximum allowed value of a user defined priority is ${HIGHEST_USER_VALUE}`)];
 }
 
-/** Why a class is not the system's of its name; undefined when it is. */
+/** Returns why a class is not the system class of its name; undefined if it is. */
 function systemFault({ value, globalDefault = false }: PriorityClass, name: string): string | undefined {
   const known = systemClassOf(name);
   if (!known) return `${name} is not a known system priority class`;

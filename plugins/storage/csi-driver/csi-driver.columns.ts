@@ -3,12 +3,12 @@ import type { CSIDriver } from './csi-driver.v1.js';
 
 type Cell = Column<CSIDriver>['cell'];
 
-/** What `kubectl get csidrivers` shows. */
+/** The columns of `kubectl get csidrivers`. */
 export const csiDriverColumns: readonly Column<CSIDriver>[] = [
   nameColumn(),
   flag('AttachRequired', 'Whether volumes are attached.', ({ spec }) => spec.attachRequired ?? true),
-  flag('PodInfoOnMount', 'Whether it is told of pods.', ({ spec }) => spec.podInfoOnMount ?? false),
-  flag('StorageCapacity', 'Whether it tells its room.', ({ spec }) => spec.storageCapacity ?? false),
+  flag('PodInfoOnMount', 'Whether pod info is passed on mount.', ({ spec }) => spec.podInfoOnMount ?? false),
+  flag('StorageCapacity', 'Whether it publishes its capacity.', ({ spec }) => spec.storageCapacity ?? false),
   {
     name: 'TokenRequests',
     type: 'string',

@@ -1,4 +1,4 @@
-/** What is defaulted of a driver. */
+/** The members of a driver that have defaults. */
 interface DefaultedDriver {
   spec: {
     attachRequired?: boolean;

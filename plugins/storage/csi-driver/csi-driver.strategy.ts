@@ -4,6 +4,7 @@ import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver.validat
 
 /** The rules of drivers of volumes. */
 export const csiDriverStrategy: Strategy<CSIDriver> = {
+  repeatedMetadataCheck: 'change',
   prepareForCreate: (driver, context) => dropDisabledFields(driver, undefined, context),
   prepareForUpdate: dropDisabledFields,
   validate: validateCsiDriver,

@@ -17,7 +17,7 @@ export class CSIDriverSpec {
   @Field(1, 'bool', { pointer: true, doc: 'Whether volumes have to be attached to nodes first; cannot change.' })
   attachRequired?: boolean;
 
-  @Field(2, 'bool', { pointer: true, doc: 'Whether the driver is told of the pod when it mounts.' })
+  @Field(2, 'bool', { pointer: true, doc: 'Whether pod info is passed to the driver on mount.' })
   podInfoOnMount?: boolean;
 
   @Field(3, 'string', {

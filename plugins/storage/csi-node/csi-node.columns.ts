@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
 import type { CSINode } from './csi-node.v1.js';
 
-/** What `kubectl get csinodes` shows. */
+/** The columns of `kubectl get csinodes`. */
 export const csiNodeColumns: readonly Column<CSINode>[] = [
   nameColumn(),
   {

@@ -16,7 +16,7 @@ export class CSINodeDriver {
   @Field(2, 'string', { always: true, required: true, doc: 'What the driver calls the node.' })
   nodeID: string;
 
-  @Field(3, 'string', { list: true, always: true, doc: 'Labels of the node by which the driver tells places apart.' })
+  @Field(3, 'string', { list: true, always: true, doc: 'Labels of the node that define the topology of the driver.' })
   topologyKeys?: string[];
 
   @Field(4, VolumeNodeResources, { pointer: true, doc: 'How many volumes it can serve there.' })

@@ -8,6 +8,7 @@ const TOPOLOGY = FieldPath.of('nodeTopology');
 
 /** The rules of the room for volumes. */
 export const csiStorageCapacityStrategy: Strategy<CSIStorageCapacity> = {
+  repeatedMetadataCheck: 'change',
   validate: validateCsiStorageCapacity,
   validateUpdate: validateCsiStorageCapacityUpdate,
   warningsOnCreate: warningsOf,

@@ -5,11 +5,15 @@ import {
   AdmissionPlugin,
   Stores,
   systemContext,
+  type AdmittedResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
 import { newestFirst, type PersistentVolumeClaim } from '../../core/index.js';
 import { classOfClaim } from './claim-class.js';
 import { isDefaultStorageClass } from './default-storage-class.js';
 import type { StorageClass } from './storage-class.v1.js';
+
+const CLAIMS = { group: '', resource: 'persistentvolumeclaims' };
 
 /** Gives claims that name no class the default one; of several the newest. */
 @Injectable()
@@ -20,13 +24,11 @@ export class DefaultStorageClassAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'CREATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'CREATE' && isObjectOf(resource, CLAIMS);
   }
 
-  override admit({ resource, subresource, object }: AdmissionAttributes): boolean | Promise<boolean> {
-    const isClaim = resource.group === '' && resource.resource === 'persistentvolumeclaims' && subresource === '';
-    if (!isClaim) return false;
+  override admit({ object }: AdmissionAttributes): boolean | Promise<boolean> {
     const claim = object as PersistentVolumeClaim;
     return classOfClaim(claim) === undefined ? this.setClass(claim) : false;
   }

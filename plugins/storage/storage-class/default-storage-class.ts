@@ -2,7 +2,7 @@ import type { ObjectMeta } from '../../../src/plugin-api/index.js';
 
 const MARKS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
 
-/** Whether a class is that of claims that name none. */
+/** Reports whether a class is that of claims that name none. */
 export function isDefaultStorageClass({ annotations }: ObjectMeta): boolean {
   return MARKS.some((mark) => annotations?.[mark] === 'true');
 }

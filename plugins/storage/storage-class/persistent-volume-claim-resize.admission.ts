@@ -7,12 +7,16 @@ import {
   Stores,
   forbiddenResource,
   systemContext,
+  type AdmittedResource,
+  isObjectOf,
 } from '../../../src/plugin-api/index.js';
 import type { PersistentVolumeClaim } from '../../core/index.js';
 import { classOfClaim } from './claim-class.js';
 import type { StorageClass } from './storage-class.v1.js';
 
-/** Lets claims grow that have a volume, as far as their class allows it. */
+const CLAIMS = { group: '', resource: 'persistentvolumeclaims' };
+
+/** Allows the expansion of bound claims, if their class allows it. */
 @Injectable()
 export class PersistentVolumeClaimResizeAdmission extends AdmissionPlugin {
   readonly name = 'PersistentVolumeClaimResize';
@@ -21,14 +25,12 @@ export class PersistentVolumeClaimResizeAdmission extends AdmissionPlugin {
     super();
   }
 
-  handles(operation: AdmissionOperation): boolean {
-    return operation === 'UPDATE';
+  handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return operation === 'UPDATE' && isObjectOf(resource, CLAIMS);
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const { resource, subresource, object, oldObject } = attributes;
-    const isClaim = resource.group === '' && resource.resource === 'persistentvolumeclaims' && subresource === '';
-    if (!isClaim) return;
+    const { object, oldObject } = attributes;
     const [claim, old] = [object as PersistentVolumeClaim, oldObject as PersistentVolumeClaim];
     if (sizeOf(claim).compare(sizeOf(old)) <= 0) return;
     return this.checkGrowth(claim, old, attributes);

@@ -4,7 +4,7 @@ import type { StorageClass } from './storage-class.v1.js';
 
 type Cell = Column<StorageClass>['cell'];
 
-/** What `kubectl get storageclasses` shows. */
+/** The columns of `kubectl get storageclasses`. */
 export const storageClassColumns: readonly Column<StorageClass>[] = [
   {
     ...nameColumn<StorageClass>(),

@@ -7,6 +7,7 @@ const TOPOLOGIES = FieldPath.of('allowedTopologies');
 
 /** The rules of storage classes. */
 export const storageClassStrategy: Strategy<StorageClass> = {
+  repeatedMetadataCheck: 'change',
   validate: validateStorageClass,
   validateUpdate: validateStorageClassUpdate,
   warningsOnCreate: warningsOf,

@@ -19,7 +19,7 @@ export class StorageClass {
   @Field(2, 'string', { always: true, required: true, doc: 'Who makes the volumes; cannot change.' })
   provisioner: string;
 
-  @Field(3, 'string', { map: true, doc: 'What the provisioner is told; cannot change.' })
+  @Field(3, 'string', { map: true, doc: 'Parameters of the provisioner; immutable.' })
   parameters?: Record<string, string>;
 
   @Field(4, 'string', {

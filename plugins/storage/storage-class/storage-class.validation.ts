@@ -2,6 +2,7 @@ import {
   duplicate,
   type FieldError,
   FieldPath,
+  givenMap,
   repeatFinder,
   required,
   validateImmutable,
@@ -37,25 +38,37 @@ export function validateStorageClass(storageClass: StorageClass): FieldError[] {
 export function validateStorageClassUpdate(next: StorageClass, old: StorageClass): FieldError[] {
   return [
     ...validateStorageClass(next),
-    ...refuseChange(next.parameters, old.parameters, PARAMETERS),
+    // A map without members differs from none, as in the reference.
+    ...refuseChange(givenMap(next, 'parameters'), givenMap(old, 'parameters'), PARAMETERS),
     ...refuseChange(next.provisioner, old.provisioner, PROVISIONER),
     ...refuseChange(next.reclaimPolicy, old.reclaimPolicy, RECLAIM_POLICY),
     ...validateImmutable(next.volumeBindingMode, old.volumeBindingMode, BINDING_MODE),
   ];
 }
 
-/** A term without requirements counts as a repeated one, as in the reference. */
+/**
+ * A term is a duplicate once for each equal term before it. One without requirements equals, as in the reference, those
+ * that have not been looked at yet as well, itself included.
+ */
 function topologyErrors(terms: readonly TopologySelectorTerm[]): FieldError[] {
-  const isRepeated = repeatFinder<string>();
+  const seen = new Map<string, number>();
   return terms.flatMap((term, i) => {
     const path = TOPOLOGIES.index(i).child('matchLabelExpressions');
     const { matchLabelExpressions: requirements = [] } = term;
-    const hasRepeat = isRepeated(identityOf(requirements)) || requirements.length === 0;
-    return [...requirementErrors(requirements, path), ...(hasRepeat ? [duplicate(path, '')] : [])];
+    const identity = identityOf(requirements);
+    const before = seen.get(identity) ?? 0;
+    seen.set(identity, before + 1);
+    const repeats = before + (requirements.length === 0 ? terms.length - i : 0);
+    return [...requirementErrors(requirements, path), ...repeatErrors(repeats, path)];
   });
 }
 
-/** What a term says, whatever the order; of several requirements on one key the last one counts. */
+/** The collector of errors ends the check when there are enough, so that many terms do not cost their square. */
+function repeatErrors(count: number, path: FieldPath): FieldError[] {
+  return Array.from({ length: count }, () => duplicate(path, ''));
+}
+
+/** Returns the meaning of a term, whatever the order; of several requirements on one key the last one counts. */
 function identityOf(requirements: readonly TopologySelectorLabelRequirement[]): string {
   const values = new Map(requirements.map((each) => [each.key, [...new Set(each.values ?? [])].sort()]));
   return JSON.stringify([...values].sort(([a], [b]) => (a < b ? -1 : 1)));

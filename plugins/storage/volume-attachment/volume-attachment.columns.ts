@@ -1,7 +1,7 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
 import type { VolumeAttachment } from './volume-attachment.v1.js';
 
-/** What `kubectl get volumeattachments` shows. */
+/** The columns of `kubectl get volumeattachments`. */
 export const volumeAttachmentColumns: readonly Column<VolumeAttachment>[] = [
   nameColumn(),
   {

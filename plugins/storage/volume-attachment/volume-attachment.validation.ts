@@ -37,7 +37,7 @@ const MESSAGE_MAX = 1024;
 export function validateNewVolumeAttachment(attachment: VolumeAttachment): FieldError[] {
   const { attacher, source } = attachment.spec;
   return [
-    ...errorsOf(attachment),
+    ...validateVolumeAttachment(attachment),
     ...validateDriverName(attacher, ATTACHER),
     ...(source.persistentVolumeName === undefined ? [] : checkSubdomain(source.persistentVolumeName, VOLUME_NAME)),
   ];
@@ -45,11 +45,12 @@ export function validateNewVolumeAttachment(attachment: VolumeAttachment): Field
 
 /** Checks a change: only the status can be changed. */
 export function validateVolumeAttachmentUpdate(next: VolumeAttachment, old: VolumeAttachment): FieldError[] {
-  const errors = errorsOf(next);
+  const errors = validateVolumeAttachment(next);
   return isSameValue(next.spec, old.spec) ? errors : [...errors, invalid(SPEC, goSpec(next.spec), IMMUTABLE_MESSAGE)];
 }
 
-function errorsOf({ spec, status }: VolumeAttachment): FieldError[] {
+/** Checks what holds for every attachment, new or changed. */
+export function validateVolumeAttachment({ spec, status }: VolumeAttachment): FieldError[] {
   return [
     ...(spec.attacher ? [] : [required(ATTACHER)]),
     ...sourceErrors(spec.source),

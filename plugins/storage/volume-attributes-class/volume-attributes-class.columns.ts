@@ -3,7 +3,7 @@ import type { VolumeAttributesClass } from './volume-attributes-class.v1beta1.js
 
 const DEFAULT_MARK = 'volumeattributesclass.alpha.kubernetes.io/is-default-class';
 
-/** What `kubectl get volumeattributesclasses` shows. */
+/** The columns of `kubectl get volumeattributesclasses`. */
 export const volumeAttributesClassColumns: readonly Column<VolumeAttributesClass>[] = [
   {
     ...nameColumn<VolumeAttributesClass>(),

@@ -7,6 +7,7 @@ import {
 
 /** The rules of classes of attributes. */
 export const volumeAttributesClassStrategy: Strategy<VolumeAttributesClass> = {
+  repeatedMetadataCheck: 'change',
   validate: validateVolumeAttributesClass,
   validateUpdate: validateVolumeAttributesClassUpdate,
 };

@@ -16,6 +16,6 @@ export class VolumeAttributesClass {
   @Field(2, 'string', { always: true, required: true, doc: 'Driver of the volumes; cannot change.' })
   driverName: string;
 
-  @Field(3, 'string', { map: true, doc: 'What the driver is told; cannot change.' })
+  @Field(3, 'string', { map: true, doc: 'Parameters of the driver; immutable.' })
   parameters?: Record<string, string>;
 }

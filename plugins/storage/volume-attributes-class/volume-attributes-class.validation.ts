@@ -5,7 +5,7 @@ import type { VolumeAttributesClass } from './volume-attributes-class.v1beta1.js
 const DRIVER = FieldPath.of('driverName');
 const PARAMETERS = FieldPath.of('parameters');
 
-/** Checks a class of attributes: whose volumes it is for, and what their driver is told. */
+/** Validates a class of attributes: its driver, and the driver's parameters. */
 export function validateVolumeAttributesClass({ driverName, parameters = {} }: VolumeAttributesClass): FieldError[] {
   const isEmpty = Object.keys(parameters).length === 0;
   return [

@@ -43,7 +43,7 @@ export class MigrationCondition {
   @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus', doc: 'True, False or Unknown.' })
   status: string;
 
-  @Field(3, 'time', { doc: 'When it was last told.' })
+  @Field(3, 'time', { doc: 'When the condition was last updated.' })
   lastUpdateTime?: string;
 
   @Field(4, 'string', { doc: 'Why, in one word.' })

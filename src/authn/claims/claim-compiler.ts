@@ -9,7 +9,7 @@ export interface ClaimExpression {
   readonly program: Program;
 }
 
-/** What an expression is about and what it answers. */
+/** The input and result type of an expression. */
 export type ClaimExpressionKind = 'mapping' | 'claim rule' | 'user rule';
 
 /** Compiles the expressions of one issuer, and gathers what is wrong with them. */
@@ -59,7 +59,7 @@ function userFields({ listOf, mapOf, STRING }: Language): ReadonlyMap<string, Ty
   ]);
 }
 
-/** Whether an expression reads a claim, as `claims.name` or `claims.?name`. */
+/** Reports whether an expression reads a claim, as `claims.name` or `claims.?name`. */
 export function readsClaim({ program: { expr } }: ClaimExpression, name: string): boolean {
   const parts = new Set<unknown>([expr]);
   for (const part of parts) {

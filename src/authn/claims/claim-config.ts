@@ -1,4 +1,4 @@
-/** What of an issuer's configuration says who the bearer of a token is (upstream: JWTAuthenticator). */
+/** The part of an issuer's configuration that maps a token to a user (upstream: JWTAuthenticator). */
 export interface ClaimConfig {
   readonly claimMappings: ClaimMappings;
   readonly claimValidationRules?: readonly ClaimValidationRule[];
@@ -24,13 +24,13 @@ export interface PrefixedClaim extends ClaimSource {
   readonly prefix?: string;
 }
 
-/** Something more that is told about a user. */
+/** The mapping of an extra attribute. */
 export interface ExtraMapping {
   readonly key: string;
   readonly valueExpression?: string;
 }
 
-/** What has to hold for the claims of a token. */
+/** A rule for the claims of a token. */
 export interface ClaimValidationRule {
   readonly claim?: string;
   readonly requiredValue?: string;
@@ -38,7 +38,7 @@ export interface ClaimValidationRule {
   readonly message?: string;
 }
 
-/** What has to hold for the user that claims were mapped to. */
+/** A rule for the user that claims were mapped to. */
 export interface UserValidationRule {
   readonly expression?: string;
   readonly message?: string;

@@ -112,6 +112,21 @@ describe('compileClaimRules()', () => {
     const rule = { expression: 'claims.?email_verified.orValue(true) == true', message: 'mail is not verified' };
     expect(await foundIn(configOf({ username }, { claimValidationRules: [rule] }))).toEqual([]);
   });
+
+  it.each(['claims["email"]', 'claims.?email.orValue("")', '"x" + claims.email'])(
+    'sees mail in %s',
+    async (expression) => expect(await foundIn(configOf({ username: { expression } }))).toHaveLength(1),
+  );
+
+  it.each([
+    'claims.sub + "email"',
+    'claims["sub"]',
+    'claims.owner.email',
+    'claims.owner["email"]',
+    'claims.names.exists(e, e.email == "a") ? "a" : "b"',
+  ])('sees no mail in %s', async (expression) =>
+    expect(await foundIn(configOf({ username: { expression } }))).toEqual([]),
+  );
 });
 
 describe('ClaimRules.userOf()', () => {
@@ -141,7 +156,41 @@ describe('ClaimRules.userOf()', () => {
     });
   });
 
+  it('keeps the id of a token, and users without what is not there', async () => {
+    const extra = [{ key: 'example.com/none', valueExpression: '""' }];
+    expect(await userOf(configOf({ extra }), { ...CLAIMS, jti: 'j1' })).toEqual({
+      name: 'p:ada',
+      groups: [],
+      uid: undefined,
+      extra: { 'authentication.kubernetes.io/credential-id': ['JTI=j1'] },
+    });
+    for (const jti of ['', 7]) expect((await userOf(configOf({ extra }), { ...CLAIMS, jti })).extra).toBeUndefined();
+    const groups = { claim: 'nowhere', prefix: '' };
+    expect((await userOf(configOf({ groups }), CLAIMS)).groups).toEqual([]);
+    expect((await userOf(configOf({ groups: { expression: 'null' } }), CLAIMS)).groups).toEqual([]);
+  });
+
+  it('accepts claims that are required and there', async () => {
+    const claimValidationRules = [{ claim: 'team', requiredValue: 't' }, { expression: 'claims.n == 5' }];
+    expect(await userOf(configOf({}, { claimValidationRules }), CLAIMS)).toMatchObject({ name: 'p:ada' });
+  });
+
   it.each<[string, ClaimConfig, string]>([
+    [
+      'a required claim that is not there',
+      configOf({}, { claimValidationRules: [{ claim: 'nowhere', requiredValue: '' }] }),
+      'required claim nowhere not present in ID token',
+    ],
+    [
+      'a required claim that is no text',
+      configOf({}, { claimValidationRules: [{ claim: 'n', requiredValue: '5' }] }),
+      'parse claim n: it is no string',
+    ],
+    ['an empty name', configOf({ username: { expression: '""' } }), 'empty username via CEL expression is not allowed'],
+    ['a name of a claim that is no text', configOf({ username: { claim: 'n', prefix: '' } }), 'username claims "n"'],
+    ['groups of a claim that are no texts', configOf({ groups: { claim: 'n', prefix: '' } }), 'groups claim "n"'],
+    ['an id of a claim that is no text', configOf({ uid: { claim: 'n' } }), 'parse uid claim "n"'],
+    ['extra that is no text', configOf({ extra: [{ key: 'a.b/c', valueExpression: '[1]' }] }), 'list of strings'],
     [
       'a name that is no text',
       configOf({ username: { expression: 'claims.n' } }),

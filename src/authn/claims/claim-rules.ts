@@ -16,7 +16,7 @@ export interface CompiledClaims {
   readonly userRules: readonly (ClaimExpression & { readonly message: string })[];
 }
 
-/** The claims of a token do not make a user; the message is for the log, not for whoever sent the token. */
+/** The claims of a token cannot be mapped to a user; the message is for the log, not for the sender of the token. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError';
 }
@@ -26,7 +26,7 @@ type Language = Pick<
   'CostLimitError' | 'EvaluationError' | 'ListValue' | 'valueOfJson'
 >;
 
-/** Tells in audit events which token was shown. */
+/** The extra attribute that identifies the token in audit events. */
 const CREDENTIAL_ID = 'authentication.kubernetes.io/credential-id';
 const NOT_TEXTS = 'expression must return a string or a list of strings';
 

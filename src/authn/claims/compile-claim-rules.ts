@@ -68,7 +68,7 @@ interface SourcePlace {
   readonly isRequired: boolean;
 }
 
-/** Whether exactly one of claim and expression is given. */
+/** Reports whether exactly one of claim and expression is given. */
 function checkSource({ rule, path, shown, isRequired }: SourcePlace, { errors }: ClaimCompiler): boolean {
   if (rule.claim && rule.expression) errors.push(invalid(path, shown, "claim and expression can't both be set"));
   else if (rule.claim || rule.expression) return true;
@@ -146,7 +146,7 @@ function keyErrors(key: string, path: FieldPath): FieldError[] {
   ];
 }
 
-/** Addresses of mail are names only where somebody has seen to it that they are the bearer's. */
+/** E-mail addresses are user names only if the issuer has verified them. */
 function checkEmail(
   { username, extra, claimRules }: Pick<CompiledClaims, 'username' | 'extra' | 'claimRules'>,
   path: FieldPath,

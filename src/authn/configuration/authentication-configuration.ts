@@ -1,6 +1,6 @@
 import type { ClaimConfig } from '../claims/claim-config.js';
 
-/** What a file of `--authentication-config` says, or flags in its place (upstream: AuthenticationConfiguration). */
+/** The parsed file of `--authentication-config`, or the equivalent flags (upstream: AuthenticationConfiguration). */
 export interface AuthenticationConfiguration {
   readonly jwt: readonly JwtConfig[];
   /** Undefined where it is left to `--anonymous-auth`. */
@@ -12,7 +12,7 @@ export interface JwtConfig extends ClaimConfig {
   readonly issuer: IssuerConfig;
 }
 
-/** Who issues tokens, where that is described, and for whom tokens have to be. */
+/** The issuer of tokens, the location of its discovery document, and the accepted audiences. */
 export interface IssuerConfig {
   readonly url: string;
   /** Where the issuer is described, if that is not below its URL. */
@@ -23,7 +23,7 @@ export interface IssuerConfig {
   readonly audienceMatchPolicy: string;
 }
 
-/** Whether requests without credentials are let through, and for which paths; any without conditions. */
+/** True if requests without credentials are accepted, and for which paths; any without conditions. */
 export interface AnonymousConfig {
   readonly enabled: boolean;
   readonly paths: readonly string[];

@@ -67,6 +67,48 @@ describe('an authentication configuration', () => {
       jwt({ discoveryURL: 'https://issuer//' }),
       ['jwt[0].issuer.discoveryURL: Invalid value: "https://issuer//": discoveryURL must be different from URL'],
     ],
+    ['a discovery place of its own', jwt({ discoveryURL: 'https://issuer/other' }), []],
+    [
+      'a discovery place over plain HTTP',
+      jwt({ discoveryURL: 'http://other' }),
+      ['jwt[0].issuer.discoveryURL: Invalid value: "http://other": URL scheme must be https'],
+    ],
+    [
+      'a URL with a name alone',
+      jwt({ url: 'https://u@i' }),
+      ['jwt[0].issuer.url: Invalid value: "https://u@i": URL must not contain a username or password'],
+    ],
+    [
+      'unknown members of rules and mappings',
+      {
+        jwt: [
+          {
+            issuer: ISSUER,
+            odd: 1,
+            claimValidationRules: [{ expression: 'true', odd: 1 }],
+            userValidationRules: [{ expression: 'true', odd: 1 }],
+            claimMappings: {
+              odd: 1,
+              username: { ...MAPPINGS.username, odd: 1 },
+              uid: { claim: 'u', odd: 1 },
+              extra: [{ key: 'a.b/c', valueExpression: '"x"', odd: 1 }],
+            },
+          },
+        ],
+        anonymous: { enabled: true, odd: 1, conditions: [{ path: '/a', odd: 1 }] },
+      },
+      [
+        'jwt[0].odd',
+        'jwt[0].claimValidationRules[0].odd',
+        'jwt[0].userValidationRules[0].odd',
+        'jwt[0].claimMappings.odd',
+        'jwt[0].claimMappings.uid.odd',
+        'jwt[0].claimMappings.extra[0].odd',
+        'jwt[0].claimMappings.username.odd',
+        'anonymous.odd',
+        'anonymous.conditions[0].odd',
+      ].map((path) => `${path}: Invalid value: "odd": unknown field`),
+    ],
     [
       'empty and repeated audiences',
       jwt({ audiences: ['', 'a', 'a'], audienceMatchPolicy: 'MatchAny' }),
@@ -127,7 +169,7 @@ describe('an authentication configuration', () => {
       ],
     ],
     ['conditions [ANON-08]', { anonymous: { enabled: true, conditions: [{ path: '/livez' }] } }, []],
-  ])('with %s is told of', async (_, content, faults) => {
+  ])('with %s is reported', async (_, content, faults) => {
     expect(await faultsOf(content)).toEqual(faults);
   });
 

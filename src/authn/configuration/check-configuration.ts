@@ -21,7 +21,7 @@ export interface CheckedIssuer {
   readonly rules: ClaimRules;
 }
 
-/** What a configuration is checked by. */
+/** The dependencies for validating a configuration. */
 export interface ConfigurationChecks {
   /** Issuers that are known already: those of service accounts. */
   readonly disallowedIssuers: readonly string[];

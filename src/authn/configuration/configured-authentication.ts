@@ -18,7 +18,7 @@ import { type CheckedIssuer, checkConfiguration } from './check-configuration.js
 import { readOidcFlags } from './oidc-flags.js';
 import { parseConfiguration } from './parse-configuration.js';
 
-/** What a configuration is read with, and what it is told to. */
+/** The dependencies of the configuration, and its listeners. */
 export interface ConfiguredParts {
   readonly options: ApiServerOptions;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ interface Checked {
 }
 
 const OPTION = '--authentication-config';
-/** How long new issuers may take to tell where their keys are, in milliseconds, before the old list stays. */
+/** Time limit for the discovery of new issuers, in milliseconds, before the old list stays. */
 const PATIENCE = 60_000;
 
 /**
@@ -138,7 +138,7 @@ export class ConfiguredAuthentication {
 
   private useAnonymous({ anonymous }: AuthenticationConfiguration): void {
     const enabled = this.parts.options.authentication.anonymousAuth;
-    // What closed anonymous access for the sake of the authorizer is not opened by a file.
+    // A file must not enable anonymous access that was disabled because of the authorizer.
     if (!this.parts.options.authorizationModes.includes('AlwaysAllow')) {
       this.parts.anonymous.use(anonymous ?? { enabled, paths: [] });
     }
@@ -163,13 +163,13 @@ export class ConfiguredAuthentication {
     } catch (error) {
       if (turn !== this.latest) return;
       this.note('failure');
-      this.parts.logger.error('a changed authentication configuration cannot be used, the last one stays in force', {
+      this.parts.logger.error('a changed authentication configuration is invalid, the previous one stays in effect', {
         reason: (error as Error).message,
       });
     }
   }
 
-  /** Whether something happens before patience, or the server, ends. */
+  /** Reports whether something happens before patience, or the server, ends. */
   private async waitFor(event: Promise<unknown>): Promise<boolean> {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, this.ended.signal]);
@@ -188,7 +188,7 @@ export class ConfiguredAuthentication {
 const GIVEN_TWICE =
   '--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file';
 
-/** Tells servers apart without telling their names. */
+/** Distinguishes servers without revealing their names. */
 const SERVER = `sha256:${createHash('sha256').update(hostname()).digest('hex')}`;
 
 /** Faults of a configuration, one line each. */
@@ -204,6 +204,6 @@ function throwAll(errors: readonly FieldError[]): void {
 
 function refuse(option: string, error: unknown): never {
   const faults = error instanceof ConfigurationFaults ? error.faults : [(error as Error).message.split('\n')[0]];
-  const remedy = 'Mend what is configured there.';
+  const remedy = 'Fix the configuration there.';
   throw new OptionsError(faults.map((message) => ({ option, message, remedy })));
 }

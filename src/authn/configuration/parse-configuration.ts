@@ -7,7 +7,7 @@ import type {
   JwtConfig,
 } from './authentication-configuration.js';
 
-/** What a file says, and what in it cannot be read. */
+/** The parsed file, and its errors. */
 export interface ParsedConfiguration {
   readonly configuration: AuthenticationConfiguration;
   readonly errors: readonly FieldError[];

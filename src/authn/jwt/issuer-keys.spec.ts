@@ -18,7 +18,7 @@ describe('IssuerKeys', () => {
   let keys: IssuerKeys;
   let clock: FakeClock;
   let complaints: number;
-  /** What the issuer answers at each path. */
+  /** The issuer's responses by path. */
   let answers: Record<string, () => unknown>;
 
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('IssuerKeys', () => {
   };
   const looks = (): number => issuer.asked.filter(({ url }) => url.startsWith('/keys')).length;
 
-  it('finds a key once its issuer has told where they are', async () => {
+  it('finds a key after discovery of its issuer', async () => {
     keys.start();
     await keys.ready;
     expect(await find('one')).toMatchObject({ type: 'public' });

@@ -3,7 +3,7 @@ import type { Clock, Logger, Timer } from '../../observability/index.js';
 import { OutboundClient, type OutboundMetrics, fixedConnection, PLAIN_TLS } from '../../outbound/index.js';
 import type { IssuerConfig } from '../configuration/authentication-configuration.js';
 
-/** What the keys of an issuer are fetched with. */
+/** The dependencies for fetching the keys of an issuer. */
 export interface IssuerKeysParts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export type FindKey = (header: CompactJWSHeaderParameters, token: FlattenedJWSIn
 const TIMEOUT = 30_000;
 /** Between attempts to find out where the keys are. */
 const RETRY_PERIOD = 10_000;
-/** Least time between two looks for a key that is not there: whoever makes up tokens must not make requests. */
+/** Minimum time between two fetches for an unknown key: forged tokens must not cause requests. */
 const LOOK_PERIOD = 5_000;
 /** How long keys are used without a look whether they still count. */
 const MAX_AGE = 600_000;
@@ -45,7 +45,7 @@ export class IssuerKeys {
     private readonly parts: IssuerKeysParts,
   ) {}
 
-  /** Whether it is known where the keys are. */
+  /** True if it is known where the keys are. */
   get isReady(): boolean {
     return this.keySetUrl !== undefined;
   }
@@ -85,7 +85,7 @@ export class IssuerKeys {
       this.markReady();
     } catch (error) {
       if (this.isClosed) return;
-      logger.error('an issuer of tokens cannot be asked for its keys', { issuer: url, error });
+      logger.error('discovery of a token issuer failed', { issuer: url, error });
       this.retrying = clock.schedule(RETRY_PERIOD, () => void this.discover());
     }
   }

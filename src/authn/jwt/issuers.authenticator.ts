@@ -6,11 +6,11 @@ import { TokenAuthenticator } from '../authenticator.js';
 import type { IssuerConfig } from '../configuration/authentication-configuration.js';
 import type { CheckedIssuer } from '../configuration/check-configuration.js';
 import { isTokenLike, readPayload } from '../service-account/json-web-token.js';
-import type { TokenResult } from '../token-result.js';
+import type { TokenResult } from '../tokens/token-result.js';
 import { IssuerKeys } from './issuer-keys.js';
 import { JwtAuthenticator } from './jwt.authenticator.js';
 
-/** What tokens of configured issuers are checked with. */
+/** The dependencies for verifying tokens of configured issuers. */
 export interface IssuersSettings {
   /** The audiences of this server. */
   readonly audiences: readonly string[];
@@ -24,7 +24,7 @@ export interface IssuersSettings {
 interface KnownIssuer {
   readonly keys: IssuerKeys;
   readonly authenticator: JwtAuthenticator;
-  /** What its keys follow from: issuers that say the same share them. */
+  /** The source of its keys: issuers with the same source share them. */
   readonly source: string;
   readonly hash: string;
   readonly name: string;

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { FakeClock } from '../../observability/index.js';
-import type { Claims } from '../claims/claim-rules.js';
+import { ClaimError, type Claims } from '../claims/claim-rules.js';
+import { CredentialError } from '../credential-error.js';
 import { JwtAuthenticator, type JwtSettings } from './jwt.authenticator.js';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -42,7 +43,51 @@ describe('JwtAuthenticator', () => {
     expect((await authenticatorWith().authenticate(token)).user.name).toBe('jane');
   });
 
+  it.each<[string, JWTPayload]>([
+    ['in its last second', { ...GOOD, exp: SECONDS }],
+    ['for one audience, as a text', { ...GOOD, aud: 'other' }],
+    ['from a minute before it begins', { ...GOOD, nbf: SECONDS + 60 }],
+  ])('knows a token %s', async (_, claims) => {
+    const token = await sign(claims, { header: { kid: 'one' } });
+    expect((await authenticatorWith().authenticate(token)).user.name).toBe('jane');
+  });
+
+  it('tries sixteen keys at most', async () => {
+    const keyOf = async (name: string): Promise<JWK> => ({
+      ...(await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey)),
+      kid: name,
+      alg: 'ES256',
+    });
+    const strange = await Promise.all(Array.from({ length: 16 }, (_, i) => keyOf(`k${i}`)));
+    const keysWith = (count: number) => ({
+      isReady: true,
+      find: createLocalJWKSet({ keys: [...strange.slice(0, count), published[0]] }),
+    });
+    const token = await sign(GOOD);
+    expect((await authenticatorWith({ keys: keysWith(15) }).authenticate(token)).user.name).toBe('jane');
+    await expect(authenticatorWith({ keys: keysWith(16) }).authenticate(token)).rejects.toThrow('signature');
+  });
+
+  it('refuses what its claims make no user of, and lets other errors through', async () => {
+    const rulesWith = (error: Error): JwtSettings['rules'] => ({
+      userOf: () => {
+        throw error;
+      },
+    });
+    const refusing = authenticatorWith({ rules: rulesWith(new ClaimError('no name')) });
+    await expect(refusing.authenticate(await sign(GOOD))).rejects.toThrow(CredentialError);
+    const broken = authenticatorWith({ rules: rulesWith(new RangeError('broken')) });
+    await expect(broken.authenticate(await sign(GOOD))).rejects.toThrow(RangeError);
+    const find = (): never => {
+      throw new RangeError('no keys');
+    };
+    await expect(authenticatorWith({ keys: { isReady: true, find } }).authenticate(await sign(GOOD))).rejects.toThrow(
+      RangeError,
+    );
+  });
+
   it.each<[string, JWTPayload, string]>([
+    ['one whose beginning is no time', { ...GOOD, nbf: 'now' as unknown as number }, 'before the nbf'],
     ['one that has ended', { ...GOOD, exp: SECONDS - 1 }, 'oidc: token is expired'],
     ['one that never ends', { ...GOOD, exp: undefined }, 'oidc: token is expired'],
     ['one that has not begun', { ...GOOD, nbf: SECONDS + 61 }, 'before the nbf (not before) time'],
@@ -54,9 +99,9 @@ describe('JwtAuthenticator', () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['by a key of somebody else', () => sign(GOOD, { key: other.privateKey, header: { kid: 'one' } })],
+    ['by a foreign key', () => sign(GOOD, { key: other.privateKey, header: { kid: 'one' } })],
     ['by a key that is not published', () => sign(GOOD, { key: other.privateKey, header: { kid: 'three' } })],
-    ['by a key of somebody else, naming none', () => sign(GOOD, { key: other.privateKey })],
+    ['by a foreign key, without a key id', () => sign(GOOD, { key: other.privateKey })],
     ['with an extension', () => sign(GOOD, { header: { kid: 'one', crit: ['b64'], b64: true } })],
     ['by nobody', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['over something else', async () => (await sign(GOOD, { header: { kid: 'one' } })).replace(/\.[^.]+\./, '.e30.')],

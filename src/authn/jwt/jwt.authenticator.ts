@@ -1,10 +1,10 @@
 import type { Clock } from '../../observability/index.js';
 import { type ClaimRules, ClaimError, type Claims } from '../claims/claim-rules.js';
 import { CredentialError } from '../credential-error.js';
-import type { TokenResult } from '../token-result.js';
+import type { TokenResult } from '../tokens/token-result.js';
 import type { IssuerKeys } from './issuer-keys.js';
 
-/** What the tokens of one issuer are checked with. */
+/** The dependencies for verifying the tokens of one issuer. */
 export interface JwtSettings {
   readonly audiences: readonly string[];
   readonly rules: Pick<ClaimRules, 'userOf'>;
@@ -26,7 +26,7 @@ const MAX_TRIED_KEYS = 16;
 export class JwtAuthenticator {
   constructor(private readonly settings: JwtSettings) {}
 
-  /** Who a token of this issuer belongs to; its claims are those it was signed with. Throws CredentialError. */
+  /** Returns the user of a token of this issuer, with the signed claims. Throws CredentialError. */
   async authenticate(token: string): Promise<Omit<TokenResult, 'audiences'>> {
     const { keys, rules, clock } = this.settings;
     if (!keys.isReady) throw new CredentialError('oidc: authenticator not initialized');

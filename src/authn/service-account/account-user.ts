@@ -3,7 +3,7 @@ import type { AccountClaims, TokenClaims } from './claims.js';
 
 const PREFIX = 'authentication.kubernetes.io/';
 
-/** The user name of the account a token speaks of. */
+/** Returns the user name of a token's account. */
 export function accountUserName({ namespace, serviceaccount }: AccountClaims): string {
   return `system:serviceaccount:${namespace}:${serviceaccount.name}`;
 }

@@ -6,7 +6,7 @@ import type { ObjectIdentity } from './token-issuer.js';
 
 const VOID = 'service account token has been invalidated';
 
-/** An object a token is bound to, and how a wrong one is spoken of. */
+/** An object a token is bound to, and its name in errors. */
 interface Binding {
   readonly name: CredentialObjectName;
   readonly claimed: ObjectIdentity;

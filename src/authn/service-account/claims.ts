@@ -1,6 +1,6 @@
 import type { ObjectIdentity } from './token-issuer.js';
 
-/** What a token says of its account: the claim `kubernetes.io`. */
+/** The account claims of a token: the claim `kubernetes.io`. */
 export interface AccountClaims {
   readonly namespace: string;
   readonly serviceaccount: ObjectIdentity;
@@ -23,7 +23,7 @@ export interface TokenClaims {
   readonly account: AccountClaims;
 }
 
-/** The name of the claim that tells of the account. */
+/** The name of the claim with the account. */
 export const ACCOUNT_CLAIM = 'kubernetes.io';
 
 /** Reads the claims of a token whose signature has been checked; undefined when they are not those of an account. */

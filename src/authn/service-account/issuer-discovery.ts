@@ -1,6 +1,6 @@
 import { readVerificationKeys } from './token-keys.js';
 
-/** What is published about the issuer of service account tokens. */
+/** The published discovery documents of the service account issuer. */
 export interface IssuerDiscovery {
   /** The document at `/.well-known/openid-configuration`, of type application/json. */
   readonly configuration: string;
@@ -8,7 +8,7 @@ export interface IssuerDiscovery {
   readonly keySet: string;
 }
 
-/** What is to be published. */
+/** The settings of the discovery documents. */
 export interface IssuerDiscoverySettings {
   readonly issuer: string;
   /** PEM texts of the keys that tokens are signed with; only their public halves are published. */
@@ -17,12 +17,17 @@ export interface IssuerDiscoverySettings {
   readonly keySetUrl: string;
 }
 
+/** Reports whether others can find what is published about an issuer. */
+export function isDiscoverable(issuer: string): boolean {
+  return issuer.startsWith('https://');
+}
+
 /**
  * Makes the documents by which others can check tokens (OpenID Connect Discovery); undefined when the issuer is no
  * https URL, so that nobody could find them.
  */
 export function describeIssuer({ issuer, keys, keySetUrl }: IssuerDiscoverySettings): IssuerDiscovery | undefined {
-  if (!issuer.startsWith('https://')) return undefined;
+  if (!isDiscoverable(issuer)) return undefined;
   const known = keys.flatMap(readVerificationKeys);
   const algorithms = [...new Set(known.map(({ algorithm }) => algorithm))].sort();
   const configuration = {

@@ -1,12 +1,12 @@
 import type { TokenKey } from './token-keys.js';
 
-/** What a token claims; not to be trusted before its signature is checked. */
+/** The claims of a token; not to be trusted before its signature is verified. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** Most servers start, and many tests end, without a token of an account. */
 const loadJose = (): Promise<typeof import('jose')> => import('jose');
 
-/** Whether a text may be a signed token at all. Tells most other credentials apart without loading anything. */
+/** Reports whether a text may be a signed token. Excludes most other credentials without loading anything. */
 export function isTokenLike(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text);
 }
@@ -17,7 +17,7 @@ export async function signToken(payload: Payload, { key, algorithm, id }: TokenK
   return new SignJWT(payload).setProtectedHeader({ alg: algorithm, kid: id }).sign(key);
 }
 
-/** What a token claims, unchecked; undefined when it is none. */
+/** Returns the claims of a token, unverified; undefined if it is not a token. */
 export async function readPayload(token: string): Promise<Payload | undefined> {
   const { decodeJwt } = await loadJose();
   try {
@@ -28,8 +28,8 @@ export async function readPayload(token: string): Promise<Payload | undefined> {
 }
 
 /**
- * Whether one of the keys has signed the token: the one it names, or any when it names none that is known. What the
- * token says of its algorithm has to fit the key.
+ * Reports whether one of the keys has signed the token: the one it names, or any when it names none that is known. What
+ * the token says of its algorithm has to fit the key.
  */
 export async function isSignedBy(token: string, keys: readonly TokenKey[]): Promise<boolean> {
   const { decodeProtectedHeader, compactVerify } = await loadJose();

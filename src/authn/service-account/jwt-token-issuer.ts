@@ -6,7 +6,7 @@ import { legacyClaims } from './legacy-claims.js';
 import { TokenIssuer, type IssuedToken, type LegacyToken, type TokenOrder } from './token-issuer.js';
 import { readSigningKey, type TokenKey } from './token-keys.js';
 
-/** What tokens are issued with. */
+/** The dependencies for issuing tokens. */
 export interface JwtTokenIssuerSettings {
   readonly issuer: string;
   /** The private key, in PEM. */

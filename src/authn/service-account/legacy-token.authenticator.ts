@@ -3,9 +3,9 @@ import { commonAudiences } from '../audiences.js';
 import { TokenAuthenticator } from '../authenticator.js';
 import { CredentialError } from '../credential-error.js';
 import { CREDENTIAL_RESOURCES } from '../kinds.js';
-import { isSameText } from '../same-text.js';
-import type { SecretLookup } from '../secret-lookup.js';
-import type { TokenResult } from '../token-result.js';
+import { isSameText } from '../tokens/same-text.js';
+import type { SecretLookup } from '../tokens/secret-lookup.js';
+import type { TokenResult } from '../tokens/token-result.js';
 import { accountUser } from './account-user.js';
 import { checkBindings } from './check-bindings.js';
 import { isSignedBy, isTokenLike, readPayload } from './json-web-token.js';
@@ -15,19 +15,19 @@ import type { LegacyToken } from './token-issuer.js';
 import type { TokenKey } from './token-keys.js';
 import type { TokenUses } from './token-uses.js';
 
-/** What tokens kept in Secrets are checked with. */
+/** The dependencies for verifying tokens stored in Secrets. */
 export interface LegacyTokenSettings {
   readonly keys: readonly TokenKey[];
   /** The audiences of this server. */
   readonly audiences: readonly string[];
   readonly lookup: ServiceAccountLookup & SecretLookup;
-  /** Whether tokens have to be in their Secrets still (`--service-account-lookup`). */
+  /** True if tokens have to be in their Secrets still (`--service-account-lookup`). */
   readonly looksUp: boolean;
   readonly uses: Pick<TokenUses, 'noteSecret'>;
   readonly clock: Clock;
 }
 
-/** Forbids the use of a token; set by whoever cleans up tokens that nobody seems to use. */
+/** The label that invalidates a token; set by the cleaner of unused tokens. */
 const INVALID_SINCE = 'kubernetes.io/legacy-token-invalid-since';
 
 /**

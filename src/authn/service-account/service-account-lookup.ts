@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../../apimachinery/index.js';
 import type { CredentialResource } from '../kinds.js';
 
-/** What a token check has to know of an object. */
+/** The facts of an object that a token check needs. */
 export interface LiveObject {
   readonly uid: string;
   /** When its deletion was asked for, in milliseconds since 1970. */

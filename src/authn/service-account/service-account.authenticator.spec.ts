@@ -1,11 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { FakeClock, MetricsRegistry } from '../../observability/index.js';
+import { FakeClock } from '../../observability/index.js';
 import { readPayload, signToken } from './json-web-token.js';
 import { JwtTokenIssuer } from './jwt-token-issuer.js';
 import { ServiceAccountAuthenticator } from './service-account.authenticator.js';
 import { ServiceAccountLookup, type CredentialObjectName, type LiveObject } from './service-account-lookup.js';
 import type { TokenOrder } from './token-issuer.js';
-import { TokenUses } from './token-uses.js';
 import { readSigningKey, readVerificationKeys } from './token-keys.js';
 
 const ISSUER = 'https://issuer';
@@ -42,9 +41,10 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     keys: readVerificationKeys(pem),
     audiences: ['api'],
     lookup,
-    uses: new TokenUses(new MetricsRegistry()),
+    uses: { noteExtended: (...times) => void noted.push(times) },
     clock,
   });
+  const noted: [number, number][] = [];
   const order: TokenOrder = {
     namespace: 'n',
     serviceAccount: { name: 'robot', uid: 'u1' },
@@ -77,6 +77,23 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     });
   });
 
+  it.each([
+    [
+      ['y', 'x'],
+      ['y', 'x'],
+    ],
+    [
+      ['z', 'other', 'x'],
+      ['z', 'x'],
+    ],
+    [
+      ['y', 'y'],
+      ['y', 'y'],
+    ],
+  ])('for x, y and z, asked for %j are good for %j', async (wanted, common) => {
+    expect(await check({ audiences: ['x', 'y', 'z'] }, wanted)).toMatchObject({ audiences: common });
+  });
+
   it('carry the claims clients read', async () => {
     const { token } = await issuer.issue({ ...order, node: { name: 'm', uid: 'm1' }, warnAfterSeconds: 60 });
     const payload = await readPayload(token);
@@ -98,7 +115,7 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     });
   });
 
-  it('tell of the pod and the node', async () => {
+  it('contain the pod and the node', async () => {
     const result = await check({ pod: { name: 'p', uid: 'p1' }, node: { name: 'gone', uid: 'x' } });
     expect(result?.user.extra).toMatchObject({
       'authentication.kubernetes.io/pod-name': ['p'],
@@ -131,19 +148,57 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
       { audiences: ['a', 'b'] },
       'token audiences ["a" "b"] is invalid for the target audiences ["api"]',
     ],
+    [
+      'their one audience is another',
+      { audiences: ['a'] },
+      'token audiences ["a"] is invalid for the target audiences ["api"]',
+    ],
     ['it has expired', { expirationSeconds: -61 }, 'service account token has expired'],
   ])('are refused when %s', async (_, more, message) => {
     await expect(check(more)).rejects.toThrow(message);
   });
 
+  it.each<[string, Record<string, number>, boolean]>([
+    ['end', { exp: -60 }, true],
+    ['end', { exp: -60.001 }, false],
+    ['begin', { nbf: 60 }, true],
+    ['begin', { nbf: 60.001 }, false],
+    ['are issued', { iat: 60 }, true],
+    ['are issued', { iat: 60.001 }, false],
+  ])('may %s a minute off the clock, to the millisecond: %j', async (_, offsets, isAccepted) => {
+    const payload = (await readPayload((await issuer.issue(order)).token))!;
+    const times = Object.entries(offsets).map(([claim, seconds]) => [claim, (clock.now() + seconds * 1000) / 1000]);
+    const token = await signToken({ ...payload, ...Object.fromEntries(times) }, readSigningKey(pem));
+    const [outcome] = await Promise.allSettled([authenticator.authenticateToken(token, ['api'])]);
+    expect(outcome.status).toBe(isAccepted ? 'fulfilled' : 'rejected');
+  });
+
+  it('count until a minute after their end', async () => {
+    expect(await check()).toMatchObject({ validUntil: clock.now() + 3_660_000 });
+  });
+
+  it('without audiences are good for those of the server', async () => {
+    const payload = (await readPayload((await issuer.issue(order)).token))!;
+    const token = await signToken({ ...payload, aud: [] }, readSigningKey(pem));
+    expect(await authenticator.authenticateToken(token, ['api'])).toMatchObject({ audiences: ['api'] });
+  });
+
+  it('that live longer than asked for are noted when they are used', async () => {
+    noted.length = 0;
+    await check();
+    await check({ warnAfterSeconds: 60 });
+    const now = clock.now() / 1000;
+    expect(noted).toEqual([[now + 60, now]]);
+  });
+
   it('live on for a minute after a deletion was asked for', async () => {
-    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 59_000 });
+    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 60_000 });
     expect(await check({ pod: { name: 'p', uid: 'p1' } })).toBeDefined();
-    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 61_000 });
+    lookup.objects.set('pods/n/p', { uid: 'p1', deletedAt: clock.now() - 60_001 });
     await expect(check({ pod: { name: 'p', uid: 'p1' } })).rejects.toThrow('has been invalidated');
   });
 
-  it('are refused when somebody else has signed them, or nobody', async () => {
+  it('are rejected with a foreign signature, or without one', async () => {
     const payload = (await readPayload((await issuer.issue(order)).token))!;
     const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
     const other = readSigningKey(pemOf(type));
@@ -172,7 +227,7 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
       { 'kubernetes.io': { namespace: 'n', serviceaccount: { name: 'robot', uid: 'u1' }, pod: 1 } },
       'could not be validated',
     ],
-  ])('are refused when %s, whoever has signed them', async (_, claims, message) => {
+  ])('are rejected when %s, whatever key signed them', async (_, claims, message) => {
     const payload = (await readPayload((await issuer.issue(order)).token))!;
     const token = await signToken({ ...payload, ...claims }, readSigningKey(pem));
     await expect(authenticator.authenticateToken(token, ['api'])).rejects.toThrow(message);
@@ -217,7 +272,7 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     expect(await authenticator.authenticateToken(renamed, ['api'])).toBeDefined();
   });
 
-  it.each(['', 'static-token', 'abcdef.0123456789abcdef'])('are told from "%s" at once', (token) => {
+  it.each(['', 'static-token', 'abcdef.0123456789abcdef'])('are distinguished from "%s" synchronously', (token) => {
     expect(authenticator.authenticateToken(token, ['api'])).toBeUndefined();
   });
 

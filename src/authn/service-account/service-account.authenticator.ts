@@ -2,7 +2,7 @@ import type { Clock } from '../../observability/index.js';
 import { commonAudiences } from '../audiences.js';
 import { type AuthenticationResult, TokenAuthenticator } from '../authenticator.js';
 import { CredentialError } from '../credential-error.js';
-import type { TokenResult } from '../token-result.js';
+import type { TokenResult } from '../tokens/token-result.js';
 import { accountUser, accountUserName } from './account-user.js';
 import { checkBindings } from './check-bindings.js';
 import { readClaims, type TokenClaims } from './claims.js';
@@ -11,7 +11,7 @@ import type { ServiceAccountLookup } from './service-account-lookup.js';
 import type { TokenKey } from './token-keys.js';
 import type { TokenUses } from './token-uses.js';
 
-/** What tokens are checked with. */
+/** The dependencies for verifying tokens. */
 export interface ServiceAccountSettings {
   /** The issuers that are accepted. */
   readonly issuers: readonly string[];
@@ -56,7 +56,7 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
 
   private async check(claims: TokenClaims, wanted: readonly string[]): Promise<TokenResult> {
     const granted = claims.aud.length > 0 ? claims.aud : this.settings.audiences;
-    const audiences = commonAudiences(granted, wanted);
+    const audiences = commonAudiences(wanted, granted);
     if (audiences.length === 0) throw wrongAudiences(granted, wanted);
     const now = this.settings.clock.now();
     checkTimes(claims, now / 1000);

@@ -4,7 +4,7 @@ export interface ObjectIdentity {
   readonly uid: string;
 }
 
-/** What a token is bound to besides its account; it is void once the object is gone. */
+/** The object a token is bound to besides its account; the token is invalid once the object is deleted. */
 export interface TokenBinding {
   readonly pod?: ObjectIdentity;
   readonly secret?: ObjectIdentity;
@@ -12,7 +12,7 @@ export interface TokenBinding {
   readonly node?: ObjectIdentity;
 }
 
-/** What a token is asked for. */
+/** The parameters of a new token. */
 export interface TokenOrder extends TokenBinding {
   readonly namespace: string;
   readonly serviceAccount: ObjectIdentity;
@@ -27,7 +27,7 @@ export interface TokenOrder extends TokenBinding {
   readonly warnAfterSeconds?: number;
 }
 
-/** What a token that is kept in a Secret says of itself: it has no audience and no end. */
+/** The claims of a token stored in a Secret: it has no audience and no expiry. */
 export interface LegacyToken {
   readonly namespace: string;
   /** The name of the Secret. */
@@ -50,7 +50,7 @@ export abstract class TokenIssuer {
   abstract readonly defaultAudiences: readonly string[];
   /** The longest validity that is granted, in seconds; 0 is no limit. */
   abstract readonly maxExpirationSeconds: number;
-  /** Whether tokens that pods get injected are valid for longer than asked for. */
+  /** True if tokens that pods get injected are valid for longer than asked for. */
   abstract readonly extendsExpiration: boolean;
 
   /** Issues a token. The caller has checked that the account and the bound object exist. */

@@ -7,7 +7,7 @@ export interface TokenSecret {
 }
 
 /**
- * Counts uses of service account tokens, and tells of those that are kept in Secrets, so that those nobody uses can be
+ * Counts uses of service account tokens, and reports those of tokens stored in Secrets, so that unused ones can be
  * found. Both type and injection token.
  */
 export class TokenUses {
@@ -19,8 +19,8 @@ export class TokenUses {
   constructor(registry: MetricsRegistry) {
     const counter = (name: string, help: string): CounterChild => registry.counter({ name, help }).labels();
     this.legacy = counter('serviceaccount_legacy_tokens_total', 'Uses of tokens that are kept in Secrets.');
-    this.stale = counter('serviceaccount_stale_tokens_total', 'Uses of tokens that should have been fetched anew.');
-    this.valid = counter('serviceaccount_valid_tokens_total', 'Uses of tokens that need not be fetched anew yet.');
+    this.stale = counter('serviceaccount_stale_tokens_total', 'Uses of tokens that should have been refreshed.');
+    this.valid = counter('serviceaccount_valid_tokens_total', 'Uses of tokens that need no refresh yet.');
   }
 
   /** Calls a function for each use of a token that is kept in a Secret, until what is answered is called. */

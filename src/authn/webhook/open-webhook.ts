@@ -4,7 +4,7 @@ import { KubeconfigSource, OutboundMetrics } from '../../outbound/index.js';
 import type { ReviewVersion } from './token-review.js';
 import { WebhookTokenAuthenticator } from './webhook-token.authenticator.js';
 
-/** What the webhook of the options is made of. */
+/** The dependencies of the webhook that the options configure. */
 export interface WebhookParts {
   readonly options: ApiServerOptions;
   readonly clock: Clock;

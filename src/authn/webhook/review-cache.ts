@@ -13,7 +13,7 @@ interface Weighed<T> extends Entry<T> {
   readonly weight: number;
 }
 
-/** What is remembered for a while, yes and no apart: whoever makes up tokens must not push out good ones. */
+/** A cache of positive and negative results, kept separately: forged tokens must not evict valid ones. */
 export class ReviewCache<T> {
   /** In order of age. */
   private readonly accepted = new Map<string, Weighed<T>>();
@@ -26,7 +26,7 @@ export class ReviewCache<T> {
     private readonly clock: Clock,
   ) {}
 
-  /** What is remembered of a key; undefined where nothing is. */
+  /** Returns the cached value of a key; undefined if there is none. */
   find(key: string): Entry<T | undefined> | undefined {
     const entry = this.accepted.get(key) ?? this.refused.get(key);
     return entry && this.clock.monotonic() < entry.until ? entry : undefined;

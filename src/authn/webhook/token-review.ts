@@ -8,10 +8,10 @@ export const REVIEW_VERSIONS = ['v1', 'v1beta1'] as const;
 /** One of them. */
 export type ReviewVersion = (typeof REVIEW_VERSIONS)[number];
 
-/** What a webhook says of a token. */
+/** The result of a webhook for a token. */
 export interface ReviewedToken {
   readonly user: UserInfo;
-  /** What it says the token is good for; empty where it knows nothing of audiences. */
+  /** The audiences of the token; empty if the webhook does not support audiences. */
   readonly audiences: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export function tokenReview(version: ReviewVersion, token: string, audiences: re
 }
 
 /**
- * What the answer to a review says; undefined where the token belongs to nobody. Throws CredentialError where the webhook
- * says what is wrong with it, or the answer is none.
+ * Returns the result of a review; undefined if the token is unknown. Throws CredentialError if the webhook reports an
+ * error, or the response is invalid.
  */
 export function readTokenReview(answer: Mapping, version: ReviewVersion): ReviewedToken | undefined {
   const { kind, apiVersion, status } = answer;
@@ -51,7 +51,7 @@ function userOf(value: unknown): UserInfo | undefined {
   const { username, uid = '', extra } = value;
   const groups = textsOf(value.groups);
   const told = extraOf(extra);
-  // Who has no name would be nobody's to grant or refuse.
+  // A user without a name could not be authorized.
   if (typeof username !== 'string' || username === '' || typeof uid !== 'string' || !groups || !told) return undefined;
   return {
     name: username,

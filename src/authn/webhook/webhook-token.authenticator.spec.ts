@@ -77,10 +77,23 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
     expect(await authenticatorWith().authenticateToken('t', ['api'])).toBeUndefined();
   });
 
+  it.each([
+    [
+      ['x', 'y', 'z'],
+      ['y', 'x'],
+      ['x', 'y'],
+    ],
+    [[], ['b', 'api', 'a'], ['a', 'b']],
+  ])('with an answer for %j, asked for %j, is good for %j', async (audiences, wanted, common) => {
+    answer({ authenticated: true, user: JANE, audiences });
+    const authenticator = authenticatorWith({ audiences: ['a', 'b'] });
+    expect(await authenticator.authenticateToken('t', wanted)).toMatchObject({ audiences: common });
+  });
+
   it.each<[string, unknown, string]>([
-    ['tells an error', { authenticated: false, error: 'it is revoked' }, 'it is revoked'],
+    ['reports an error', { authenticated: false, error: 'it is revoked' }, 'it is revoked'],
     ['names nobody', { authenticated: true, user: { groups: ['a'] } }, 'cannot be read'],
-    ['has groups that are none', { authenticated: true, user: { username: 'a', groups: 'b' } }, 'cannot be read'],
+    ['has invalid groups', { authenticated: true, user: { username: 'a', groups: 'b' } }, 'cannot be read'],
     ['has no user', { authenticated: true }, 'cannot be read'],
     ['has no status', undefined, 'has no status'],
   ])('refuses where the answer %s', async (_, status, fault) => {
@@ -88,7 +101,7 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
     await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toThrow(fault);
   });
 
-  it('does not take a truth that is none for one', async () => {
+  it('accepts true only as a boolean', async () => {
     answer({ authenticated: 'true', user: JANE });
     expect(await authenticatorWith().authenticateToken('t', ['api'])).toBeUndefined();
   });
@@ -126,11 +139,20 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
     expect(webhook.asked).toHaveLength(2);
   });
 
+  it('refuses a token while 1024 others are asked for', async () => {
+    answer({ authenticated: false });
+    const authenticator = authenticatorWith({ attempts: { timeout: 60_000, backoff: SOON } });
+    const asked = Array.from({ length: 1024 }, (_, i) => authenticator.authenticateToken(`t${i}`, ['api']));
+    await expect(authenticator.authenticateToken('more', ['api'])).rejects.toThrow('is asked too much at once');
+    await Promise.all(asked);
+    expect(await authenticator.authenticateToken('more', ['api'])).toBeUndefined();
+  });
+
   it('does not remember what failed, and counts it', async () => {
     const metrics = new MetricsRegistry({ isWithoutProcess: true });
     const authenticator = authenticatorWith({ metrics });
     webhook.answer = (_, response) => void response.writeHead(403).end();
-    await expect(authenticator.authenticateToken('t', ['api'])).rejects.toThrow('the token webhook cannot be asked');
+    await expect(authenticator.authenticateToken('t', ['api'])).rejects.toThrow('a call to the token webhook failed');
     answer({ authenticated: true, user: JANE });
     expect((await authenticator.authenticateToken('t', ['api']))?.user.name).toBe('jane');
     const text = await metrics.expose();

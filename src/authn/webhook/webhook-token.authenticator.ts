@@ -9,8 +9,8 @@ import {
 import { commonAudiences } from '../audiences.js';
 import { TokenAuthenticator } from '../authenticator.js';
 import { CredentialError } from '../credential-error.js';
-import { digestToken } from '../token-digest.js';
-import type { TokenResult } from '../token-result.js';
+import { digestToken } from '../tokens/token-digest.js';
+import type { TokenResult } from '../tokens/token-result.js';
 import { ReviewCache } from './review-cache.js';
 import { type ReviewVersion, type ReviewedToken, readTokenReview, tokenReview } from './token-review.js';
 
@@ -68,9 +68,10 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
     const reviewed = known ? known.value : await this.review(key, token, wanted);
     if (!reviewed) return undefined;
     const granted = reviewed.audiences.length > 0 ? reviewed.audiences : this.settings.audiences;
-    const audiences = commonAudiences(wanted, granted);
+    // Unlike other authenticators, in the order of the webhook's answer.
+    const audiences = commonAudiences(granted, wanted);
     if (audiences.length === 0) return undefined;
-    // Whoever remembers the result may do so for as long as the answer counts, and not beyond.
+    // Callers may cache the result as long as the response is valid, and not longer.
     const { clock, cacheTtl } = this.settings;
     const rest = known ? known.until - clock.monotonic() : cacheTtl;
     return { user: reviewed.user, audiences, validUntil: clock.now() + rest, knownBy: 'token webhook' };
@@ -101,8 +102,8 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
       return readTokenReview(await this.client.review(tokenReview(version, token, wanted)), version);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      logger.error('the token webhook cannot be asked', { fault: error.fault, reason: error.message });
-      throw new CredentialError(`the token webhook cannot be asked: ${error.message}`);
+      logger.error('a call to the token webhook failed', { fault: error.fault, reason: error.message });
+      throw new CredentialError(`a call to the token webhook failed: ${error.message}`);
     }
   }
 }

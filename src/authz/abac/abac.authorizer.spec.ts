@@ -87,7 +87,7 @@ describe('AbacAuthorizer.rulesFor()', () => {
 });
 
 describe('parsePolicies()', () => {
-  it('passes over empty lines and comments', () => {
+  it('ignores empty lines and comments', () => {
     expect(parsePolicies(`\n# Alice\n  ${line(PODS)}  \n\n`)).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { type FieldError, FieldPath, formatFieldErrors, invalid, StrictMapping } from '../../apimachinery/index.js';
 import { AUTHENTICATED_GROUP } from '../../request/index.js';
 
-/** What somebody may do by a line of the policy file; `*` stands for all. */
+/** The permissions of one line of the policy file; `*` matches everything. */
 export interface Policy {
   /** Both have to fit where both are given; one of them always is. */
   readonly user: string;
@@ -57,7 +57,7 @@ function readVersioned(root: StrictMapping): Policy {
   return withSubject(readMembers(spec));
 }
 
-/** What has no version is of the first one (v0), where what is left out stands for all. */
+/** A policy without a version is of the first one (v0), where an omitted field matches everything. */
 function readFormer(root: StrictMapping): Policy {
   root.refuseOthers(FORMER_MEMBERS);
   const read = readMembers(root);

@@ -60,11 +60,55 @@ describe('compileMatchConditions()', () => {
     ['request.user == "ada" && "a" in request.groups && request.extra["scope"] == ["x"]', true],
     ['has(request.resourceAttributes) && request.resourceAttributes.namespace == "ns"', true],
     ['has(request.nonResourceAttributes)', false],
-    ['has(request.uid)', false],
-    ['!has(request.resourceAttributes.subresource)', true],
+    ['has(request.resourceAttributes.fieldSelector)', false],
+    ['has(request.resourceAttributes.labelSelector)', false],
   ])('sees of a request what a review of it says: %s [AZCFG-15, AZCFG-16]', async (expression, isMet) => {
     const { matcher } = await compile(expression);
     expect(matcher!(specOf(REQUEST))).toEqual({ verdict: isMet ? 'match' : 'no-match' });
+  });
+
+  const EMPTY: AuthorizationAttributes = {
+    ...REQUEST,
+    user: { name: '', groups: [] },
+    verb: '',
+    namespace: '',
+    version: '',
+    resource: '',
+  };
+  const NOWHERE: AuthorizationAttributes = { ...EMPTY, isResourceRequest: false };
+
+  it.each<[string, string, AuthorizationAttributes]>([
+    ['request.user', '""', EMPTY],
+    ['request.uid', '""', EMPTY],
+    ['request.groups', '[]', EMPTY],
+    ['request.extra', '{}', EMPTY],
+    ['request.resourceAttributes.namespace', '""', EMPTY],
+    ['request.resourceAttributes.verb', '""', EMPTY],
+    ['request.resourceAttributes.group', '""', EMPTY],
+    ['request.resourceAttributes.version', '""', EMPTY],
+    ['request.resourceAttributes.resource', '""', EMPTY],
+    ['request.resourceAttributes.subresource', '""', EMPTY],
+    ['request.resourceAttributes.name', '""', EMPTY],
+    ['request.nonResourceAttributes.path', '""', NOWHERE],
+    ['request.nonResourceAttributes.verb', '""', NOWHERE],
+  ])('has %s as %s where it is empty [AZCFG-15]', async (field, empty, attributes) => {
+    const { matcher, errors } = await compile(`has(${field}) && ${field} == ${empty}`);
+    expect(errors).toEqual([]);
+    expect(matcher!(specOf(attributes))).toEqual({ verdict: 'match' });
+  });
+
+  it.each(['fieldSelector', 'labelSelector'])('has empty values of a requirement of a %s', async (selector) => {
+    const { matcher } = await compile(
+      `request.resourceAttributes.${selector}.requirements.all(r, has(r.values) && r.values == [])`,
+    );
+    const resourceAttributes = { [selector]: { requirements: [{ key: 'a', operator: 'Exists' }] } };
+    expect(matcher!({ resourceAttributes })).toEqual({ verdict: 'match' });
+  });
+
+  it('matches cluster-scoped requests by an unequal namespace', async () => {
+    const { matcher } = await compile('request.resourceAttributes.namespace != "kube-system"');
+    expect(matcher!(specOf({ ...REQUEST, namespace: '' }))).toEqual({ verdict: 'match' });
+    expect(matcher!(specOf({ ...REQUEST, namespace: 'kube-system' }))).toEqual({ verdict: 'no-match' });
   });
 
   it('sees the selectors of a request, as far as they can be read [AUTHZ-16]', async () => {

@@ -8,13 +8,14 @@ import {
   tooMany,
 } from '../../apimachinery/index.js';
 import type { Program, Type } from '../../cel/index.js';
+import { conditionSpecOf } from './review-spec.js';
 
 /** A condition that a request has to meet for a webhook to be asked. */
 export interface MatchCondition {
   readonly expression: string;
 }
 
-/** What conditions say of a request: `failed` where none is false, but one could not be evaluated. */
+/** The result of match conditions for a request: `failed` if none is false, but one could not be evaluated. */
 export type MatchOutcome =
   { readonly verdict: 'match' | 'no-match' } | { readonly verdict: 'failed'; readonly reason: string };
 
@@ -122,7 +123,7 @@ function matcherOf(
     throw error;
   };
   return (spec) => {
-    const request = valueOfJson(spec);
+    const request = valueOfJson(conditionSpecOf(spec));
     const variables = { find: (name: string) => (name === 'request' ? request : undefined) };
     const failures: string[] = [];
     for (const { expression, program } of conditions) {

@@ -1,13 +1,13 @@
 import { FieldSelector, LabelSelector, type LabelRequirement } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
 
-/** What reviews are made with. */
+/** The settings of reviews. */
 export interface ReviewSettings {
-  /** Whether selectors are told (feature AuthorizeWithSelectors). */
+  /** True if selectors are included (feature AuthorizeWithSelectors). */
   readonly tellsSelectors: boolean;
 }
 
-/** The spec of a SubjectAccessReview, as a webhook is sent it and conditions see it; what is empty is left out. */
+/** The spec of a SubjectAccessReview as a webhook is sent it: empty attributes are left out. */
 export function reviewSpecOf(
   attributes: AuthorizationAttributes,
   settings: ReviewSettings,
@@ -18,6 +18,47 @@ export function reviewSpecOf(
     : { nonResourceAttributes: given({ path, verb }) };
   const extra = user.extra && Object.fromEntries(Object.entries(user.extra).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...about, ...given({ user: user.name, groups: user.groups, extra, uid: user.uid }) };
+}
+
+const NO_RESOURCE = { namespace: '', verb: '', group: '', version: '', resource: '', subresource: '', name: '' };
+const NO_PATH = { path: '', verb: '' };
+
+/**
+ * The spec of a SubjectAccessReview as match conditions see it: every attribute of the user and every string attribute is
+ * present, so `has()` is true for empty ones. Selectors, and whichever of the two kinds of attributes the request does not
+ * have, stay absent.
+ */
+export function conditionSpecOf(spec: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { resourceAttributes, nonResourceAttributes } = spec as {
+    resourceAttributes?: object;
+    nonResourceAttributes?: object;
+  };
+  return {
+    user: '',
+    groups: [],
+    uid: '',
+    extra: {},
+    ...spec,
+    ...(resourceAttributes && { resourceAttributes: completeResource(resourceAttributes) }),
+    ...(nonResourceAttributes && { nonResourceAttributes: { ...NO_PATH, ...nonResourceAttributes } }),
+  };
+}
+
+function completeResource(attributes: {
+  readonly fieldSelector?: Selector;
+  readonly labelSelector?: Selector;
+}): Readonly<Record<string, unknown>> {
+  const { fieldSelector, labelSelector } = attributes;
+  return {
+    ...NO_RESOURCE,
+    ...attributes,
+    ...(fieldSelector && { fieldSelector: completeSelector(fieldSelector) }),
+    ...(labelSelector && { labelSelector: completeSelector(labelSelector) }),
+  };
+}
+
+function completeSelector({ requirements }: Selector): Selector {
+  return { requirements: requirements.map((requirement) => ({ values: [], ...requirement })) };
 }
 
 function resourceAttributesOf(
@@ -34,6 +75,11 @@ interface Requirement {
   readonly key: string;
   readonly operator: string;
   readonly values?: readonly string[];
+}
+
+/** A selector as reviews have it. */
+interface Selector {
+  readonly requirements: readonly Requirement[];
 }
 
 function selectorsOf({ fieldSelector, labelSelector }: AuthorizationAttributes): Readonly<Record<string, unknown>> {

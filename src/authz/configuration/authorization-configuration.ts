@@ -10,7 +10,7 @@ export interface WebhookConfiguration {
   /** For one attempt. */
   readonly timeout: number;
   readonly reviewVersion: string;
-  /** What follows when there is no answer. */
+  /** The verdict without a response. */
   readonly failurePolicy: 'NoOpinion' | 'Deny';
   readonly kubeConfigFile: string;
   readonly matchConditions: readonly MatchCondition[];

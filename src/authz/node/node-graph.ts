@@ -50,7 +50,7 @@ export class NodeGraph implements ObjectListener {
   private readonly uses = new Map<string, Map<string, number>>();
   private readonly volumesOfSecret = new Map<string, Set<string>>();
 
-  /** Whether an object belongs to a node. */
+  /** Reports whether an object belongs to a node. */
   belongsTo(nodeName: string, { resource, namespace, name }: ObjectPlace): boolean {
     const key = `${namespace}/${name}`;
     if (resource === PODS) return this.pods.get(key)?.nodeName === nodeName;
@@ -97,7 +97,7 @@ export class NodeGraph implements ObjectListener {
     const nodeName = pod.spec?.nodeName ?? '';
     const claims = pod.status?.resourceClaimStatuses?.length ?? 0;
     const known = this.pods.get(key);
-    // What a pod uses is fixed once it is bound.
+    // The references of a pod are immutable once it is bound.
     if (known && known.uid === uid && known.nodeName === nodeName && known.claims === claims) return;
     this.removePod(key);
     if (nodeName === '') return;

@@ -3,8 +3,8 @@ import type { AuthorizationAttributes } from '../authorizer.js';
 import { NODE_RESOURCES } from '../kinds.js';
 
 /**
- * What decides about a request of a node to one resource: `yes`; `ours`, if the object belongs to the node; `rules`,
- * the general rules of nodes; or why not.
+ * The kind of permission of a node for one resource: `yes`; `ours`, if the object belongs to the node; `rules`, the
+ * general rules of nodes; or the reason for a denial.
  */
 export type NodeRight = 'yes' | 'ours' | 'rules' | { readonly refusal: string };
 
@@ -102,7 +102,10 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
   ).map(([resource, rights]) => [keyOf(resource), rights]),
 );
 
-/** What decides about a request of a node. `scopes` is whether nodes see themselves and their pods only. */
+/**
+ * Returns the kind of permission for a request of a node. `scopes` is true if nodes are restricted to themselves and
+ * their pods.
+ */
 export function nodeRightFor(attributes: AuthorizationAttributes, nodeName: string, scopes: boolean): NodeRight {
   if (!attributes.isResourceRequest) return 'rules';
   const rights = RIGHTS.get(keyOf(attributes));

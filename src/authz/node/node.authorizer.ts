@@ -13,10 +13,10 @@ import { nodeNameOf } from './node-identity.js';
 import { nodeRightFor } from './node-rights.js';
 import nodeRules from './node-rules.json' with { type: 'json' };
 
-/** What the authorizer is made of. */
+/** The dependencies of the authorizer. */
 export interface NodeAuthorizerParts {
   readonly objects: Pick<AccessObjects, 'follow'>;
-  /** Tells whether a feature gate is on. */
+  /** Reports whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
 }
 

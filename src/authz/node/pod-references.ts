@@ -27,7 +27,7 @@ interface Volume {
   readonly ephemeral?: object;
 }
 
-/** What of a pod tells which objects its node has to read. */
+/** The members of a pod that determine which objects its node may read. */
 export interface ReferringPod extends ApiObject {
   readonly spec?: {
     readonly nodeName?: string;

@@ -14,7 +14,7 @@ interface VolumeSource {
   readonly nodeExpandSecretRef?: SecretRef;
 }
 
-/** What of a volume tells which nodes read it, and which secrets with it. */
+/** The members of a volume that determine which nodes may read it, and which secrets with it. */
 export interface ReferringVolume extends ApiObject {
   readonly spec?: { readonly claimRef?: { readonly namespace?: string; readonly name?: string } };
 }

@@ -29,7 +29,7 @@ export class CompiledRule {
     this.allResources = this.resources.has(ALL);
   }
 
-  /** Whether the rule allows what is asked. */
+  /** Reports whether the rule allows what is asked. */
   allows(attributes: AuthorizationAttributes): boolean {
     if (!this.allVerbs && !this.verbs.has(attributes.verb)) return false;
     return attributes.isResourceRequest ? this.coversResource(attributes) : this.coversPath(attributes.path);

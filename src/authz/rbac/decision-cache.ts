@@ -35,7 +35,7 @@ export class DecisionCache {
   }
 }
 
-/** Parts are sent by clients and may contain anything: their lengths tell where one ends. */
+/** Parts are sent by clients and may contain anything: length prefixes delimit them. */
 function keyOf(attributes: AuthorizationAttributes): string {
   const { verb, path, namespace, group, resource, subresource, name } = attributes;
   if (!attributes.isResourceRequest) return `p${verb.length} ${verb}${path}`;

@@ -10,7 +10,9 @@ interface Grant {
   readonly rule: CompiledRule;
 }
 
-/** What a list of bindings grants, arranged by resource: a question meets only the rules that may be about it. */
+/**
+ * The permissions of a list of bindings, indexed by resource: a request is compared only with rules that may match it.
+ */
 export class GrantTable {
   /** The roles that do not exist. */
   readonly missing: readonly RoleRef[];

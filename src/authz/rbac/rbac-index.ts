@@ -21,7 +21,7 @@ export class RbacIndex implements ObjectListener {
   /** By namespace and name; the namespace is empty for cluster roles. */
   private readonly roles = new Map<string, readonly CompiledRule[]>();
 
-  /** What lists of bindings grant; made when first asked about, and only until the next change. */
+  /** The permissions of lists of bindings; computed on demand, and dropped at the next change. */
   private tables = new WeakMap<readonly IndexedBinding[], GrantTable>();
 
   /** `onChange` is called after every change. */
@@ -75,7 +75,7 @@ export class RbacIndex implements ObjectListener {
     }
   }
 
-  /** Every binding that allows somebody what is asked. */
+  /** Returns every binding that allows a request. */
   bindingsThatAllow(attributes: AuthorizationAttributes): IndexedBinding[] {
     const { namespace } = attributes;
     return this.bindings.all().filter((binding) => {

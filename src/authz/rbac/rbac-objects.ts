@@ -1,6 +1,6 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 
-/** What a role allows. */
+/** A rule of a role. */
 export interface PolicyRule {
   readonly verbs?: readonly string[];
   readonly apiGroups?: readonly string[];
@@ -14,7 +14,7 @@ export interface RbacRole extends ApiObject {
   readonly rules?: readonly PolicyRule[] | null;
 }
 
-/** Who a binding gives a role to. */
+/** The subject of a binding. */
 export interface Subject {
   /** `User`, `Group` or `ServiceAccount`. */
   readonly kind: string;

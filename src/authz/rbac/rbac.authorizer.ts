@@ -72,16 +72,18 @@ export class RbacAuthorizer extends Authorizer implements RuleResolver {
   private gatherRules(user: UserInfo, namespace: string): UserRules {
     const resourceRules: ResourceRule[] = [];
     const nonResourceRules: NonResourceRule[] = [];
-    const missing: string[] = [];
+    const missing: RoleRef[] = [];
     for (const [binding, rules] of this.index.rulesFor(user, namespace)) {
-      if (!rules) missing.push(describeMissing(binding.roleRef));
+      if (!rules) missing.push(binding.roleRef);
       for (const { rule } of rules ?? []) {
         const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
         if (resources.length > 0) resourceRules.push({ verbs, apiGroups, resources, resourceNames });
         if (nonResourceURLs.length > 0) nonResourceRules.push({ verbs, nonResourceURLs });
       }
     }
-    return { resourceRules, nonResourceRules, incomplete: false, errors: [...new Set(missing)] };
+    const errors = [...new Set(missing.map(describeMissing))];
+    const missingRoles = missing.map(({ name }) => name);
+    return { resourceRules, nonResourceRules, incomplete: false, errors, missingRoles };
   }
 }
 

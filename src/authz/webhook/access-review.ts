@@ -22,12 +22,13 @@ function formerSpec(spec: Readonly<Record<string, unknown>>): Readonly<Record<st
   return Object.fromEntries(Object.entries(spec).map(([name, value]) => [name === 'groups' ? 'group' : name, value]));
 }
 
-/** What an answer says. Fails with an OutboundError for what is no answer to a review of this version. */
+/**
+ * Returns the decision of a response. Fails with an OutboundError if it is not a response to a review of this version.
+ */
 export function decisionOf(answer: ReviewAnswer, version: string): Decision {
   const { kind = KIND, apiVersion = `${GROUP}/${version}`, status = {} } = answer;
   if (kind !== KIND || apiVersion !== `${GROUP}/${version}`) throw malformed('is of another kind or version');
-  if (typeof status !== 'object' || status === null || Array.isArray(status))
-    throw malformed('has a status that is none');
+  if (typeof status !== 'object' || status === null || Array.isArray(status)) throw malformed('has an invalid status');
   const { allowed = false, denied = false, reason = '' } = status as Readonly<Record<string, unknown>>;
   if (typeof allowed !== 'boolean' || typeof denied !== 'boolean' || typeof reason !== 'string') {
     throw malformed('has a status that cannot be read');

@@ -37,7 +37,7 @@ export class ExpiringCache<V> {
     if (this.entries.size > this.most) this.entries.delete(this.entries.keys().next().value!);
   }
 
-  /** Forgets the values that answer to a description, and tells how many those were. */
+  /** Removes the values that match a predicate, and returns their number. */
   forget(isMeant: (value: V) => boolean): number {
     let count = 0;
     for (const [key, { value }] of this.entries) {

@@ -89,7 +89,7 @@ describe('WebhookAuthorizer.authorize()', () => {
     },
   );
 
-  it('tells of failures in one line a second', async () => {
+  it('logs failures in one line a second', async () => {
     const { authorizer, webhook, lines, clock } = setUp();
     webhook.answer = () => Promise.reject(new OutboundError('reset', 'gone'));
     for (let i = 0; i < 5; i++) await authorizer.authorize(attributesFor());
@@ -228,7 +228,7 @@ describe('WebhookAuthorizer.authorize()', () => {
     },
   );
 
-  it('passes over what conditions fail for, when failures are no opinion [AZCFG-18]', async () => {
+  it('has no opinion on requests whose conditions fail, when failures are no opinion [AZCFG-18]', async () => {
     const matcher: RequestMatcher = () => ({ verdict: 'failed', reason: 'cel' });
     const { authorizer } = setUp({ matcher, configuration: { failurePolicy: 'NoOpinion' } });
     expect((await authorizer.authorize(attributesFor())).verdict).toBe('NoOpinion');

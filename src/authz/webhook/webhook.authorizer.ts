@@ -22,7 +22,7 @@ export interface Reviewer {
   close(): Promise<void>;
 }
 
-/** What a webhook authorizer is made of. */
+/** The dependencies of a webhook authorizer. */
 export interface WebhookParts extends ReviewSettings {
   readonly name: string;
   readonly configuration: Omit<WebhookConfiguration, 'kubeConfigFile' | 'matchConditions' | 'timeout'>;
@@ -39,7 +39,7 @@ interface Judgement {
   readonly decision: Decision;
 }
 
-/** What requesters may put into a review, in characters, for its answer to be kept. */
+/** Maximum size of a review's attributes, in characters, for its response to be cached. */
 const MOST_KEPT = 10_000;
 const MOST_ENTRIES = 8192;
 const NO_OPINION: Decision = { verdict: 'NoOpinion', reason: '' };
@@ -86,7 +86,7 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
     return { resourceRules: [], nonResourceRules: [], incomplete: true, errors };
   }
 
-  /** Forgets the answers about a user, or all; tells how many those were. */
+  /** Removes the cached responses about a user, or all; returns their number. */
   forget(user?: string): number {
     return this.kept.forget((judgement) => user === undefined || judgement.user === user);
   }
@@ -136,13 +136,13 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
     }
   }
 
-  /** While a webhook is down each request fails: one line a second tells of all. */
+  /** While a webhook is down each request fails: one line a second summarizes them. */
   private logFailure(reason: string): void {
     const { name, clock, logger } = this.parts;
     this.unlogged++;
     if (clock.monotonic() < this.nextLine) return;
     const failures = this.unlogged;
-    logger.error('an authorization webhook could not be asked', { authorizer: name, reason, failures });
+    logger.error('a call to an authorization webhook failed', { authorizer: name, reason, failures });
     this.unlogged = 0;
     this.nextLine = clock.monotonic() + 1000;
   }
@@ -153,7 +153,7 @@ export class WebhookAuthorizer extends Authorizer implements RuleResolver {
   }
 }
 
-/** What metrics call the end of an attempt. */
+/** Returns the metric label for the result of an attempt. */
 export function resultOf(result: AttemptOutcome['result']): WebhookResult {
   return result === 'success' || result === 'canceled' || result === 'timeout' ? result : 'error';
 }

@@ -30,6 +30,7 @@ import {
   STRING,
   type Type,
   UINT,
+  UNSET,
   unwrapOptional,
 } from './type.js';
 import { mostGeneral, TypeMapping } from './type-mapping.js';
@@ -288,7 +289,11 @@ class Checker {
   private structType({ at, typeName, fields }: StructExpr): Type {
     const declared = this.findVariable(typeName);
     if (!declared) return this.undeclared(at, typeName);
-    if (declared.kind !== 'type') return this.report(at, `'${formatType(declared)}' is not a type`);
+    if (declared.kind !== 'type') {
+      this.report(at, `'${formatType(declared)}' is not a type`);
+      for (const field of fields) this.report(field.at, `unexpected failed resolution of '${typeName}'`);
+      return ERROR;
+    }
     const [type] = declared.params;
     const isObject = type.kind === 'object';
     if (!isObject) this.report(at, `'${formatType(type)}' is not a message type`);
@@ -306,10 +311,16 @@ class Checker {
     const range = this.mapping.substitute(this.check(expr.range), false);
     const accumulated = this.check(expr.init);
     this.scopes.push({ name: expr.accumulator, type: accumulated });
-    this.scopes.push({ name: expr.variable, type: this.elementType(expr.range, range) });
+    const elementType = this.elementType(expr.range, range);
+    const { variable, secondVariable } = expr;
+    if (secondVariable === undefined) this.scopes.push({ name: variable, type: elementType });
+    else {
+      this.scopes.push({ name: variable, type: range.kind === 'list' ? INT : elementType });
+      this.scopes.push({ name: secondVariable, type: secondType(range) });
+    }
     this.assertType(expr.condition, BOOL);
     this.assertType(expr.step, accumulated);
-    this.scopes.pop();
+    this.scopes.length -= secondVariable === undefined ? 1 : 2;
     const type = this.check(expr.result);
     this.scopes.pop();
     return this.mapping.substitute(type, false);
@@ -330,6 +341,12 @@ class Checker {
     const given = this.check(expr);
     if (!this.mapping.isAssignable(wanted, given)) this.mismatch(expr.at, wanted, given);
   }
+}
+
+/** The type of the second variable of a walk; one over what nothing is known of leaves it without a type. */
+function secondType({ kind, params }: Type): Type {
+  if (kind === 'list') return params[0];
+  return kind === 'map' ? params[1] : UNSET;
 }
 
 function literalType(value: unknown): Type {

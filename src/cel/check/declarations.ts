@@ -4,7 +4,7 @@ import type { Type } from './type.js';
 /** One form of a function: what it takes, what it answers, and how. */
 export interface Overload {
   readonly id: string;
-  /** Whether it is called on its first argument. */
+  /** True if it is called on its first argument. */
   readonly isMember: boolean;
   readonly args: readonly Type[];
   readonly result: Type;
@@ -21,7 +21,7 @@ export interface FunctionDeclaration {
   readonly overloads: readonly Overload[];
 }
 
-/** What names in an expression stand for. */
+/** The declared names of an expression. */
 export interface Declarations {
   /** The type of a variable, or of a type's name. */
   findVariable(name: string): Type | undefined;
@@ -31,17 +31,17 @@ export interface Declarations {
   findField(typeName: string, field: string): Type | undefined;
 }
 
-/** What the checker found out about an expression and its parts. */
+/** The result of type checking an expression. */
 export interface Checked {
   /** The type of each part. */
   readonly types: ReadonlyMap<object, Type>;
-  /** What names and calls were found to mean. */
+  /** The resolved names and calls. */
   readonly references: ReadonlyMap<object, Reference>;
   /** The type of the whole. */
   readonly type: Type;
 }
 
-/** What a part of an expression means: a variable, or a function in one of its forms. */
+/** The resolution of a part of an expression: a variable, or an overload of a function. */
 export interface Reference {
   /** Full name of the variable, or of a function whose name has dots in it. */
   readonly name: string;

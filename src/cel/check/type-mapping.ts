@@ -5,7 +5,7 @@ const COMPOSED: ReadonlySet<string> = new Set(['list', 'map', 'opaque']);
 /** Kinds of types that null may stand for. */
 const NULLABLE: ReadonlySet<string> = new Set(['any', 'duration', 'null', 'object', 'opaque', 'timestamp', 'wrapper']);
 
-/** What is known of types that were open at first. It can be taken back to where it was, so that trying costs little. */
+/** The bindings of type variables. They can be rolled back, so that attempts are cheap. */
 export class TypeMapping {
   private readonly known = new Map<string, Type>();
   private readonly trail: { name: string; before: Type | undefined }[] = [];
@@ -16,7 +16,9 @@ export class TypeMapping {
     return { kind: 'param', name: `_var${this.count++}`, params: [] };
   }
 
-  /** Whether a value of a type may stand where another is wanted; what that tells of open types is kept if so. */
+  /**
+   * Reports whether a value of a type is assignable to another; resulting bindings of type variables are kept if so.
+   */
   isAssignable(wanted: Type, given: Type): boolean {
     return this.tryOut(() => this.assign(wanted, given));
   }
@@ -72,7 +74,7 @@ export class TypeMapping {
     return a.kind === b.kind && a.name === b.name && this.assignAll(a.params, b.params);
   }
 
-  /** Whether a type can be what an open one stands for. */
+  /** Reports whether a type can be what an open one stands for. */
   private fit(type: Type, open: Type): { isValid: boolean; wasKnown: boolean } {
     if (isSameType(type, open)) return { isValid: true, wasKnown: true };
     const known = this.known.get(open.name);
@@ -88,7 +90,7 @@ export class TypeMapping {
     return { isValid: true, wasKnown: true };
   }
 
-  /** Whether an open type occurs in another, as far as that one is known. */
+  /** Reports whether an open type occurs in another, as far as that one is known. */
   private isReferenced(open: Type, within: Type): boolean {
     if (isSameType(open, within)) return true;
     const known = within.kind === 'param' ? this.known.get(within.name) : undefined;

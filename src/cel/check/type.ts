@@ -1,4 +1,4 @@
-/** What sort of type it is. */
+/** The kinds of types. */
 export type TypeKind =
   | 'any'
   | 'bool'
@@ -18,6 +18,7 @@ export type TypeKind =
   | 'timestamp'
   | 'type'
   | 'uint'
+  | 'unset'
   | 'wrapper';
 
 /** The type of an expression. */
@@ -34,6 +35,8 @@ function plain(kind: TypeKind, name: string = kind): Type {
 
 export const DYN = plain('dyn');
 export const ERROR = plain('error', '!error!');
+/** The type of what the checker gives none: it is no other type's, and has no name. */
+export const UNSET = plain('unset', '');
 export const BOOL = plain('bool');
 export const BYTES = plain('bytes');
 export const DOUBLE = plain('double');
@@ -55,7 +58,7 @@ export function mapOf(key: Type, value: Type): Type {
   return { kind: 'map', name: 'map', params: [key, value] };
 }
 
-/** An object with fields, which whoever declares variables knows by the name. */
+/** An object type with fields, identified by its name. */
 export function objectOf(name: string): Type {
   return plain('object', name);
 }
@@ -92,12 +95,12 @@ export function unwrapOptional(type: Type): Type | undefined {
   return type.kind === 'opaque' && type.name === OPTIONAL ? type.params[0] : undefined;
 }
 
-/** Whether nothing is known of a type, or nothing can be. */
+/** Reports whether nothing is known of a type, or nothing can be. */
 export function isDynOrError(type: Type): boolean {
   return type.kind === 'dyn' || type.kind === 'error';
 }
 
-/** Whether two types are the same to the last part. */
+/** Reports whether two types are the same to the last part. */
 export function isSameType(a: Type, b: Type): boolean {
   if (a === b) return true;
   return (
@@ -126,7 +129,7 @@ export function runtimeTypeName(type: Type): string {
   return type.params.length === 0 ? type.name : `${type.name}(${type.params.map(runtimeTypeName).join(', ')})`;
 }
 
-/** What a function is given, as errors show it: `(int, string)`, and `string.(int)` for a method. */
+/** Formats the signature of a function as errors show it: `(int, string)`, and `string.(int)` for a method. */
 export function formatSignature(args: readonly Type[], isMember: boolean): string {
   const names = args.map(formatType);
   return isMember ? `${names[0]}.(${names.slice(1).join(', ')})` : `(${names.join(', ')})`;

@@ -1,13 +1,13 @@
 import type { Type } from '../check/index.js';
-import { exactly, product, type Range, scaled, sum, union, UNKNOWN } from './estimate.js';
+import { ceilDivide, exactly, product, type Range, scaled, sum, union, UNKNOWN } from './estimate.js';
 import { REGEX_FACTOR, TRAVERSAL_FACTOR } from './sizes.js';
 
-/** What is known of a part of an expression before it is evaluated. */
+/** The static facts of a part of an expression. */
 export interface EstimatedPart {
   readonly type: Type;
-  /** Its size; undefined where nothing tells it. */
+  /** Its size; undefined if unknown. */
   readonly size: Range | undefined;
-  /** The size of its elements, where it is a list; undefined where nothing tells it. */
+  /** The size of its elements, if it is a list; undefined if unknown. */
   readonly elementSize: Range | undefined;
   /** Its value, where it is written down. */
   readonly literal?: unknown;
@@ -21,7 +21,7 @@ export interface EstimatedCall {
   readonly args: readonly EstimatedPart[];
 }
 
-/** What a call costs without its arguments, and the size of what it answers. */
+/** The cost of a call without its arguments, and the size of its result. */
 export interface CallEstimate {
   readonly cost: Range;
   readonly size?: Range;
@@ -54,9 +54,18 @@ function traversing(factor = TRAVERSAL_FACTOR, keepsSize = false): Estimate {
   };
 }
 
-/** As the reference has it, what is not called on a value counts as one. */
-const traversingTarget: Estimate = ({ target, args }) => {
-  return target && args.length > 0 ? { cost: scaled(known(args[0]), TRAVERSAL_FACTOR) } : undefined;
+const traversingTwice: Estimate = ({ args: [text] }) => ({ cost: scaled(known(text), 2 * TRAVERSAL_FACTOR) });
+
+/** An address is read from a text, or is a part of a network. */
+const address: Estimate = ({ target, args }) => {
+  return { cost: target ? ONE : scaled(known(args[0]), TRAVERSAL_FACTOR) };
+};
+
+/** A selector is read, and each of its requirements, which take two characters at least, needs a list and an object. */
+const selecting: Estimate = ({ args: [selector] }) => {
+  const size = known(selector);
+  const requirements = scaled(scaled(size, 0.5), 50);
+  return { cost: sum(exactly(10), scaled(size, TRAVERSAL_FACTOR), requirements) };
 };
 
 const overElements: Estimate = ({ target }) => {
@@ -76,25 +85,36 @@ const replacing: Estimate = ({ target, args }) => {
   return { cost: scaled(size, 2 * TRAVERSAL_FACTOR), size: { min: shortest, max: longest } };
 };
 
-function replaced(size: number, { from, to, keeps }: { from: number; to: number; keeps: boolean }): number {
-  if (from === 0) return Math.min((size + 1) * to + size, UNKNOWN.max);
-  return keeps ? size : Math.min(Math.ceil(size / from) * to, UNKNOWN.max);
+function replaced(size: bigint, { from, to, keeps }: { from: bigint; to: bigint; keeps: boolean }): bigint {
+  if (from === 0n) return atMost((size + 1n) * to + size);
+  return keeps ? size : atMost(ceilDivide(size, from) * to);
 }
 
-const splitting: Estimate = ({ target }) => {
+function atMost(size: bigint): bigint {
+  return size > UNKNOWN.max ? UNKNOWN.max : size;
+}
+
+const splitting: Estimate = ({ target, args }) => {
   if (!target) return undefined;
   const size = known(target);
-  return { cost: scaled(size, 2 * TRAVERSAL_FACTOR), size: { min: 0, max: size.max } };
+  const limit = args[1]?.literal;
+  // A limit below zero is a very large one.
+  const max = typeof limit === 'bigint' ? BigInt.asUintN(64, limit) : size.max;
+  return { cost: scaled(size, 2 * TRAVERSAL_FACTOR), size: { min: 0n, max } };
 };
 
 const joining: Estimate = ({ target, args }) => {
   if (!target) return undefined;
   const count = known(target);
   const ofElements = target.type.params.length > 0 ? product(count, target.elementSize ?? UNKNOWN) : exactly(0);
-  const gaps = { min: Math.max(count.min - 1, 0), max: Math.max(count.max - 1, 0) };
+  const gaps = { min: oneLess(count.min), max: oneLess(count.max) };
   const size = args.length > 0 ? sum(ofElements, product(known(args[0]), gaps)) : ofElements;
   return { cost: scaled(size, TRAVERSAL_FACTOR), size };
 };
+
+function oneLess(count: bigint): bigint {
+  return count > 0n ? count - 1n : 0n;
+}
 
 function patternCost(text: Range, pattern: Range): Range {
   return product(scaled(sum(text, ONE), TRAVERSAL_FACTOR), scaled(pattern, REGEX_FACTOR));
@@ -103,10 +123,10 @@ function patternCost(text: Range, pattern: Range): Range {
 const finding: Estimate = ({ target, args }) => {
   if (!target || args.length < 1) return undefined;
   const size = known(target);
-  return { cost: patternCost(size, known(args[0])), size: { min: 0, max: size.max } };
+  return { cost: patternCost(size, known(args[0])), size: { min: 0n, max: size.max } };
 };
 
-const ADDRESS: Range = { min: 4, max: 16 };
+const ADDRESS: Range = { min: 4n, max: 16n };
 
 const inNetwork: Estimate = ({ id, target, args }) => {
   if (!target || args.length < 1) return undefined;
@@ -126,10 +146,16 @@ const asSets =
   (factor: number): Estimate =>
   ({ args: [a, b] }) => ({ cost: sum(scaled(product(known(a), known(b)), factor), ONE) });
 
+/** Reports whether a part is of a type that Kubernetes brings, which is compared at once. */
+function isKubernetesType({ type }: EstimatedPart): boolean {
+  return type.kind === 'opaque' && /^(?:kubernetes|net)\./.test(type.name);
+}
+
 const comparing: Estimate = ({ name, args: [a, b] }) => {
-  if (name === '_==_' && a.type.kind === 'opaque' && b.type.kind === 'opaque') return { cost: ONE };
-  const max = Math.min(sizeOfPart(a).max, sizeOfPart(b).max);
-  return { cost: scaled({ min: max > 0 ? 1 : 0, max }, TRAVERSAL_FACTOR) };
+  if (name === '_==_' && isKubernetesType(a) && a.type.name === b.type.name) return { cost: ONE };
+  const [sizeA, sizeB] = [sizeOfPart(a).max, sizeOfPart(b).max];
+  const max = sizeA < sizeB ? sizeA : sizeB;
+  return { cost: scaled({ min: max > 0n ? 1n : 0n, max }, TRAVERSAL_FACTOR) };
 };
 
 const concatenating: Estimate = ({ id, args: [a, b] }) => {
@@ -145,15 +171,17 @@ function all(names: string, estimate: Estimate): [string, Estimate][] {
 const BY_NAME = new Map<string, Estimate>([
   ['check', () => ({ cost: AUTHORIZATION_CHECK })],
   ...all('serviceAccount path group resource subresource namespace name allowed reason error errored', fixed),
-  ...all('fieldSelector labelSelector', fixed),
+  ...all('fieldSelector labelSelector', selecting),
   ...all('isSorted sum max min indexOf lastIndexOf', overElements),
-  ['url', traversing()],
+  ...all('url jsonpatch.escapeKey', traversing(TRAVERSAL_FACTOR, true)),
   ...all('lowerAscii upperAscii substring trim', traversing(TRAVERSAL_FACTOR, true)),
   ['replace', replacing],
   ['split', splitting],
   ['join', joining],
   ...all('find findAll', finding),
-  ...all('cidr isIP isCIDR quantity isQuantity ip.isCanonical', traversingTarget),
+  ...all('cidr isIP isCIDR quantity isQuantity', traversing()),
+  ['ip', address],
+  ['ip.isCanonical', traversingTwice],
   ...all('masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast', fixed),
   ...all('containsIP containsCIDR', inNetwork),
   ['validate', validating],
@@ -170,14 +198,14 @@ const BY_ID = new Map<string, Estimate>([
     'string_to_bytes',
     ({ args: [part] }) => {
       const { min, max } = sizeOfPart(part);
-      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min, max: Math.min(max * 4, UNKNOWN.max) } };
+      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min, max: atMost(max * 4n) } };
     },
   ],
   [
     'bytes_to_string',
     ({ args: [part] }) => {
       const { min, max } = sizeOfPart(part);
-      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min: Math.floor(min / 4), max } };
+      return { cost: scaled({ min, max }, TRAVERSAL_FACTOR), size: { min: min / 4n, max } };
     },
   ],
   [
@@ -186,7 +214,7 @@ const BY_ID = new Map<string, Estimate>([
       const { min, max } = sizeOfPart(part);
       return {
         cost: scaled({ min, max }, TRAVERSAL_FACTOR),
-        size: { min: min + 2, max: Math.min(max * 2 + 2, UNKNOWN.max) },
+        size: { min: min + 2n, max: atMost(max * 2n + 2n) },
       };
     },
   ],
@@ -210,12 +238,12 @@ const BY_ID = new Map<string, Estimate>([
   ...all('equals not_equals', comparing),
 ]);
 
-/** What a call costs without its arguments; one for all that does not depend on how large values are. */
+/** Estimates the cost of a call without its arguments; one for calls that are independent of the size of values. */
 export function estimateCall(call: EstimatedCall): CallEstimate {
   return BY_NAME.get(call.name)?.(call) ?? BY_ID.get(call.id)?.(call) ?? { cost: ONE };
 }
 
-/** What an estimate of several forms of a function comes to. */
+/** Joins the estimates of several overloads. */
 export function joinEstimates(estimates: readonly CallEstimate[]): CallEstimate {
   return estimates.reduce((a, b) => ({
     cost: union(a.cost, b.cost),

@@ -1,26 +1,27 @@
-/** The least and the most that something may be. */
+/** The least and the most that something may be, of 64 bits each. */
 export interface Range {
-  readonly min: number;
-  readonly max: number;
+  readonly min: bigint;
+  readonly max: bigint;
 }
 
-const MOST = 2 ** 64 - 1;
+const MOST = 2n ** 64n - 1n;
+const MOST_NUMBER = 2 ** 64;
 
-/** What nothing is known of. */
-export const UNKNOWN: Range = { min: 0, max: MOST };
+/** The range of what nothing is known of. */
+export const UNKNOWN: Range = { min: 0n, max: MOST };
 
-/** What is exactly one number. */
+/** The range that is exactly one number. */
 export function exactly(value: number): Range {
-  return { min: value, max: value };
+  return { min: BigInt(value), max: BigInt(value) };
 }
 
-function capped(value: number): number {
+function capped(value: bigint): bigint {
   return value > MOST ? MOST : value;
 }
 
 /** The sum of ranges. */
 export function sum(...ranges: readonly Range[]): Range {
-  let [min, max] = [0, 0];
+  let [min, max] = [0n, 0n];
   for (const range of ranges) {
     min += range.min;
     max += range.max;
@@ -33,12 +34,27 @@ export function product(a: Range, b: Range): Range {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** A range times a factor, rounded up. */
+/** A range times a factor, rounded up; what is rounded is a floating point number, as in the reference. */
 export function scaled({ min, max }: Range, factor: number): Range {
-  return { min: capped(Math.ceil(min * factor)), max: capped(Math.ceil(max * factor)) };
+  return { min: scaledNumber(min, factor), max: scaledNumber(max, factor) };
+}
+
+function scaledNumber(value: bigint, factor: number): bigint {
+  const result = Math.ceil(Number(value) * factor);
+  return result >= MOST_NUMBER ? MOST : BigInt(result);
+}
+
+/** The smallest whole number of parts of some size that make up another one. */
+export function ceilDivide(value: bigint, size: bigint): bigint {
+  return scaledQuotient(Number(value) / Number(size));
+}
+
+function scaledQuotient(quotient: number): bigint {
+  const result = Math.ceil(quotient);
+  return result >= MOST_NUMBER ? MOST : BigInt(result);
 }
 
 /** The range that has all of two. */
 export function union(a: Range, b: Range): Range {
-  return { min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) };
+  return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }

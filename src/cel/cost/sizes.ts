@@ -1,20 +1,21 @@
-import { lengthOf, ListValue, MapValue, OpaqueValue, type Value } from '../values/index.js';
+import { lengthOf, ListValue, MapValue, OpaqueValue, StructValue } from '../values/index.js';
 
-/** What going over one character costs. */
+/** The cost of traversing one character. */
 export const TRAVERSAL_FACTOR = 0.1;
-/** What a character of a pattern costs. */
+/** The cost of one character of a pattern. */
 export const REGEX_FACTOR = 0.25;
 
-/** The size that work with a value is charged by. */
-export function sizeOf(value: Value): number {
+/** The size that work with a value is charged by; one for what has none. */
+export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return lengthOf(value);
   if (value instanceof Uint8Array) return value.length;
+  if (value instanceof StructValue) return 1;
   if (value instanceof ListValue || value instanceof MapValue) return value.size;
   return value instanceof OpaqueValue ? value.costSize : 1;
 }
 
-/** What going once over a value and all in it costs. */
-export function traversalCost(value: Value): number {
+/** Returns the cost of traversing a value with everything in it. */
+export function traversalCost(value: unknown): number {
   if (typeof value === 'string') return Math.floor(Buffer.byteLength(value) * TRAVERSAL_FACTOR);
   if (value instanceof Uint8Array) return Math.floor(value.length * TRAVERSAL_FACTOR);
   let cost = 0;

@@ -31,7 +31,7 @@ function estimated(text: string): [number, number] {
   const { program, error } = environment.compile(text);
   if (error !== undefined) throw new Error(error);
   const { min, max } = estimateCost(program.expr, program.checked, sizes);
-  return [min, max];
+  return [Number(min), Number(max)];
 }
 
 describe('estimateCost()', () => {
@@ -51,6 +51,14 @@ describe('estimateCost()', () => {
     ['list[0] == s', 4, 4],
     ['map["a"] == s', 4, 4],
     ['dyn(i) == 1', 3, 3],
+    // Texts are read whole; networks and addresses are compared at once.
+    ['isIP("aaaaaaaaaaaaaaaaaaaa")', 2, 2],
+    ['ip(s).family()', 2, 3],
+    ['quantity("1") == quantity("1")', 3, 3],
+    ['cidr("10.0.0.0/8").containsIP("10.0.0.1")', 3, 6],
+    // A limit that is written down limits the parts of a text.
+    ['s.split(",", 2).all(p, true)', 2, 1 + 2 + 1 + 2 * 3],
+    ['s.split(",", -1).all(p, true) ? 1 : 2', 2, 2 ** 64],
   ])('of %s is from %d to %d', (text, min, max) => {
     expect(estimated(text)).toEqual([min, max]);
   });

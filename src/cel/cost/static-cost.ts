@@ -14,10 +14,10 @@ import { exactly, product, type Range, sum, union } from './estimate.js';
 /** The way to a value from a variable: names of fields, `@items` and `@values` for elements, `@keys` for keys. */
 export type ValuePath = readonly string[];
 
-/** Tells the size of the values that variables may have; undefined where it does not know. */
-export type EstimateSize = (path: ValuePath) => Range | undefined;
+/** Returns the size of the values of a variable; undefined if unknown. */
+export type EstimateSize = (path: ValuePath) => { readonly min: number; readonly max: number } | undefined;
 
-/** What an expression may cost at least and at most, before it is evaluated. */
+/** Estimates the minimum and maximum cost of an expression. */
 export function estimateCost(expr: Expr, checked: Checked, sizes: EstimateSize): Range {
   return new CostEstimator(checked, sizes).cost(expr);
 }
@@ -32,13 +32,18 @@ class CostEstimator {
   private readonly paths = new Map<Expr, ValuePath>();
   private readonly sizes = new Map<Expr, Range>();
   private readonly costs = new Map<Expr, Range>();
-  /** What the variables of macros go over, the innermost last. */
+  /** The ranges of macro variables, the innermost last. */
   private readonly ranges: { readonly name: string; readonly range: Expr }[] = [];
 
   constructor(
     private readonly checked: Checked,
-    private readonly sizeOfPath: EstimateSize,
+    private readonly knownSize: EstimateSize,
   ) {}
+
+  private sizeOfPath(path: ValuePath): Range | undefined {
+    const known = this.knownSize(path);
+    return known && { min: BigInt(known.min), max: BigInt(known.max) };
+  }
 
   cost(expr: Expr): Range {
     // Macros write a part down twice, and parts of it again: it is gone through once.
@@ -124,6 +129,7 @@ class CostEstimator {
 
   private comprehension(expr: ComprehensionExpr): Range {
     const before = sum(this.cost(expr.range), this.cost(expr.init));
+    // As in the reference, nothing is known of a second variable.
     this.ranges.push({ name: expr.variable, range: expr.range });
     const round = sum(this.cost(expr.condition), this.cost(expr.step));
     this.ranges.pop();
@@ -135,10 +141,11 @@ class CostEstimator {
 
   private part(expr: Expr): EstimatedPart {
     const path = this.pathOf(expr);
-    // What a macro gathers is no variable whose size anybody knows.
+    // The result list of a macro is not a variable of known size.
     const known = path[0] === ACCUMULATOR ? [] : path;
     return {
       type: this.checked.types.get(expr)!,
+      literal: expr.kind === 'literal' ? expr.value : undefined,
       size: this.sizes.get(expr) ?? writtenSize(expr) ?? (known.length > 0 ? this.sizeOfPath(known) : undefined),
       elementSize: known.length > 0 ? this.sizeOfPath([...known, '@items']) : undefined,
     };

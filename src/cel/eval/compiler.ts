@@ -11,71 +11,95 @@ import {
   type SelectExpr,
   type StructExpr,
 } from '../parse/index.js';
+import { noSuchOverload, OptionalValue, TypeValue, type Value } from '../values/index.js';
+import { aggregateListStep, aggregateMapStep, aggregateStructStep } from './aggregate.js';
 import {
-  ArrayList,
-  EntryMap,
-  EvaluationError,
-  GrowingList,
-  isEqual,
-  ListValue,
-  MapValue,
-  noSuchOverload,
-  OptionalValue,
-  plainKey,
-  TypeValue,
-  type Value,
-} from '../values/index.js';
-import { hasField, indexOptional, indexValue, selectField, selectOptional } from './access.js';
-import { candidatesOf, chooseCandidate } from './dispatch.js';
-import { type Failure, failureOf, type Frame, type Step } from './frame.js';
-import { compileAnd, compileConditional, compileNotStrictlyFalse, compileOr } from './logic.js';
+  type Attribute,
+  conditionalAttribute,
+  constantQualifier,
+  dynamicQualifier,
+  pathAttribute,
+  presenceTest,
+  testQualifier,
+} from './attribute.js';
+import { callStep, equalityStep } from './call.js';
+import { comprehensionStep } from './comprehension.js';
+import { Failure, Frame, type Step } from './frame.js';
+import { conjunction, disjunction } from './logic.js';
+import { patternOf } from '../values/index.js';
+import { constantMembership } from './membership.js';
 
-/** What steps are made of, besides the expression. */
+/** The context of compilation, besides the expression. */
 export interface CompileContext {
   readonly declarations: Declarations;
   readonly checked: Checked;
-  /** What a call costs. */
+  /** The cost of a call. */
   readonly callCost: CallCost;
 }
 
-/** Makes the steps that evaluate a checked expression. */
+/** Makes the steps that evaluate a checked expression; throws EvaluationError where a constant part has no value. */
 export function compileSteps(expr: Expr, context: CompileContext): Step {
-  return new Compiler(context).compile(expr);
+  return stepOf(new Compiler(context).plan(expr));
 }
 
-const LIST_COST = 10;
-const MAP_COST = 30;
-const STRUCT_COST = 40;
-/** Parts that are read as one with the fields taken from them. */
-const ATTRIBUTES: ReadonlySet<string> = new Set([
-  OPERATOR.index,
-  OPERATOR.optionalIndex,
-  OPERATOR.optionalSelect,
-  OPERATOR.conditional,
+/** A part of an expression: a constant, an attribute, or anything else that has to be evaluated. */
+type Plan =
+  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'attribute'; readonly attribute: Attribute }
+  | { readonly kind: 'step'; readonly step: Step };
+
+/** Conversions of constants, which are constants themselves. */
+const CONVERSIONS: ReadonlySet<string> = new Set(
+  'bool bytes double duration dyn int string timestamp type uint'.split(' '),
+);
+/** Functions whose constant pattern, at this place among the arguments, is compiled beforehand. */
+const PATTERN_PLACES: ReadonlyMap<string, number> = new Map([
+  ['matches', 1],
+  ['find', 1],
+  ['findAll', 1],
 ]);
 
-function isAttribute(expr: Expr): boolean {
-  return expr.kind === 'ident' || expr.kind === 'select' || (expr.kind === 'call' && ATTRIBUTES.has(expr.name));
+function stepOf(plan: Plan): Step {
+  if (plan.kind === 'step') return plan.step;
+  if (plan.kind === 'constant') {
+    const { value } = plan;
+    return () => value;
+  }
+  const { cost, resolve } = plan.attribute;
+  if (cost === 0) return resolve;
+  return (frame) => {
+    const value = resolve(frame);
+    frame.charge(cost);
+    return value;
+  };
+}
+
+function planOf(step: Step): Plan {
+  return { kind: 'step', step };
 }
 
 class Compiler {
   /** Places of the variables of macros, the innermost last. */
   private readonly scopes: string[] = [];
-  private readonly compiled = new Map<Expr, Step>();
+  private readonly planned = new Map<Expr, Plan>();
 
   constructor(private readonly context: CompileContext) {}
 
-  compile(expr: Expr): Step {
+  plan(expr: Expr): Plan {
     // Macros write a part down twice, and parts of it again: it is gone through once.
-    const step = this.compiled.get(expr) ?? this.stepOf(expr);
-    this.compiled.set(expr, step);
-    return step;
+    const plan = this.planned.get(expr) ?? this.newPlan(expr);
+    this.planned.set(expr, plan);
+    return plan;
   }
 
-  private stepOf(expr: Expr): Step {
+  private compile(expr: Expr): Step {
+    return stepOf(this.plan(expr));
+  }
+
+  private newPlan(expr: Expr): Plan {
     switch (expr.kind) {
       case 'literal':
-        return constant(expr.value);
+        return { kind: 'constant', value: expr.value };
       case 'ident':
         return this.ident(expr);
       case 'select':
@@ -93,138 +117,115 @@ class Compiler {
     }
   }
 
-  private ident({ name }: IdentExpr): Step {
+  private ident({ name }: IdentExpr): Plan {
     const slot = this.scopes.lastIndexOf(name);
     if (slot < 0) return this.variable(name);
-    return (frame) => {
-      frame.charge(1);
-      return frame.local(slot);
-    };
+    return { kind: 'attribute', attribute: pathAttribute((frame) => frame.local(slot)) };
   }
 
-  private variable(written: string): Step {
+  private variable(written: string): Plan {
     const name = written.startsWith('.') ? written.slice(1) : written;
     const type = this.context.declarations.findVariable(name);
-    const named = type?.kind === 'type' ? new TypeValue(type.params[0]?.name ?? 'type') : undefined;
-    return (frame) => {
-      frame.charge(1);
-      const value = frame.variables.find(name);
-      if (value !== undefined) return value;
-      if (named === undefined) throw new EvaluationError(`no such attribute(s): ${name}`);
-      return named;
+    if (type?.kind === 'type') return { kind: 'constant', value: new TypeValue(type.params[0]?.name ?? 'type') };
+    const missing = Failure.of(`no such attribute(s): ${name}`);
+    const root: Step = ({ variables }) => {
+      const value = variables.find(name);
+      return value === undefined ? missing : value;
     };
+    return { kind: 'attribute', attribute: pathAttribute(root) };
   }
 
-  private select(expr: SelectExpr): Step {
+  private select(expr: SelectExpr): Plan {
     const reference = this.context.checked.references.get(expr);
     if (reference) return this.variable(reference.name);
-    const { field, testOnly } = expr;
-    const operand = this.operand(expr.operand);
-    if (testOnly) return (frame) => hasField(operand(frame), field);
-    return (frame) => {
-      const target = operand(frame);
-      frame.charge(1);
-      return selectField(target, field);
-    };
+    const operand = this.attribute(expr.operand);
+    const { field } = expr;
+    const attribute = expr.testOnly
+      ? presenceTest(operand.with(testQualifier(field)))
+      : operand.with(constantQualifier(field, false));
+    return { kind: 'attribute', attribute };
   }
 
-  /** What a field or an element is taken from; one more is charged for what is made before it can be. */
-  private operand(expr: Expr): Step {
-    const step = this.compile(expr);
-    if (isAttribute(expr)) return step;
-    return (frame) => {
-      frame.charge(1);
-      return step(frame);
-    };
+  /** The attribute whose parts are taken; one more is charged for a value that has to be made first. */
+  private attribute(expr: Expr): Attribute {
+    const plan = this.plan(expr);
+    return plan.kind === 'attribute' ? plan.attribute : pathAttribute(stepOf(plan));
   }
 
-  private call(expr: CallExpr): Step {
+  private call(expr: CallExpr): Plan {
     const { name, args } = expr;
     switch (name) {
       case OPERATOR.and:
-        return compileAnd(this.compile(args[0]), this.compile(args[1]));
+        return planOf(conjunction(this.compile(args[0]), this.compile(args[1])));
       case OPERATOR.or:
-        return compileOr(this.compile(args[0]), this.compile(args[1]));
+        return planOf(disjunction(this.compile(args[0]), this.compile(args[1])));
       case OPERATOR.conditional:
-        return compileConditional(this.compile(args[0]), this.compile(args[1]), this.compile(args[2]));
+        return this.conditional(args);
       case OPERATOR.notStrictlyFalse:
-        return compileNotStrictlyFalse(this.compile(args[0]));
+        return planOf(notStrictlyFalse(this.compile(args[0])));
       case OPERATOR.index:
-        return this.index(args, indexValue);
+        return this.index(args, false);
       case OPERATOR.optionalIndex:
-        return this.index(args, indexOptional);
       case OPERATOR.optionalSelect:
-        return this.optionalSelect(args);
+        return this.index(args, true);
       case OPERATOR.equals:
-        return this.equality(args, { id: 'equals', isWanted: true });
       case OPERATOR.notEquals:
-        return this.equality(args, { id: 'not_equals', isWanted: false });
+        return this.equality(args, name === OPERATOR.equals);
       default:
         return isLazyDefault(expr) ? this.lazyDefault(expr) : this.function(expr);
     }
   }
 
-  private index([from, by]: readonly Expr[], read: (operand: Value, index: Value) => Value): Step {
-    const [operand, index] = [this.operand(from), this.compile(by)];
-    const cost = isAttribute(by) ? 0 : 1;
-    return (frame) => {
-      const target = operand(frame);
-      const key = index(frame);
-      frame.charge(cost);
-      return read(target, key);
+  private conditional([condition, then, otherwise]: readonly Expr[]): Plan {
+    const branches = [then, otherwise].map((branch) => this.branch(branch));
+    return {
+      kind: 'attribute',
+      attribute: conditionalAttribute(this.compile(condition), branches[0], branches[1]),
     };
   }
 
-  private optionalSelect([from, by]: readonly Expr[]): Step {
-    const operand = this.operand(from);
-    const field = by.kind === 'literal' ? String(by.value) : '';
-    return (frame) => {
-      const target = operand(frame);
-      frame.charge(1);
-      return selectOptional(target, field);
-    };
+  private branch(expr: Expr): Attribute {
+    const plan = this.plan(expr);
+    return plan.kind === 'attribute' ? plan.attribute : pathAttribute(stepOf(plan));
   }
 
-  private equality(args: readonly Expr[], { id, isWanted }: { id: string; isWanted: boolean }): Step {
-    const [left, right] = args.map((arg) => this.compile(arg));
-    const name = isWanted ? OPERATOR.equals : OPERATOR.notEquals;
+  private index([from, by]: readonly Expr[], isOptional: boolean): Plan {
+    const operand = this.attribute(from);
+    const key = this.plan(by);
+    const qualifier =
+      key.kind === 'constant'
+        ? constantQualifier(key.value, isOptional)
+        : dynamicQualifier(key.kind === 'attribute' ? key.attribute.resolve : key.step, isOptional);
+    return { kind: 'attribute', attribute: operand.with(qualifier) };
+  }
+
+  private equality([left, right]: readonly Expr[], isWanted: boolean): Plan {
     const { callCost } = this.context;
-    return (frame) => {
-      const [a, b] = [left(frame), right(frame)];
-      frame.charge(callCost.before({ name, id, args: [a, b] }) ?? 1);
-      return isEqual(a, b) === isWanted;
-    };
+    return planOf(equalityStep(this.compile(left), this.compile(right), { isWanted, callCost }));
   }
 
-  /** What is asked for only where a value is not there: `a.or(b)` and `a.orValue(b)`. */
-  private lazyDefault({ name, target, args }: CallExpr): Step {
+  /** The lazily evaluated defaults: `a.or(b)` and `a.orValue(b)`. */
+  private lazyDefault({ name, target, args }: CallExpr): Plan {
     const [optional, otherwise] = [this.compile(target!), this.compile(args[0])];
-    return (frame) => {
+    return planOf((frame) => {
       const value = optional(frame);
-      if (!(value instanceof OptionalValue)) throw noSuchOverload();
+      if (!(value instanceof OptionalValue)) return value instanceof Failure ? value : new Failure(noSuchOverload());
       if (value.value === undefined) return otherwise(frame);
       return name === 'or' ? value : value.value;
-    };
+    });
   }
 
-  private function(expr: CallExpr): Step {
+  private function(expr: CallExpr): Plan {
     const { declarations, checked, callCost } = this.context;
     const reference = checked.references.get(expr);
     const name = reference?.name ?? expr.name;
-    const parts = this.argumentsOf(expr, name);
+    const parts = this.argumentsOf(expr, name).map((part) => this.plan(part));
     const overloads = reference?.overloads ?? declarations.findFunction(name)?.overloads ?? [];
-    const candidates = candidatesOf(overloads, parts.length);
-    const steps = parts.map((part) => this.compile(part));
-    return (frame) => {
-      const args = steps.map((step) => step(frame));
-      const { id, call } = chooseCandidate(candidates, args);
-      // What costs too much is not begun, as far as it can be told before.
-      const before = callCost.before({ name, id, args });
-      if (before !== undefined) frame.charge(before);
-      const result = call(...args);
-      if (before === undefined) frame.charge(callCost.after(result));
-      return result;
-    };
+    const isSequential = hasConstantPattern(name, parts);
+    const membership = isListSearch(name, overloads) ? membershipIn(parts) : undefined;
+    if (membership) return membership;
+    const step = callStep({ name, overloads, args: parts.map(stepOf), isSequential }, callCost);
+    return CONVERSIONS.has(name) && parts.length === 1 && parts[0].kind === 'constant' ? folded(step) : planOf(step);
   }
 
   /** All that a function is given; a target that only is the front part of its name is not. */
@@ -232,108 +233,90 @@ class Compiler {
     return expr.target && name === expr.name ? [expr.target, ...expr.args] : expr.args;
   }
 
-  private list({ elements, optional }: ListExpr): Step {
-    const steps = elements.map((element) => this.compile(element));
-    if (elements.every(({ kind }) => kind === 'literal')) {
-      const values = new ArrayList(elements.map((element) => (element.kind === 'literal' ? element.value : null)));
-      return () => values;
-    }
-    return (frame) => {
-      const values: Value[] = [];
-      steps.forEach((step, i) => {
-        const value = presentValue(step(frame), optional.has(i));
-        if (value !== undefined) values.push(value);
-      });
-      frame.charge(LIST_COST);
-      return new ArrayList(values);
-    };
+  private list({ elements, optional }: ListExpr): Plan {
+    const plans = elements.map((element) => this.plan(element));
+    const step = aggregateListStep(plans.map(stepOf), optional);
+    return plans.every(({ kind }) => kind === 'constant') ? foldedAggregate(step) : planOf(step);
   }
 
-  private map({ entries }: MapExpr): Step {
-    const steps = entries.map(({ key, value, optional }) => {
-      return { key: this.compile(key), value: this.compile(value), optional };
-    });
-    return (frame) => {
-      const map = new EntryMap();
-      for (const { key, value, optional } of steps) addEntry(map, key(frame), presentValue(value(frame), optional));
-      frame.charge(MAP_COST);
-      return map;
-    };
+  private map({ entries }: MapExpr): Plan {
+    const plans = entries.map(({ key, value }) => [this.plan(key), this.plan(value)]);
+    const step = aggregateMapStep(
+      plans.map(([key, value], i) => ({ key: stepOf(key), value: stepOf(value), optional: entries[i].optional })),
+    );
+    return plans.flat().every(({ kind }) => kind === 'constant') ? foldedAggregate(step) : planOf(step);
   }
 
-  private struct({ fields }: StructExpr): Step {
-    const steps = fields.map(({ name, value, optional }) => ({ name, value: this.compile(value), optional }));
-    return (frame) => {
-      const map = new EntryMap();
-      for (const { name, value, optional } of steps) addEntry(map, name, presentValue(value(frame), optional));
-      frame.charge(STRUCT_COST);
-      return map;
-    };
+  private struct({ typeName, fields }: StructExpr): Plan {
+    const parts = fields.map(({ name, value, optional }) => ({ name, value: this.compile(value), optional }));
+    return planOf(aggregateStructStep(typeName, parts));
   }
 
-  private comprehension(expr: ComprehensionExpr): Step {
+  private comprehension(expr: ComprehensionExpr): Plan {
     const range = this.compile(expr.range);
     const init = this.compile(expr.init);
     const gathers = expr.init.kind === 'list' && expr.init.elements.length === 0;
     const accumulator = this.scopes.push(expr.accumulator) - 1;
     const variable = this.scopes.push(expr.variable) - 1;
+    const second = expr.secondVariable === undefined ? undefined : this.scopes.push(expr.secondVariable) - 1;
     const condition = this.compile(expr.condition);
     const step = this.compile(expr.step);
-    this.scopes.pop();
+    this.scopes.length = accumulator + 1;
     const result = this.compile(expr.result);
     this.scopes.pop();
-    const isEndless = expr.condition.kind === 'literal' && expr.condition.value === true;
-    const attempt = isEndless ? step : forgiving(step);
-    return (frame) => {
-      const items = itemsOf(range(frame));
-      frame.locals[accumulator] = gathers ? new GrowingList() : init(frame);
-      for (const item of items) {
-        frame.locals[variable] = item;
-        if (condition(frame) !== true) break;
-        frame.locals[accumulator] = attempt(frame);
-      }
-      const gathered = frame.locals[accumulator];
-      if (gathered instanceof GrowingList) frame.locals[accumulator] = gathered.finish();
-      return result(frame);
-    };
+    return planOf(
+      comprehensionStep({ range, init, gathers, condition, step, result }, { accumulator, variable, second }),
+    );
   }
 }
 
-function constant(value: Value): Step {
-  return () => value;
+function constant(value: Value): Plan {
+  return { kind: 'constant', value };
 }
 
-/** A step whose failure is kept, as a later one may make up for it. */
-function forgiving(step: Step): (frame: Frame) => Value | Failure {
+/** The constant that a step without variables comes to. */
+function folded(step: Step): Plan {
+  const value = step(new Frame({ find: () => undefined }, Infinity));
+  if (value instanceof Failure) throw value.error;
+  return constant(value);
+}
+
+/** Lists and maps that cannot be made fail when they are evaluated. */
+function foldedAggregate(step: Step): Plan {
+  const value = step(new Frame({ find: () => undefined }, Infinity));
+  return value instanceof Failure ? planOf(() => value) : constant(value);
+}
+
+/** Reports whether a call can only be the search for an element of a list. */
+function isListSearch(name: string, overloads: readonly { readonly id: string }[]): boolean {
+  return name === OPERATOR.in && overloads.length === 1 && overloads[0].id === 'in_list';
+}
+
+/** The search in a constant list; undefined where that is not known beforehand. */
+function membershipIn([element, list]: readonly Plan[]): Plan | undefined {
+  const search = list.kind === 'constant' ? constantMembership(list.value, stepOf(element)) : undefined;
+  return search === false ? constant(false) : search && planOf(search);
+}
+
+/**
+ * Reports whether a function has a constant pattern, which is compiled in advance; throws EvaluationError for an
+ * invalid one.
+ */
+function hasConstantPattern(name: string, parts: readonly Plan[]): boolean {
+  const part = parts[PATTERN_PLACES.get(name) ?? -1];
+  if (part?.kind !== 'constant' || typeof part.value !== 'string') return false;
+  patternOf(part.value);
+  return true;
+}
+
+function notStrictlyFalse(step: Step): Step {
   return (frame) => {
-    try {
-      return step(frame);
-    } catch (error) {
-      return failureOf(error);
-    }
+    const result = step(frame) !== false;
+    frame.charge(1);
+    return result;
   };
 }
 
 function isLazyDefault({ name, target, args }: CallExpr): boolean {
   return target !== undefined && args.length === 1 && (name === 'or' || name === 'orValue');
-}
-
-function itemsOf(range: Value): Iterable<Value> {
-  if (range instanceof ListValue) return range;
-  if (range instanceof MapValue) return range.keys();
-  throw noSuchOverload();
-}
-
-/** The value of an element or an entry; undefined when it is left out. */
-function presentValue(value: Value, isOptional: boolean): Value | undefined {
-  if (!isOptional) return value;
-  if (value instanceof OptionalValue) return value.value;
-  throw new EvaluationError('cannot initialize optional element from a value that is not optional');
-}
-
-function addEntry(map: EntryMap, key: Value, value: Value | undefined): void {
-  if (plainKey(key) === undefined || typeof key === 'number') throw new EvaluationError('unsupported key type');
-  if (value !== undefined && !map.add(key, value)) {
-    throw new EvaluationError(`Failed with repeated key: ${String(plainKey(key))}`);
-  }
 }

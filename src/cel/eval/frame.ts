@@ -6,17 +6,28 @@ export interface Activation {
   find(name: string): Value | undefined;
 }
 
-/** The failure of a step that later steps may make up for. */
+/** The error that a step ended with; steps around it may do without its value. */
 export class Failure {
   constructor(readonly error: EvaluationError) {}
+
+  /** A failure with a message. */
+  static of(message: string): Failure {
+    return new Failure(new EvaluationError(message));
+  }
 }
+
+/** The outcome of a step. */
+export type Result = Value | Failure;
+
+/** Evaluates a part of an expression; throws CostLimitError alone. */
+export type Step = (frame: Frame) => Result;
 
 /** One evaluation: its variables and what it has cost so far. */
 export class Frame {
-  /** What the evaluation has cost so far. */
+  /** The cost of the evaluation so far. */
   cost = 0;
-  /** Variables of macros, each at a place of its own. */
-  readonly locals: (Value | Failure)[] = [];
+  /** Variables of macros, each at a place of its own; functions are steps that have not run yet. */
+  readonly locals: (Result | Step)[] = [];
 
   constructor(
     readonly variables: Activation,
@@ -29,19 +40,22 @@ export class Frame {
     if (this.cost > this.limit) throw new CostLimitError();
   }
 
-  /** The value of a macro's variable; throws the error that it failed with. */
-  local(slot: number): Value {
+  /** The value of a macro's variable, which may be made only now. */
+  local(slot: number): Result {
     const value = this.locals[slot];
-    if (value instanceof Failure) throw value.error;
-    return value;
+    if (typeof value !== 'function') return value;
+    const made = value(this);
+    this.locals[slot] = made;
+    return made;
   }
 }
 
-/** Evaluates a part of an expression; throws EvaluationError or CostLimitError. */
-export type Step = (frame: Frame) => Value;
-
-/** The failure that an error is, where others may make up for it; throws all else. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof EvaluationError) return new Failure(error);
-  throw error;
+/** Runs a function of the libraries; its EvaluationError is a failure. */
+export function attempt(run: () => Value): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof EvaluationError) return new Failure(error);
+    throw error;
+  }
 }

@@ -1,2 +1,2 @@
 export { compileSteps } from './compiler.js';
-export { type Activation, Frame } from './frame.js';
+export { type Activation, Failure, Frame, type Step } from './frame.js';

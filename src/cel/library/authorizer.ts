@@ -1,8 +1,9 @@
+import { isDns1123Label, isDns1123Subdomain } from '../../apimachinery/index.js';
 import { BOOL, type FunctionDeclaration, opaqueOf, type OverloadCall, STRING, type Type } from '../check/index.js';
-import { EvaluationError, OpaqueValue, type Value } from '../values/index.js';
+import { EvaluationError, noSuchOverload, OpaqueValue, type Value } from '../values/index.js';
 import { declare, member } from './declare.js';
 
-/** What an authorizer is asked by an expression. */
+/** The authorization check of an expression. */
 export interface AuthorizerQuestion {
   readonly path?: string;
   readonly group?: string;
@@ -13,11 +14,11 @@ export interface AuthorizerQuestion {
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
   readonly verb?: string;
-  /** Who it is asked for; whoever makes the request when absent. */
+  /** The service account to check; the user of the request when absent. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
 }
 
-/** What an authorizer answered. */
+/** The decision of an authorizer. */
 export interface AuthorizerAnswer {
   readonly allowed: boolean;
   readonly reason: string;
@@ -44,6 +45,7 @@ export class AuthorizerValue extends OpaqueValue {
   }
 
   equals(other: Value): boolean {
+    if (!(other instanceof AuthorizerValue)) throw noSuchOverload();
     return this === other;
   }
 
@@ -62,6 +64,7 @@ export class DecisionValue extends OpaqueValue {
   }
 
   equals(other: Value): boolean {
+    if (!(other instanceof DecisionValue)) throw noSuchOverload();
     return this === other;
   }
 }
@@ -87,6 +90,8 @@ function pathCheck(value: AuthorizerValue, path: string): Value {
 }
 
 function serviceAccount(value: AuthorizerValue, namespace: string, name: string): Value {
+  if (isDns1123Label(namespace).length > 0) throw new EvaluationError('Invalid service account namespace');
+  if (isDns1123Subdomain(name).length > 0) throw new EvaluationError('Invalid service account name');
   return value.with({ serviceAccount: { namespace, name } }, AUTHORIZER);
 }
 
@@ -130,10 +135,10 @@ export const AUTHORIZER_SELECTORS: readonly FunctionDeclaration[] = [
   saying(['labelSelector', 'authorizer_labelselector', RESOURCE, RESOURCE]),
 ];
 
-/** The type of an authorizer, for whoever declares a variable of it. */
+/** The type of an authorizer variable. */
 export const AUTHORIZER_TYPE = AUTHORIZER;
 
-/** The type of a question for a resource, for whoever declares a variable of it. */
+/** The type of a variable with a check for a resource. */
 export const RESOURCE_CHECK_TYPE = RESOURCE;
 
 /** The names that stand for the types of what is asked and answered. */

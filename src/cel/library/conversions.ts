@@ -51,11 +51,19 @@ function truncated(value: number, isInRange: boolean, message: string): bigint {
   return BigInt(Math.trunc(value));
 }
 
-function parseInteger(text: string, pattern: RegExp): bigint {
-  if (!pattern.test(text)) throw new EvaluationError(`strconv: parsing "${text}": invalid syntax`);
-  // What is longer than this fits in no type, and reading it would take longer than it is long.
-  if (text.length > 64 && /[1-9]/.test(text.slice(1, -30))) throw new EvaluationError('integer overflow');
-  return BigInt(text.startsWith('+') ? text.slice(1) : text);
+function notConvertible(from: string, to: Type): EvaluationError {
+  return new EvaluationError(`type conversion error from '${from}' to '${to.name}'`);
+}
+
+/** Reads an integer of 64 bits. */
+function parseInteger(text: string, pattern: RegExp, type: Type): bigint {
+  if (!pattern.test(text)) throw notConvertible('string', type);
+  // Longer numbers fit in no type, and parsing them takes more than linear time.
+  if (text.length > 64 && /[1-9]/.test(text.slice(1, -30))) throw notConvertible('string', type);
+  const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
+  const bits = type === INT ? BigInt.asIntN(64, value) : BigInt.asUintN(64, value);
+  if (bits !== value) throw notConvertible('string', type);
+  return value;
 }
 
 const TO_INT = conversion('int', INT, [
@@ -66,7 +74,7 @@ const TO_INT = conversion('int', INT, [
     (value: number) => truncated(value, value > -MAX_EXACT && value < MAX_EXACT, 'integer overflow'),
   ],
   ['uint64_to_int64', UINT, ({ value }: UintValue) => checkedInt(value)],
-  ['string_to_int64', STRING, (text: string) => checkedInt(parseInteger(text, /^[+-]?\d+$/))],
+  ['string_to_int64', STRING, (text: string) => parseInteger(text, /^[+-]?\d+$/, INT)],
   ['timestamp_to_int64', TIMESTAMP, ({ nanoseconds }: TimestampValue) => floorDivide(nanoseconds, SECOND)],
   ['duration_to_int64', DURATION, ({ nanoseconds }: DurationValue) => nanoseconds],
 ]);
@@ -81,17 +89,16 @@ const TO_UINT = conversion('uint', UINT, [
     },
   ],
   ['int64_to_uint64', INT, (value: bigint) => checkedUint(value)],
-  ['string_to_uint64', STRING, (text: string) => checkedUint(parseInteger(text, /^\d+$/))],
+  ['string_to_uint64', STRING, (text: string) => new UintValue(parseInteger(text, /^\d+$/, UINT))],
 ]);
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const SPECIAL: Readonly<Record<string, number>> = { inf: Infinity, infinity: Infinity, nan: NaN };
 
 function parseDouble(text: string): number {
-  if (NUMBER.test(text)) return Number(text);
-  const special = SPECIAL[text.toLowerCase().replace(/^[+-]/, '')];
-  if (special === undefined) throw new EvaluationError(`strconv.ParseFloat: parsing "${text}": invalid syntax`);
-  return text.startsWith('-') ? -special : special;
+  const value = NUMBER.test(text) ? Number(text) : SPECIAL[text.toLowerCase().replace(/^[+-]/, '')];
+  if (value === undefined || (!Number.isFinite(value) && NUMBER.test(text))) throw notConvertible('string', DOUBLE);
+  return text.startsWith('-') && !NUMBER.test(text) ? -value : value;
 }
 
 const TO_DOUBLE = conversion('double', DOUBLE, [
@@ -101,13 +108,16 @@ const TO_DOUBLE = conversion('double', DOUBLE, [
   ['string_to_double', STRING, parseDouble],
 ]);
 
+/** Numbers from this power of ten are written with an exponent, as Go's `%g` does. */
+const EXPONENT_FROM = 6;
+
 /** Writes a floating point number as the shortest text that reads back as the same. */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
   if (Object.is(value, -0)) return '-0';
   const [digits, exponent] = value.toExponential().split('e');
-  if (Number(exponent) >= 21) return `${digits}e+${exponent.slice(1).padStart(2, '0')}`;
+  if (Number(exponent) >= EXPONENT_FROM) return `${digits}e+${exponent.slice(1).padStart(2, '0')}`;
   if (Number(exponent) < -4) return `${digits}e-${exponent.slice(1).padStart(2, '0')}`;
   return String(value);
 }
@@ -148,8 +158,7 @@ const TO_BOOL = conversion('bool', BOOL, [
     'string_to_bool',
     STRING,
     (text: string) => {
-      if (!Object.hasOwn(BOOLEANS, text))
-        throw new EvaluationError(`strconv.ParseBool: parsing "${text}": invalid syntax`);
+      if (!Object.hasOwn(BOOLEANS, text)) throw notConvertible('string', BOOL);
       return BOOLEANS[text];
     },
   ],
@@ -161,25 +170,29 @@ export function readDuration(text: string): DurationValue {
     const nanoseconds = parseDuration(text);
     if (isDurationInRange(nanoseconds)) return new DurationValue(nanoseconds);
   } catch (error) {
-    if (error instanceof DurationError) throw new EvaluationError(error.message);
-    throw error;
+    if (!(error instanceof DurationError)) throw error;
   }
-  throw new EvaluationError('duration overflow');
+  throw notConvertible('string', DURATION);
 }
 
 /** Reads a point in time as RFC 3339 writes it; throws EvaluationError. */
 export function readTimestamp(text: string): TimestampValue {
   const nanoseconds = parseTimestamp(text);
-  if (nanoseconds === undefined) {
-    throw new EvaluationError(`parsing time "${text}" as "2006-01-02T15:04:05Z07:00": cannot parse`);
-  }
+  if (nanoseconds === undefined) throw notConvertible('string', TIMESTAMP);
   if (!isTimestampInRange(nanoseconds)) throw new EvaluationError('timestamp overflow');
   return new TimestampValue(nanoseconds);
 }
 
 const TO_DURATION = conversion('duration', DURATION, [
   ['duration_to_duration', DURATION, same],
-  ['int64_to_duration', INT, (value: bigint) => new DurationValue(value)],
+  // Declared, but nothing implements it.
+  [
+    'int64_to_duration',
+    INT,
+    () => {
+      throw notConvertible('int', DURATION);
+    },
+  ],
   ['string_to_duration', STRING, readDuration],
 ]);
 
@@ -223,6 +236,6 @@ export const TYPE_NAMES: ReadonlyMap<string, Type> = new Map(
     listOf(paramOf('A')),
     mapOf(paramOf('A'), paramOf('B')),
     { kind: 'null', name: 'null_type', params: [] } as Type,
-    typeOf({ kind: 'dyn', name: 'dyn', params: [] }),
+    { kind: 'type', name: 'type', params: [] } as Type,
   ].map((type) => [type.name, typeOf(type)]),
 );

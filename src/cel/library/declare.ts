@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, Overload, OverloadCall, Type } from '../check/index.js';
 
-/** A form of a function, before it is told which function. */
+/** An overload, before it is assigned to a function. */
 export interface OverloadParts {
   readonly id: string;
   readonly args: readonly Type[];

@@ -6,7 +6,7 @@ import {
   isQualifiedName,
 } from '../../apimachinery/index.js';
 import { type FunctionDeclaration, listOf, opaqueOf, optionalOf, STRING, type Type } from '../check/index.js';
-import { ArrayList, OpaqueValue, OptionalValue, parseTimestamp, type Value } from '../values/index.js';
+import { ArrayList, noSuchOverload, OpaqueValue, OptionalValue, parseTimestamp, type Value } from '../values/index.js';
 import { declare, member, overload } from './declare.js';
 import { readUrl } from './url.js';
 
@@ -27,7 +27,8 @@ export class FormatValue extends OpaqueValue {
   }
 
   equals(other: Value): boolean {
-    return other instanceof FormatValue && other.name === this.name;
+    if (!(other instanceof FormatValue)) throw noSuchOverload();
+    return other.name === this.name;
   }
 
   override get costSize(): number {
@@ -66,11 +67,11 @@ const FORMATS: readonly FormatValue[] = [
   new FormatValue('dns1123SubdomainPrefix', asPrefix(isDns1123Subdomain), 60),
   new FormatValue('dns1035LabelPrefix', asPrefix(isDns1035Label), 30),
   new FormatValue('labelValue', isLabelValue, 40),
-  new FormatValue('uri', isUri, 1000),
-  new FormatValue('uuid', isUuid, 87),
-  new FormatValue('byte', isBase64, 69),
-  new FormatValue('date', isDate, 23),
-  new FormatValue('datetime', isDateTime, 75),
+  new FormatValue('uri', isUri, 1104),
+  new FormatValue('uuid', isUuid, 72),
+  new FormatValue('byte', isBase64, 84),
+  new FormatValue('date', isDate, 72),
+  new FormatValue('datetime', isDateTime, 72),
 ];
 
 const BY_NAME = new Map(FORMATS.map((format) => [format.name, format]));

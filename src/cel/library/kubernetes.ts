@@ -1,10 +1,11 @@
 import { Environment, type Library } from '../environment.js';
 import { DYN, optionalOf, type Type, typeOf } from '../check/index.js';
-import { OPTIONAL_MACROS } from '../parse/index.js';
+import { OPTIONAL_MACROS, TWO_VARIABLE_MACROS } from '../parse/index.js';
 import { AUTHORIZER_CHECKS, AUTHORIZER_SELECTORS, AUTHORIZER_TYPES } from './authorizer.js';
 import { FORMAT_TYPE, FORMATTING } from './format.js';
 import { KUBERNETES_LISTS } from './kubernetes-lists.js';
 import { checkAggregates, checkLiterals } from './literal-checks.js';
+import { MAP_INSERTS } from './map-insert.js';
 import { CIDRS, IPS, NETWORK_TYPES } from './network.js';
 import { OPTIONAL_TYPES } from './optional.js';
 import { QUANTITIES, QUANTITY_TYPE } from './quantity.js';
@@ -41,12 +42,13 @@ const LIBRARIES: readonly VersionedLibrary[] = [
   },
   { since: 29, functions: [...STRINGS_V2, ...SETS], validate: checkLiterals },
   { since: 30, functions: [...IPS, ...CIDRS], variables: named(...NETWORK_TYPES) },
+  { since: 32, functions: MAP_INSERTS, macros: TWO_VARIABLE_MACROS },
   { since: 31, functions: [...FORMATTING, ...AUTHORIZER_SELECTORS], variables: named(FORMAT_TYPE) },
 ];
 
 const environments = new Map<number, Environment>();
 
-/** The functions that expressions of Kubernetes have by a release, told by its minor version. */
+/** Returns the environment of Kubernetes expressions of a release, given by its minor version. */
 export function kubernetesEnvironment(minor: number): Environment {
   const known = environments.get(minor);
   if (known) return known;

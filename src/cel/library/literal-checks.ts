@@ -1,26 +1,34 @@
 import { RE2JS } from 're2js';
 import { type Checked, formatType, isSameType, type Type, unwrapOptional } from '../check/index.js';
 import type { CallExpr, Expr, Issue } from '../parse/index.js';
-import { EvaluationError } from '../values/index.js';
+import { EvaluationError, SECOND } from '../values/index.js';
+import { checkedTimestamp } from './arithmetic.js';
 import { readDuration, readTimestamp } from './conversions.js';
+import { checkFormat } from './format-check.js';
 
-/** By function: reads a text that is written down, and throws when the function could not take it. */
-const READERS: Readonly<Record<string, { readonly kind: string; read(text: string): unknown }>> = {
-  duration: { kind: 'duration', read: readDuration },
-  timestamp: { kind: 'timestamp', read: readTimestamp },
-  matches: { kind: 'matches', read: (text) => RE2JS.compile(text) },
+/** By function: reads a value that is written down; throws when the function could not take it. */
+const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  duration: (value) => readDuration(textOf(value)),
+  timestamp: (value) => (typeof value === 'bigint' ? checkedTimestamp(value * SECOND) : readTimestamp(textOf(value))),
+  matches: (value) => (typeof value === 'string' ? RE2JS.compile(value) : undefined),
 };
 
-/** Finds lengths of time, points in time and patterns that are written down and are none. */
-export function checkLiterals(expr: Expr): readonly Issue[] {
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new EvaluationError('not a text');
+}
+
+/** Finds invalid literal durations, timestamps, patterns and formats. */
+export function checkLiterals(expr: Expr, checked: Checked): readonly Issue[] {
   const issues: Issue[] = [];
   for (const part of partsOf(expr)) {
+    const mistake = part.kind === 'call' && part.name === 'format' ? checkFormat(part, checked) : undefined;
+    if (mistake) issues.push(mistake);
     if (part.kind !== 'call' || !Object.hasOwn(READERS, part.name)) continue;
     const text = part.args[part.args.length - 1];
-    if (text?.kind !== 'literal' || typeof text.value !== 'string') continue;
-    const { kind, read } = READERS[part.name];
-    const fault = faultOf(() => read(text.value as string));
-    if (fault !== undefined) issues.push({ at: text.at, message: `invalid ${kind} argument` });
+    if (text?.kind !== 'literal') continue;
+    const fault = faultOf(() => READERS[part.name](text.value));
+    if (fault !== undefined) issues.push({ at: text.at, message: `invalid ${part.name} argument` });
   }
   return issues;
 }

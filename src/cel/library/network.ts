@@ -1,7 +1,8 @@
-import { type Cidr, cidrContains, formatIp, type IpAddress, parseCidr, parseIp } from '../../apimachinery/index.js';
+import { type Cidr, cidrContains, formatIp, goQuote, type IpAddress, isMappedIp } from '../../apimachinery/index.js';
 import { BOOL, type FunctionDeclaration, INT, opaqueOf, type Overload, STRING, type Type } from '../check/index.js';
-import { EvaluationError, OpaqueValue, type Value } from '../values/index.js';
+import { EvaluationError, noSuchOverload, OpaqueValue, type Value } from '../values/index.js';
 import { declare, member, overload } from './declare.js';
+import { parseAddress, parsePrefix } from './ip-text.js';
 
 const IP = opaqueOf('net.IP');
 const CIDR = opaqueOf('net.CIDR');
@@ -14,8 +15,13 @@ export class IpValue extends OpaqueValue {
     super();
   }
 
+  /** The address in its canonical form. */
+  get text(): string {
+    return formatIp(this.address);
+  }
+
   equals(other: Value): boolean {
-    if (!(other instanceof IpValue)) return false;
+    if (!(other instanceof IpValue)) throw noSuchOverload();
     return other.address.family === this.address.family && other.address.bits === this.address.bits;
   }
 
@@ -32,8 +38,14 @@ export class CidrValue extends OpaqueValue {
     super();
   }
 
+  /** The network in its canonical form. */
+  get text(): string {
+    return formatCidr(this.cidr);
+  }
+
   equals(other: Value): boolean {
-    return other instanceof CidrValue && formatCidr(other.cidr) === formatCidr(this.cidr);
+    if (!(other instanceof CidrValue)) throw noSuchOverload();
+    return formatCidr(other.cidr) === formatCidr(this.cidr);
   }
 
   override get costSize(): number {
@@ -45,30 +57,30 @@ function formatCidr({ address, prefixLength }: Cidr): string {
   return `${formatIp(address)}/${prefixLength}`;
 }
 
-const LEADING_ZERO = /(?:^|[.:])0\d+(?:\.|$)/;
-
-function isMapped({ family, bits }: IpAddress): boolean {
-  return family === 6 && bits >> 32n === 0xffffn;
-}
-
-/** Reads an address as expressions take it, or answers why it is none. */
+/** Parses an address in the syntax of expressions, or returns the fault. */
 function readIp(text: string): IpAddress | string {
-  if (text.includes('%')) return `IP address "${text}" with zone value is not allowed`;
-  const address = parseIp(text);
-  const hasLeadingZero = LEADING_ZERO.test(text) && text.includes('.');
-  if (!address || hasLeadingZero) {
-    return `IP Address "${text}" parse error during conversion from string: ParseAddr("${text}"): unable to parse IP`;
-  }
-  return isMapped(address) ? `IPv4-mapped IPv6 address "${text}" is not allowed` : address;
+  const read = parseAddress(text);
+  if (typeof read === 'string') return `IP Address ${goQuote(text)} parse error during conversion from string: ${read}`;
+  if (read.zone !== '') return `IP address ${goQuote(text)} with zone value is not allowed`;
+  return isMappedIp(read.address) ? mappedText(text) : read.address;
 }
 
 function readCidr(text: string): Cidr | string {
-  const cidr = parseCidr(text);
-  const isPlain = !LEADING_ZERO.test(text.split('/')[0]) && !/\/0\d/.test(text);
-  if (!cidr || (!isPlain && text.includes('.'))) {
-    return `network address parse error during conversion from string: netip.ParsePrefix("${text}"): no '/'`;
-  }
-  return isMapped(cidr.address) ? `IPv4-mapped IPv6 address "${text}" is not allowed` : cidr;
+  const cidr = parsePrefix(text);
+  const prefix = 'network address parse error during conversion from string: ';
+  if (typeof cidr === 'string') return `${prefix}${prefix}${cidr}`;
+  return isMappedIp(cidr.address) ? prefix + mappedText(text) : cidr;
+}
+
+function mappedText(text: string): string {
+  return `IPv4-mapped IPv6 address ${goQuote(text)} is not allowed`;
+}
+
+/** The address in an argument of a network function; an invalid one is of the wrong type. */
+function containedIp(text: string): IpValue {
+  const address = readIp(text);
+  if (typeof address === 'string') throw noSuchOverload();
+  return new IpValue(address);
 }
 
 function given<T extends object>(read: T | string): T {
@@ -142,7 +154,6 @@ function masked({ cidr: { address, prefixLength } }: CidrValue): Value {
 }
 
 const toCidr = (text: string): CidrValue => new CidrValue(given(readCidr(text)));
-const toIp = (text: string): IpValue => new IpValue(given(readIp(text)));
 
 function ofCidr(id: string, result: Type, call: (value: CidrValue) => Value): Overload {
   return member(id, { args: [CIDR], result, call });
@@ -160,7 +171,7 @@ export const CIDRS: readonly FunctionDeclaration[] = [
     member('cidr_contains_ip_string', {
       args: [CIDR, STRING],
       result: BOOL,
-      call: (cidr: CidrValue, text: string) => containsIp(cidr, toIp(text)),
+      call: (cidr: CidrValue, text: string) => containsIp(cidr, containedIp(text)),
     }),
     member('cidr_contains_ip_ip', { args: [CIDR, IP], result: BOOL, call: containsIp }),
   ),

@@ -1,7 +1,6 @@
 import { type FunctionDeclaration, INT, listOf, STRING } from '../check/index.js';
-import { ArrayList, type ListValue } from '../values/index.js';
+import { ArrayList, type ListValue, patternOf } from '../values/index.js';
 import { declare, member } from './declare.js';
-import { patternOf } from './pattern.js';
 
 function find(text: string, pattern: string): string {
   const matcher = patternOf(pattern).matcher(text);

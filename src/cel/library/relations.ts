@@ -20,6 +20,7 @@ import {
   compareNumbers,
   compareText,
   DurationValue,
+  EvaluationError,
   isEqual,
   isNumeric,
   type ListValue,
@@ -74,7 +75,8 @@ function orderings(compared: Compared): FunctionDeclaration[] {
     const overloads = compared.map(([suffix, a, b, compare]): Overload => {
       const call = (x: never, y: never): boolean => {
         const order = compare(x, y);
-        return order !== undefined && holds(order);
+        if (order === undefined) throw new EvaluationError('NaN values cannot be ordered');
+        return holds(order);
       };
       return overload(`${id}_${suffix}`, { args: [a, b], result: BOOL, call });
     });
@@ -95,8 +97,18 @@ export function compareValues(a: Value, b: Value): number | undefined {
   return areTimes ? compareTimes(a as TimestampValue, b as TimestampValue) : undefined;
 }
 
+/** Values that cannot be compared are not the same. */
+function isSame(a: Value, b: Value): boolean {
+  try {
+    return isEqual(a, b);
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
+
 function isIn(value: Value, list: ListValue): boolean {
-  for (const element of list) if (isEqual(value, element)) return true;
+  for (const element of list) if (isSame(value, element)) return true;
   return false;
 }
 

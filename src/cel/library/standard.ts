@@ -6,7 +6,7 @@ import { RELATIONS } from './relations.js';
 import { TEXT } from './text.js';
 import { TIME } from './time.js';
 
-/** What the language itself brings. */
+/** The standard library of the language. */
 export const STANDARD: Library = {
   functions: [...RELATIONS, ...ARITHMETIC, ...CONVERSIONS, ...TEXT, ...TIME],
   variables: TYPE_NAMES,

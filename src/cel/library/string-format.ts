@@ -1,10 +1,11 @@
 import { goQuote } from '../../apimachinery/index.js';
+import { DEFAULT_PRECISION, replaceClauses } from './format-clauses.js';
+import { formatDouble } from './conversions.js';
 import {
   DurationValue,
   EvaluationError,
   formatDurationSeconds,
   formatTimestamp,
-  isNumeric,
   ListValue,
   MapValue,
   TimestampValue,
@@ -14,32 +15,16 @@ import {
   type Value,
 } from '../values/index.js';
 
-const CLAUSE = /%(?:%|(?:\.(\d*))?([a-z]))/gi;
-const DEFAULT_PRECISION = 6;
-const MAX_PRECISION = 100;
-
-/** Puts values into a text, as its clauses (`%s`, `%d`, `%.2f`, ...) say. */
+/** Puts values into a text, as its clauses (`%s`, `%d`, `%.2f`, ...) say; throws EvaluationError. */
 export function formatText(text: string, values: ListValue): string {
-  const rest = text.replace(CLAUSE, '');
-  if (rest.includes('%'))
-    throw new EvaluationError('could not parse formatting clause: unexpected end of format string');
-  let next = 0;
-  return text.replace(CLAUSE, (clause: string, precision: string | undefined, letter: string | undefined) => {
-    if (letter === undefined) return '%';
-    if (next >= values.size) throw new EvaluationError(`index ${next} out of range`);
-    const value = values.at(next++);
-    const format = Object.hasOwn(CLAUSES, letter) ? CLAUSES[letter] : undefined;
-    if (!format)
-      throw new EvaluationError(`could not parse formatting clause: unrecognized formatting clause "${letter}"`);
-    return format(value, precisionOf(precision, clause));
+  return replaceClauses(text, values.size, ({ letter, precision }, i) => {
+    try {
+      return CLAUSES[letter](values.at(i), precision);
+    } catch (error) {
+      if (error instanceof EvaluationError) throw new EvaluationError(`error during formatting: ${error.message}`);
+      throw error;
+    }
   });
-}
-
-function precisionOf(text: string | undefined, clause: string): number {
-  if (text === undefined || text === '') return DEFAULT_PRECISION;
-  const precision = Number(text);
-  if (precision > MAX_PRECISION) throw new EvaluationError(`could not parse formatting clause: precision of ${clause}`);
-  return precision;
 }
 
 type Format = (value: Value, precision: number) => string;
@@ -48,23 +33,34 @@ const CLAUSES: Readonly<Record<string, Format>> = {
   s: formatString,
   d: formatDecimal,
   f: (value, precision) => formatNumber(value, 'f', (number) => grouped(number, precision)),
-  e: (value, precision) => formatNumber(value, 'e', (number) => exponential(number, precision)),
-  b: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : integerOf(value, 'b').toString(2)),
+  // A precision is interpreted as the width.
+  e: (value, width) => formatNumber(value, 'e', exponential).padStart(width),
+  b: (value) => (typeof value === 'boolean' ? String(Number(value)) : integerOf(value, 'b').toString(2)),
   o: (value) => integerOf(value, 'o').toString(8),
   x: (value) => formatHex(value, 'x'),
   X: (value) => formatHex(value, 'X').toUpperCase(),
 };
 
-function mistaken(letter: string, wanted: string, value: Value): EvaluationError {
-  return new EvaluationError(
-    `error during formatting: ${letter} clause can only be used on ${wanted}, was given ${typeNameOf(value)}`,
-  );
+/** The types that each clause accepts, as named in errors. */
+export const CLAUSE_FAULTS: Readonly<Record<string, string>> = {
+  s: 'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
+  d: 'decimal clause can only be used on integers',
+  f: 'fixed-point clause can only be used on doubles',
+  e: 'scientific clause can only be used on doubles',
+  b: 'only integers and bools can be formatted as binary',
+  o: 'octal clause can only be used on integers',
+  x: 'only integers, byte buffers, and strings can be formatted as hex',
+  X: 'only integers, byte buffers, and strings can be formatted as hex',
+};
+
+function mistaken(letter: string, value: Value): EvaluationError {
+  return new EvaluationError(`${CLAUSE_FAULTS[letter]}, was given ${typeNameOf(value)}`);
 }
 
 function formatString(value: Value): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return formatSpecial(value) ?? String(value);
+  if (typeof value === 'number') return formatSpecial(value) ?? formatDouble(value);
   if (value instanceof UintValue) return String(value.value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString();
   if (value instanceof DurationValue) return formatDurationSeconds(value.nanoseconds);
@@ -72,11 +68,7 @@ function formatString(value: Value): string {
   if (value instanceof TypeValue) return value.name;
   if (value instanceof ListValue) return `[${Array.from(value, formatInner).join(', ')}]`;
   if (value instanceof MapValue) return formatMap(value);
-  throw mistaken(
-    'string',
-    'strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
-    value,
-  );
+  throw mistaken('s', value);
 }
 
 /** A value inside a list or a map: texts in quotes, numbers with decimals, and what else could be mistaken marked. */
@@ -102,27 +94,33 @@ function formatSpecial(value: number): string | undefined {
 }
 
 function formatDecimal(value: Value): string {
-  if (typeof value === 'number') {
-    const special = formatSpecial(value);
-    if (special !== undefined) return special;
-  }
-  return integerOf(value, 'decimal').toString();
+  return integerOf(value, 'd').toString();
 }
 
 function integerOf(value: Value, letter: string): bigint {
   if (typeof value === 'bigint') return value;
   if (value instanceof UintValue) return value.value;
-  throw mistaken(letter, 'integers', value);
+  throw mistaken(letter, value);
 }
 
+/** Texts that stand for numbers which cannot be written otherwise. */
+const NAMED_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
 function formatNumber(value: Value, letter: string, write: (number: number) => string): string {
-  if (!isNumeric(value)) throw mistaken(letter, 'numbers', value);
-  const number = Number(value instanceof UintValue ? value.value : value);
-  return formatSpecial(number) ?? write(number);
+  const number = typeof value === 'string' ? NAMED_NUMBERS.get(value) : value;
+  if (typeof number !== 'number') throw mistaken(letter, value);
+  if (Number.isFinite(number)) return write(number);
+  return Number.isNaN(number) ? 'NaN' : number > 0 ? '\u221e' : '-\u221e';
 }
 
 /** Rounds to the even digit where a number lies exactly between two, which `toFixed` does not. */
 function fixed(number: number, precision: number): string {
+  // Large numbers are whole, and written with all their digits.
+  if (Math.abs(number) >= 1e21) return `${BigInt(number)}${precision > 0 ? `.${'0'.repeat(precision)}` : ''}`;
   const rounded = number.toFixed(precision);
   const exact = number.toFixed(Math.min(precision + 60, 100));
   const cut = exact.length - (Math.min(precision + 60, 100) - precision);
@@ -145,8 +143,8 @@ const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u20
 const NARROW_SPACE = '\u202f';
 
 /** Writes a number as one below ten times a power of ten, as in American English. */
-function exponential(number: number, precision: number): string {
-  const [digits, exponent] = number.toExponential(precision).split('e');
+function exponential(number: number): string {
+  const [digits, exponent] = number.toExponential(DEFAULT_PRECISION).split('e');
   const power = exponent
     .slice(1)
     .padStart(2, '0')

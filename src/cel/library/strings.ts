@@ -21,19 +21,18 @@ function charAt(text: string, index: bigint): string {
 function indexOf(text: string, part: string, from = 0n): bigint {
   if (part === '') return from;
   const characters = new Characters(text);
-  if (from < 0n || from >= BigInt(characters.length)) {
-    if (from === 0n) return -1n;
-    throw outOfRange(from);
-  }
+  if (from < 0n) throw outOfRange(from);
+  if (from >= BigInt(characters.length)) return -1n;
   const found = text.indexOf(part, characters.unitsAt(Number(from)));
   return found < 0 ? -1n : BigInt(characters.indexOfUnits(found));
 }
 
 function lastIndexOf(text: string, part: string, from?: bigint): bigint {
   const characters = new Characters(text);
-  const last = from ?? BigInt(characters.length);
-  if (part === '') return last;
-  if (from !== undefined && (from < 0n || from >= BigInt(characters.length))) throw outOfRange(from);
+  if (part === '') return from ?? BigInt(characters.length);
+  const last = from ?? BigInt(characters.length) - 1n;
+  if (last < 0n) throw outOfRange(last);
+  if (last >= BigInt(characters.length)) return -1n;
   const found = text.lastIndexOf(part, characters.unitsAt(Number(last)));
   return found < 0 ? -1n : BigInt(characters.indexOfUnits(found));
 }

@@ -10,9 +10,8 @@ import {
   STRING,
   type Type,
 } from '../check/index.js';
-import { lengthOf, type ListValue, type MapValue } from '../values/index.js';
+import { isMatch, lengthOf, type ListValue, type MapValue } from '../values/index.js';
 import { declare, member, overload } from './declare.js';
-import { isMatch } from './pattern.js';
 
 const SIZED: readonly (readonly [string, Type, OverloadCall])[] = [
   ['bytes', BYTES, ({ length }: Uint8Array) => BigInt(length)],

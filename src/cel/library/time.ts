@@ -66,13 +66,13 @@ const MAX_ZONES = 100;
 const zones = new Map<string, Intl.DateTimeFormat>();
 
 function inNamedZone(date: Date, zone: string): Date {
-  const parts = new Map(
-    zoneFormat(zone)
-      .formatToParts(date)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
+  const written = zoneFormat(zone).formatToParts(date);
+  const parts = new Map(written.map(({ type, value }) => [type, Number(value)]));
+  // The year before the first one has the number 0.
+  const isBeforeFirst = written.some(({ type, value }) => type === 'era' && value.startsWith('B'));
+  const year = isBeforeFirst ? 1 - parts.get('year')! : parts.get('year')!;
   const local = new Date(0);
-  local.setUTCFullYear(parts.get('year')!, parts.get('month')! - 1, parts.get('day')!);
+  local.setUTCFullYear(year, parts.get('month')! - 1, parts.get('day')!);
   local.setUTCHours(parts.get('hour')!, parts.get('minute')!, parts.get('second')!, date.getUTCMilliseconds());
   return local;
 }
@@ -88,7 +88,15 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
 
 function newZoneFormat(zone: string): Intl.DateTimeFormat {
   const number = 'numeric' as const;
-  const parts = { year: number, month: number, day: number, hour: number, minute: number, second: number };
+  const parts = {
+    era: 'short' as const,
+    year: number,
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+    second: number,
+  };
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone === '' ? 'UTC' : zone, hourCycle: 'h23', ...parts });
   } catch {

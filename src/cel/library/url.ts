@@ -1,5 +1,5 @@
 import { BOOL, type FunctionDeclaration, listOf, mapOf, opaqueOf, STRING, type Type } from '../check/index.js';
-import { ArrayList, EntryMap, EvaluationError, OpaqueValue, type Value } from '../values/index.js';
+import { ArrayList, EntryMap, EvaluationError, noSuchOverload, OpaqueValue, type Value } from '../values/index.js';
 import { declare, member, overload } from './declare.js';
 
 const TYPE = opaqueOf('kubernetes.URL');
@@ -20,7 +20,8 @@ export class UrlValue extends OpaqueValue {
   }
 
   equals(other: Value): boolean {
-    return other instanceof UrlValue && other.text === this.text;
+    if (!(other instanceof UrlValue)) throw noSuchOverload();
+    return other.text === this.text;
   }
 }
 
@@ -82,8 +83,22 @@ function pathFault(path: string): string | undefined {
 
 function toUrl(text: string): Value {
   const parts = readUrl(text);
-  if (typeof parts !== 'string') return new UrlValue(text, parts);
+  // The validated URL has no fragment; the parsed one has.
+  const mark = text.indexOf('#');
+  const kept = mark < 0 ? parts : readUrl(text.slice(0, mark));
+  if (typeof parts !== 'string' && typeof kept !== 'string') {
+    return new UrlValue(canonicalUrl(text, kept), kept);
+  }
   throw new EvaluationError(`URL parse error during conversion from string: ${parts}`);
+}
+
+/** A URL as it is written again: the scheme in small letters, the path escaped, nothing for an empty host. */
+function canonicalUrl(text: string, { scheme, host, path }: UrlParts): string {
+  if (scheme === '' || (path === '' && host === '' && !/^[^:]*:\/\//.test(text))) return text;
+  const end = text.search(/[?#]/);
+  const [front, rest] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)];
+  const authority = /^[^:]*:(\/\/[^/]*)?/.exec(front)?.[1] ?? '';
+  return `${scheme}:${authority === '//' && path === '' ? '' : authority}${escapedPath(path)}${rest}`;
 }
 
 function hostnameOf(host: string): string {

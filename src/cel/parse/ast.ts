@@ -80,7 +80,10 @@ export interface ComprehensionExpr {
   readonly kind: 'comprehension';
   readonly at: number;
   readonly range: Expr;
+  /** The element of a list or the key of a map; the index of a list where there is a second variable. */
   readonly variable: string;
+  /** The element of a list or the value of an entry. */
+  readonly secondVariable?: string;
   readonly accumulator: string;
   readonly init: Expr;
   readonly condition: Expr;
@@ -142,6 +145,10 @@ export class ExprFactory {
 
   list(...elements: readonly Expr[]): ListExpr {
     return { kind: 'list', at: this.at, elements, optional: new Set() };
+  }
+
+  map(): MapExpr {
+    return { kind: 'map', at: this.at, entries: [] };
   }
 
   comprehension(parts: Omit<ComprehensionExpr, 'kind' | 'at'>): ComprehensionExpr {

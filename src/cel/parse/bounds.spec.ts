@@ -58,7 +58,7 @@ describe('Environment.compile()', () => {
   });
 });
 
-/** What an evaluation answers, or why it does not. */
+/** Returns the result of an evaluation, or its error. */
 function outcomeOf(program: Program): unknown {
   try {
     return program.evaluate({ find: () => 1n }).value;

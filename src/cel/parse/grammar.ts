@@ -1,6 +1,6 @@
 import type { TokenType } from './token.js';
 
-/** What a state of the grammar's automaton is, as far as errors there are treated differently. */
+/** The kind of a state of the grammar's automaton, which determines the treatment of errors there. */
 export type StateKind = 'basic' | 'block' | 'loop-entry' | 'loop-back' | 'rule-stop';
 
 /** A step from one state to another: over a token, through a rule, or over nothing. */

@@ -1,7 +1,7 @@
 import type { Issue } from './source.js';
 import type { Token, TokenType } from './token.js';
 
-/** The tokens of a text, and what in it is none. */
+/** The tokens of a text, and its invalid parts. */
 export interface Tokens {
   readonly tokens: readonly Token[];
   readonly issues: readonly Issue[];
@@ -9,10 +9,10 @@ export interface Tokens {
 
 const HIDDEN = /(?:[\t \r\n\f]+|\/\/[^\n]*)/y;
 const NAME = /[a-z_]\w*/iy;
-const NUMBER = /(?:\d+\.\d+(?:e[+-]?\d+)?|\d+e[+-]?\d+|\.\d+(?:e[+-]?\d+)?|0x[\da-f]+u?|\d+u?)/iy;
+const NUMBER = /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?|0x[\da-fA-F]+[uU]?|\d+[uU]?)/y;
 const PREFIX = /(?:b?r?)(?=["'])/iy;
 const ESCAPE = /\\(?:[abfnrtv\\?"'`]|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[xX][\da-fA-F]{2}|[0-3][0-7]{2})/y;
-/** As much as there is of an escape that is none. */
+/** The valid prefix of an invalid escape. */
 const BROKEN_ESCAPE = /\\(?:u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[xX][\da-fA-F]?|[0-3][0-7]?)?/y;
 const SIGNS = /(?:[=!<>]=|&&|\|\||[<>[\]{}().,\-!?:+*/%])/y;
 const KEYWORDS: ReadonlySet<string> = new Set(['in', 'true', 'false', 'null']);
@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Reads a token, or answers where to go on behind what is none. */
+/** Reads a token, or returns the position after invalid input. */
 function readToken(text: string, start: number): Token | number {
   const prefixEnd = matchAt(PREFIX, text, start);
   if (prefixEnd > start || text[start] === '"' || text[start] === "'") return readString(text, start, prefixEnd);
@@ -64,7 +64,7 @@ function readToken(text: string, start: number): Token | number {
   return failedAt(text, '&|='.includes(text[start]) ? start + 1 : start);
 }
 
-/** What is no token ends behind the character that could not be read any more. */
+/** Invalid input ends after the first character that could not be read. */
 function failedAt(text: string, at: number): number {
   return Math.min(text.length, at + (text.codePointAt(at)! > 0xffff ? 2 : 1));
 }
@@ -75,7 +75,7 @@ function nameType(name: string): TokenType {
 
 function numberType(number: string): TokenType {
   if (/u$/i.test(number)) return 'NUM_UINT';
-  return /^0x/i.test(number) || /^\d+$/.test(number) ? 'NUM_INT' : 'NUM_FLOAT';
+  return /^0x/.test(number) || /^\d+$/.test(number) ? 'NUM_INT' : 'NUM_FLOAT';
 }
 
 function readString(text: string, start: number, open: number): Token | number {

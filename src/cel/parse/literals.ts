@@ -30,10 +30,15 @@ export function readString(text: string): string | undefined {
   const parts: string[] = [];
   for (const { plain, code } of pieces(body)) {
     if (plain !== undefined) parts.push(plain);
-    else if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
-    else parts.push(String.fromCodePoint(code));
+    else if (code > 0x10ffff) return undefined;
+    else parts.push(isSurrogate(code) ? '\ufffd' : String.fromCodePoint(code));
   }
   return parts.join('');
+}
+
+/** Half of a pair of UTF-16 is no character. */
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
 }
 
 /** Reads bytes as they are written; undefined when an escape names no character. */

@@ -7,11 +7,11 @@ import { describeSyntaxErrors } from './syntax-errors.js';
 import type { TokenType } from './token.js';
 import { DepthFault, MAX_DEPTH, SyntaxFault, TokenReader } from './token-reader.js';
 
-/** What an expression is read with. */
+/** The options of the parser. */
 export interface ParserOptions {
   /** The macros, by their keys. */
   readonly macros: ReadonlyMap<string, Macro>;
-  /** Whether `a.?b`, `a[?b]` and `{?a: b}` are read. */
+  /** True if `a.?b`, `a[?b]` and `{?a: b}` are read. */
   readonly allowsOptional: boolean;
 }
 
@@ -161,7 +161,7 @@ class Parser {
     return reader.is("'-'") && !isSign ? this.repeated("'-'", OPERATOR.negate) : this.parseMember();
   }
 
-  /** An operator in front of a value; two of them are none. */
+  /** A unary operator; two of them cancel out. */
   private repeated(type: TokenType, name: string): Expr {
     const { start } = this.reader.peek();
     let count = 0;

@@ -13,20 +13,22 @@ interface Way {
   readonly state: State;
   readonly choice: number;
   readonly stack: Stack | undefined;
-  /** Whether it has left the rule that the choice is in. */
+  /** True if it has left the rule that the choice is in. */
   readonly hasLeft: boolean;
 }
 
-/** None of the choices leads on; `at` is the token that none of them takes. */
+/** No alternative is viable; `at` is the token that none of them accepts. */
 export class NoChoice {
   constructor(readonly at: number) {}
 }
 
-/** What is known after some tokens of a choice; kept, so that the same tokens are thought over once for all texts. */
+/**
+ * The state of a prediction after some tokens; cached, so that equal token sequences are analyzed once for all texts.
+ */
 class Knowledge {
   /** The choice that is made; undefined while more has to be looked at. */
   readonly decided: number | undefined;
-  /** The choice that is made where no way leads on. */
+  /** The alternative that is chosen if no path continues. */
   readonly leaving: number | undefined;
   private readonly known = new Map<TokenType, Knowledge | undefined>();
 
@@ -35,7 +37,7 @@ class Knowledge {
     this.leaving = leavingChoice(ways);
   }
 
-  /** What is known after one more token; undefined where no way leads over it. */
+  /** The state after one more token; undefined if no path accepts it. */
   after(type: TokenType): Knowledge | undefined {
     if (this.known.has(type)) return this.known.get(type);
     const next = CLOSER.close(this.ways.flatMap((way) => stepsOver(way, type)));
@@ -62,8 +64,8 @@ function beginningOf(state: State): Knowledge {
 }
 
 /**
- * Chooses where a rule can go on in several ways, looking as far ahead as it takes. What may follow a rule is taken from
- * all its uses, as a predictor without memory does: that decides which of several errors is told.
+ * Predicts the alternative of a rule, with as much lookahead as needed. The tokens that may follow a rule are the union
+ * over all its uses, as in an SLL predictor: this determines which of several errors is reported.
  */
 export function predict(state: State, tokens: readonly Token[], from: number): number | NoChoice {
   let knowledge = beginningOf(state);
@@ -87,7 +89,7 @@ function leavingChoice(ways: readonly Way[]): number | undefined {
   return choices.length > 0 ? Math.min(...choices) : undefined;
 }
 
-/** The choice that is left, or the first of several that cannot be told apart any more. */
+/** The remaining alternative, or the first of several indistinguishable ones. */
 function decidedChoice(ways: readonly Way[]): number | undefined {
   const choices = new Set(ways.map(({ choice }) => choice));
   if (choices.size === 1) return ways[0].choice;

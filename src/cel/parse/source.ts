@@ -44,6 +44,8 @@ function place({ at, message }: Issue, text: string, starts: readonly number[]):
 }
 
 function formatIssue({ line, column, message }: Placed, text: string, starts: readonly number[]): string {
+  // An empty text has no place to point at.
+  if (text === '') return `ERROR: <input>:1:0: ${message}`;
   const head = `ERROR: <input>:${line}:${column + 1}: ${message}`;
   if (line < 1) return head;
   const end = line < starts.length ? starts[line] - 1 : text.length;

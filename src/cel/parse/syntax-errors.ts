@@ -14,7 +14,7 @@ export function describeSyntaxErrors(tokens: readonly Token[], text: string): Is
   return reader.issues;
 }
 
-/** The rule cannot be gone on with; `describe` says why, once it is known that this has to be told. */
+/** The rule cannot be continued; `describe` returns the reason, if it has to be reported. */
 class Fault extends Error {
   constructor(
     readonly at: number,
@@ -28,9 +28,9 @@ class Fault extends Error {
 class GivingUp extends Error {}
 
 /**
- * Reads by the grammar as generated parsers of the reference's sort do: where a token does not fit it is left out, one
- * that is missing is made up, and where neither helps the rule is left for what follows it. So every error is told once,
- * in the reference's words.
+ * Parses by the grammar with the error recovery of generated parsers like the reference's: an unexpected token is
+ * deleted, a missing one is inserted, and if neither helps the rule is abandoned for its follow set. So every error is
+ * reported once, in the reference's words.
  */
 class RecoveringReader {
   readonly issues: Issue[] = [];
@@ -162,7 +162,7 @@ class RecoveringReader {
     return new Fault(shown, () => `mismatched input ${this.display(shown)} expecting ${listTokens(expected)}`);
   }
 
-  /** Tells of an error, unless what led to it has been told already. */
+  /** Reports an error, unless its cause has been reported already. */
   private tell(at: number, describe: () => string): void {
     if (this.isRecovering) return;
     this.isRecovering = true;

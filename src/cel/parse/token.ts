@@ -37,7 +37,7 @@ export const TOKENS = [
   'IDENTIFIER',
 ] as const;
 
-/** What a token is. */
+/** The types of tokens. */
 export type TokenType = (typeof TOKENS)[number];
 
 /** The place of a type in the order that sets of them are listed in. */

@@ -1,9 +1,13 @@
 import { DurationValue, TimestampValue } from './time.js';
 import { ListValue, MapValue, OpaqueValue, OptionalValue, TypeValue, UintValue, type Value } from './value.js';
 
-/** Whether two values are equal: numbers by what they amount to, all else only within its type. */
+/**
+ * Reports whether two values are equal: numbers by what they amount to, all else only within its type. Throws EvaluationError where
+ * the first one is of a type that is compared with its own values alone.
+ */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === b) return true;
+  if (a instanceof OpaqueValue) return b !== null && a.equals(b);
   if (isNumeric(a)) return isNumeric(b) && compareNumbers(a, b) === 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (a instanceof ListValue) return b instanceof ListValue && isEqualList(a, b);
@@ -17,7 +21,7 @@ function isEqualObject(a: Value, b: Value): boolean {
   if (a instanceof DurationValue) return b instanceof DurationValue && a.nanoseconds === b.nanoseconds;
   if (a instanceof TypeValue) return b instanceof TypeValue && a.name === b.name;
   if (a instanceof OptionalValue) return b instanceof OptionalValue && isEqualOptional(a, b);
-  return a instanceof OpaqueValue && a.equals(b);
+  return false;
 }
 
 function isEqualOptional({ value: a }: OptionalValue, { value: b }: OptionalValue): boolean {
@@ -33,6 +37,8 @@ function isEqualList(a: ListValue, b: ListValue): boolean {
 }
 
 function isEqualMap(a: MapValue, b: MapValue): boolean {
+  const told = a.equalsMap(b) ?? b.equalsMap(a);
+  if (told !== undefined) return told;
   if (a.size !== b.size) return false;
   for (const key of a.keys()) {
     const [inA, inB] = [a.find(key), b.find(key)];
@@ -44,7 +50,7 @@ function isEqualMap(a: MapValue, b: MapValue): boolean {
 /** A value of one of the three types of numbers. */
 export type NumericValue = bigint | number | UintValue;
 
-/** Whether a value is a number of any type. */
+/** Reports whether a value is a number of any type. */
 export function isNumeric(value: Value): value is NumericValue {
   return typeof value === 'bigint' || typeof value === 'number' || value instanceof UintValue;
 }

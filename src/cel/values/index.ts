@@ -1,7 +1,10 @@
 export * from './equality.js';
 export * from './errors.js';
 export * from './json.js';
+export { isMatch, patternOf } from './pattern.js';
 export * from './text.js';
 export * from './time.js';
 export * from './type-name.js';
+export * from './typed-list.js';
+export * from './typed-map.js';
 export * from './value.js';

@@ -16,12 +16,12 @@ const MAX_DURATION = 2n ** 63n - 1n;
 const FIRST_SECOND = -62_135_596_800n;
 const LAST_SECOND = 253_402_300_799n;
 
-/** Whether a length of time can be told in 64 bits. */
+/** Reports whether a duration fits in 64 bits. */
 export function isDurationInRange(nanoseconds: bigint): boolean {
   return nanoseconds <= MAX_DURATION && nanoseconds >= -MAX_DURATION - 1n;
 }
 
-/** Whether a point in time lies in the years 1 to 9999. */
+/** Reports whether a point in time lies in the years 1 to 9999. */
 export function isTimestampInRange(nanoseconds: bigint): boolean {
   return nanoseconds >= FIRST_SECOND * SECOND && nanoseconds < (LAST_SECOND + 1n) * SECOND;
 }
@@ -34,7 +34,7 @@ export function floorDivide(a: bigint, b: bigint): bigint {
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
-/** Reads a point in time as RFC 3339 writes it, to the nanosecond; undefined when it is none. */
+/** Parses a timestamp in RFC 3339, to the nanosecond; undefined if it is invalid. */
 export function parseTimestamp(text: string): bigint | undefined {
   const parts = RFC_3339.exec(text);
   if (!parts) return undefined;

@@ -1,11 +1,20 @@
 import { DurationValue, TimestampValue } from './time.js';
-import { ListValue, MapValue, OpaqueValue, OptionalValue, TypeValue, UintValue, type Value } from './value.js';
+import {
+  ListValue,
+  MapValue,
+  OpaqueValue,
+  OptionalValue,
+  StructValue,
+  TypeValue,
+  UintValue,
+  type Value,
+} from './value.js';
 
 /** The name of a value's type, as `type()` answers it. */
 export function typeNameOf(value: Value): string {
   if (value === null) return 'null_type';
   if (typeof value !== 'object') return PRIMITIVES[typeof value as keyof typeof PRIMITIVES];
-  if (value instanceof OpaqueValue) return value.typeName;
+  if (value instanceof OpaqueValue || value instanceof StructValue) return value.typeName;
   return CLASSES.find(([type]) => value instanceof type)?.[1] ?? 'dyn';
 }
 

@@ -43,10 +43,10 @@ export abstract class OpaqueValue {
   /** Name of the type, as `type()` answers it. */
   abstract readonly typeName: string;
 
-  /** Whether the other one, of any type, is the same. */
+  /** Reports whether the other one, of any type, is the same. */
   abstract equals(other: Value): boolean;
 
-  /** What its size counts as when work with it is charged. */
+  /** The size for charging costs. */
   get costSize(): number {
     return 1;
   }
@@ -64,7 +64,9 @@ export abstract class ListValue implements Iterable<Value> {
     for (let i = 0; i < this.size; i++) yield this.at(i);
   }
 
-  /** Whether the other one has the same elements; undefined where they are compared one by one in their order. */
+  /**
+   * Reports whether the other one has the same elements; undefined where they are compared one by one in their order.
+   */
   equalsList(_other: ListValue): boolean | undefined {
     return undefined;
   }
@@ -86,7 +88,12 @@ export abstract class MapValue {
   /** The keys, in a settled order. */
   abstract keys(): Iterable<Value>;
 
-  /** Whether a key is there. */
+  /** Reports whether the other one has the same entries; undefined where they are compared key by key. */
+  equalsMap(_other: MapValue): boolean | undefined {
+    return undefined;
+  }
+
+  /** Reports whether a key is there. */
   has(key: Value): boolean {
     return this.find(key) !== undefined;
   }
@@ -135,12 +142,12 @@ export class GrowingList extends ArrayList {
 
 /** A map of values that are all there. */
 export class EntryMap extends MapValue {
-  private readonly entries = new Map<MapKey, { readonly key: Value; readonly value: Value }>();
+  private readonly entries = new Map<unknown, { readonly key: Value; readonly value: Value }>();
 
-  /** Takes entries one after another; answers false for a key that is there already. */
+  /** Takes entries one after another; answers false for a key that is there already. Any value may be a key. */
   add(key: Value, value: Value): boolean {
-    const plain = plainKey(key);
-    if (plain === undefined || this.entries.has(plain)) return false;
+    const plain = plainKey(key) ?? key;
+    if (this.entries.has(plain)) return false;
     this.entries.set(plain, { key, value });
     return true;
   }
@@ -150,8 +157,7 @@ export class EntryMap extends MapValue {
   }
 
   find(key: Value): Value | undefined {
-    const plain = plainKey(key);
-    return plain === undefined ? undefined : this.entries.get(plain)?.value;
+    return this.entries.get(plainKey(key) ?? key)?.value;
   }
 
   *keys(): Iterable<Value> {
@@ -159,10 +165,20 @@ export class EntryMap extends MapValue {
   }
 }
 
-/** What a key is looked up by: numbers by what they amount to. */
+/** A map that grows in place while a macro gathers what it answers, so that gathering stays linear. */
+export class GrowingMap extends EntryMap {}
+
+/** An object that an expression makes, with the fields given to it. */
+export class StructValue extends EntryMap {
+  constructor(readonly typeName: string) {
+    super();
+  }
+}
+
+/** The lookup key of a map: numbers by their numeric value. */
 export type MapKey = string | bigint | boolean;
 
-/** What a value is looked up by in a map; undefined when it can be no key. */
+/** Returns the lookup key of a value in a map; undefined if it is not a valid key. */
 export function plainKey(key: Value): MapKey | undefined {
   if (typeof key === 'string' || typeof key === 'bigint' || typeof key === 'boolean') return key;
   if (key instanceof UintValue) return key.value;

@@ -13,7 +13,7 @@ export const Major = {
 /** One of the eight kinds of data items. */
 export type Major = (typeof Major)[keyof typeof Major];
 
-/** What the kinds are called in messages. */
+/** The names of the major types in messages. */
 export const MAJOR_NAMES = [
   'positive integer',
   'negative integer',

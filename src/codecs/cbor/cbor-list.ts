@@ -30,7 +30,7 @@ export function* cborPieces(
   yield after;
 }
 
-/** What stands before the elements of a list of an object, and what behind them: keys have an order. */
+/** Returns the bytes before and after the elements of a list of an object: keys are ordered. */
 function aroundMember(document: Readonly<Record<string, unknown>>, member: string, count: number): [Buffer, Buffer] {
   const keys = sortedKeys({ ...document, [member]: [] });
   const at = keys.indexOf(member);

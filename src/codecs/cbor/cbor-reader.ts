@@ -10,12 +10,12 @@ import { checkedTime, timeOfSeconds } from './tagged-time.js';
 
 /** Deepest nesting of lists, maps and tags (upstream: MaxNestedLevels). */
 const MAX_NESTED = 64;
-/** What stands for an unknown length in the place of one. */
+/** The placeholder for an unknown length. */
 const INDEFINITE = -1;
 const BREAK = 0xff;
 const MAX_INT64 = (1n << 63n) - 1n;
 
-/** What to keep besides. */
+/** Options of decoding. */
 export interface CborOptions {
   /** How many members and elements there may be in sum. */
   readonly maxValues: number;
@@ -210,7 +210,7 @@ class CborReader {
     if (!Number.isFinite(value)) throw unacceptable('primitives', 'floating-point infinity');
     if (!Number.isInteger(value)) return value;
     const text = String(value);
-    // Whoever looks for integers looks at how numbers are written; to all others this is the number.
+    // Callers that need integers inspect how numbers are written; for all others this is the number.
     return new NumberLiteral(/[.e]/.test(text) ? text : `${text}.0`) as unknown as number;
   }
 

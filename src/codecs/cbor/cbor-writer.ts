@@ -22,7 +22,7 @@ export class CborWriter {
     spare = undefined;
   }
 
-  /** What was written; nothing more can be. */
+  /** Returns the written bytes; nothing more can be written. */
   finish(): Buffer {
     const written = Buffer.from(this.bytes.subarray(0, this.at));
     if (this.bytes.length <= MOST_KEPT_BYTES) spare = this.bytes;
@@ -121,7 +121,7 @@ export class CborWriter {
     this.at = this.bytes.writeBigUInt64BE(argument, this.at + 1);
   }
 
-  /** Writes a text as long as its characters are one byte each; tells whether all were. */
+  /** Writes a text as long as its characters are one byte each; returns whether all were. */
   private isAscii(text: string): boolean {
     const { bytes } = this;
     let { at } = this;

@@ -24,7 +24,7 @@ export function encodeCborElement(object: object, type: ObjectShape | undefined)
   return writer.finish();
 }
 
-/** Writes an item of a list, which tells its kind and version for all. */
+/** Writes an item of a list, whose kind and version are written once for the list. */
 export function encodeCborItem(object: object, type: ObjectShape | undefined): Buffer {
   const { kind: _kind, apiVersion: _apiVersion, ...item } = object as Plain;
   return encodeCborElement(item, type);

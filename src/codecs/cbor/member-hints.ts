@@ -1,6 +1,6 @@
 import type { StructField, StructLayout } from '../../schema/index.js';
 
-/** What the type of a member says that its value does not: how it is written otherwise than it looks in JSON. */
+/** The encoding of a member that follows from its type and not from its value, where it differs from JSON. */
 export interface MemberHint {
   /** `bytes`: the text is base64; `double`: a number is a float, also where it is whole. Of lists it is said of each element. */
   readonly scalar?: 'bytes' | 'double';

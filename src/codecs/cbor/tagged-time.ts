@@ -6,7 +6,7 @@ const NANOSECONDS = 1_000_000_000;
 const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
-/** A text that is marked as a time. Throws CborError for what is none. */
+/** Returns a text that is tagged as a time. Throws CborError if it is invalid. */
 export function checkedTime(text: string): string {
   try {
     parseTime(text);
@@ -18,7 +18,7 @@ export function checkedTime(text: string): string {
   }
 }
 
-/** Seconds since 1970 as a time in RFC 3339, with the fraction they have. Throws CborError for what are none. */
+/** Formats seconds since 1970 as a time in RFC 3339, with their fraction. Throws CborError for invalid input. */
 export function timeOfSeconds(seconds: unknown): string {
   const isNumber = typeof seconds === 'number' || typeof seconds === 'bigint' || seconds instanceof NumberLiteral;
   if (!isNumber) throw new CborError('cbor: tag number 1 must be followed by integer or floating-point number');

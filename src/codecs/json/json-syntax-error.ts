@@ -12,7 +12,7 @@ export function showChar(char: string): string {
   if (char === '"') return `'"'`;
   const code = char.charCodeAt(0);
   if (code < 0x20 || code === 0x7f) return showControl(code);
-  // What stands for a byte that is no text (`textOfBytes`).
+  // The surrogate of an invalid byte (`textOfBytes`).
   if (code >= 0xdc80 && code <= 0xdcff) return `'${String.fromCharCode(code - 0xdc00)}'`;
   // Go's decoder sees bytes: of a longer character it names the first.
   return `'${String.fromCharCode(Buffer.from(char, 'utf8')[0])}'`;

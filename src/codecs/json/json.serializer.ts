@@ -1,4 +1,5 @@
 import { MAX_VALUES } from '../../apimachinery/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 import {
   type ListDocument,
   type ListSerializer,
@@ -13,6 +14,7 @@ import { JsonSyntaxError } from './json-syntax-error.js';
 import { orderFindings } from './order-findings.js';
 import { parseJson } from './parse-json.js';
 import { parsePlainJson } from './parse-plain-json.js';
+import { RepeatedMembers } from './repeated-members.js';
 import { stringifyJson } from './stringify-json.js';
 
 const NEWLINE = Buffer.from('\n');
@@ -63,12 +65,14 @@ export class JsonSerializer extends Serializer {
     return looksLikeJson(bytes);
   }
 
-  read(bytes: Buffer): ReadBody {
+  read(bytes: Buffer, type?: ObjectShape): ReadBody {
     const plain = parsePlainJson(bytes, MAX_VALUES);
     if (plain !== undefined) return { value: plain, duplicates: [] };
     try {
       const text = bytes.toString('utf8');
-      const parsed = parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES });
+      const repeated = type?.strategic && new RepeatedMembers(type.strategic);
+      const join = repeated && repeated.join.bind(repeated);
+      const parsed = parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES, join });
       const { duplicates } = parsed;
       if (duplicates.length === 0) return parsed;
       return { ...parsed, inOrder: (unknown) => orderFindings(text, { duplicates, unknown }) };
@@ -94,7 +98,7 @@ export class JsonSerializer extends Serializer {
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const OPEN_BRACE = 0x7b;
 
-/** Whether the first character that is no space opens an object (upstream: yaml.GuessJSONStream). */
+/** Reports whether the first character that is no space opens an object (upstream: yaml.GuessJSONStream). */
 export function looksLikeJson(bytes: Uint8Array): boolean {
   const first = bytes.findIndex((byte) => !BLANKS.has(byte));
   return bytes[first] === OPEN_BRACE;

@@ -4,12 +4,13 @@ const DIGITS = 16;
 const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
-/** What stands before a number in JSON without spaces: a colon, a comma, an opening bracket. */
+/** The characters that precede a number in JSON without spaces: a colon, a comma, an opening bracket. */
 const BEFORE_NUMBER: ReadonlySet<number> = new Set([0x3a, 0x2c, 0x5b]);
 
 /**
- * Whether JSON that is written without spaces may have an integer which the engine's own parser would round; digits in a
- * string may pass for one. Looks at every sixteenth byte, between which there is no room for such an integer.
+ * Reports whether JSON that is written without spaces may have an integer which the engine's own parser would round;
+ * digits in a string may pass for one. Looks at every sixteenth byte, between which there is no room for such an
+ * integer.
  */
 export function mayHaveLongInteger(bytes: Buffer): boolean {
   for (let at = DIGITS - 1; at < bytes.length; at += DIGITS) {

@@ -16,7 +16,7 @@ const MOST_LOOKED_AT = 10_000;
  * repeated ones where they are repeated. Nobody looks inside of what is unknown.
  */
 export function orderFindings(text: string, { duplicates, unknown }: FoundMembers): StrictFinding[] {
-  // No more of them are told.
+  // Further ones are not reported.
   const outside = new Set(unknown.slice(0, MAX_STRICT_PROBLEMS));
   const repeated = new Set(duplicates.filter((path) => !isWithin(path, outside)));
   if (repeated.size === 0) return [...outside].map((path) => ({ path, isUnknown: true }));
@@ -32,7 +32,7 @@ export function orderFindings(text: string, { duplicates, unknown }: FoundMember
       else if (repeated.has(path)) met.add(path);
     },
   });
-  // What stands behind all that was looked at is told last.
+  // Findings after the traversed part are reported last.
   for (const path of outside) findings.push({ path, isUnknown: true });
   for (const path of repeated) findings.push({ path, isUnknown: false });
   return findings;
@@ -40,7 +40,7 @@ export function orderFindings(text: string, { duplicates, unknown }: FoundMember
 
 const STEP = /[.[]/g;
 
-/** Whether a path is one of some others, or leads into one. */
+/** Reports whether a path is one of some others, or leads into one. */
 function isWithin(path: string, others: ReadonlySet<string>): boolean {
   if (others.has(path)) return true;
   for (const { index } of path.matchAll(STEP)) if (others.has(path.slice(0, index))) return true;

@@ -1,26 +1,28 @@
 import { type JsonValue, MAX_DEPTH, MAX_SHOWN_FIELD, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
-import { NumberLiteral, jsonTypeOf } from '../../schema/index.js';
+import { NumberLiteral } from '../../schema/index.js';
 import { SizeFault } from '../size-fault.js';
 import { JsonSyntaxError, showChar } from './json-syntax-error.js';
 
-/** What the parser found. */
+/** The result of the parser. */
 export interface ParsedJson {
   readonly value: JsonValue;
   /**
-   * Paths of members that occur more than once (`spec.ports[0].name`), each once, in the order of the text: the first of
-   * them, as many as anybody is told of. The last member of a name wins.
+   * Paths of members that occur more than once (`spec.ports[0].name`), each once, in the order of the text: the first
+   * of them, as many as are reported. The last member of a name wins.
    */
   readonly duplicates: readonly string[];
 }
 
-/** What to keep besides. */
+/** Options of the parser. */
 export interface ParseOptions {
   /** Numbers that would be written otherwise than they were come as NumberLiteral: for values that get a type. */
   readonly keepsLiterals?: boolean;
   /** How many members and elements there may be in sum; without, as many as there are. */
   readonly maxValues?: number;
-  /** Is told of every member before its value is read. The path is the parser's own: to be read at once. */
+  /** Called for every member before its value is read. The path is the parser's own and must be read synchronously. */
   readonly onMember?: (path: MemberPath) => void;
+  /** Makes one value of those of a repeated member; without it the last one counts. */
+  readonly join?: (path: MemberPath, earlier: JsonValue, later: JsonValue) => JsonValue;
 }
 
 /** Names of members and indexes of list elements, from the root on. */
@@ -81,15 +83,17 @@ class JsonParser {
   private readonly keepsLiterals: boolean;
   private readonly maxValues: number;
   private readonly onMember: ParseOptions['onMember'];
+  private readonly join: ParseOptions['join'];
   private values = 0;
 
   constructor(
     private readonly text: string,
-    { keepsLiterals = false, maxValues = Infinity, onMember }: ParseOptions,
+    { keepsLiterals = false, maxValues = Infinity, onMember, join }: ParseOptions,
   ) {
     this.keepsLiterals = keepsLiterals;
     this.maxValues = maxValues;
     this.onMember = onMember;
+    this.join = join;
   }
 
   parseDocument(): JsonValue {
@@ -131,7 +135,7 @@ class JsonParser {
       if (isRepeated) this.noteDuplicate();
       if (this.onMember !== undefined) this.onMember(this.path);
       const value = this.parseValue();
-      setMember(object, key, isRepeated ? mergeRepeated(object[key], value) : value);
+      setMember(object, key, isRepeated && this.join ? this.join(this.path, object[key], value) : value);
       this.path.pop();
       this.skipSpace();
       const code = this.text.charCodeAt(this.at);
@@ -195,7 +199,7 @@ class JsonParser {
     return -1;
   }
 
-  /** What is wrong with a string that cannot be read. */
+  /** Describes the fault of a string that cannot be parsed. */
   private faultInString(from: number): JsonSyntaxError {
     for (this.at = from; ; this.at++) {
       const char = this.text[this.at];
@@ -241,7 +245,7 @@ class JsonParser {
   private toDecimal(text: string): number {
     const number = Number(text);
     if (!this.keepsLiterals || String(number) === text) return number;
-    // Whoever asks for literals looks for them; to all others they are the numbers they stand for.
+    // Callers that request literals look for them; for all others they are the numbers they represent.
     return new NumberLiteral(text) as unknown as number;
   }
 
@@ -294,7 +298,7 @@ class JsonParser {
 /** Characters of the longest number that an integer of 64 bits can be. Longer ones cost more than their length to read. */
 const LONGEST_INTEGER = 20;
 
-/** What a quoted text stands for; undefined where it is malformed. Halves of characters are replaced, as Go's decoder does. */
+/** Decodes a quoted text; undefined if it is malformed. Lone surrogates are replaced, as Go's decoder does. */
 function unescapeNatively(quoted: string): string | undefined {
   try {
     return Buffer.from(JSON.parse(quoted) as string).toString();
@@ -307,23 +311,6 @@ function unescapeNatively(quoted: string): string | undefined {
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-}
-
-/**
- * A member that is repeated replaces the earlier one, but objects are filled further: so does Go's decoder. Nobody else
- * has the earlier one yet, so that it can be filled in place, however often it is met.
- */
-function mergeRepeated(earlier: JsonValue, later: JsonValue): JsonValue {
-  if (!isObject(earlier) || !isObject(later)) return later;
-  for (const key of Object.keys(later)) {
-    const has = Object.prototype.hasOwnProperty.call(earlier, key);
-    setMember(earlier, key, has ? mergeRepeated(earlier[key], later[key]) : later[key]);
-  }
-  return earlier;
-}
-
-function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
-  return jsonTypeOf(value) === 'object' && value !== null;
 }
 
 function toInteger(text: string): number | bigint {

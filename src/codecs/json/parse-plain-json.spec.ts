@@ -6,7 +6,7 @@ import { parsePlainJson } from './parse-plain-json.js';
 
 const plain = (text: string, maxValues = 1000): JsonValue | undefined => parsePlainJson(Buffer.from(text), maxValues);
 
-/** What the careful parser makes of a text; undefined where it is none. */
+/** Returns the result of the strict parser; undefined for invalid text. */
 function careful(text: string): unknown {
   try {
     return parseJson(text, { keepsLiterals: true });
@@ -56,7 +56,7 @@ describe('parsePlainJson()', () => {
     expect(plain(text)).toBeUndefined();
   });
 
-  it('leaves texts with more values than are read to who tells so', () => {
+  it('leaves texts above the size limit to the strict parser', () => {
     expect(plain('[1,2,3]', 4)).toEqual([1, 2, 3]);
     expect(plain('[1,2,3]', 3)).toBeUndefined();
   });

@@ -34,7 +34,7 @@ export function parsePlainJson(bytes: Buffer, maxValues: number): JsonValue | un
   if (members === undefined) return undefined;
   try {
     const value = JSON.parse(bytes.toString('utf8')) as JsonValue;
-    // What is repeated is there once.
+    // Duplicates occur once in the value.
     return membersIn(value) === members ? value : undefined;
   } catch {
     return undefined;

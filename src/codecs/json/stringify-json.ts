@@ -14,7 +14,7 @@ export function stringifyJson(value: unknown, indent?: number): string {
   }
 }
 
-/** Drawn anew by each process: no text that a client sends can pass for a number. */
+/** Random for each process: no text from a client can be mistaken for a number. */
 const MARK = `number ${randomUUID()} `;
 const MARKED = new RegExp(`"${MARK}([-+.\\deE]+)"`, 'g');
 

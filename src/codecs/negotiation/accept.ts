@@ -8,7 +8,7 @@ export interface MediaRange {
 
 const CACHE = new Map<string, readonly MediaRange[]>();
 const CACHE_LIMIT = 256;
-/** Longer headers are read anew each time: clients do not send such. */
+/** Longer headers are not cached: ordinary clients do not send them. */
 const LONGEST_CACHED = 1024;
 /** Entries that are read of a header; what follows them is not considered. */
 const MOST_ENTRIES = 64;
@@ -45,7 +45,7 @@ function parseRange(text: string): MediaRange[] {
   const parameters: Record<string, string> = {};
   let quality = 1;
   for (const part of rest) {
-    // What is not one name and one value is passed over.
+    // Parameters other than name=value are ignored.
     const [name, value, ...others] = part.split('=').map((side) => side.trim());
     if (!value || others.length > 0) continue;
     // Not a number: the entry stays, as the last choice.

@@ -4,24 +4,22 @@ import { type MediaRange, parseAccept, splitAccept } from './accept.js';
 /** How the objects of an answer are presented: whole, as a table, or as metadata only. */
 export type Presentation = 'whole' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
 
-/** What an answer is written as. */
+/** The negotiated format of a response. */
 export interface Negotiated {
   readonly serializer: Serializer;
   readonly presentation: Presentation;
   /** Version of the meta group the presentation is in: `v1` or `v1beta1`. */
   readonly metaVersion: string;
-  /** Whether the media type asks for an indented answer. */
+  /** True if the media type asks for an indented answer. */
   readonly asksPretty: boolean;
 }
 
-/** What a request may ask for. */
+/** The formats that a request may negotiate. */
 export interface Offer {
   readonly presentations: readonly Presentation[];
-  /** Whether what is asked for has a layout, without which some formats cannot hold it whole. */
+  /** True if what is asked for has a layout, without which some formats cannot hold it whole. */
   readonly hasLayout: boolean;
 }
-
-const EVERYTHING: Offer = { presentations: [], hasLayout: true };
 
 /**
  * The formats a server reads and writes, and the choice between them. The first of the list is the default: it is
@@ -37,7 +35,7 @@ export class Serializers {
   readonly configurationTypes: readonly string[];
   private readonly byMediaType: ReadonlyMap<string, Serializer>;
   private readonly byConfigurationType: ReadonlyMap<string, ConfigurationFormat>;
-  /** What is answered most: made once. */
+  /** The most frequent results, created once. */
   private readonly plain: ReadonlyMap<Serializer, Negotiated>;
 
   constructor(private readonly list: readonly Serializer[]) {
@@ -56,14 +54,14 @@ export class Serializers {
     return this.list.filter(({ writesByType }) => !writesByType).map(({ mediaType }) => mediaType);
   }
 
-  /** What an object is answered as that is written whole. */
+  /** Returns the format of an object that is written whole. */
   whole(serializer: Serializer): Negotiated {
     return this.plain.get(serializer)!;
   }
 
   /**
-   * Whether an Accept header names any of the media types at all, whatever its parameters. Where not, the reference
-   * refuses a request before it looks at it, in other words than where the parameters cannot be served.
+   * Reports whether an Accept header names any of the media types at all, whatever its parameters. Where not, the
+   * reference refuses a request before it looks at it, in other words than where the parameters cannot be served.
    */
   namesKnownType(accept: string | undefined): boolean {
     return accept === this.default.mediaType || acceptsRoute(accept, this.byMediaType);
@@ -82,11 +80,6 @@ export class Serializers {
     return undefined;
   }
 
-  /** What to answer with where any answer is better than none. */
-  negotiateOrDefault(accept: string | undefined): Negotiated {
-    return this.negotiate(accept, EVERYTHING) ?? this.whole(this.default);
-  }
-
   /** The formats a media range stands for, whatever its parameters. */
   forRange({ type, subtype }: MediaRange): readonly Serializer[] {
     if (subtype === '*') return type === '*' || type === 'application' ? this.list : [];
@@ -94,7 +87,7 @@ export class Serializers {
     return found ? [found] : [];
   }
 
-  /** What reads a request body by its Content-Type; undefined when it is not read (415). */
+  /** Selects the decoder of a request body by its Content-Type; undefined if it is not supported (415). */
   forBody(contentType: string | undefined, hasLayout: boolean): Serializer | undefined {
     if (contentType === undefined || contentType === '') return this.default;
     const [type, ...parameters] = contentType.split(';').map((part) => part.trim());
@@ -134,8 +127,8 @@ export class Serializers {
 }
 
 /**
- * Whether one of the media types that lead somewhere is named in an Accept header (upstream: go-restful, which looks at
- * no parameters and knows no wildcard but the whole one).
+ * Reports whether one of the media types that lead somewhere is named in an Accept header (upstream: go-restful, which
+ * looks at no parameters and knows no wildcard but the whole one).
  */
 export function acceptsRoute(accept: string | undefined, offered: { has(mediaType: string): boolean }): boolean {
   if (accept === undefined || accept === '') return true;

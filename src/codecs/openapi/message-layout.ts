@@ -38,7 +38,7 @@ export function message(fields: Readonly<Record<string, FieldWriter>>, extension
   };
 }
 
-/** A message of which exactly one field is set; `choose` tells its number and message by the value. */
+/** A message of which exactly one field is set; `choose` returns its number and message by the value. */
 export function choice(choose: (value: unknown) => readonly [number, MessageWriter]): MessageWriter {
   return (writer, value) => {
     const [number, chosen] = choose(value);

@@ -9,7 +9,7 @@ import { ProtobufError } from './protobuf-error.js';
 import { readMessage } from './read-message.js';
 import { readEnd } from './scalar-wire.js';
 
-/** What the envelope around an object tells of it; kind and apiVersion are empty where the sender left them out. */
+/** The envelope around an object; kind and apiVersion are empty if the sender left them out. */
 export interface ProtobufEnvelope {
   readonly apiVersion: string;
   readonly kind: string;
@@ -64,6 +64,7 @@ export function decodeProtobuf(bytes: Uint8Array): ProtobufEnvelope {
       `provided data does not appear to be a protobuf message, expected prefix [${MAGIC.join(' ')}]`,
     );
   }
+  if (bytes.length === MAGIC.length) throw new ProtobufError('empty body');
   return guarded(() => {
     const reader = protobuf.Reader.create(bytes);
     reader.pos = MAGIC.length;

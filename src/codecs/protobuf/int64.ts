@@ -24,7 +24,7 @@ export function readUint64(reader: protobuf.Reader): number | bigint {
   return typeof long === 'number' ? long : joinHalves(long.high >>> 0, long.low);
 }
 
-/** What protobufjs reads: two halves where its library for long integers is installed. */
+/** A 64-bit integer of protobufjs: two halves if its library for long integers is installed. */
 type Long = number | { low: number; high: number };
 
 function joinHalves(high: number, low: number): number | bigint {

@@ -4,7 +4,7 @@ import { LIST_CHUNK_BYTES, inOrder, takeListChunk } from '../list-chunks.js';
 import type { JoinedItems, WrittenItems, WrittenList } from '../serializer.js';
 import { ENVELOPE_TAIL, encodeProtobufMessage, envelopeHead } from './envelope.js';
 
-/** What a list says of itself. */
+/** The kind and metadata of a list. */
 export interface ListHead {
   readonly gvk: GroupVersionKind;
   readonly metadata: ListMetaObject;
@@ -34,7 +34,7 @@ export function joinProtobufItems(
   return { pieces: itemChunks(bytes, place), count, length: lengthOf(sizes) + place.end.length };
 }
 
-/** Puts what a list says of itself around its items, whose length the envelope tells. */
+/** Wraps the items of a list in its envelope, which states their length. */
 export function encloseProtobufItems(head: ListHead, items: JoinedItems): WrittenList {
   const isItemsFirst = hasItemsFirst(head.gvk);
   const { metadataTag, end } = isItemsFirst ? ITEMS_FIRST : ITEMS_LAST;
@@ -51,7 +51,7 @@ export function encloseProtobufItems(head: ListHead, items: JoinedItems): Writte
 interface ItemsPlace {
   readonly itemTag: number;
   readonly metadataTag: number;
-  /** What always stands behind them. */
+  /** The constant bytes after them. */
   readonly end: Uint8Array;
 }
 

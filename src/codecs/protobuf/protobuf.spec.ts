@@ -177,7 +177,7 @@ describe('decodeProtobufObject()', () => {
     { requiredKeys: [] },
   );
 
-  it('gives back what was written', () => {
+  it('reads what was written', () => {
     fc.assert(
       fc.property(objects, (object) => {
         const canonical = shapeOf(Everything).decode({ ...object, metadata });
@@ -308,6 +308,7 @@ describe('envelopes', () => {
 
   it.each([
     ['', 'empty data'],
+    ['6b387300', 'empty body'],
     ['6b3878000a', 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'],
     ['6b3873000a0f0a0276311209', 'unexpected EOF'],
   ])('refuse %j', (bytes, message) => {

@@ -25,7 +25,7 @@ export function readMessage(
   return out;
 }
 
-/** Passes over a field nobody knows. */
+/** Skips an unknown field. */
 export function skipField(reader: protobuf.Reader, tag: number): void {
   const number = tag >>> 3;
   if (number === 0) throw new ProtobufError(`proto: illegal tag 0 (wire type ${tag & 7})`);

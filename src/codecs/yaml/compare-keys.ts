@@ -11,7 +11,7 @@ export function compareKeys(left: string, right: string): number {
     : compareRunes(left, right);
 }
 
-/** Whether a character is of ASCII and no digit: those are compared without looking around. */
+/** Reports whether a character is of ASCII and no digit: those are compared without looking around. */
 function isPlainAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code < 0x80 && (code < 0x30 || code > 0x39);

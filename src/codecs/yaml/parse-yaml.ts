@@ -4,7 +4,7 @@ import { SizeFault } from '../size-fault.js';
 import { YamlComposer } from './yaml-composer.js';
 import { YamlSyntaxError, describeProblem } from './yaml-syntax-error.js';
 
-/** What the parser found. */
+/** The result of the parser. */
 export interface ParsedYaml {
   readonly value: JsonValue;
   /** Keys that occur more than once, worded `line 6: key "size" already set in map`. The last one wins. */

@@ -1,6 +1,6 @@
 import { YamlSyntaxError } from './yaml-syntax-error.js';
 
-/** What a scalar can stand for. */
+/** The value of a scalar. */
 export type YamlScalar = string | number | bigint | boolean | null;
 
 const WORDS: ReadonlyMap<string, boolean | null | number> = new Map<string, boolean | null | number>([
@@ -37,7 +37,7 @@ export function resolveTagged(tag: string, text: string): YamlScalar {
   throw YamlSyntaxError.because(`cannot decode ${got} \`${text}\` as a ${tag}`);
 }
 
-/** Whether a text written plainly would be read back as something else than this text, or as a date. */
+/** Reports whether a text written plainly would be read back as something else than this text, or as a date. */
 export function isAmbiguous(text: string): boolean {
   if (typeof resolvePlain(text) !== 'string' || text === '<<') return true;
   return isDate(text) || /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text);

@@ -27,7 +27,7 @@ export class YamlComposer {
   private aliasedNodes = 0;
   private aliasDepth = 0;
   private aliasedLength = 0;
-  /** What scalars stand for that were read already: those with an anchor may be met again and again. */
+  /** The values of scalars that were resolved already: anchored ones may be referenced repeatedly. */
   private readonly scalars = new Map<ScalarEvent, YamlScalar>();
   private lineStarts?: number[];
 

@@ -4,7 +4,10 @@ import { parseJson } from '../json/parse-json.js';
 import { parsePlainJson } from '../json/parse-plain-json.js';
 import type { ReadBody } from '../serializer.js';
 
-/** What JSON and YAML read differently: escapes of half characters, and characters that are breaks or none in YAML. */
+/**
+ * Characters that JSON and YAML read differently: escapes of lone surrogates, and characters that are line breaks or
+ * invalid in YAML.
+ */
 const AMBIGUOUS = /\\u|[\u007f-\u009f\u2028\u2029\ufeff\ufffd-\uffff]/;
 const OPEN_OBJECT = 0x7b;
 

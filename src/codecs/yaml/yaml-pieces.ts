@@ -2,7 +2,7 @@ import { compareKeys } from './compare-keys.js';
 import { foldLines } from './fold-lines.js';
 import { dumpYaml } from './stringify-yaml.js';
 
-/** What is written in one go: characters and members, counted roughly. It takes some milliseconds. */
+/** Amount that is written in one time slice: characters and members, counted roughly. It takes some milliseconds. */
 const PIECE = 8 * 1024;
 const STEP = 2;
 /** Longer keys are written in another form, which begins a line of its own. */
@@ -82,7 +82,7 @@ function* withDash(pieces: Iterable<string>, indent: number): Generator<string> 
 
 /** How members or elements are written. */
 interface Layout<T> {
-  /** What is left of some room when one is put there; nothing where it has no place. */
+  /** Returns the room left after adding a part; undefined if it does not fit. */
   weigh(part: T, room: number): number;
   /** Writes some in one go. */
   write(batch: readonly T[]): string;

@@ -7,7 +7,7 @@ export class YamlSyntaxError extends SyntaxFault {
     this.name = 'YamlSyntaxError';
   }
 
-  /** What the YAML parser itself reports; other messages are about values JSON does not have. */
+  /** The errors of the YAML parser itself; other messages are about values that JSON cannot represent. */
   static because(problem: string): YamlSyntaxError {
     return new YamlSyntaxError(`yaml: ${problem}`);
   }

@@ -13,7 +13,7 @@ import { readDocuments, readFlags } from '../read-files.js';
 import { FileObjects } from './file-objects.js';
 import { type ExpectedReview, readReviews } from './review-file.js';
 
-/** What came of one review. */
+/** The result of one review. */
 interface Outcome extends ExpectedReview {
   readonly steps: readonly DecisionStep[];
 }

@@ -29,7 +29,7 @@ export interface LabAnswer {
   readonly reason?: string;
 }
 
-/** What is answered to the reviews that fit: all that is given has to be equal. */
+/** The response to matching reviews: all given members have to be equal. */
 export interface LabRule {
   readonly fits: Readonly<Record<string, string>>;
   readonly answer: LabAnswer;

@@ -14,7 +14,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/** `binnacle authz lab`: runs a webhook until the process is told to end. */
+/** `binnacle authz lab`: runs a webhook until the process is terminated. */
 export async function runLab(words: readonly string[], { out }: Output): Promise<number> {
   const flags = readFlags(words, { values: ['port', 'rules', 'kubeconfig'] });
   const rules = typeof flags.rules === 'string' ? await readRules(flags.rules) : [];
@@ -26,7 +26,7 @@ export async function runLab(words: readonly string[], { out }: Output): Promise
   return EXIT.done;
 }
 
-/** Starts a webhook on the loopback address that answers by rules; each review is told as a line of JSON. */
+/** Starts a webhook on the loopback address that responds by rules; each review is printed as a line of JSON. */
 export async function startLab(settings: {
   readonly rules: readonly LabRule[];
   readonly port: number;

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { RequestContext } from '../request-context.js';
+import { AnswerResources } from './answer-resources.js';
 import { sendPieces } from './answer-stream.js';
 
 const KB = 1024;
+const RESOURCES = new AnswerResources();
 
 /** A request whose answer is gathered. */
 class Exchange {
@@ -26,6 +28,7 @@ class Exchange {
       headers: {},
       signal: this.client.signal,
       compresses: false,
+      shared: RESOURCES,
       response: this.response,
       writeHead: (_status: number, headers: object) => void (this.headers = headers),
       send: (_status: number, { body }: { body: Buffer }) => this.end(body),

@@ -3,9 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
-import { StreamCompressor, compressWhole } from './compression.js';
 import { gzipOf } from './gzip-parts.js';
-import { takeHeadStart } from './head-start.js';
 import { KeptItems } from './kept-items.js';
 
 /** Answers up to this size are sent whole, and are not worth compressing (upstream: defaultGzipThresholdBytes). */
@@ -30,7 +28,7 @@ export function sendCompressible(
 }
 
 async function sendCompressed(context: RequestContext, status: number, content: EncodedContent): Promise<void> {
-  const body = await compressWhole(content.body);
+  const body = await context.shared.compression.whole(content.body);
   context.send(status, { contentType: content.contentType, body }, ZIPPED);
 }
 
@@ -43,7 +41,7 @@ export async function sendPieces(context: RequestContext, contentType: string, l
   try {
     await sendFrom(pieces, context, { contentType, list });
   } finally {
-    // Who makes pieces learns where nobody asks for more of them.
+    // The producer is notified that no more chunks are needed.
     pieces.return?.();
   }
 }
@@ -113,7 +111,7 @@ function* joinSmall(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 const NOTHING = Buffer.alloc(0);
 
 async function writePlain(context: RequestContext, { pieces, length }: WrittenList): Promise<void> {
-  const headStart = takeHeadStart(context.response);
+  const headStart = context.shared.headStarts.take(context.response);
   let rest = length ?? Infinity;
   let last: Uint8Array | undefined;
   for (const piece of headStart > 0 ? pieces : slicesOf(pieces)) {
@@ -137,7 +135,7 @@ function* slicesOf(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 }
 
 /**
- * Lets go what was written before over HTTP/1.1. In one turn with a large piece it would go out together with it, copied to
+ * Flushes earlier small writes over HTTP/1.1. In one turn with a large chunk they would be sent together, copied to
  * memory whose collection costs more than the packet.
  */
 function flushSmall({ response }: RequestContext): void {
@@ -145,7 +143,7 @@ function flushSmall({ response }: RequestContext): void {
 }
 
 async function writeZipped(context: RequestContext, { pieces }: WrittenList): Promise<void> {
-  const compressor = new StreamCompressor();
+  const compressor = context.shared.compression.stream();
   try {
     for (const piece of pieces) {
       if (piece.length > 0) await writeZippedPiece(context, await compressor.write(piece));
@@ -161,7 +159,7 @@ async function writeZipped(context: RequestContext, { pieces }: WrittenList): Pr
 
 /** Sends what was compressed for all who ask, behind what differs between them. */
 async function writeKeptZipped(context: RequestContext, begin: Uint8Array, items: KeptItems): Promise<void> {
-  const end = await items.zipped();
+  const end = await items.zipped(context.shared.compression);
   return writePlain(context, { pieces: joinSmall(gzipOf(begin, end)) });
 }
 

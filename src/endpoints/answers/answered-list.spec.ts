@@ -8,7 +8,7 @@ const whole = { prefix: '/registry/pods/a/', changed: 7 };
 const entries = [{}] as unknown as ListPage['entries'];
 
 describe('listedState()', () => {
-  it('tells a collection, its form and its last change', () => {
+  it('identifies a collection, its format and its last change', () => {
     const state = listedState(STORED, { entries, meta: {}, whole }, 'json');
     expect(state).toEqual({ of: CACHE, name: 'json /registry/pods/a/', version: 7 });
   });
@@ -17,7 +17,7 @@ describe('listedState()', () => {
     ['a page of it', STORED, { entries, meta: {} }],
     ['an empty one, whose namespace may be any text', STORED, { entries: [], meta: {}, whole }],
     ['one that is computed', {} as ServedResource, { entries, meta: {}, whole }],
-  ])('has nothing to tell of %s', (_title, resource, page) => {
+  ])('has no state for %s', (_title, resource, page) => {
     expect(listedState(resource, page, 'json')).toBeUndefined();
   });
 });

@@ -4,19 +4,16 @@ import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { ListMemo, type ListedState } from './list-memo.js';
+import type { ListedState } from './list-memo.js';
 
-/** What the list of a resource's objects says of itself. */
+/** Returns the kind and metadata of the list of a resource's objects. */
 export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
   return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, metadata };
 }
 
-/** Items of lists that are kept, of all resources of the process together. */
-export const LISTS = new ListMemo(32 << 20);
-
 /**
- * What tells which items a page has in a form; undefined where it is no whole collection, or an empty one: clients name
- * namespaces that are not there as they like.
+ * Identifies the items of a page in a format; undefined if it is not a whole collection, or an empty one: clients may
+ * name arbitrary missing namespaces.
  */
 export function listedState(
   { store }: ServedResource,
@@ -27,7 +24,7 @@ export function listedState(
   return { of: store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
 }
 
-/** Tells stored objects, as the cache keeps them, from plain ones. */
+/** Distinguishes cached entries from plain objects. */
 export function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {
   return 'bytes' in value;
 }

@@ -18,7 +18,7 @@ describe('BlockWriter', () => {
     ['a piece across two blocks', [BLOCK - 1, 2]],
     ['a piece of several blocks', [5, 3 * BLOCK, 7]],
     ['empty pieces', [0, 4, 0]],
-  ])('gives back what was written: %s', (_title, sizes) => {
+  ])('returns the written bytes: %s', (_title, sizes) => {
     const { writer, all } = written(sizes);
     const blocks = writer.end();
     expect(Buffer.concat(blocks).equals(all)).toBe(true);

@@ -5,7 +5,7 @@ const BLOCK_BYTES = 1024 * 1024;
 export class BlockWriter {
   /** Bytes that were written. */
   length = 0;
-  /** Whether more was written than it takes: nothing is copied then. */
+  /** True if more was written than it takes: nothing is copied then. */
   isFull = false;
   private blocks: Buffer[] = [];
   private block = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export class BlockWriter {
     for (let at = 0; at < piece.length && !this.isFull;) at += this.fill(piece, at);
   }
 
-  /** What was written. Nothing more can be. */
+  /** Returns the written blocks. Nothing more can be written. */
   end(): readonly Uint8Array[] {
     return this.used === 0 ? this.blocks : [...this.blocks, Buffer.from(this.block.subarray(0, this.used))];
   }

@@ -7,26 +7,48 @@ const LEVEL = constants.Z_BEST_SPEED;
 const OUTPUT_BYTES = 64 * 1024;
 
 const compress = promisify(gzip);
-const waiting: (() => void)[] = [];
-let running = 0;
 
-/** Compresses an answer that is at hand. */
-export function compressWhole(bytes: Buffer): Promise<Buffer> {
-  return inTurn(() => compress(bytes, { level: LEVEL }));
+/** The compression of a server's answers on other threads, few at a time. */
+export class CompressionQueue {
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+
+  /** Compresses an answer that is at hand. */
+  whole(bytes: Buffer): Promise<Buffer> {
+    return this.inTurn(() => compress(bytes, { level: LEVEL }));
+  }
+
+  /** Compresses an answer piece by piece. */
+  stream(): StreamCompressor {
+    return new StreamCompressor(this);
+  }
+
+  /** Does work on other threads when it is its turn. */
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
 }
 
 /** Compresses an answer piece by piece; holds a piece and what became of it, never the answer. */
-export class StreamCompressor {
+class StreamCompressor {
   private readonly stream: Gzip = createGzip({ level: LEVEL, chunkSize: OUTPUT_BYTES });
   private output: Buffer[] = [];
 
-  constructor() {
+  constructor(private readonly queue: Pick<CompressionQueue, 'inTurn'>) {
     this.stream.on('data', (bytes: Buffer) => this.output.push(bytes));
   }
 
   /** Takes a piece; resolves with what can be sent. */
   write(piece: Uint8Array): Promise<readonly Buffer[]> {
-    return inTurn(() => this.settle((done) => this.stream.write(piece, done)));
+    return this.queue.inTurn(() => this.settle((done) => this.stream.write(piece, done)));
   }
 
   /** Resolves with the rest. */
@@ -37,7 +59,7 @@ export class StreamCompressor {
     return this.output;
   }
 
-  /** Gives back its memory, wherever the answer ended. */
+  /** Releases its memory, wherever the response ended. */
   close(): void {
     this.stream.destroy();
   }
@@ -47,18 +69,5 @@ export class StreamCompressor {
     const { output } = this;
     this.output = [];
     return output;
-  }
-}
-
-/** Does work on other threads, few at a time. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
   }
 }

@@ -1,18 +1,21 @@
-import { type ApiObject, type ListMeta, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
+import { type ApiObject, type ListMeta, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
-import type { ObjectCodec } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { LISTS, isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
+import { isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
+import { type ConvertedObject, ConvertedObjects } from './converted-objects.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { FrameOptions, Representation, RepresentationOptions } from './representation.js';
-import { ViewMemo } from './view-memo.js';
-import { type TableOptions, type TableSource, partialMetadata, rowsOf, tableOf, tableSourceOf } from './views.js';
-
-/** Bytes of other forms than the stored one that are kept, of all objects of the process together. */
-const KEPT_BYTES = 64 << 20;
-const VIEWS = new ViewMemo(KEPT_BYTES);
+import {
+  type TableObject,
+  type TableOptions,
+  type TableSource,
+  partialMetadata,
+  rowsOf,
+  tableOf,
+  tableSourceOf,
+} from './views.js';
 
 /** Every other way than the stored one: decodes, converts, presents and writes. What is asked for often is kept. */
 export class ConvertedRepresentation implements Representation {
@@ -22,6 +25,7 @@ export class ConvertedRepresentation implements Representation {
   private readonly itemKey: string;
   private readonly streamKey: string;
   readonly isTable: boolean;
+  private readonly objects: ConvertedObjects;
   private readonly listType: { readonly kind: string; readonly apiVersion: string };
 
   constructor(
@@ -31,13 +35,15 @@ export class ConvertedRepresentation implements Representation {
   ) {
     const { serializer, presentation, metaVersion } = negotiated;
     this.serializer = serializer;
+    this.objects = new ConvertedObjects(resource);
     this.isTable = presentation === 'Table';
     this.listType =
       presentation === 'whole'
         ? { kind: resource.kind.listKind, apiVersion: resource.version.apiVersion }
         : { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
     this.contentType = serializer.mediaType;
-    const shown = [resource.version.apiVersion, serializer.name, presentation, metaVersion].join(' ');
+    const { version, generation } = resource;
+    const shown = [version.apiVersion, serializer.name, presentation, metaVersion, generation || ''].join(' ');
     // Forms are few, whatever clients send: of what only tables know others have no part.
     this.key = `${shown} ${this.isTable ? options.includeObject : ''} ${options.isPretty}`;
     this.itemKey = `${shown} item`;
@@ -57,23 +63,27 @@ export class ConvertedRepresentation implements Representation {
 
   async object(entry: CacheEntry): Promise<Buffer> {
     // Tables show ages, which change without the object.
-    if (this.isTable) return this.write(this.tableOf([this.hub(entry)]));
-    return VIEWS.get(entry, this.key) ?? VIEWS.keep(entry, this.key, await this.write(this.shown(entry)));
+    if (this.isTable) return this.write(this.tableOf(await this.row(entry)));
+    const known = this.options.shared.views.get(entry, this.key);
+    return known ?? this.options.shared.views.keep(entry, this.key, await this.write(await this.shown(entry)));
+  }
+
+  async prepare({ entries }: ListPage, isGone: () => boolean): Promise<void> {
+    if (this.convertsAny(entries)) await this.objects.each(entries, isGone, () => {});
   }
 
   async list(page: ListPage, isGone: () => boolean): Promise<WrittenList> {
     const { entries, meta } = page;
     const { serializer } = this;
-    if (this.isTable) return { pieces: await this.tablePieces(entries, meta) };
+    if (this.isTable) return { pieces: await this.tablePieces(page, isGone) };
     if (serializer.writesByType || (this.isWhole && !this.options.isPretty)) {
       const lists = await serializer.lists?.();
       if (lists) return this.joined(lists, page, isGone);
     }
     // An empty list of metadata has no items at all, as the reference's.
     if (entries.length === 0) return { pieces: [await this.write(this.listOf(meta, this.isWhole ? [] : null))] };
-    const items = mapEntries(entries, (entry) =>
-      this.isWhole ? withoutTypeMeta(this.shown(entry)) : this.shown(entry),
-    );
+    const shown = await this.shownOf(entries, isGone);
+    const items = this.isWhole ? mapItems(shown, withoutTypeMeta) : shown;
     const list = { document: this.listOf(meta, []), member: 'items', count: entries.length };
     return { pieces: await serializer.pieces(list, items, this.writeOptions) };
   }
@@ -87,8 +97,10 @@ export class ConvertedRepresentation implements Representation {
   }
 
   bookmark(object: ApiObject, { hasColumns = false }: FrameOptions = {}): MaybePromise<Buffer> {
-    if (this.isTable) return this.frame('BOOKMARK', this.watchedTable(object, hasColumns) as ApiObject);
-    const whole = this.resource.version.type.decode(object) as unknown as ApiObject;
+    if (this.isTable) return this.frame('BOOKMARK', this.watchedTable({ seen: object }, hasColumns) as ApiObject);
+    const { kind, version } = this.resource;
+    const empty = { ...kind.definition.emptyObject, ...object };
+    const whole = version.type.decode(empty) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
   }
 
@@ -109,22 +121,49 @@ export class ConvertedRepresentation implements Representation {
     const head = this.headOf(page.meta);
     const state = listedState(this.resource, page, this.itemKey);
     const join = (): MaybePromise<JoinedItems> => this.joinItems(lists, { head, entries: page.entries, isGone });
-    return lists.enclose(head, await (state ? LISTS.itemsOf(state, join) : join()));
+    return lists.enclose(head, await (state ? this.options.shared.lists.itemsOf(state, join) : join()));
   }
 
   private async joinItems(
     lists: ListSerializer,
     { head, entries, isGone }: { head: ListHead; entries: readonly CacheEntry[]; isGone: () => boolean },
   ): Promise<JoinedItems> {
+    const converted = this.convertsAny(entries) ? await this.convertItems(lists, entries, isGone) : NOTHING_KEPT;
     const bytesOf = (entry: CacheEntry): Buffer =>
-      VIEWS.get(entry, this.itemKey) ?? VIEWS.keep(entry, this.itemKey, this.writeItem(lists, entry));
-    const sizeOf = (entry: CacheEntry): number => VIEWS.sizeOf(entry, this.itemKey) ?? bytesOf(entry).length;
+      converted.get(entry) ??
+      this.options.shared.views.get(entry, this.itemKey) ??
+      this.keepItem(lists, entry, this.present(this.convertedNow(entry)));
+    const sizeOf = (entry: CacheEntry): number =>
+      this.options.shared.views.sizeOf(entry, this.itemKey) ?? bytesOf(entry).length;
     const sizes = lists.needsSizes ? await measureEntries(entries, sizeOf, isGone) : undefined;
     return lists.joinItems(head, { bytes: mapEntries(entries, bytesOf), count: entries.length, sizes });
   }
 
-  private writeItem(lists: ListSerializer, entry: CacheEntry): Buffer {
-    return lists.item(this.shown(entry), this.resource.version.type);
+  /**
+   * Writes the items that are not kept, so that a list that cannot be shown fails before it begins. Answers those that
+   * could not be made again at once.
+   */
+  private async convertItems(
+    lists: ListSerializer,
+    entries: readonly CacheEntry[],
+    isGone: () => boolean,
+  ): Promise<ReadonlyMap<CacheEntry, Buffer>> {
+    const { conversionMayWait } = this.resource.kind;
+    const kept = new Map<CacheEntry, Buffer>();
+    const missing = entries.filter((entry) => {
+      const known = this.options.shared.views.get(entry, this.itemKey);
+      if (known && conversionMayWait) kept.set(entry, known);
+      return conversionMayWait ? !known : this.options.shared.views.sizeOf(entry, this.itemKey) === undefined;
+    });
+    await this.objects.each(missing, isGone, (entry, { shown }) => {
+      const bytes = this.keepItem(lists, entry, this.present(shown));
+      if (conversionMayWait) kept.set(entry, bytes);
+    });
+    return kept;
+  }
+
+  private keepItem(lists: ListSerializer, entry: CacheEntry, shown: ApiObject): Buffer {
+    return this.options.shared.views.keep(entry, this.itemKey, lists.item(shown, this.resource.version.type));
   }
 
   private headOf(metadata: ListMeta): ListHead {
@@ -138,26 +177,27 @@ export class ConvertedRepresentation implements Representation {
     return { ...this.listType, metadata, items };
   }
 
-  private async tablePieces(entries: readonly CacheEntry[], meta: ListMeta): Promise<Iterable<Uint8Array>> {
+  private async tablePieces({ entries, meta }: ListPage, isGone: () => boolean): Promise<Iterable<Uint8Array>> {
     const options = this.tableOptions(meta);
     const document = tableOf(this.tableSource, [], options);
     if (entries.length === 0) return [await this.write(document)];
-    const rows = rowsOf(
-      this.tableSource,
-      mapEntries(entries, (entry) => this.hub(entry)),
-      options,
-    );
+    const objects = this.convertsAny(entries)
+      ? mapItems(await this.objects.all(entries, isGone), (object) => this.tableObject(object))
+      : mapEntries(entries, (entry) => ({ seen: this.objects.stored(entry) }));
+    const rows = rowsOf(this.tableSource, objects, options);
     return this.serializer.pieces({ document, member: 'rows', count: entries.length }, rows, this.writeOptions);
   }
 
   /** The object of a frame; kept where others will ask for it. Tables show ages, and are not. */
   private streamed(entry: CacheEntry, { hasColumns = false, isKept = false }: FrameOptions): MaybePromise<Buffer> {
-    if (this.isTable) return this.writeStreamed(this.watchedTable(this.hub(entry), hasColumns));
-    const known = VIEWS.get(entry, this.streamKey);
+    if (this.isTable) {
+      return whenSettled(this.row(entry), (row) => this.writeStreamed(this.watchedTable(row, hasColumns)));
+    }
+    const known = this.options.shared.views.get(entry, this.streamKey);
     if (known) return known;
-    const written = this.writeStreamed(this.shown(entry));
+    const written = whenSettled(this.shown(entry), (shown) => this.writeStreamed(shown));
     if (!isKept) return written;
-    const keep = (bytes: Buffer): Buffer => VIEWS.keep(entry, this.streamKey, bytes);
+    const keep = (bytes: Buffer): Buffer => this.options.shared.views.keep(entry, this.streamKey, bytes);
     return written instanceof Promise ? written.then(keep) : keep(written);
   }
 
@@ -165,31 +205,49 @@ export class ConvertedRepresentation implements Representation {
     return this.serializer.stream.write(object, { type: this.resource.version.type });
   }
 
-  private watchedTable(object: ApiObject, hasColumns: boolean): object {
-    const table = this.tableOf([object]);
+  private watchedTable(row: TableObject, hasColumns: boolean): object {
+    const table = this.tableOf(row);
     return hasColumns ? table : withoutColumns(table);
   }
 
-  private hub(entry: CacheEntry): ApiObject {
-    return codecOf(this.resource).decode(entry);
+  /** True if what is shown of an object depends on the version of the request: of metadata alone it mostly does not. */
+  private get showsVersion(): boolean {
+    const { isWhole, isTable, options, resource } = this;
+    return isWhole || resource.kind.worksInRequested || (isTable && options.includeObject === 'Object');
   }
 
-  private shown(entry: CacheEntry): ApiObject {
+  private converts({ storedVersion }: CacheEntry): boolean {
     const { kind, version } = this.resource;
-    const hub = this.hub(entry);
-    // Of metadata alone there is nothing to convert.
-    if (version === kind.storage || !this.isWhole) return this.present(hub);
-    return version.type.decode(this.converted(entry, hub)) as unknown as ApiObject;
+    return this.showsVersion && (storedVersion ?? kind.storage.apiVersion) !== version.apiVersion;
   }
 
-  /** Where the conversion fails only this object does, and says so. */
-  private converted({ key }: CacheEntry, hub: ApiObject): ApiObject {
-    const { kind, version } = this.resource;
-    try {
-      return kind.fromHub(version, hub);
-    } catch (error) {
-      throw Object.assign(storageReadError(kind.groupResource, [key]), { cause: error });
-    }
+  private convertsAny(entries: readonly CacheEntry[]): boolean {
+    return entries.some((entry) => this.converts(entry));
+  }
+
+  /** An object as it is shown. */
+  private shown(entry: CacheEntry): MaybePromise<ApiObject> {
+    if (!this.converts(entry)) return this.present(this.objects.stored(entry));
+    return whenSettled(this.objects.of(entry), ({ shown }) => this.present(shown));
+  }
+
+  /** The objects of a list as they are shown. */
+  private async shownOf(entries: readonly CacheEntry[], isGone: () => boolean): Promise<Iterable<ApiObject>> {
+    if (!this.convertsAny(entries)) return mapEntries(entries, (entry) => this.present(this.objects.stored(entry)));
+    return mapItems(await this.objects.all(entries, isGone), ({ shown }) => this.present(shown));
+  }
+
+  private convertedNow(entry: CacheEntry): ApiObject {
+    return this.converts(entry) ? this.objects.at(entry).shown : this.objects.stored(entry);
+  }
+
+  private row(entry: CacheEntry): MaybePromise<TableObject> {
+    if (!this.converts(entry)) return { seen: this.objects.stored(entry) };
+    return whenSettled(this.objects.of(entry), (object) => this.tableObject(object));
+  }
+
+  private tableObject({ stored, shown }: ConvertedObject): TableObject {
+    return this.resource.kind.worksInRequested ? { seen: shown } : { seen: stored, shown };
   }
 
   private present(object: ApiObject): ApiObject {
@@ -208,9 +266,9 @@ export class ConvertedRepresentation implements Representation {
   }
 
   /** A table of one object, which has its version. */
-  private tableOf(hubs: readonly [ApiObject]): object {
-    const meta = { resourceVersion: hubs[0].metadata.resourceVersion };
-    return tableOf(this.tableSource, hubs, this.tableOptions(meta));
+  private tableOf(row: TableObject): object {
+    const meta = { resourceVersion: row.seen.metadata.resourceVersion };
+    return tableOf(this.tableSource, [row], this.tableOptions(meta));
   }
 
   private write(object: object): MaybePromise<Buffer> {
@@ -218,10 +276,12 @@ export class ConvertedRepresentation implements Representation {
   }
 }
 
-/** What reads the entries of a resource, be its objects stored or computed. */
-function codecOf({ store, computed }: ServedResource): ObjectCodec {
-  return (store ?? computed)!.codec;
+/** The items made into something else, each when it is reached. */
+function* mapItems<T, R>(items: Iterable<T>, make: (item: T) => R): Generator<R> {
+  for (const item of items) yield make(item);
 }
+
+const NOTHING_KEPT: ReadonlyMap<CacheEntry, Buffer> = new Map();
 
 /** Only the first table of a watch describes its columns. */
 function withoutColumns(table: object): object {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { CompressionQueue } from './compression.js';
 import { gzipOf, zipEnd } from './gzip-parts.js';
 
 describe('gzipOf()', () => {
@@ -13,13 +14,13 @@ describe('gzipOf()', () => {
     ['an empty end', Buffer.from('all there is'), []],
     ['an end like the beginning', long, [long]],
   ])('makes one stream of two parts, with the checksum of the whole: %s', async (_title, begin, end) => {
-    const zipped = Buffer.concat([...gzipOf(begin, await zipEnd(end))]);
+    const zipped = Buffer.concat([...gzipOf(begin, await zipEnd(end, new CompressionQueue()))]);
     // It checks the sum and the length.
     expect(gunzipSync(zipped).equals(Buffer.concat([begin, ...end]))).toBe(true);
   });
 
   it('takes the same end behind any beginning', async () => {
-    const end = await zipEnd([long]);
+    const end = await zipEnd([long], new CompressionQueue());
     for (let version = 1; version < 40; version++) {
       const begin = Buffer.from(`{"resourceVersion":"${'9'.repeat(version)}"`);
       const text = gunzipSync(Buffer.concat([...gzipOf(begin, end)]));

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
-import { inTurn } from './compression.js';
+import type { CompressionQueue } from './compression.js';
 
 const compress = promisify(deflateRaw);
 const LEVEL = constants.Z_BEST_SPEED;
@@ -21,12 +21,15 @@ export interface ZippedEnd {
 }
 
 /** Compresses the end of a stream piece by piece, on threads of their own and in turns with others. */
-export async function zipEnd(pieces: readonly Uint8Array[]): Promise<ZippedEnd> {
+export async function zipEnd(
+  pieces: readonly Uint8Array[],
+  queue: Pick<CompressionQueue, 'inTurn'>,
+): Promise<ZippedEnd> {
   const zipped: Uint8Array[] = [];
   let crc = 0;
   let length = 0;
   for (const piece of pieces) {
-    zipped.push(await inTurn(() => compress(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })));
+    zipped.push(await queue.inTurn(() => compress(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })));
     crc = crc32(piece, crc);
     length += piece.length;
   }

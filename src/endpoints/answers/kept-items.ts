@@ -1,4 +1,5 @@
 import type { JoinedItems } from '../../codecs/index.js';
+import type { CompressionQueue } from './compression.js';
 import { type ZippedEnd, zipEnd } from './gzip-parts.js';
 
 /** Items of a list that are kept, and compressed once for all who ask for that. */
@@ -9,20 +10,20 @@ export class KeptItems implements JoinedItems {
   constructor(
     readonly pieces: readonly Uint8Array[],
     readonly count: number,
-    /** Told how many bytes they take besides, once they are compressed. */
+    /** Called with the additional bytes, once they are compressed. */
     private readonly onZipped: (bytes: number) => void,
   ) {
     this.length = lengthOf(pieces);
   }
 
   /** The items as the end of a gzip stream. */
-  zipped(): Promise<ZippedEnd> {
-    return (this.zipping ??= this.zip());
+  zipped(queue: Pick<CompressionQueue, 'inTurn'>): Promise<ZippedEnd> {
+    return (this.zipping ??= this.zip(queue));
   }
 
-  private async zip(): Promise<ZippedEnd> {
+  private async zip(queue: Pick<CompressionQueue, 'inTurn'>): Promise<ZippedEnd> {
     try {
-      const end = await zipEnd(this.pieces);
+      const end = await zipEnd(this.pieces, queue);
       this.onZipped(lengthOf(end.pieces));
       return end;
     } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { JoinedItems } from '../../codecs/index.js';
 import { gzipOf } from './gzip-parts.js';
+import { CompressionQueue } from './compression.js';
 import type { KeptItems } from './kept-items.js';
 import { ListMemo, type ListedState } from './list-memo.js';
 
@@ -64,7 +65,7 @@ describe('ListMemo', () => {
     expect(memo.itemsOf(state(), join).length).toBe(LENGTH);
   });
 
-  it('makes a list anew, and gives up the old one, when something has changed', () => {
+  it('rebuilds a list, and evicts the old one, after a change', () => {
     for (let i = 0; i < 3; i++) read(ask());
     read(ask(state(2)));
     expect(maker.made).toBe(3);
@@ -92,7 +93,7 @@ describe('ListMemo', () => {
     expect(memo.size).toBe(5 * LENGTH);
   });
 
-  it('tells lists of other names and owners apart', () => {
+  it('distinguishes lists by name and owner', () => {
     for (let i = 0; i < 2; i++) read(ask());
     for (const other of [state(1, 'b'), state(1, 'a', {})]) {
       const made = maker.made;
@@ -122,8 +123,8 @@ describe('ListMemo', () => {
   it('compresses what it keeps once, and counts that too', async () => {
     for (let i = 0; i < 2; i++) read(ask());
     const [first, second] = [ask(), ask()] as KeptItems[];
-    expect(await first.zipped()).toBe(await second.zipped());
-    const text = Buffer.concat([...gzipOf(Buffer.from('<'), await first.zipped())]);
+    expect(await first.zipped(new CompressionQueue())).toBe(await second.zipped(new CompressionQueue()));
+    const text = Buffer.concat([...gzipOf(Buffer.from('<'), await first.zipped(new CompressionQueue()))]);
     expect(gunzipSync(text).toString()).toBe(`<${'a'.repeat(LENGTH)}`);
     const { size } = memo;
     expect(size).toBeGreaterThan(LENGTH);
@@ -134,7 +135,7 @@ describe('ListMemo', () => {
 
   it('does not count what is compressed when it is no longer kept', async () => {
     for (let i = 0; i < 2; i++) read(ask());
-    const late = (ask() as KeptItems).zipped();
+    const late = (ask() as KeptItems).zipped(new CompressionQueue());
     read(ask(state(2)));
     await late;
     expect(memo.size).toBe(0);

@@ -5,26 +5,26 @@ import { KeptItems } from './kept-items.js';
 
 /** The items of a list that may be asked for again. */
 export interface ListedState {
-  /** Whose lists it is one of: an object that lives as long as they. */
+  /** The owner of the lists: an object with the same lifetime. */
   readonly of: object;
-  /** Tells the lists of one owner apart: equal names and versions mean equal bytes. */
+  /** Identifies a list of one owner: equal names and versions mean equal bytes. */
   readonly name: string;
   /** Grows with every change to the objects among which these are. */
   readonly version: number;
 }
 
-/** What is known of the lists of one name. */
+/** The cached state of the lists of one name. */
 interface Known {
   readonly version: number;
-  /** Whether something has changed since. */
+  /** True if something has changed since. */
   isOver: boolean;
   items: JoinedItems | undefined;
   bytes: number;
-  /** Whether it was asked for since it was last considered for giving up. */
+  /** True if it was asked for since it was last considered for giving up. */
   isWanted: boolean;
 }
 
-/** Shorter items are put together anew in no more time. */
+/** Shorter lists are not cached: assembling them again takes no more time. */
 const LEAST_BYTES = 32 * 1024;
 /** Lists that are copied at a time. */
 const MOST_COPIES = 4;
@@ -76,7 +76,7 @@ export class ListMemo {
     return { ...items, pieces: this.keeping(known, items) };
   }
 
-  /** What is known of a list that was asked for before in this state; otherwise only notes that it was asked for. */
+  /** Returns the state of a list that was requested before in this version; otherwise only records the request. */
   private find({ of, name, version }: ListedState): Known | undefined {
     let named = this.known.get(of);
     if (!named) this.known.set(of, (named = new Map<string, Known>()));

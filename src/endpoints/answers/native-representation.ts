@@ -3,7 +3,8 @@ import type { JoinedItems, ListSerializer, Serializer, WrittenItems, WrittenList
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
-import { LISTS, isEntry, listHeadOf, listedState } from './answered-list.js';
+import { isEntry, listHeadOf, listedState } from './answered-list.js';
+import type { ListMemo } from './list-memo.js';
 import type { Representation } from './representation.js';
 
 /** The storage version as caches keep it: their own bytes. */
@@ -17,6 +18,7 @@ export class NativeRepresentation implements Representation {
   constructor(
     private readonly resource: ServedResource,
     private readonly general: Representation,
+    private readonly lists: ListMemo,
   ) {
     this.serializer = general.serializer;
     this.contentType = general.contentType;
@@ -27,11 +29,16 @@ export class NativeRepresentation implements Representation {
 
   checkInclude(): void {}
 
-  object(entry: CacheEntry): Buffer {
-    return entry.bytes;
+  object(entry: CacheEntry): MaybePromise<Buffer> {
+    return entry.storedVersion === undefined ? entry.bytes : this.general.object(entry);
   }
 
-  list(page: ListPage): MaybePromise<WrittenList> {
+  prepare(page: ListPage, isGone: () => boolean): MaybePromise<void> {
+    return this.holdsOtherVersions(page) ? this.general.prepare(page, isGone) : undefined;
+  }
+
+  list(page: ListPage, isGone: () => boolean): MaybePromise<WrittenList> {
+    if (this.holdsOtherVersions(page)) return this.general.list(page, isGone);
     const lists = this.serializer.lists!();
     return lists instanceof Promise ? lists.then((loaded) => this.join(loaded, page)) : this.join(lists, page);
   }
@@ -45,15 +52,20 @@ export class NativeRepresentation implements Representation {
   }
 
   frame(type: string, object: ApiObject | CacheEntry): MaybePromise<Buffer> {
-    if (!isEntry(object)) return this.general.frame(type, object);
+    if (!isEntry(object) || object.storedVersion !== undefined) return this.general.frame(type, object);
     return this.serializer.stream.frame(type, object.bytes);
+  }
+
+  /** Looked for only where there can be any. */
+  private holdsOtherVersions({ entries }: ListPage): boolean {
+    return this.resource.kind.conversionMayWait && entries.some(({ storedVersion }) => storedVersion !== undefined);
   }
 
   private join(lists: ListSerializer, page: ListPage): WrittenList {
     const head = listHeadOf(this.resource, page.meta);
     const join = (): JoinedItems => lists.joinItems(head, itemsOf(page.entries));
     const state = listedState(this.resource, page, this.listKey);
-    return lists.enclose(head, state ? LISTS.itemsOf(state, join) : join());
+    return lists.enclose(head, state ? this.lists.itemsOf(state, join) : join());
   }
 }
 

@@ -11,7 +11,7 @@ export function checkIncludeObject(includeObject: string): void {
   throw badRequest(`Unable to convert to Table as requested: ${formatFieldError(error)}`);
 }
 
-/** What an answer is, for complaints about asking for it as something else. */
+/** The presentation of a response, for errors about requests for another one. */
 export interface Presented {
   readonly group: string;
   /** Its kind: that of the list, where it is one. */

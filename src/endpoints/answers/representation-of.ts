@@ -13,19 +13,21 @@ export function representationOf(
   const isStored = resource.version === resource.kind.storage;
   const { serializer, presentation } = negotiated;
   if (serializer.isCached && presentation === 'whole' && isStored && !options.isPretty)
-    return nativeOf(resource, negotiated);
+    return nativeOf(resource, negotiated, options);
   return new ConvertedRepresentation(resource, negotiated, options);
 }
 
+/** A resource belongs to one server, so each server has its own. */
 const NATIVE = new WeakMap<ServedResource, Representation>();
 
-function nativeOf(resource: ServedResource, negotiated: Negotiated): Representation {
+function nativeOf(resource: ServedResource, negotiated: Negotiated, { shared }: RepresentationOptions): Representation {
   let native = NATIVE.get(resource);
   if (!native) {
-    native = new NativeRepresentation(resource, new ConvertedRepresentation(resource, negotiated, COMPACT));
+    const general = new ConvertedRepresentation(resource, negotiated, { ...COMPACT, shared });
+    native = new NativeRepresentation(resource, general, shared.lists);
     NATIVE.set(resource, native);
   }
   return native;
 }
 
-const COMPACT: RepresentationOptions = { isPretty: false, includeObject: 'Metadata' };
+const COMPACT: Omit<RepresentationOptions, 'shared'> = { isPretty: false, includeObject: 'Metadata' };

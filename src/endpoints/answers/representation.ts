@@ -2,8 +2,9 @@ import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { Serializer, WrittenList } from '../../codecs/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
+import type { AnswerResources } from './answer-resources.js';
 
-/** What shapes the frame of a watch besides its object. */
+/** The parameters of a watch frame besides its object. */
 export interface FrameOptions {
   /** With the description of a table's columns. */
   readonly hasColumns?: boolean;
@@ -25,13 +26,18 @@ export interface Representation {
   /** One object, ready to be sent. */
   object(entry: CacheEntry): MaybePromise<Buffer>;
   /**
-   * A list in pieces. They are made as they are asked for, in milliseconds each; what has to be known beforehand is
-   * found out in turns with others. Rejects when `isGone` tells meanwhile that nobody waits for them any more.
+   * Reports whether the objects of a list can be shown, before anything is done with them. Rejects with a StatusError
+   * where one cannot be converted.
+   */
+  prepare(page: ListPage, isGone: () => boolean): MaybePromise<void>;
+  /**
+   * A list in chunks. They are produced on demand, in milliseconds each; facts needed in advance are computed in time
+   * slices. Rejects when `isGone` reports that the client has disconnected.
    */
   list(page: ListPage, isGone: () => boolean): MaybePromise<WrittenList>;
   /** A list of what is shown without items or version, in the form of a watch's objects. */
   emptyList(): MaybePromise<Buffer>;
-  /** Whether objects are shown as tables. */
+  /** True if objects are shown as tables. */
   readonly isTable: boolean;
   /** One watch frame for an object. */
   frame(type: string, object: ApiObject | CacheEntry, options?: FrameOptions): MaybePromise<Buffer>;
@@ -41,9 +47,10 @@ export interface Representation {
   bookmark(object: ApiObject, options?: FrameOptions): MaybePromise<Buffer>;
 }
 
-/** What shapes a representation besides negotiation. */
+/** The parameters of a representation besides negotiation. */
 export interface RepresentationOptions {
   readonly isPretty: boolean;
   /** How much of each object a table's rows carry, as it was sent: not checked yet. */
   readonly includeObject: string;
+  readonly shared: AnswerResources;
 }

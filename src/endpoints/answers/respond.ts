@@ -6,7 +6,7 @@ import {
   notAcceptable,
   unsupportedPatchType,
 } from '../../apimachinery/index.js';
-import type { Negotiated, Offer, Presentation } from '../../codecs/index.js';
+import { type Negotiated, type Offer, type Presentation, stringifyJson } from '../../codecs/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
@@ -20,21 +20,21 @@ import { checkIncludeObject, checkPresentation } from './presentation-checks.js'
 import type { RequestContext } from '../request-context.js';
 import { partialMetadata, tableOf } from './views.js';
 
-/** What objects can be presented as. */
+/** The presentations of objects. */
 export const VIEWS: readonly Presentation[] = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'];
 
 /**
- * Holds a request against the route its path and method lead to: 415 for a patch in no form of patches, 406 where the
- * Accept header names nothing that the route gives. The reference asks both before anything else, in this order.
+ * Checks a request by the route of its path and method: 415 for a patch in an unsupported format, 406 if the Accept
+ * header names no format of the route. The reference checks both before anything else, in this order.
  */
 export function checkRoute(
   { serializers, headers, method }: RequestContext,
-  { hasStreams }: { hasStreams: boolean },
+  { hasStreams, ownTypes = [] }: { hasStreams: boolean; ownTypes?: readonly string[] },
 ): void {
   if (method === 'PATCH' && !namesPatch(headers['content-type'], serializers)) throw unsupportedPatchType();
   if (serializers.namesKnownType(headers.accept)) return;
   const { mediaTypes, streamTypes } = serializers;
-  throw noRepresentation(hasStreams ? [...mediaTypes, ...streamTypes] : mediaTypes);
+  throw noRepresentation([...ownTypes, ...mediaTypes, ...(hasStreams ? streamTypes : [])]);
 }
 
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
@@ -52,6 +52,7 @@ export function chooseRepresentation(
   return representationOf(resource, negotiated, {
     isPretty: context.indents(negotiated),
     includeObject: context.query.get('includeObject') || 'Metadata',
+    shared: context.shared,
   });
 }
 
@@ -143,8 +144,7 @@ export async function sendViewed(
     return sendObject(context, negotiated, { status: 200, object: partialMetadata(object, metaVersion) });
   }
   const meta = { resourceVersion: object.metadata.resourceVersion };
-  const source = { columns, shown: (shown: ApiObject) => shown };
-  const table = tableOf(source, [object], { meta, metaVersion, includeObject });
+  const table = tableOf({ columns }, [{ seen: object }], { meta, metaVersion, includeObject });
   return sendObject(context, negotiated, { status: 200, object: table });
 }
 
@@ -155,15 +155,22 @@ export async function sendList(context: RequestContext, representation: Represen
   return sendPieces(context, representation.contentType, await representation.list(page, isGone));
 }
 
-/** Answers with whatever was thrown: a StatusError as it is, anything else as an internal error that tells nothing. */
+const JSON_TYPE = 'application/json';
+
+/**
+ * Sends the response for a thrown value: a StatusError unchanged, anything else as an internal error without details.
+ */
 export async function sendError(context: RequestContext, error: unknown): Promise<void> {
   const { status } = error instanceof StatusError ? error : internalError('an unexpected condition was met');
   if (context.response.headersSent) return void context.response.destroy();
   const headers = headersOf(status);
-  const negotiated = context.serializers.negotiateOrDefault(context.headers.accept);
+  const negotiated = context.serializers.negotiate(context.headers.accept, { presentations: [], hasLayout: true });
+  const code = status.code ?? 500;
+  // Without an acceptable format, the reference indents for every client.
+  if (!negotiated) return context.send(code, { contentType: JSON_TYPE, body: stringifyJson(status, 2) }, headers);
   const { serializer } = negotiated;
   const body = await serializer.write(status, { isPretty: context.indents(negotiated) });
-  context.send(status.code ?? 500, { contentType: serializer.mediaType, body }, headers);
+  context.send(code, { contentType: serializer.mediaType, body }, headers);
 }
 
 function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record<string, string> {

@@ -11,7 +11,7 @@ const VIEW = Buffer.alloc(1000);
 const FULL = 13;
 
 describe('ViewMemo', () => {
-  it('gives back what it keeps, by name', () => {
+  it('returns cached views by name', () => {
     const memo = makeMemo();
     const entry = entryOf('a');
     expect(memo.get(entry, 'one')).toBeUndefined();
@@ -32,7 +32,7 @@ describe('ViewMemo', () => {
     expect(memo.get(entries[1], 'one')).toBeUndefined();
   });
 
-  it('remembers the size of what it gave up, and keeps it anew', () => {
+  it('remembers the size of an evicted view, and caches it again', () => {
     const memo = makeMemo();
     const entry = entryOf('a');
     memo.keep(entry, 'one', VIEW);

@@ -1,6 +1,6 @@
 import type { CacheEntry, EntryView } from '../../storage/index.js';
 
-/** What a view takes besides its bytes, roughly. */
+/** Estimated overhead in bytes of a view. */
 const OVERHEAD = 200;
 
 /**

@@ -21,9 +21,10 @@ describe('partialMetadata()', () => {
 describe('tableOf()', () => {
   it('shows whole objects in the version asked for, and metadata from before the conversion', () => {
     const versioned = objectWith({ written: '2' });
-    const source = { columns: [], conversionAnnotations: ['written'], shown: () => versioned };
+    const source = { columns: [], conversionAnnotations: ['written'] };
+    const row = { seen: objectWith({ written: '1' }), shown: versioned };
     const rowWith = (includeObject: string): unknown => {
-      const table = tableOf(source, [objectWith({ written: '1' })], { meta: {}, metaVersion: 'v1', includeObject });
+      const table = tableOf(source, [row], { meta: {}, metaVersion: 'v1', includeObject });
       return (table as { rows: { object: unknown }[] }).rows[0].object;
     };
     expect(rowWith('Object')).toBe(versioned);
@@ -41,8 +42,8 @@ describe('tableOf()', () => {
       { ...column, name: 'Broken', cell: failing },
       { ...column, name: 'Whole', cell: () => 'x' },
     ];
-    const source = { columns, conditionsOf: failing, shown: (hub: ApiObject) => hub };
-    const table = tableOf(source, [objectWith({})], { meta: {}, metaVersion: 'v1', includeObject: 'None' });
+    const source = { columns, conditionsOf: failing };
+    const table = tableOf(source, [{ seen: objectWith({}) }], { meta: {}, metaVersion: 'v1', includeObject: 'None' });
     expect(table.rows).toEqual([{ cells: [null, 'x'], object: null }]);
   });
 });

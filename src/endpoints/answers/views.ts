@@ -2,10 +2,18 @@ import type { ApiObject, ListMeta, ObjectMeta } from '../../apimachinery/index.j
 import type { ServedResource } from '../../plugin-host/index.js';
 import type { Column, RowCondition } from '../../registry/index.js';
 
+/** An object that becomes a row of a table. */
+export interface TableObject {
+  /** As the kind's columns see it: in the version its requests are worked on in. */
+  readonly seen: ApiObject;
+  /** In the version of the request, for rows that carry it; not given where that is the same. */
+  readonly shown?: ApiObject;
+}
+
 /** How much of each object a table row carries. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
-/** Whether a query parameter is one of them. */
+/** Reports whether a query parameter is one of them. */
 export function isIncludeObject(text: string): text is IncludeObject {
   return text === 'None' || text === 'Metadata' || text === 'Object';
 }
@@ -45,27 +53,24 @@ const DEFAULT_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** What tables of some kind are made from. */
+/** The columns and objects of a table. */
 export interface TableSource {
   readonly columns: readonly Column[];
   readonly conversionAnnotations?: readonly string[];
   conditionsOf?(object: ApiObject): RowCondition[];
-  /** An object, which is in hub shape, in the version of the request. */
-  shown(hub: ApiObject): ApiObject;
 }
 
-/** How the objects of a resource become tables; they come in hub shape. */
+/** How the objects of a resource become tables. */
 export function tableSourceOf({ kind, version }: ServedResource): TableSource {
   const { rowConditions, conversionAnnotations } = kind.definition;
   return {
     columns: version.columns ?? DEFAULT_COLUMNS,
     conversionAnnotations,
     conditionsOf: rowConditions as TableSource['conditionsOf'],
-    shown: (hub) => kind.fromHub(version, hub as never),
   };
 }
 
-/** What shapes a table besides its objects. */
+/** The parameters of a table besides its objects. */
 export interface TableOptions {
   readonly meta: ListMeta;
   readonly metaVersion: string;
@@ -75,7 +80,7 @@ export interface TableOptions {
 /** Objects as a table (upstream: metav1.Table); its rows come last. */
 export function tableOf(
   source: TableSource,
-  objects: readonly ApiObject[],
+  objects: readonly TableObject[],
   options: TableOptions,
 ): Record<string, unknown> {
   const { columns } = source;
@@ -90,7 +95,7 @@ export function tableOf(
 }
 
 /** Objects as the rows of a table, each made when it is reached. */
-export function* rowsOf(source: TableSource, objects: Iterable<ApiObject>, options: TableOptions): Generator<object> {
+export function* rowsOf(source: TableSource, objects: Iterable<TableObject>, options: TableOptions): Generator<object> {
   const rowOptions = { ...options, now: Date.now() };
   for (const object of objects) yield rowOf(source, object, rowOptions);
 }
@@ -99,21 +104,22 @@ function describeColumn({ name, type, format = '', description, priority = 0 }: 
   return { name, type, format, description, priority };
 }
 
-/** What shapes a row: ages are told as of the same moment in the whole table. */
+/** The parameters of a row: ages refer to the same moment in the whole table. */
 interface RowOptions extends TableOptions {
   readonly now: number;
 }
 
-function rowOf(source: TableSource, object: ApiObject, options: RowOptions): object {
-  const cells = source.columns.map((column) => orElse(null, () => column.cell(object, options.now)));
-  const conditions = orElse([], () => source.conditionsOf?.(object) ?? []);
+function rowOf(source: TableSource, object: TableObject, options: RowOptions): object {
+  const { seen } = object;
+  const cells = source.columns.map((column) => orElse(null, () => column.cell(seen, options.now)));
+  const conditions = orElse([], () => source.conditionsOf?.(seen) ?? []);
   const row: Record<string, unknown> = { cells };
   if (conditions.length > 0) row.conditions = conditions;
   row.object = rowObject(source, object, options);
   return row;
 }
 
-/** What is made of an object for tables; where that fails the others of the list are still shown. */
+/** Returns the table value of an object; a failure does not affect other rows. */
 function orElse<T>(nothing: T, make: () => T): T {
   try {
     return make();
@@ -122,9 +128,11 @@ function orElse<T>(nothing: T, make: () => T): T {
   }
 }
 
-function rowObject(source: TableSource, hub: ApiObject, { includeObject, metaVersion }: TableOptions): object | null {
+function rowObject(
+  source: TableSource,
+  { seen, shown = seen }: TableObject,
+  { includeObject, metaVersion }: TableOptions,
+): object | null {
   if (includeObject === 'None') return null;
-  return includeObject === 'Object'
-    ? source.shown(hub)
-    : partialMetadata(hub, metaVersion, source.conversionAnnotations);
+  return includeObject === 'Object' ? shown : partialMetadata(seen, metaVersion, source.conversionAnnotations);
 }

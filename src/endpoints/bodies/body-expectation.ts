@@ -1,14 +1,22 @@
-import { type ApiObject, formatApiVersion, goQuote } from '../../apimachinery/index.js';
+import { type ApiObject, type MaybePromise, formatApiVersion, goQuote } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 
-/** A version of a kind that a patch may turn an object into. */
-export interface PatchedVersion {
+/** Another version of a kind than the expected one: a patch may turn an object into it. */
+export interface OtherVersion {
   readonly type: ObjectShape;
   /** Gives an object of this version the shape of the expected one. */
-  convert(object: ApiObject): ApiObject;
+  convert(object: ApiObject): MaybePromise<ApiObject>;
 }
 
-/** What a body is expected to hold. */
+/** The kinds that clients may name in bodies. */
+export interface KnownKinds {
+  /** Reports whether a kind exists in a version. */
+  knowsKind(apiVersion: string, kind: string): boolean;
+  /** The type of a kind's objects in a version; undefined for unknown kinds, and for lists and options. */
+  typeOf(apiVersion: string, kind: string): ObjectShape | undefined;
+}
+
+/** The expected content of a body. */
 export interface BodyExpectation {
   readonly type: ObjectShape;
   readonly group: string;
@@ -16,10 +24,10 @@ export interface BodyExpectation {
   readonly kind: string;
   /** Further versions of the group that a body may be in without being of another shape. */
   readonly otherVersions?: readonly string[];
-  /** The other versions of the kind in its group; without it, or where it knows none, a patch keeps the version. */
-  readonly patchedVersion?: (apiVersion: string) => PatchedVersion | undefined;
-  /** Whether a kind exists in a version, for complaints about bodies of another kind; without it none does. */
-  readonly knowsKind?: (apiVersion: string, kind: string) => boolean;
+  /** The other versions of the kind in its group, by whose types documents are read that name them. */
+  readonly otherVersion?: (apiVersion: string) => OtherVersion | undefined;
+  /** Those that exist, for complaints about bodies of another kind; without it none does. */
+  readonly kinds?: KnownKinds;
 }
 
 /** Group and version as objects carry them. */

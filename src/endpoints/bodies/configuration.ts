@@ -26,7 +26,7 @@ export function configurationFormat({ headers, serializers }: RequestContext): C
   return serializers.forConfiguration(String(headers['content-type'] ?? ''));
 }
 
-/** Reads the configuration of a request in its format; 400 for what is none, 413 for what is too large. */
+/** Reads the apply configuration of a request in its format; 400 if it is invalid, 413 if it is too large. */
 export async function readConfiguration(
   context: RequestContext,
   { format, type, validation }: ConfigurationReading,

@@ -22,12 +22,21 @@ class Thing {
   @Field(2, ThingSpec) spec: ThingSpec;
 }
 
+@ApiType({ name: 'k8s.io.api.core.v1.Pod' })
+class Pod {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, 'string') node?: string;
+}
+
 const EXPECTED: BodyExpectation = {
   type: shapeOf(Thing),
   group: 'test.example.com',
   version: 'v1',
   kind: 'Thing',
-  knowsKind: (apiVersion, kind) => `${apiVersion} ${kind}` === 'v1 Pod' || kind === 'Thing',
+  kinds: {
+    knowsKind: (apiVersion, kind) => `${apiVersion} ${kind}` === 'v1 Pod' || kind === 'Thing',
+    typeOf: (apiVersion, kind) => (`${apiVersion} ${kind}` === 'v1 Pod' ? shapeOf(Pod) : undefined),
+  },
 };
 
 interface Answer {
@@ -80,6 +89,14 @@ describe('decodeBody()', () => {
     [
       '{"kind":"Other"}',
       'Other in version "v1" cannot be handled as a Thing: no kind "Other" is registered for version "test.example.com/v1" in scheme "kubernetes/pkg/api/legacyscheme/scheme.go:30"',
+    ],
+    [
+      '{"kind":"Pod","apiVersion":"v1","node":1,"spec":[]}',
+      'Pod in version "v1" cannot be handled as a Thing: json: cannot unmarshal number into Go struct field Pod.node of type string',
+    ],
+    [
+      '{"kind":"Pod","apiVersion":"v1","node":"n","spec":[],"color":1}',
+      'Pod in version "v1" cannot be handled as a Thing: converting (v1.Pod) to (test.Thing): unknown conversion',
     ],
     [
       '{"kind":"Pod","apiVersion":"v1"}',
@@ -136,7 +153,7 @@ describe('decodeBody()', () => {
       ['duplicate field "spec.count"', 'unknown field "odd"', 'duplicate field "spec"'],
     ],
     ['{"odd.a":1,"odd":{"a":1,"a":1}}', ['unknown field "odd.a"', 'unknown field "odd"']],
-  ])('tells of each once, and of nothing inside of what is unknown: %s', async (body, warnings) => {
+  ])('reports each once, and nothing inside of an unknown member: %s', async (body, warnings) => {
     expect((await read(body)).warnings).toEqual(warnings);
   });
 
@@ -150,7 +167,7 @@ describe('decodeBody()', () => {
     expect(message!.length).toBeLessThan(4096);
   });
 
-  it('passes over them in Ignore mode', async () => {
+  it('ignores them in Ignore mode', async () => {
     expect(await read(ODD, 'Ignore')).toMatchObject({ warnings: [], object: { spec: { count: 2 } } });
   });
 });
@@ -161,7 +178,7 @@ describe('decodePatched()', () => {
   function patch(mediaType: typeof MERGE_PATCH | typeof STRATEGIC_MERGE_PATCH, body: string): string[] {
     const warnings: string[] = [];
     const patched = applyPatch({ mediaType, type: EXPECTED.type, document, patch: body });
-    decodePatched(patched, EXPECTED, {
+    void decodePatched(patched, EXPECTED, {
       validation: 'Warn',
       warn: (text) => warnings.push(text),
       isTyped: mediaType === STRATEGIC_MERGE_PATCH,
@@ -179,7 +196,7 @@ describe('decodePatched()', () => {
     ]);
   });
 
-  it('drops a new value that a directive speaks of', () => {
+  it('drops a new value that a directive refers to', () => {
     expect(patch(STRATEGIC_MERGE_PATCH, '{"spec":{"nosuch":{"$patch":"replace","a":1}}}')).toEqual([]);
   });
 

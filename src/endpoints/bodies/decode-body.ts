@@ -1,25 +1,27 @@
 import {
   type ApiObject,
   type JsonValue,
+  type MaybePromise,
   MAX_STRUCTS,
   badRequest,
   requestEntityTooLarge,
   goQuote,
+  parseApiVersion,
 } from '../../apimachinery/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, TooManyStructsError } from '../../schema/index.js';
-import { type BodyExpectation, type PatchedVersion, apiVersionOf, notRegistered } from './body-expectation.js';
+import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
-import { checkTypeMeta, typeMetaFault } from './type-meta.js';
+import { checkTypeMeta, foreignKind, typeMetaFault } from './type-meta.js';
 
 /** How a body is read. */
 export interface BodyReading {
   readonly fieldValidation: FieldValidation;
-  /** What reads it; chosen by its media type where that has not been looked at before. */
+  /** The decoder; chosen by the media type if undefined. */
   readonly serializer?: BodySerializer;
 }
 
@@ -33,36 +35,52 @@ export async function decodeBody(
   if (isTurnOver()) await nextTurn();
   const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
-  checkTypeMeta(value, bytes, expected);
+  const other = versionOf(value, expected);
+  // Another version of the kind is read by its own type before it is refused.
+  if (!other) checkTypeMeta(value, bytes, expected);
   if (isTurnOver()) await nextTurn();
   const problems = new StrictProblems(fieldValidation);
   const refuse = (why: string): Error => {
-    const version = goQuote(expected.version);
+    const version = goQuote(other ? sentVersionOf(value) : expected.version);
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);
   };
   // An empty document is an object without members.
-  const { object, unknown } = decodeAs(expected, value ?? {}, { wantsUnknown: problems.wantsUnknown, refuse });
+  const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse };
+  const { object, unknown } = decodeAs(other ?? expected, value ?? {}, scrutiny);
   if (inOrder && unknown.length > 0) problems.addOrdered(inOrder(unknown));
   else problems.addMembers(duplicates, unknown);
   problems.report(context.warn, refuse);
+  if (other) checkTypeMeta(value, bytes, expected);
   return complete(object, expected);
+}
+
+function sentVersionOf(value: JsonValue): string {
+  const { apiVersion } = value as { readonly apiVersion: string };
+  return parseApiVersion(apiVersion)?.version ?? '';
 }
 
 /** How a patched document is read. */
 export interface PatchedReading {
   readonly validation: FieldValidation;
   readonly warn: (text: string) => void;
-  /** Whether the document is an object of the type from the start, member by member, as strategic patches leave it. */
+  /** True if the document is an object of the type from the start, member by member, as strategic patches leave it. */
   readonly isTyped: boolean;
 }
 
-/** Decodes and defaults what a patch made of an object; 422 where it is no such object any more. */
-export function decodePatched(patched: PatchOutcome, expected: BodyExpectation, reading: PatchedReading): ApiObject {
-  const version = reading.isTyped ? undefined : versionOf(patched.value, expected);
-  const fault = reading.isTyped || version ? undefined : foreignType(patched.value, expected);
-  if (fault) throw patched.describe(fault);
+/** Decodes and defaults what a patch made of an object, and converts it where it names another version; 422 where it is no such object any more. */
+export function decodePatched(
+  patched: PatchOutcome,
+  expected: BodyExpectation,
+  reading: PatchedReading,
+): MaybePromise<ApiObject> {
   const problems = new StrictProblems(reading.validation);
   problems.addOthers(patched.problems);
+  if (!reading.isTyped) {
+    const fault = foreignType(patched.value, expected);
+    if (fault) throw patched.describe(fault);
+    if (!hasVersion(patched.value)) return withoutVersion(patched, expected, { problems, warn: reading.warn });
+  }
+  const version = reading.isTyped ? undefined : versionOf(patched.value, expected);
   const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
   const { object, unknown } = decodeAs(version ?? expected, patched.value, scrutiny);
   // Without a text there is no order to keep; the reference sorts.
@@ -71,11 +89,33 @@ export function decodePatched(patched: PatchOutcome, expected: BodyExpectation, 
   return version ? version.convert(object as unknown as ApiObject) : complete(object, expected);
 }
 
-/** The other version that a patched document says it is of; undefined for the expected one, and for what is none. */
-function versionOf(value: JsonValue, expected: BodyExpectation): PatchedVersion | undefined {
-  const { kind, apiVersion } = (value ?? {}) as { readonly [key: string]: JsonValue };
-  const isOther = kind === expected.kind && typeof apiVersion === 'string' && apiVersion !== apiVersionOf(expected);
-  return isOther ? expected.patchedVersion?.(apiVersion) : undefined;
+interface Reporting extends Pick<PatchedReading, 'warn'> {
+  readonly problems: StrictProblems;
+}
+
+/**
+ * Reads a patched document that names no version as an empty object, and reports its members as unknown: the reference
+ * decodes it as its internal version, which has none of them. The caller rejects an object without a name.
+ */
+function withoutVersion(patched: PatchOutcome, expected: BodyExpectation, { problems, warn }: Reporting): ApiObject {
+  const unknown = Object.keys(patched.value as object).filter((name) => name !== 'kind' && name !== 'apiVersion');
+  problems.addMembers(patched.duplicates, unknown.sort());
+  problems.report(warn, patched.describe);
+  return complete({ metadata: {} }, expected);
+}
+
+function hasVersion(value: JsonValue): boolean {
+  const { apiVersion } = (value ?? {}) as { readonly [key: string]: JsonValue };
+  return apiVersion !== undefined && apiVersion !== null && apiVersion !== '' && apiVersion !== '/';
+}
+
+/** The other version that a document declares; undefined for the expected one, and for an invalid one. */
+function versionOf(value: JsonValue, expected: BodyExpectation): OtherVersion | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { kind, apiVersion } = value as { readonly [key: string]: JsonValue };
+  const isKind = kind === undefined || kind === null || kind === '' || kind === expected.kind;
+  if (!isKind || typeof apiVersion !== 'string' || apiVersion === apiVersionOf(expected)) return undefined;
+  return expected.otherVersion?.(apiVersion);
 }
 
 /** How closely a value is looked at, and what becomes of one that is not of the type. */
@@ -113,13 +153,16 @@ function complete(object: Record<string, unknown>, expected: BodyExpectation): A
   return object as unknown as ApiObject;
 }
 
-/** Why a patched document is no object of its kind any more; undefined when it still is. */
+/** Returns why a patched document is no longer an object of its kind; undefined if it is, or names no version. */
 function foreignType(value: JsonValue, expected: BodyExpectation): string | undefined {
   const members = (value ?? {}) as { readonly [key: string]: JsonValue };
   const fault = typeMetaFault(members);
   if (fault) return fault;
   const { kind, apiVersion } = members as { kind?: string | null; apiVersion?: string | null };
-  const own = apiVersionOf(expected);
-  if ((kind ?? expected.kind) === expected.kind && (apiVersion ?? own) === own) return undefined;
-  return notRegistered(kind ?? '', apiVersion ?? '');
+  const sent = { kind: kind || expected.kind, apiVersion: apiVersion ?? '' };
+  if (hasVersion(value) && !parseApiVersion(sent.apiVersion))
+    return `unexpected GroupVersion string: ${sent.apiVersion}`;
+  const isVersion = !hasVersion(value) || sent.apiVersion === apiVersionOf(expected);
+  if ((sent.kind === expected.kind && isVersion) || versionOf(value, expected)) return undefined;
+  return foreignKind(sent.kind, sent.apiVersion, expected);
 }

@@ -10,7 +10,7 @@ export class StrictProblems {
 
   constructor(private readonly validation: FieldValidation) {}
 
-  /** Whether unknown members are asked for; looking for them costs a walk. */
+  /** True if unknown members are asked for; looking for them costs a walk. */
   get wantsUnknown(): boolean {
     return this.validation !== 'Ignore';
   }

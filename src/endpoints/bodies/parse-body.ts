@@ -9,10 +9,10 @@ import { type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 
-/** What reads a body. */
+/** The decoder of a body. */
 export type BodySerializer = NonNullable<ReturnType<BodySource['serializers']['forBody']>>;
 
-/** What of a request tells how its body is to be read. */
+/** The part of a request that determines how its body is decoded. */
 export type BodySource = Pick<RequestContext, 'headers' | 'serializers'>;
 
 /** Chooses what reads a body, by its media type; 415 where that is not read. */

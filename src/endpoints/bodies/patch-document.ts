@@ -1,4 +1,4 @@
-import { type ApiObject, type JsonValue, unsupportedMediaType } from '../../apimachinery/index.js';
+import { type ApiObject, type JsonValue, type MaybePromise, unsupportedMediaType } from '../../apimachinery/index.js';
 import type { Serializers } from '../../codecs/index.js';
 import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPatch } from '../../patch/index.js';
 import type { BodyExpectation } from './body-expectation.js';
@@ -10,7 +10,7 @@ import type { RequestContext } from '../request-context.js';
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
 export interface PatchDocument {
   /** The object the patch makes of `current`; both are in the version of the request. Throws StatusError. */
-  apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): ApiObject;
+  apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): MaybePromise<ApiObject>;
 }
 
 /** Patches that merge by declared fields are for objects that have some. */
@@ -18,7 +18,7 @@ function offeredFor({ type }: BodyExpectation): readonly string[] {
   return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || type.strategic);
 }
 
-/** Whether any of the media types in a header is that of a patch: by one of them a request finds its way. */
+/** Reports whether any of the media types in a header is that of a patch: by one of them a request finds its way. */
 export function namesPatch(contentType: string | undefined, serializers: Serializers): boolean {
   const types = (contentType ?? '').split(',').map((part) => part.split(';', 1)[0].trim());
   return types.some(

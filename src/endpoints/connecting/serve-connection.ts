@@ -16,7 +16,7 @@ import { checkRoute, negotiatePlain } from '../answers/respond.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
 
-/** Answers a request to a subresource behind which somebody else answers. */
+/** Serves a request to a proxied subresource. */
 export async function serveConnection(request: ResourceRequest, served: ConnectingSubresource): Promise<void> {
   const { context } = request;
   const { passage } = served.definition;
@@ -50,13 +50,15 @@ function allows({ verbs, definition }: ConnectingSubresource, method: string): b
   return method === 'OPTIONS' || verbs.has(VERBS[method] ?? '');
 }
 
-/** 406 where the failures that are told in place of a text could not be told. */
+/** 406 if an error could not be sent in an acceptable format. */
 function checkText(context: RequestContext): void {
-  if (!context.headers.accept?.includes('text/plain')) checkRoute(context, { hasStreams: false });
+  if (!context.headers.accept?.includes('text/plain')) {
+    checkRoute(context, { hasStreams: false, ownTypes: ['text/plain'] });
+  }
   negotiatePlain(context);
 }
 
-/** What follows the subresource in the path. */
+/** The rest of the path after the subresource. */
 function pathBelow({ info: { parts, path } }: RequestContext): string {
   const below = parts.slice(3).join('/');
   return `${below === '' ? '' : `/${below}`}${path.endsWith('/') && !below.endsWith('/') ? '/' : ''}`;
@@ -72,7 +74,7 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
   const subject = { resource: { group, resource: `${plural}/${context.info.subresource}` }, name: nameOf(context) };
   const text = await readText(options.backends, destination, { subject, signal: context.signal });
   context.writeHead(200, { 'content-type': 'text/plain' });
-  // Who follows a text that does not grow yet has to know that it is there.
+  // A client that follows a text needs the headers before the first data.
   context.response.flushHeaders();
   await pipeline(text, context.response).catch(() => context.response.destroy());
 }
@@ -118,7 +120,7 @@ function clientOf(context: RequestContext): ForwardedRequest {
   return { request, response, path, signal, writeHead: (status, headers) => context.writeHead(status, kept(headers)) };
 }
 
-/** What somebody else says of caching does not take away what is said of every answer. */
+/** The backend's cache headers do not replace those of every response. */
 function kept(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const theirs = headers['cache-control'];
   if (theirs === undefined) return headers;

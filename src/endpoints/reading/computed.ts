@@ -4,7 +4,7 @@ import { checkFields, checkListOptions, readListOptions } from './list-options.j
 import { type ResourceRequest, nameOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';
 
-/** A list of what is computed anew each time has no version, and no page after the first. */
+/** A computed list has no version, and no page after the first. */
 const META: ListPage['meta'] = {};
 
 /** Answers get and list of a kind whose objects are computed. */

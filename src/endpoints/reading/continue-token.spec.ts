@@ -29,6 +29,20 @@ describe('continue tokens', () => {
       'json: cannot unmarshal string into Go struct field continueToken.rv of type int64',
     ],
     [tokenOf({ ...valid, rv: 1.5 }), 'cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64'],
+    ...[{ toString: 1 }, { valueOf: null, toString: {} }, { constructor: 1 }, { __proto__: null, toJSON: 1 }, {}].map(
+      (rv): [string, string] => [
+        tokenOf({ ...valid, rv }),
+        'json: cannot unmarshal object into Go struct field continueToken.rv of type int64',
+      ],
+    ),
+    [
+      encode('{"__proto__":{"rv":1},"rv":{"__proto__":1}}'),
+      'cannot unmarshal object into Go struct field continueToken.rv',
+    ],
+    [tokenOf({ ...valid, rv: [[]] }), 'cannot unmarshal array into Go struct field continueToken.rv of type int64'],
+    [tokenOf({ ...valid, rv: true }), 'cannot unmarshal bool into Go struct field continueToken.rv of type int64'],
+    [tokenOf({ ...valid, start: { toString: 1 } }), 'cannot unmarshal object into Go struct field continueToken.start'],
+    [tokenOf({ ...valid, v: { toString: 1 } }), 'cannot unmarshal object into Go struct field continueToken.v'],
     [encode('{"v":"meta.k8s.io/v1","rv":1e3,"start":"a"}'), 'cannot unmarshal number 1e3 into Go struct field'],
     [encode('{"v":"meta.k8s.io/v1","rv":7.0,"start":"a"}'), 'cannot unmarshal number 7.0 into Go struct field'],
     [tokenOf({ ...valid, rv: 2 ** 63 }), 'cannot unmarshal number 9223372036854776000 into Go struct field'],

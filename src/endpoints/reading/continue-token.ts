@@ -23,7 +23,7 @@ export function encodeContinueToken({ revision, startAt }: ContinuePoint, prefix
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** Reads a continue token; 400 when it is none of this server's. A token cannot lead out of its collection. */
+/** Parses a continue token; 400 if it is invalid. A token cannot refer to another collection. */
 export function decodeContinueToken(token: string, prefix: string): ContinuePoint {
   const { v, rv, start } = readToken(decodeBase64(token));
   if (v !== API_VERSION) throw badToken(`server does not recognize this encoded version ${v}`);
@@ -83,12 +83,17 @@ function textOf(member: unknown, name: string): string {
   throw badToken(mismatch(jsonTypeOf(member), name, 'string'));
 }
 
-function numberOf(member: unknown): number {
+function numberOf(member: JsonValue): number {
   if (typeof member === 'bigint' && BigInt.asIntN(64, member) === member) return Number(member);
   if (typeof member === 'number' && Number.isSafeInteger(member)) return member;
-  const found = jsonTypeOf(member);
-  const shown = member instanceof NumberLiteral ? member.text : String(member);
-  throw badToken(mismatch(found === 'number' ? `number ${shown}` : found, 'rv', 'int64'));
+  throw badToken(mismatch(shownType(member), 'rv', 'int64'));
+}
+
+/** The type of a member as Go's errors show it: numbers with their text. Objects are a client's: never convert these. */
+function shownType(member: JsonValue): string {
+  const type = jsonTypeOf(member);
+  if (type !== 'number') return type;
+  return `number ${member instanceof NumberLiteral ? member.text : String(member as number | bigint)}`;
 }
 
 function mismatch(found: string, name: string, wanted: string): string {

@@ -31,7 +31,7 @@ export interface ListOptionsQuery {
  * there are such fields.
  */
 export function readListOptions(query: URLSearchParams): ListOptionsQuery {
-  // Numbers are read before selectors, in this order: the first fault is told.
+  // Numbers are parsed before selectors, in this order: the first fault is reported.
   const timeoutMs = readTimeout(query);
   const limit = Number(readInteger(query, 'limit') ?? 0);
   return {
@@ -47,9 +47,9 @@ export function readListOptions(query: URLSearchParams): ListOptionsQuery {
   };
 }
 
-/** What watches can do besides telling of changes. */
+/** The features of watches besides events. */
 export interface WatchFeatures {
-  /** Whether they begin with the objects there are, and mark where these end (gate `WatchList`). */
+  /** True if they begin with the objects there are, and mark where these end (gate `WatchList`). */
   readonly hasInitialEvents: boolean;
 }
 
@@ -93,7 +93,7 @@ export function readInteger(query: URLSearchParams, name: string): bigint | unde
   return text === null ? undefined : orBadRequest(() => parseInt64(text));
 }
 
-/** What selecting by fields needs to know of a version. */
+/** The facts of a version for field selectors. */
 export interface SelectableVersion {
   readonly selectableFields: ReadonlySet<string>;
   readonly hasOwnSelectableFields: boolean;

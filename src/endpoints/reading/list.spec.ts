@@ -7,7 +7,7 @@ import { checkListOptions, readListOptions } from './list-options.js';
 const PREFIX = '/registry/pods/';
 const TOKEN = encodeContinueToken({ revision: 3, startAt: keyAfter(`${PREFIX}default/a`) }, PREFIX);
 
-/** What every combination of options asks for, or the fault that is found first (specification: lists by resource version). */
+/** The result of every combination of options, or the first fault (specification: lists by resource version). */
 const COMBINATIONS: readonly (readonly [version: string, match: string, paging: string, outcome: string])[] = [
   ['', '', '', 'newest'],
   ['0', '', '', 'any, limit 0'],
@@ -38,7 +38,7 @@ const COMBINATIONS: readonly (readonly [version: string, match: string, paging: 
   ['-1', '', '', 'Invalid value: "-1"'],
 ];
 
-/** A resource that tells what was asked of its cache. */
+/** A resource that records the reads of its cache. */
 function resourceOf(asked: string[]): ServedResource {
   const cache = {
     waitUntilFresh: () => void asked.push('newest'),

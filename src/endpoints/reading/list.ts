@@ -24,15 +24,15 @@ import { parseResourceVersion, waitFor } from './resource-version.js';
 export interface ListPage {
   readonly entries: readonly CacheEntry[];
   readonly meta: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
-  /** Where it is a whole collection in its newest state, what tells which state of which. */
+  /** The identity of the state, if it is a whole collection in its newest state. */
   readonly whole?: { readonly prefix: string; readonly changed: number };
 }
 
-/** What is listed: the objects of a resource below a prefix of their keys. */
+/** The listed collection: the objects of a resource below a prefix of their keys. */
 interface Collection {
   readonly resource: ServedResource;
   readonly prefix: string;
-  /** Whether keys are the prefix and a name. */
+  /** True if keys are the prefix and a name. */
   readonly isFlat: boolean;
 }
 
@@ -45,12 +45,11 @@ export async function listPage(
   const isFlat = namespace !== '' || !resource.kind.isNamespaced;
   const collection = { resource, prefix: resource.store!.kind.keyOf(namespace), isFlat };
   if (options.continueToken !== '') return continuePage(collection, options);
-  const requested = parseResourceVersion(
-    options.resourceVersion,
-    isExactList(options) ? 'invalid resource version: ' : '',
-  );
+  const place = placeOf(collection, options);
+  const isExact = isExactList(options, place.onlyKey !== undefined);
+  const requested = parseResourceVersion(options.resourceVersion, isExact ? 'invalid resource version: ' : '');
   await waitFor(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
-  const revision = isExactList(options) ? requested : undefined;
+  const revision = isExact ? requested : undefined;
   if (revision) await reachBack(resource, revision);
   // Any state will do: it is at hand as a whole, and is not cut into pages.
   const limit = options.resourceVersion === '0' ? 0 : options.limit;
@@ -59,7 +58,7 @@ export async function listPage(
     limit,
     revision,
     filter: selectorFilter(options),
-    ...placeOf(collection, options),
+    ...place,
   });
   return pageOf(collection, list, { ...options, limit });
 }
@@ -95,10 +94,7 @@ function narrowingOf({ labels, fields }: ListOptionsQuery): Narrowing | undefine
 
 const NAMES_VALUES: ReadonlySet<LabelOperator> = new Set(['=', '==', 'in'] as const);
 
-/**
- * Tells of objects that cannot be read whether others are asked for, by the names their keys give them. All else of
- * them is unknown, and they might be among those asked for.
- */
+/** Matches unreadable objects by the names in their keys. All else of them is unknown, and they might be selected. */
 function namesAnother(fields: FieldSelector): (entry: CacheEntry) => boolean {
   const asked = ['metadata.name', 'metadata.namespace'].map((name) => [name, fields.requiresExactMatch(name)] as const);
   return (entry) => asked.some(([name, value]) => value !== undefined && entry.fields[name] !== value);
@@ -139,7 +135,7 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   }
 }
 
-/** Whether any object follows, matching or not: a page that is full says so, as the reference's does. */
+/** Reports whether any object follows, matching or not: a page that is full says so, as the reference's does. */
 function hasAfter({ resource, prefix }: Collection, key: string, revision: number): boolean {
   return resource.store!.cache.list({ prefix, startAt: keyAfter(key), revision, limit: 1 }).entries.length > 0;
 }
@@ -171,12 +167,16 @@ function checkReadable(resource: ServedResource, { unreadable }: CacheList): voi
   if (unreadable.length > 0) throw storageReadError(resource.kind.groupResource, unreadable);
 }
 
-/** Whether exactly the named version is asked for, in so many words or by a limit. */
-function isExactList({ match, limit, resourceVersion }: ListOptionsQuery): boolean {
-  return match === 'Exact' || (match === '' && limit > 0 && resourceVersion !== '' && resourceVersion !== '0');
+/**
+ * Reports whether exactly the named version is asked for, in so many words or by the limit of what is no list by a
+ * name.
+ */
+function isExactList({ match, limit, resourceVersion }: ListOptionsQuery, isOfOneName: boolean): boolean {
+  if (match === 'Exact') return true;
+  return match === '' && limit > 0 && !isOfOneName && resourceVersion !== '' && resourceVersion !== '0';
 }
 
-/** What a page is cut by, and the revision of the first page where it is not that itself. */
+/** The options of a page, and the revision of the first page if it differs. */
 type PageOptions = Pick<ListOptionsQuery, 'limit' | 'fields'> & { readonly begunAt?: number };
 
 function pageOf(collection: Collection, list: CacheList, { limit, fields, begunAt }: PageOptions): ListPage {

@@ -71,7 +71,8 @@ async function patchScale(request: ResourceRequest, served: ScaleSubresource): P
   const patch = await patchDocument(request.context, expectScale(request, served));
   const negotiated = negotiateViews(request.context);
   const options = readWriteOptions(request.context.query, 'PatchOptions');
-  const next = (current: ScaleObject): ScaleObject => readIn(served, patch.apply(shownIn(served, current), options));
+  const next = async (current: ScaleObject): Promise<ScaleObject> =>
+    readIn(served, await patch.apply(shownIn(served, current), options));
   return writeScale(request, served, { negotiated, options, next });
 }
 
@@ -114,7 +115,7 @@ async function writeScale(
 }
 
 function expectScale({ options }: ResourceRequest, { gvk, type }: ScaleSubresource): BodyExpectation {
-  return { ...gvk, type, knowsKind: options.knowsKind };
+  return { ...gvk, type, kinds: options.kinds };
 }
 
 /** A scale as clients of the version see it. */

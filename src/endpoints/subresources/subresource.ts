@@ -77,7 +77,7 @@ async function applySubresource(
 }
 
 function expectationOf({ options }: ResourceRequest, { gvk, type, definition }: CustomSubresource): BodyExpectation {
-  return { ...gvk, type, otherVersions: definition.otherVersions, knowsKind: options.knowsKind };
+  return { ...gvk, type, otherVersions: definition.otherVersions, kinds: options.kinds };
 }
 
 async function readSubresourceBody(
@@ -91,7 +91,7 @@ async function readSubresourceBody(
   return body;
 }
 
-/** What is asked of the subresource, but for a body. */
+/** Returns the order for the subresource, without a body. */
 function orderOf(
   request: ResourceRequest,
   verb: SubresourceRequest['verb'],

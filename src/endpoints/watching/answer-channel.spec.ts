@@ -68,7 +68,7 @@ describe('AnswerChannel', () => {
     expect(context.sentBytes).toBe(8);
   });
 
-  it('sends the same to many who are told of the same', async () => {
+  it('shares chunks between watches with equal events', async () => {
     const opened = [await openAnswer(), await openAnswer(), await openAnswer()];
     const channels = opened.map(({ response }) => channelOn(response).channel);
     const texts = opened.map(({ answer }) => textOf(answer));
@@ -101,7 +101,7 @@ describe('AnswerChannel', () => {
     expect(received.slice(received.indexOf('first'))).toMatch(/8\r\nwatched\n\r\n6\r\nlater\n\r\n0\r\n\r\n$/);
   });
 
-  it('tells what its client has not taken, and waits until there is room', async () => {
+  it('reports the data its client has not read, and waits until there is room', async () => {
     const { answer, response } = await openAnswer();
     const { channel } = channelOn(response);
     while (channel.heldBytes < 1 << 20) channel.send(Buffer.alloc(1 << 18, 'x'));

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../../apimachinery/index.js';
 
-/** What a watch sends its frames on: the answer to its request, or the WebSocket it has become. */
+/** The channel of a watch: the response to its request, or the WebSocket it was upgraded to. */
 export interface EventChannel {
   /** Grants the request; nothing can be refused afterwards. To be called first, once. */
   open(): MaybePromise<void>;
@@ -12,6 +12,6 @@ export interface EventChannel {
   drained(): Promise<void>;
   /** Ends the stream in order, behind all that was sent. */
   end(): MaybePromise<void>;
-  /** Breaks the stream off: what is missing cannot be told any more. */
+  /** Aborts the stream: the rest cannot be sent any more. */
   abort(): void;
 }

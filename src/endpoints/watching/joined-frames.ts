@@ -1,4 +1,4 @@
-/** What goes out at once on one channel. */
+/** The frames that are sent at once on one channel. */
 interface Batch {
   readonly frames: readonly Buffer[];
   readonly bytes: Buffer;

@@ -1,5 +1,13 @@
-import { type ApiObject, expired, failure, storageReadError, type MaybePromise } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  type MaybePromise,
+  StatusError,
+  expired,
+  failure,
+  storageReadError,
+} from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
+import type { Stop } from '../../registry/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import type { Representation } from '../answers/representation.js';
 import { selectorFilter } from '../reading/list.js';
@@ -7,26 +15,28 @@ import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
 import type { EventChannel } from './event-channel.js';
 
-/** What a watch may keep in the socket's buffer before its client counts as too slow. */
+/** Maximum amount in the socket's buffer before the client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** What it keeps there while it catches up: the next objects can wait for the client. */
+/** Maximum amount in the buffer during catch-up: further objects wait for the client. */
 const AHEAD_BYTES = 256 * 1024;
 const BOOKMARK_PERIOD_MS = 60_000;
 /** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
 const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 
-/** What is watched, and how it is shown. */
+/** The scope of a watch, and its presentation. */
 export interface WatchOrder {
   /** Empty for all namespaces, and for kinds that have none. */
   readonly namespace: string;
   readonly options: ListOptionsQuery;
   readonly representation: Representation;
+  /** How the resource is shown that is served in place of this one while the watch runs. */
+  readonly represent: (successor: ServedResource) => Representation;
   readonly channel: EventChannel;
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
 }
 
-/** What a change is to one watch. */
+/** The result of a change for one watch. */
 interface Outcome {
   readonly type: string;
   readonly entry: CacheEntry;
@@ -35,13 +45,13 @@ interface Outcome {
 /** One watch while it runs: changes become frames of its representation, no more of them than its client takes. */
 export class WatchStream {
   private readonly options: ListOptionsQuery;
-  private readonly representation: Representation;
+  private representation!: Representation;
   private readonly channel: EventChannel;
   private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
-  /** Whether objects can be shown as they were asked for; where not, the watch ends with the first one. */
-  private readonly isShowable: boolean;
-  private readonly firstKey: string;
-  private readonly nextKey: string;
+  /** True if objects can be shown as they were asked for; where not, the watch ends with the first one. */
+  private isShowable!: boolean;
+  private firstKey!: string;
+  private nextKey!: string;
   private queue: Promise<void> = Promise.resolve();
   /** Frames that are not written yet, because one of them is still being made. */
   private pending = 0;
@@ -51,48 +61,79 @@ export class WatchStream {
   private isLive = false;
   private hasSent = false;
   private finish: () => void = () => {};
+  private stay: Stop = () => {};
 
   constructor(
     private readonly context: RequestContext,
-    private readonly resource: ServedResource,
+    private resource: ServedResource,
     private readonly order: WatchOrder,
   ) {
     this.options = order.options;
-    this.representation = order.representation;
     this.channel = order.channel;
     this.filter = selectorFilter(order.options);
-    this.isShowable = canShowObjects(order.representation);
-    this.firstKey = `${order.representation.key} with columns `;
-    this.nextKey = `${order.representation.key} `;
+    this.show(order.representation);
   }
 
   async run(since: number): Promise<void> {
-    const { cache } = this.resource.store!;
     const opening = this.channel.open();
     if (opening) await opening;
     const done = new Promise<void>((resolve) => (this.finish = resolve));
-    const watch = cache.watch(
+    this.followResource();
+    const watch = this.resource.store!.cache.watch(
       { prefix: scopeOf(this.resource, this.order), afterRevision: this.startOf(since) },
       {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),
-        onReady: (revision) => this.onReady(revision),
+        onInitialEnd: (revision) => this.onInitialEnd(revision),
+        onReady: () => (this.isLive = true),
         onEnd: (reason, error) => this.onEnd(reason, error),
       },
     );
-    const stay = this.resource.onGone(() => this.finish());
     const timers = this.startTimers(timeoutOf(this.order));
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
     watch.stop();
-    stay();
+    this.stay();
     timers.forEach(clearTimeout);
-    // What has been taken is still sent, the error that ends the watch above all.
+    // Queued frames are still sent, in particular the error that ends the watch.
     await this.queue;
     this.isOver = true;
     if (!this.failure) return this.channel.end();
     this.channel.abort();
     throw this.failure;
+  }
+
+  /** Goes on with what is served in place of the resource, as far as that can be shown in this stream. */
+  private followResource(): void {
+    const { resource } = this;
+    const stay = resource.onGone((successor) => {
+      const representation = successor && this.representationOf(successor);
+      if (!representation) return this.finish();
+      this.resource = successor;
+      this.show(representation);
+      this.followResource();
+    });
+    if (this.resource === resource) this.stay = stay;
+  }
+
+  private representationOf(successor: ServedResource): Representation | undefined {
+    if (!canSelect(successor, this.options)) return undefined;
+    try {
+      const representation = this.order.represent(successor);
+      return representation.contentType === this.representation.contentType ? representation : undefined;
+    } catch {
+      // Clients get the reason when they list again.
+      return undefined;
+    }
+  }
+
+  /** Shows what comes from now on so; the columns of a table are described again. */
+  private show(representation: Representation): void {
+    this.representation = representation;
+    this.isShowable = canShowObjects(representation);
+    this.firstKey = `${representation.key} with columns `;
+    this.nextKey = `${representation.key} `;
+    this.hasSent = false;
   }
 
   /** The revision after which changes are sent; undefined to begin with every object there is. */
@@ -116,15 +157,26 @@ export class WatchStream {
     const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
     if (!outcome) return true;
     if (!this.isShowable) return this.giveUp();
-    const frame = this.frameOf(event, outcome);
+    const frame = this.frameOrFault(event, outcome);
+    if (frame instanceof StatusError) return this.endWith(frame);
     if (frame instanceof Promise || this.pending > 0) return this.enqueue(frame, outcome.entry.bytes.length);
     return this.write(frame);
+  }
+
+  /** The frame of a change, or why the object cannot be shown. */
+  private frameOrFault(event: CacheEvent, outcome: Outcome): MaybePromise<Buffer> | StatusError {
+    try {
+      return this.frameOf(event, outcome);
+    } catch (error) {
+      if (error instanceof StatusError) return error;
+      throw error;
+    }
   }
 
   /** Made once for all live watchers that show the same in the same way. */
   private frameOf(event: CacheEvent, { type, entry }: Outcome): MaybePromise<Buffer> {
     const hasColumns = this.takeFirst();
-    // What the recent events keep would be kept twice: those who catch up find what they share elsewhere.
+    // Catch-up watches do not cache frames, since the recent events already keep the objects.
     if (!this.isLive) return this.representation.frame(type, entry, { hasColumns, isKept: true });
     const frames = (event.frames ??= new Map<string, MaybePromise<Buffer>>());
     const key = `${hasColumns ? this.firstKey : this.nextKey}${type}${entry === event.left ? ' left' : ''}`;
@@ -135,20 +187,26 @@ export class WatchStream {
     return frame;
   }
 
-  /** Whether it cannot be told what a change is to this watch: its state cannot be read, or could not be before. */
+  /**
+   * Reports whether the effect of a change on this watch is unknown: its state cannot be read, or could not be before.
+   */
   private isUnreadable({ entry, previous }: CacheEvent): boolean {
     if (entry.unreadable !== undefined) return this.filter?.(entry) ?? true;
     return this.filter !== undefined && previous?.unreadable !== undefined && this.filter(previous);
   }
 
-  /** The client has to list again, which tells it what cannot be read. */
+  /** The client has to list again, which reports the unreadable object. */
   private endUnreadable({ entry }: CacheEvent): false {
-    const { status } = storageReadError(this.resource.kind.groupResource, [entry.key]);
+    return this.endWith(storageReadError(this.resource.kind.groupResource, [entry.key]));
+  }
+
+  /** Sends why the watch cannot go on, after what was taken before, and ends it. */
+  private endWith({ status }: StatusError): false {
     this.enqueue(this.representation.frame('ERROR', status as unknown as ApiObject));
     return this.giveUp();
   }
 
-  /** What a selector makes of a change: objects come into view and go out of it. */
+  /** Returns the effect of a selector on a change: objects enter and leave the selection. */
   private transition(event: CacheEvent): Outcome | undefined {
     const isIn = event.type !== 'DELETED' && this.filter!(event.entry);
     const last = event.previous ?? (event.type === 'DELETED' ? event.entry : undefined);
@@ -166,7 +224,7 @@ export class WatchStream {
     return codec.entryOf({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
   }
 
-  /** Whether the next frame is the first one; only that one describes the columns of a table. */
+  /** Reports whether the next frame is the first one; only that one describes the columns of a table. */
   private takeFirst(): boolean {
     const isFirst = this.representation.isTable && !this.hasSent;
     this.hasSent = true;
@@ -176,6 +234,8 @@ export class WatchStream {
   private enqueue(frame: MaybePromise<Buffer>, size = 0): boolean {
     this.pending += 1;
     this.pendingBytes += size;
+    // Frames before it may take longer than this one takes to fail.
+    if (frame instanceof Promise) frame.catch(() => {});
     this.queue = this.queue.then(() => this.writeWhenMade(frame, size));
     return this.hasRoom();
   }
@@ -185,11 +245,19 @@ export class WatchStream {
       const bytes = await frame;
       if (!this.isOver) this.write(bytes);
     } catch (error) {
-      this.failure ??= error as Error;
-      this.finish();
+      await this.failWith(error as Error);
     }
     this.pending -= 1;
     this.pendingBytes -= size;
+  }
+
+  /** An object that cannot be converted is the last event; anything else breaks the stream off. */
+  private async failWith(error: Error): Promise<void> {
+    if (error instanceof StatusError && !this.isOver) {
+      this.write(await this.representation.frame('ERROR', error.status as unknown as ApiObject));
+      this.isOver = true;
+    } else this.failure ??= error;
+    this.finish();
   }
 
   private write(frame: Buffer): boolean {
@@ -213,8 +281,7 @@ export class WatchStream {
     await this.channel.drained();
   }
 
-  private onReady(revision: number): void {
-    this.isLive = true;
+  private onInitialEnd(revision: number): void {
     if (this.options.sendInitialEvents && this.options.allowBookmarks) this.bookmark(revision, true);
   }
 
@@ -239,12 +306,17 @@ export class WatchStream {
   }
 }
 
-/** What marks the end of the initial objects, with the empty list that clients may fill with them, as it is sent here. */
+/** The marker at the end of the initial objects, with the empty list that clients may fill with them. */
 function endOfInitial(list: Buffer): Record<string, string> {
   return {
     'k8s.io/initial-events-end': 'true',
     'kubernetes.io/initial-events-list-blueprint': list.toString('base64'),
   };
+}
+
+/** Reports whether objects of a resource can be selected as a watch does. */
+function canSelect({ version }: ServedResource, { fields }: ListOptionsQuery): boolean {
+  return fields.requirements.every(({ field }) => version.selectableFields.has(field));
 }
 
 function canShowObjects(representation: Representation): boolean {
@@ -264,7 +336,7 @@ function errorObject(error: StorageError | undefined): ApiObject {
   return status as unknown as ApiObject;
 }
 
-/** What is watched by key: a collection, or one object of it where a selector names it. */
+/** Returns the key or prefix to watch: a collection, or one object of it if a selector names it. */
 function scopeOf({ kind, store }: ServedResource, { namespace, options }: WatchOrder): string {
   const collection = store!.kind.keyOf(namespace);
   const name = options.fields.requiresExactMatch('metadata.name');
@@ -272,7 +344,7 @@ function scopeOf({ kind, store }: ServedResource, { namespace, options }: WatchO
   return isFlat && name !== undefined && NAME.test(name) ? collection + name : collection;
 }
 
-/** What may stand for an object in its key; nothing else is watched by one. */
+/** The valid names of an object in a key; others cannot be watched by key. */
 const NAME = /^[^/]+$/;
 
 function timeoutOf({ options: { timeoutMs }, minRequestTimeoutSeconds }: WatchOrder): number {

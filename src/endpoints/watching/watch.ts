@@ -41,7 +41,7 @@ async function waitForStart(
   }
 }
 
-/** A watch that begins, tells why it cannot go on, and ends. */
+/** A watch that starts, reports its error, and ends. */
 async function serveFailure({ channel, representation }: ShortWatch, fault: StatusError): Promise<void> {
   const frame = await representation.frame('ERROR', fault.status as unknown as ApiObject);
   await channel.open();
@@ -49,7 +49,7 @@ async function serveFailure({ channel, representation }: ShortWatch, fault: Stat
   await channel.end();
 }
 
-/** What a watch needs that ends as soon as it begins. */
+/** The dependencies of a watch that ends immediately. */
 interface ShortWatch {
   readonly channel: EventChannel;
   readonly representation: Representation;

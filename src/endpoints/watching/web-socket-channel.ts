@@ -8,15 +8,15 @@ import type { EventChannel } from './event-channel.js';
 
 const NORMAL = 1000;
 
-/** What a WebSocket is made of, and what it carries. */
+/** The request of a WebSocket, and its content. */
 export interface WebSocketOrder {
   readonly response: UpgradeResponse;
   readonly stream: StreamSerializer;
 }
 
 /**
- * A WebSocket with one event a message, as text or as bytes by the format (upstream: WatchServer.HandleWS). What the client
- * sends is passed over.
+ * A WebSocket with one message per event, as text or as bytes by the format (upstream: WatchServer.HandleWS). Messages
+ * of the client are ignored.
  */
 export class WebSocketChannel implements EventChannel {
   private readonly protocol: string | undefined;
@@ -35,7 +35,7 @@ export class WebSocketChannel implements EventChannel {
 
   async open(): Promise<void> {
     const accepted = acceptWebSocket(this.context.request, this.order.response, this.protocol);
-    // Who gets none is told so, or has gone: the connection ends, and the watch with it.
+    // A rejected client has got its response, or has disconnected: the connection ends, and the watch with it.
     this.socket = await accepted.catch(() => undefined);
     // So it does where messages are malformed.
     this.socket?.on('error', () => {});

@@ -1,3 +1,6 @@
+import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { type ResourceRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
@@ -10,11 +13,27 @@ export async function createObject(request: ResourceRequest): Promise<void> {
   return request.resource.store ? createStored(request) : createReview(request);
 }
 
-/** What a body of the resource itself is expected to be. */
+/** Returns the expected kind and version of a body of the resource itself. */
 export function expectationOf({ resource, options }: ResourceRequest): BodyExpectation {
   const { gvr, kind, version } = resource;
-  const { knowsKind } = options;
-  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, knowsKind };
+  const { kinds } = options;
+  const otherVersion = otherVersionsOf(resource);
+  return { type: version.type, group: gvr.group, version: gvr.version, kind: kind.kind, kinds, otherVersion };
+}
+
+/** The versions, served or not, that a body may name: a patched document is read in the one it names, and converted. */
+function otherVersionsOf({ kind, version }: ServedResource): BodyExpectation['otherVersion'] {
+  return (apiVersion) => {
+    const named = kind.versions.get(apiVersion);
+    if (!named) return undefined;
+    const convert = (object: ApiObject): MaybePromise<ApiObject> => kind.convertOne(object, named, version);
+    return { type: named.type, convert };
+  };
+}
+
+/** Converts an object of a client to the working version of its request. */
+export function toWorking({ kind, version }: ServedResource, object: ApiObject): MaybePromise<ApiObject> {
+  return kind.convertOne(object, version, kind.workingVersion(version.apiVersion));
 }
 
 async function createStored(request: ResourceRequest): Promise<void> {
@@ -24,8 +43,9 @@ async function createStored(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'CreateOptions');
   const { fieldValidation } = options;
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
-  const hub = resource.kind.toHub(resource.version, object);
-  const { entry } = await resource.store!.create(storeContextOf(request, options), hub);
+  const converted = toWorking(resource, object);
+  const working = converted instanceof Promise ? await converted : converted;
+  const { entry } = await resource.store!.create(storeContextOf(request, options), working);
   return sendEntry(context, representation, { status: 201, entry });
 }
 
@@ -37,9 +57,12 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { fieldValidation } = options;
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const { kind, version } = resource;
-  const hub = kind.toHub(version, object);
-  const answer = await resource.review!.create(storeContextOf(request, options), hub);
+  if (isTurnOver()) await nextTurn();
+  const working = await toWorking(resource, object);
+  const answer = await resource.review!.create(storeContextOf(request, options), working);
   if (answer.kind !== kind.kind) return sendObject(context, negotiated, { status: 201, object: answer });
-  const versioned = version.type.canonicalize(kind.fromHub(version, answer as never));
+  if (isTurnOver()) await nextTurn();
+  const shown = await kind.convertOne(answer, kind.workingVersion(version.apiVersion), version);
+  const versioned = version.type.canonicalize(shown);
   return sendObject(context, negotiated, { status: 201, object: versioned, type: version.type });
 }

@@ -11,8 +11,13 @@ import type { RequestContext } from '../request-context.js';
 
 /** Delete options from the body, or from the query where there is no body. */
 export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
+  return (await sentOptions(context)) ?? fromQuery(context.query);
+}
+
+/** Delete options from the body; undefined without one. */
+async function sentOptions(context: RequestContext): Promise<DeleteOptions | undefined> {
   const bytes = await readBody(context.request);
-  if (bytes.length === 0) return fromQuery(context.query);
+  if (bytes.length === 0) return undefined;
   const expected = {
     type: shapeOf(DeleteOptions),
     group: '',

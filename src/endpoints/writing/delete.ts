@@ -1,8 +1,8 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import { type ApiObject, namespaceRequired } from '../../apimachinery/index.js';
 import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
-import { checkFields, checkListOptions, readListOptions } from '../reading/list-options.js';
+import { type ListOptionsQuery, checkFields, checkListOptions, readListOptions } from '../reading/list-options.js';
 import { listPage } from '../reading/list.js';
 import { parseResourceVersion } from '../reading/resource-version.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -39,10 +39,20 @@ export async function deleteCollection(request: ResourceRequest): Promise<void> 
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   // The reference lists in pages here, which has complaints of its own.
   parseResourceVersion(listOptions.resourceVersion, 'invalid resource version: ');
-  const page = await listPage(resource, namespace, listOptions);
+  const page = await listPage(resource, namespace, asDeletion(listOptions));
+  // Each would be looked for in the namespace of the request.
+  if (resource.kind.isNamespaced && namespace === '' && page.entries.length > 0) throw namespaceRequired();
+  const preparing = representation.prepare(page, () => context.response.destroyed);
+  if (preparing) await preparing;
   const workers = Math.max(1, settings.deleteCollectionWorkers);
   await resource.store!.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });
   return sendList(context, representation, page);
+}
+
+/** The reference lists with a limit of its own here, and with a limit a version in the query is exact. */
+function asDeletion(options: ListOptionsQuery): ListOptionsQuery {
+  const isExact = options.limit === 0 && options.match === '' && !['', '0'].includes(options.resourceVersion);
+  return isExact ? { ...options, match: 'Exact' } : options;
 }
 
 function deleteContext(request: ResourceRequest, options: DeleteOptions): StoreContext {

@@ -9,7 +9,7 @@ const VERB = 'unsafe-delete-ignore-read-errors';
 /** Options that would need the object to be read. */
 const EXCLUDED = ['dryRun', 'propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'] as const;
 
-/** Whether a deletion asks to be carried out though the object cannot be read, and that is possible here. */
+/** Reports whether a deletion asks to be carried out though the object cannot be read, and that is possible here. */
 export function isUnsafe({ options: { deletesUnreadable } }: ResourceRequest, options: DeleteOptions): boolean {
   return deletesUnreadable && options[OPTION] === true;
 }

@@ -1,13 +1,14 @@
-import { type ApiObject, copyWithGiven } from '../../apimachinery/index.js';
+import { type ApiObject, copyInSteps } from '../../apimachinery/index.js';
+import { doInTurns } from '../../patch/index.js';
 import { checkUid, dropRepeatedOwners } from '../../registry/index.js';
 import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
-import { expectationOf } from './create.js';
+import { expectationOf, toWorking } from './create.js';
 import { checkIdentity } from './identity.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { readWriteOptions } from './write-options.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 
-/** Answers PUT on an object or its status: replaces it, or creates it where the kind allows that. */
+/** Answers PUT on an object or its status: replaces it, or creates it, by its status too, where the kind allows that. */
 export async function updateObject(request: ResourceRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
@@ -15,17 +16,22 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
   const object = await decodeBody(context, expectationOf(request), options);
   const name = nameOf(context);
   checkIdentity(object, name, resource.kind.isNamespaced ? context.info.namespace : '');
-  const hub = resource.kind.toHub(resource.version, object);
-  dropRepeatedOwners(hub, context.warn, 'body');
+  const working = await toWorking(resource, object);
+  dropRepeatedOwners(working, context.warn, 'body');
   const { apiVersion } = resource.version;
   const next = async (current: ApiObject | undefined): Promise<ApiObject> => {
     if (!current) await authorizeCreate(request);
-    checkUid(resource.kind, hub, { namespace: context.info.namespace, current, apiVersion });
+    checkUid(resource.kind, working, {
+      namespace: context.info.namespace,
+      current,
+      apiVersion,
+      dryRun: options.dryRun,
+    });
     // Written over by the store; a second try must find it as it was sent.
-    return copyWithGiven(hub);
+    return doInTurns(copyInSteps(working));
   };
   const store = resource.store!;
-  const allowsCreate = resource.kind.definition.putCreates && context.info.subresource === '';
+  const allowsCreate = resource.kind.definition.putCreates;
   const storeContext = storeContextOf(request, options);
   const written = await (allowsCreate
     ? store.createOrUpdate(storeContext, name, next)

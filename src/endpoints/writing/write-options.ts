@@ -24,7 +24,7 @@ const VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
 
 /** Options of an apply. */
 export interface ApplyOptionsQuery extends WriteOptionsQuery {
-  /** Whether it takes what others own. */
+  /** True if it takes what others own. */
   readonly force: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../observability/index.js';
 import { OutboundError } from '../outbound-error.js';
 import type { Cluster, ExecPlugin } from './kubeconfig.js';
 
-/** What a plugin gave; empty texts are not given, and it holds until `expires` (milliseconds since 1970). */
+/** The output of an exec plugin; empty texts are not set, and it is valid until `expires` (milliseconds since 1970). */
 export interface ExecutedCredentials {
   readonly token: string;
   readonly certificate: string;
@@ -11,7 +11,7 @@ export interface ExecutedCredentials {
   readonly expires: number;
 }
 
-/** What running a plugin works with. */
+/** The dependencies for running an exec plugin. */
 export interface ExecParts {
   readonly clock: Clock;
   /** Called with the exit code of each run; none where the command could not be run. */
@@ -69,7 +69,7 @@ export class ExecCredentials {
     });
   }
 
-  /** What the command is told (`KUBERNETES_EXEC_INFO`). */
+  /** The input of the command (`KUBERNETES_EXEC_INFO`). */
   private info(): object {
     const { apiVersion, provideClusterInfo } = this.plugin;
     const cluster = provideClusterInfo ? { cluster: describeCluster(this.cluster) } : {};

@@ -8,7 +8,7 @@ import type { Credentials, Impersonated, Kubeconfig } from './kubeconfig.js';
 import { parseKubeconfig } from './parse-kubeconfig.js';
 import { WatchedFiles } from './watched-files.js';
 
-/** What a kubeconfig file is followed with. */
+/** The dependencies of a kubeconfig source. */
 export interface KubeconfigParts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -77,9 +77,9 @@ export class KubeconfigSource implements ConnectionSource {
       this.loaded = { ...loaded, route };
       this.connection = this.loaded;
       this.executed = undefined;
-      logger.info('a kubeconfig was read again', { path: this.path });
+      logger.info('a kubeconfig was reloaded', { path: this.path });
     } catch (error) {
-      logger.error('a changed kubeconfig cannot be used, the last one stays in force', {
+      logger.error('a changed kubeconfig is invalid, the previous one stays in effect', {
         path: this.path,
         reason: (error as Error).message,
       });

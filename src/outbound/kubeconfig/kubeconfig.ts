@@ -19,12 +19,12 @@ export interface ExecPlugin {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];
-  /** Tells how to get the command where it is missing. */
+  /** Instructions for installing the command if it is missing. */
   readonly installHint: string;
   readonly provideClusterInfo: boolean;
 }
 
-/** What a server is shown; data goes before files, and empty texts are not given. */
+/** The credentials for a server; data takes precedence over files, and empty texts are not set. */
 export interface Credentials {
   readonly clientCertificate: string;
   readonly clientCertificateData: string;

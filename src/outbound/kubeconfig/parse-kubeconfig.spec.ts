@@ -86,7 +86,7 @@ describe('parseKubeconfig()', () => {
     expect(() => parseKubeconfig(file, '/')).toThrow('must be a mapping');
   });
 
-  it('tells no secret', () => {
+  it('reveals no secret', () => {
     const user = { token: 's3cret', username: 'x', password: 's3cret', 'client-key-data': 's3cret!' };
     const message = ((): string => {
       try {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** Files that are read together, and what tells whether one of them has changed since. */
+/** Files that are read together, with the fingerprints that detect changes. */
 export class WatchedFiles {
   private readonly stamps = new Map<string, string>();
 
@@ -12,7 +12,7 @@ export class WatchedFiles {
     return readFile(path, 'utf8');
   }
 
-  /** Whether a file is not what was read, or gone. */
+  /** Reports whether a file is not what was read, or gone. */
   async haveChanged(): Promise<boolean> {
     const now = await Promise.all([...this.stamps.keys()].map((path) => stampOf(path).catch(() => '')));
     return [...this.stamps.values()].some((stamp, i) => stamp !== now[i]);

@@ -15,7 +15,7 @@ export interface Application {
   /** The body as plain data. Not changed. */
   readonly configuration: Plain;
   readonly manager: string;
-  /** Whether it takes what others own. */
+  /** True if it takes what others own. */
   readonly force: boolean;
   /** Empty for the main resource. */
   readonly subresource: string;

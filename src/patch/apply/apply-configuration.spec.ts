@@ -1,8 +1,7 @@
 import { describeApplyContract } from '../../../test/contract/apply.contract.js';
 import { describeOwnershipModel } from '../../../test/contract/ownership-model.contract.js';
-import { SchemaShape } from '../../../test/support/schema-shape/index.js';
 import { applyConfiguration } from './apply-configuration.js';
-import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
+import { ApiType, Field, ObjectMeta, shapeOf, StructuralShape } from '../../schema/index.js';
 
 @ApiType({ name: 'test.v1.Part' })
 class Part {
@@ -41,7 +40,7 @@ class Gadget {
   @Field(3, GadgetStatus, { pointer: true }) status?: GadgetStatus;
 }
 
-const schema = new SchemaShape('test.v1.SchemaGadget', {
+const schema = new StructuralShape('test.v1.SchemaGadget', {
   type: 'object',
   properties: {
     spec: {

@@ -4,12 +4,12 @@ import type { Application } from './application.js';
 import { Applying } from './applying.js';
 import { checkedMembers, describeObject } from './check-configuration.js';
 import { KUBECTL, updateLastApplied } from './last-applied.js';
-import { type Steps, doAtOnce, doInTurns } from './steps.js';
+import { type Steps, doAtOnce, doInTurns } from '../steps.js';
 
 /**
- * Applies a configuration to an object, or makes the object from it (upstream: managedfields.FieldManager.Apply). Answers
- * the new object in the request's version, with defaults and with its managedFields. Throws StatusError: 400 for a
- * configuration that is none of the kind, 409 where it would change what others own.
+ * Applies a configuration to an object, or creates the object from it (upstream: managedfields.FieldManager.Apply).
+ * Returns the new object in the request's version, with defaults and with its managedFields. Throws StatusError: 400
+ * for a configuration of another kind, 409 where it would change fields of other owners.
  */
 export function applyConfiguration(application: Application): ApiObject {
   return doAtOnce(applySteps(application));
@@ -34,7 +34,7 @@ function* applied(application: Application): Steps<ApiObject> {
     return yield* new Applying(application).run();
   } catch (error) {
     if (!(error instanceof FieldSetError)) throw error;
-    // The configuration has been checked: it is the live object whose elements cannot be told apart.
+    // The configuration has been validated: the live object has the indistinguishable elements.
     const live = describeObject({ ...application.live });
     throw badRequest(`failed to create typed live object (${live}): ${error.message}`);
   }

@@ -16,7 +16,7 @@ import {
   reconcileOwners,
   typeIn,
   updateOwners,
-  writeOwners,
+  writeOwnersInSteps,
 } from '../ownership/index.js';
 import type { Application } from './application.js';
 import { describeObject, slashed } from './check-configuration.js';
@@ -24,9 +24,9 @@ import { type Conflict, applyConflict } from './conflicts.js';
 import { KUBECTL, lastAppliedFields } from './last-applied.js';
 import { mergeValues } from './merge-values.js';
 import { type PrunedVersions, prune } from './prune.js';
-import type { Steps } from './steps.js';
+import type { Steps } from '../steps.js';
 
-/** What an attempt comes to. */
+/** The result of an attempt. */
 interface Applied {
   /** The object as the configuration leaves it: not decoded, and without defaults. */
   readonly merged: object;
@@ -40,7 +40,7 @@ export class Applying {
   private readonly identity: string;
   /** The live object without its managedFields. */
   private readonly before: ApiObject | undefined;
-  /** What the applier has owned so far. */
+  /** The fields that the applier has owned so far. */
   private last: FieldSet | undefined;
 
   constructor(private readonly application: Application) {
@@ -51,7 +51,7 @@ export class Applying {
 
   /** Makes the object. Throws StatusError. */
   *run(): Steps<ApiObject> {
-    const { merged, owners } = yield* this.applied(this.ownersBefore());
+    const { merged, owners } = yield* this.applied(yield* this.ownersBefore());
     yield;
     const start = this.start;
     const isSame = merged === start || isDeepEqual(start, merged);
@@ -59,25 +59,25 @@ export class Applying {
     yield;
     const object =
       isSame && this.before ? { ...this.before, metadata: { ...this.before.metadata } } : this.decoded(merged);
-    const entries = writeOwners(owners);
+    const entries = yield* writeOwnersInSteps(owners);
     if (entries) object.metadata.managedFields = entries;
     return object;
   }
 
-  /** What the configuration is merged into. */
+  /** The object that the configuration is merged into. */
   private get start(): object {
     const { type, apiVersion, kind } = this.application;
     return this.before ?? { ...emptyObject(type), apiVersion, kind };
   }
 
-  /** Who owned the object so far. Where nobody did, somebody must have made it before the first apply. */
-  private ownersBefore(): Owners {
+  /** The owners of the object so far. Without owners, it was created before the first apply. */
+  private *ownersBefore(): Steps<Owners> {
     const { live } = this.application;
     const owners = readStoredOwners(live?.metadata.managedFields);
     reconcileOwners(owners, (apiVersion) => typeIn(this.application, apiVersion)?.merge);
     if (owners.size === 0 && this.before) {
       const write = { ...this.application, live: undefined, object: this.before, manager: BEFORE_FIRST_APPLY };
-      updateOwners(write, owners);
+      yield* updateOwners(write, owners);
     }
     return owners;
   }
@@ -109,15 +109,15 @@ export class Applying {
     yield;
     const merged = yield* prune({ apiVersion, merged: whole, last, fields, owners: next }, this.prunedVersions());
     yield;
-    const conflicts = this.takeFromOthers(next, new Comparisons(this.statesOf(merged)));
+    const conflicts = yield* this.takeFromOthers(next, new Comparisons(this.statesOf(merged)));
     return { merged, owners: next, conflicts };
   }
 
-  private takeFromOthers(owners: Owners, comparisons: Comparisons): readonly Conflict[] {
+  private *takeFromOthers(owners: Owners, comparisons: Comparisons): Steps<readonly Conflict[]> {
     const conflicts: Conflict[] = [];
     for (const [identity, owner] of owners) {
       if (identity === this.identity) continue;
-      const comparison = comparisons.of(owner.apiVersion);
+      const comparison = yield* comparisons.of(owner.apiVersion);
       const changed = comparison && comparison.modified.union(comparison.added);
       const taken = changed && owner.fields.intersection(changed);
       if (taken && !taken.isEmpty) conflicts.push({ identity, owner, fields: taken });
@@ -128,7 +128,7 @@ export class Applying {
     return conflicts;
   }
 
-  /** What the server sets is owned by nobody. An apply that changes nothing is not told in the time of its entry. */
+  /** Fields that the server sets have no owner. A no-op apply does not change the time of its entry. */
   private finishOwn(owners: Owners, isSame: boolean): void {
     const own = owners.get(this.identity)!;
     const all = own.fields.difference(SYSTEM_FIELDS);
@@ -149,8 +149,14 @@ export class Applying {
     const { versions } = this.application;
     return {
       typeOf: (apiVersion) => typeIn(this.application, apiVersion)?.merge,
-      convert: (object, from, to) =>
-        from === to || !versions ? object : versions.convert(this.decodedAs(from, object), from, to),
+      convert: (objects, from, to) => {
+        if (from === to || !versions) return objects;
+        return versions.convert(
+          objects.map((object) => this.decodedAs(from, object)),
+          from,
+          to,
+        );
+      },
     };
   }
 
@@ -178,7 +184,7 @@ export class Applying {
     }
   }
 
-  /** What is told of an object that does not fit its type once the configuration is in it. */
+  /** Returns the error for an object that does not match its type after the merge. */
   private describe(error: unknown, type: ObjectShape, object: object): unknown {
     if (!(error instanceof DecodeError)) return error;
     const { apiVersion, kind, configuration } = this.application;

@@ -32,7 +32,7 @@ export function describeObject(configuration: Plain): string {
   return `${textOf(metadata.namespace)}/${textOf(metadata.name)}; ${typeOf(configuration)}`;
 }
 
-/** Group, version and kind of a configuration; nothing of them where the version is none. */
+/** Returns group, version and kind of a configuration; empty if the version is invalid. */
 function typeOf({ apiVersion, kind }: Plain): string {
   const version = textOf(apiVersion);
   const slashes = version.split('/').length - 1;

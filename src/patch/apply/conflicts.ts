@@ -2,7 +2,7 @@ import { MAX_SHOWN_IN_SUM, type StatusError, cutList, failure, goQuote } from '.
 import { type FieldSet, type FieldPathElements, type Owner, compareElements } from '../ownership/index.js';
 import { showPath } from './show-element.js';
 
-/** What an apply would take from another owner. */
+/** The fields that an apply would take from another owner. */
 export interface Conflict {
   /** The owner's key among all owners, by which conflicts are ordered. */
   readonly identity: string;

@@ -21,7 +21,7 @@ function isDeducedMap(type: MergeType, live: unknown, applied: unknown): type is
   return type.kind === 'deduced' && isPlain(live) && (applied === null || isPlain(applied));
 }
 
-/** What is empty on both sides is taken from the configuration, so that null and empty are told apart. */
+/** If both sides are empty the configuration's value is used, so that null and empty are distinguished. */
 function mergeMembers(type: MapMerge | DeducedMerge, live: unknown, applied: unknown): unknown {
   const [before, changes] = [isPlain(live) ? live : {}, isPlain(applied) ? applied : {}];
   const names = Object.keys(changes);
@@ -52,7 +52,7 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The elements of a list, each with what tells it from the others. */
+/** The elements of a list, each with its identity. */
 class Elements {
   readonly keys: readonly PathElement[];
   private readonly byKey = new Map<PathElement, unknown>();
@@ -80,15 +80,15 @@ class Elements {
 }
 
 /**
- * Merges two lists of elements that are told apart. What both have comes in the order of the configuration; what only one
- * has stays near the neighbours it had there.
+ * Merges two lists of identifiable elements. Common elements have the order of the configuration; others stay near the
+ * neighbours they had.
  */
 class ListMerging {
   private readonly before: Elements;
   private readonly changes: Elements;
   private readonly merged: unknown[] = [];
   private readonly taken = new Set<PathElement>();
-  /** What both lists have, in the order of the configuration. */
+  /** The common elements, in the order of the configuration. */
   private readonly shared: readonly PathElement[];
   private nextShared = 0;
 
@@ -128,7 +128,7 @@ class ListMerging {
     return this.merged;
   }
 
-  /** Whether an old element is in the configuration, but another shared one comes first there. */
+  /** Reports whether an old element is in the configuration, but another shared one comes first there. */
   private waitsForOther(key: PathElement): boolean {
     const next = this.shared[this.nextShared];
     return this.changes.has(key) && next !== undefined && next !== key;

@@ -1,24 +1,25 @@
+import type { MaybePromise } from '../../apimachinery/index.js';
 import type { MergeType } from '../../schema/index.js';
 import { FieldSet, type Owners, fieldSetOf } from '../ownership/index.js';
 import { withNamedFields } from './named-fields.js';
 import { removeFields } from './remove-fields.js';
-import type { Steps } from './steps.js';
+import { type Steps, settled } from '../steps.js';
 
 /** The versions a pruned object is seen in. */
 export interface PrunedVersions {
   /** The type of a version; undefined for one that is not known any more. */
   typeOf(apiVersion: string): MergeType | undefined;
-  /** Gives an object the shape of another version; as it is where that is the same one. Throws where it does not fit its type. */
-  convert(object: object, from: string, to: string): object;
+  /** Gives objects the shape of another version; as they are where that is the same one. Throws where one does not fit its type. */
+  convert(objects: readonly object[], from: string, to: string): MaybePromise<readonly object[]>;
 }
 
 /** A configuration that was merged into an object. */
 export interface MergedConfiguration {
   readonly apiVersion: string;
   readonly merged: object;
-  /** What the applier owned before, and in which version; undefined where it owned nothing. */
+  /** The fields that the applier owned before, and their version; undefined if it owned none. */
   readonly last: { readonly fields: FieldSet; readonly apiVersion: string } | undefined;
-  /** What the configuration owns. */
+  /** The fields of the configuration. */
   readonly fields: FieldSet;
   /** All owners, among them the applier with what the configuration owns. */
   readonly owners: Owners;
@@ -31,28 +32,29 @@ export interface MergedConfiguration {
 export function* prune(configuration: MergedConfiguration, versions: PrunedVersions): Steps<object> {
   const { merged, last, apiVersion, fields } = configuration;
   if (!last || last.fields.isEmpty) return merged;
-  // Whoever still applies all it owned gives up nothing.
+  // An applier that still applies all it owned gives up nothing.
   if (last.apiVersion === apiVersion && last.fields.isWithin(fields)) return merged;
   const type = versions.typeOf(last.apiVersion);
   if (!type) return merged;
-  const object = versions.convert(merged, apiVersion, last.apiVersion);
+  const [object] = yield* settled(versions.convert([merged], apiVersion, last.apiVersion));
   const given = withNamedFields(last.fields, type);
   const bare = { object, pruned: without(type, object, given), apiVersion: last.apiVersion };
   const owned = yield* keepOwned(bare, configuration.owners, versions);
-  const left = versions.convert(owned.pruned, owned.apiVersion, last.apiVersion);
+  const [left] = yield* settled(versions.convert([owned.pruned], owned.apiVersion, last.apiVersion));
   yield;
   const remaining = namedFieldsOf(type, left);
   yield;
   const gone = namedFieldsOf(type, object).difference(remaining).intersection(given);
   yield;
-  return versions.convert(without(type, object, gone), last.apiVersion, apiVersion);
+  const [kept] = yield* settled(versions.convert([without(type, object, gone)], last.apiVersion, apiVersion));
+  return kept;
 }
 
 /** An object on its way through the versions of its owners. */
 interface Pruned {
   /** All of it. */
   readonly object: object;
-  /** What is left of it. */
+  /** The object after pruning. */
   readonly pruned: object;
   readonly apiVersion: string;
 }
@@ -78,8 +80,7 @@ function* keepInVersion(
   versions: PrunedVersions,
 ): Steps<Pruned> {
   yield;
-  const whole = versions.convert(object, from, apiVersion);
-  const bare = versions.convert(pruned, from, apiVersion);
+  const [whole, bare] = yield* settled(versions.convert([object, pruned], from, apiVersion));
   const kept = namedFieldsOf(type, bare).union(withNamedFields(fields, type));
   yield;
   const gone = namedFieldsOf(type, whole).difference(kept);
@@ -88,11 +89,13 @@ function* keepInVersion(
 }
 
 function ownedByVersion(owners: Owners): Map<string, FieldSet> {
-  const owned = new Map<string, FieldSet>();
+  const owned = new Map<string, FieldSet[]>();
   for (const { apiVersion, fields } of owners.values()) {
-    owned.set(apiVersion, (owned.get(apiVersion) ?? FieldSet.EMPTY).union(fields));
+    const sets = owned.get(apiVersion);
+    if (sets) sets.push(fields);
+    else owned.set(apiVersion, [fields]);
   }
-  return owned;
+  return new Map([...owned].map(([apiVersion, sets]) => [apiVersion, FieldSet.unionOf(sets)]));
 }
 
 function namedFieldsOf(type: MergeType, object: unknown): FieldSet {

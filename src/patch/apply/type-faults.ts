@@ -8,15 +8,15 @@ import { isWideInteger } from './wrap-integers.js';
 
 /** How a configuration fits its type. */
 export interface TypeFindings {
-  /** Why it does not, in the reference's words (upstream: typed.ValidationErrors); undefined where it does. */
+  /** The fault, in the reference's words (upstream: typed.ValidationErrors); undefined if there is none. */
   readonly fault: string | undefined;
-  /** Whether it has numbers that the fields they are for cannot hold. */
+  /** True if it has numbers that the fields they are for cannot hold. */
   readonly hasWideIntegers: boolean;
 }
 
 /**
- * Holds a configuration against its type: no unknown members, the right kinds of values, no elements of a list that are the
- * same one.
+ * Validates a configuration by its type: no unknown members, the right kinds of values, no duplicate elements of a
+ * list.
  */
 export function checkTypes(type: MergeType, configuration: unknown): TypeFindings {
   const check = new TypeCheck();
@@ -26,13 +26,13 @@ export function checkTypes(type: MergeType, configuration: unknown): TypeFinding
   return { fault: ['errors:', ...faults.map((fault) => `  ${fault}`)].join('\n'), hasWideIntegers };
 }
 
-/** What an object says of its own type is not declared in it. */
+/** The type metadata of an object is not declared in its type. */
 const TYPE_META: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
 
 class TypeCheck {
   readonly faults: string[] = [];
   hasWideIntegers = false;
-  /** From the root; put into words only where something is wrong. */
+  /** The path from the root; formatted only for a fault. */
   private readonly path: PathElement[] = [];
 
   value(type: MergeType, value: unknown): void {

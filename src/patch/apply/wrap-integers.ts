@@ -2,15 +2,15 @@ import { setMember } from '../../codecs/index.js';
 import type { AtomicList, MapMerge, MergeType } from '../../schema/index.js';
 import { type Plain, isPlain } from '../plain.js';
 
-/** Whether a number is an integer that needs more than 32 bits. */
+/** Reports whether a number is an integer that needs more than 32 bits. */
 export function isWideInteger(value: unknown): value is number | bigint {
   if (typeof value === 'bigint') return true;
   return Number.isInteger(value) && (value as number) !== ((value as number) | 0);
 }
 
 /**
- * A configuration whose integers fit the fields they are for: of those that are too wide the lower 32 bits are left, as in
- * the reference, so that rules for the field speak of what would be stored. The configuration is not changed.
+ * Returns a configuration whose integers fit their fields: wider ones keep the lower 32 bits, as in the reference, so
+ * that validation rules see the value that would be stored. The configuration is not changed.
  */
 export function wrapIntegers(type: MergeType, value: unknown): unknown {
   const content = type.kind === 'leaf' ? type.content : type;

@@ -1,9 +1,10 @@
+import { FieldSet } from './field-set.js';
 import { type Owner, type Owners, identityOf } from './owners.js';
 
 /** Most entries of updates an object keeps. */
 export const MAX_UPDATE_OWNERS = 10;
 
-/** The manager that stands for updates so old that they are no longer told apart. */
+/** The manager of merged updates that are too old to be kept separately. */
 export const ANCIENT_MANAGER = 'ancient-changes';
 
 /**
@@ -15,30 +16,36 @@ export function mergeAncientChanges(owners: Owners, max = MAX_UPDATE_OWNERS): vo
   let excess = updates.length - max;
   if (excess <= 0) return;
   updates.sort(byAge);
-  const firstOfVersion = new Map<string, string>();
+  const buckets = new Map<string, Bucket>();
   for (const [identity, owner] of updates) {
-    if (excess <= 0) return;
-    const first = firstOfVersion.get(owner.apiVersion);
-    if (first === undefined) {
-      firstOfVersion.set(owner.apiVersion, identity);
-      continue;
-    }
-    mergeInto(owners, first, owner);
-    excess--;
+    if (excess <= 0) break;
+    const bucket = buckets.get(owner.apiVersion);
+    if (bucket) {
+      bucket.push([identity, owner]);
+      excess--;
+    } else buckets.set(owner.apiVersion, [[identity, owner]]);
   }
+  for (const [apiVersion, bucket] of buckets) if (bucket.length > 1) mergeBucket(owners, apiVersion, bucket);
 }
 
-/** Moves an owner into the bucket of its version, which starts as the first owner unless it is there already. */
-function mergeInto(owners: Owners, first: string, owner: Owner): void {
-  const bucket = bucketIdentity(owner.apiVersion);
-  const identity = identityOf(owner);
-  const start = identity !== bucket && owners.has(bucket) ? bucket : first;
-  const fields = owners.get(start)!.fields.union(owner.fields);
-  owners.delete(start);
-  owners.delete(identity);
-  const { apiVersion, time } = owner;
-  // The younger one's time.
-  owners.set(bucket, { manager: ANCIENT_MANAGER, operation: 'Update', apiVersion, subresource: '', time, fields });
+/** The oldest updates of one version, oldest first. */
+type Bucket = (readonly [identity: string, owner: Owner])[];
+
+/**
+ * Replaces updates of a version by one with the time of the youngest. Where a younger update has its name already, that
+ * takes them, and the oldest stays. All sets are united at once: clients choose how many there are.
+ */
+function mergeBucket(owners: Owners, apiVersion: string, bucket: Bucket): void {
+  const name = bucketIdentity(apiVersion);
+  const { time } = bucket[bucket.length - 1][1];
+  const present = bucket.some(([identity]) => identity === name) ? undefined : owners.get(name);
+  const merged = present ? bucket.slice(1) : bucket;
+  const sets = merged.map(([, { fields }]) => fields);
+  if (present) sets.push(present.fields);
+  for (const [identity] of merged) owners.delete(identity);
+  owners.delete(name);
+  const fields = FieldSet.unionOf(sets);
+  owners.set(name, { manager: ANCIENT_MANAGER, operation: 'Update', apiVersion, subresource: '', time, fields });
 }
 
 function bucketIdentity(apiVersion: string): string {

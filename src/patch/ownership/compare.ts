@@ -18,7 +18,7 @@ const NONE: readonly unknown[] = [];
 
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 
-/** What differs between two states of an object. */
+/** The difference between two states of an object. */
 export interface Comparison {
   /** Paths only the new state has, with every path on the way below them. */
   readonly added: FieldSet;
@@ -30,7 +30,7 @@ export interface Comparison {
 
 /**
  * Compares two objects in canonical form as their type says they are owned (upstream: typed.Compare). Throws
- * FieldSetError when elements of a keyed list or set cannot be told apart.
+ * FieldSetError when elements of a keyed list or set are indistinguishable.
  */
 export function compare(type: MergeType, before: object, after: object): Comparison {
   const changes = new Changes();

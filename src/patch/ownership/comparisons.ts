@@ -3,6 +3,7 @@ import type { ObjectShape } from '../../schema/index.js';
 import { type Comparison, compare } from './compare.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
+import { type Steps, settled } from '../steps.js';
 
 /** Two states of an object, and how the versions in which it is owned see them. */
 export interface ComparedStates {
@@ -30,18 +31,18 @@ export class Comparisons {
   }
 
   /** The change in a version; undefined where that is not known. */
-  of(apiVersion: string): Comparison | undefined {
-    if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, this.compareIn(apiVersion));
+  *of(apiVersion: string): Steps<Comparison | undefined> {
+    if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, yield* this.compareIn(apiVersion));
     return this.byVersion.get(apiVersion);
   }
 
-  private compareIn(apiVersion: string): Comparison | undefined {
+  private *compareIn(apiVersion: string): Steps<Comparison | undefined> {
     const { versions, before, converted, apiVersion: own } = this.states;
     if (!versions) return this.own;
     const version = versions.find(apiVersion);
     if (!version) return undefined;
-    const old = before ? versions.convert(before, own, apiVersion) : emptyObject(version.type);
-    const next = versions.convert(converted(), own, apiVersion);
+    const states = before ? [converted(), before] : [converted()];
+    const [next, old = emptyObject(version.type)] = yield* settled(versions.convert(states, own, apiVersion));
     return ignoring(compare(version.type.merge, old, next), version.resetFields);
   }
 }

@@ -44,7 +44,7 @@ function memberPaths(type: Exclude<MergeType, ListMerge | { kind: 'leaf' }>, val
   return builder.build();
 }
 
-/** Whether a value is owned at its own path because it cannot be owned in parts. */
+/** Reports whether a value is owned at its own path because it cannot be owned in parts. */
 function isLeaf(type: MergeType, value: unknown): boolean {
   if (type.kind === 'leaf') return true;
   return type.kind === 'deduced' && (typeof value !== 'object' || value === null || Array.isArray(value));

@@ -13,8 +13,8 @@ interface Node {
 const LEAF: Node = { isMember: true, below: undefined };
 
 /**
- * An immutable set of field paths, kept as a trie (upstream: fieldpath.Set). A path and the paths below it are
- * members independently of each other. Operations return `this` where nothing changes, so that callers can tell.
+ * An immutable set of field paths, kept as a trie (upstream: fieldpath.Set). A path and the paths below it are members
+ * independently of each other. Operations return `this` where nothing changes, so that callers can detect it.
  */
 export class FieldSet {
   /** The set without members. */
@@ -35,12 +35,17 @@ export class FieldSet {
     return set;
   }
 
-  /** Whether no path is in the set. */
+  /** True if no path is in the set. */
   get isEmpty(): boolean {
     return this.nodes.size === 0;
   }
 
-  /** Whether exactly this path is in the set. */
+  /** The number of first elements. */
+  get size(): number {
+    return this.nodes.size;
+  }
+
+  /** Reports whether exactly this path is in the set. */
   has(path: FieldPathElements): boolean {
     let node: Node | undefined;
     let set: FieldSet | undefined = this as FieldSet;
@@ -52,7 +57,7 @@ export class FieldSet {
     return node?.isMember ?? false;
   }
 
-  /** Whether the path of this one element is in the set. */
+  /** Reports whether the path of this one element is in the set. */
   includes(element: PathElement): boolean {
     return this.nodes.get(element)?.isMember ?? false;
   }
@@ -60,6 +65,18 @@ export class FieldSet {
   /** The paths below an element, as paths from there. */
   below(element: PathElement): FieldSet {
     return this.nodes.get(element)?.below ?? FieldSet.EMPTY;
+  }
+
+  /** Paths that are in any of the sets. Merges in pairs, so that no member is copied for every other set. */
+  static unionOf(sets: readonly FieldSet[]): FieldSet {
+    let merged = sets;
+    while (merged.length > 1) {
+      const pairs: FieldSet[] = [];
+      for (let i = 0; i < merged.length; i += 2)
+        pairs.push(i + 1 < merged.length ? merged[i].union(merged[i + 1]) : merged[i]);
+      merged = pairs;
+    }
+    return merged[0] ?? FieldSet.EMPTY;
   }
 
   /** Paths that are in either set. */
@@ -110,7 +127,7 @@ export class FieldSet {
     return this.mapNodes((node) => (node.below ? { isMember: false, below: node.below.leaves() } : node));
   }
 
-  /** Whether the other set has all paths of this one. */
+  /** Reports whether the other set has all paths of this one. */
   isWithin(other: FieldSet): boolean {
     if (other === this) return true;
     for (const [element, ours] of this.nodes) {
@@ -121,7 +138,7 @@ export class FieldSet {
     return true;
   }
 
-  /** Whether both sets have the same paths. */
+  /** Reports whether both sets have the same paths. */
   equals(other: FieldSet): boolean {
     if (other === this) return true;
     if (other.nodes.size !== this.nodes.size) return false;
@@ -150,9 +167,13 @@ export class FieldSet {
   private without(other: FieldSet, reduce: (ours: Node, theirs: Node) => Node): FieldSet {
     if (this.isEmpty || other.isEmpty) return this;
     let nodes: Map<PathElement, Node> | undefined;
-    for (const [element, theirs] of other.nodes) {
+    // Costs no more than the smaller set: many owners of little are compared with one large change.
+    const elements = (this.nodes.size < other.nodes.size ? this.nodes : other.nodes).keys();
+    for (const element of elements) {
       const ours = this.nodes.get(element);
-      const kept = ours && normalize(reduce(ours, theirs), ours);
+      const theirs = other.nodes.get(element);
+      if (!ours || !theirs) continue;
+      const kept = normalize(reduce(ours, theirs), ours);
       if (kept === ours) continue;
       nodes ??= new Map(this.nodes);
       if (kept) nodes.set(element, kept);

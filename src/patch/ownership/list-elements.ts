@@ -4,7 +4,7 @@ import { FieldSetError, type PathElement } from './path-element.js';
 /** Elements of a list by their path element, in order of first occurrence; more than one where they are duplicates. */
 export type ElementGroups = Map<PathElement, readonly unknown[]>;
 
-/** Groups the elements of a list. Throws FieldSetError for an element that cannot be told apart from others. */
+/** Groups the elements of a list. Throws FieldSetError for an element without a distinct identity. */
 export function groupElements(type: ListMerge, list: readonly unknown[]): ElementGroups {
   const groups = new Map<PathElement, unknown[]>();
   for (const item of list) {
@@ -48,7 +48,7 @@ const MOST_KNOWN = 4096;
 const LONGEST_KNOWN = 128;
 let knownCount = 0;
 
-/** The element that one text tells from the others, remembered. */
+/** The element with an identity, cached by its text. */
 function elementOfName(key: string, name: string): PathElement {
   const known = KNOWN.get(key)?.get(name);
   if (known !== undefined) return known;
@@ -79,5 +79,7 @@ function omitsKey(key: string): string {
 }
 
 function scalarText(value: unknown): string {
-  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  if (typeof value === 'bigint') return value.toString();
+  // A key of a wrong type may hold integers beyond 2^53 at any depth; the type check rejects it afterwards.
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
 }

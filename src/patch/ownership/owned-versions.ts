@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { FieldSet } from './field-set.js';
 
@@ -13,6 +13,6 @@ export interface OwnedVersion {
 export interface OwnedVersions {
   /** The version of an apiVersion; undefined for one that is no longer known, whose owners are dropped. */
   find(apiVersion: string): OwnedVersion | undefined;
-  /** Gives an object the shape of another version, in canonical form. Must not change it; both versions are known. */
-  convert(object: ApiObject, from: string, to: string): ApiObject;
+  /** Gives objects the shape of another version, in order and in canonical form. Must not change them; both versions are known. */
+  convert(objects: readonly ApiObject[], from: string, to: string): MaybePromise<readonly ApiObject[]>;
 }

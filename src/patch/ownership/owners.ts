@@ -1,9 +1,10 @@
 import type { ManagedFieldsEntry } from '../../apimachinery/index.js';
 import { FieldSet } from './field-set.js';
-import { fromFieldsV1, toFieldsV1 } from './fields-v1.js';
+import type { Steps } from '../steps.js';
+import { fromFieldsV1, toFieldsV1, writeLargeInSteps } from './fields-v1.js';
 import { FieldSetError } from './path-element.js';
 
-/** Who owns fields, as one entry of managedFields says it. */
+/** The owner of fields, as identified by an entry of managedFields. */
 export interface OwnerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -36,8 +37,8 @@ export function identityOf(owner: OwnerIdentity): string {
 }
 
 /**
- * Reads managedFields; throws FieldSetError for entries the server would never have written. What a client has sent is
- * written anew by `writeOwners`: only what is stored is known to be in order.
+ * Parses managedFields; throws FieldSetError for entries the server would never have written. Entries from a client are
+ * rewritten by `writeOwners`: only stored ones are known to be valid.
  */
 export function readOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners {
   const owners: Owners = new Map();
@@ -70,6 +71,12 @@ export function writeOwners(owners: Owners): ManagedFieldsEntry[] | undefined {
   if (owners.size === 0) return undefined;
   const entries = [...owners.values()].map(writeOwner);
   return entries.length === 1 ? entries : entries.sort(compareEntries);
+}
+
+/** Does the same in steps where what is owned is large. */
+export function* writeOwnersInSteps(owners: Owners): Steps<ManagedFieldsEntry[] | undefined> {
+  for (const { fields } of owners.values()) yield* writeLargeInSteps(fields);
+  return writeOwners(owners);
 }
 
 function readOwner(entry: ManagedFieldsEntry, index: number): Owner {

@@ -4,9 +4,9 @@ import type { Owners } from './owners.js';
 import { typeBelow } from './type-below.js';
 
 /**
- * Brings owners up to types that have changed since they wrote, in place (upstream: ReconcileFieldSetWithSchema): what is
- * owned as a whole by now is owned as a whole by all who owned parts of it. The other way round nothing can be told: who
- * owned the whole owns no part. Owners in versions without a type stay as they are.
+ * Updates owners for types that have changed since they wrote, in place (upstream: ReconcileFieldSetWithSchema): owners
+ * of parts of a field that is atomic now own the whole field. In the opposite direction nothing can be inferred: owners
+ * of the whole field own no part. Owners in versions without a type stay unchanged.
  */
 export function reconcileOwners(owners: Owners, typeOf: (apiVersion: string) => MergeType | undefined): void {
   for (const [identity, owner] of owners) {
@@ -28,7 +28,7 @@ function reconcile(set: FieldSet, type: MergeType | undefined): FieldSet {
   return changed ? withChanges(set, changed) : set;
 }
 
-/** What is no scalar and owned as a whole. */
+/** Reports whether a type is not a scalar and owned as a whole. */
 function isWhole(type: MergeType): boolean {
   return type.kind === 'leaf' && typeof type.content !== 'string';
 }

@@ -15,7 +15,7 @@ export interface ScaleOwnership {
 const SCALE_VERSION = 'autoscaling/v1';
 const SCALE_REPLICAS = FieldSet.of(['f:spec', 'f:replicas']);
 
-/** managedFields of a Scale: whoever owns the parent's replicas owns the Scale's. */
+/** Returns the managedFields of a Scale: owners of the parent's replicas own the Scale's. */
 export function scaleEntries(scale: ScaleOwnership): ManagedFieldsEntry[] | undefined {
   const owners: Owners = new Map();
   for (const [identity, owner] of readOrUndefined(scale.parentEntries) ?? []) {

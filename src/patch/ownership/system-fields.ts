@@ -5,7 +5,7 @@ export function resetFieldSet(paths: readonly string[]): FieldSet {
   return FieldSet.of(...paths.map((path) => path.split('.').map((name) => `f:${name}`)));
 }
 
-/** What the server fills in or what identifies the object: owned by nobody. */
+/** The fields that the server sets or that identify the object: they have no owner. */
 export const SYSTEM_FIELDS = resetFieldSet([
   'apiVersion',
   'kind',

@@ -145,7 +145,7 @@ describe('trackUpdate()', () => {
     expect(object.metadata.managedFields).toBeUndefined();
   });
 
-  it('begins anew with what changes beside that', () => {
+  it('starts again with the fields changed beside that', () => {
     const live = stored(write({ spec: { replicas: 1 } }));
     const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 2 } }, { live });
     expect(object.metadata.managedFields).toMatchObject([
@@ -179,7 +179,8 @@ describe('trackUpdate()', () => {
   it('drops owners in unknown versions and converts for known ones', () => {
     const live = stored(write({ spec: { replicas: 1, args: ['x'] } }, { apiVersion: 'old' }));
     const object = { spec: { replicas: 2, args: ['x'] } };
-    const convert = (o: ApiObject): ApiObject => ({ ...o, spec: {} }) as ApiObject;
+    const convert = (objects: readonly ApiObject[]): ApiObject[] =>
+      objects.map((o) => ({ ...o, spec: {} }) as ApiObject);
     const dropped = write(object, { live, manager: 'o', versions: { find: () => undefined, convert } });
     expect(fieldsOf(dropped)).toEqual([['o', { 'f:spec': { 'f:replicas': {} } }]]);
     expect(fieldsOf(write(object, { live, manager: 'o', versions: { find: () => ({ type }), convert } }))).toEqual([
@@ -218,7 +219,7 @@ describe('trackUpdate()', () => {
     expect(entries[0].fieldsV1).toEqual({ 'f:spec': { 'f:options': { 'f:aaa': {}, 'f:ancient-changes': {} } } });
   });
 
-  it('leaves an object without owners when list elements cannot be told apart', () => {
+  it('leaves an object without owners when list elements are indistinguishable', () => {
     const object = write({ metadata: { finalizers: [null] } });
     object.metadata.finalizers = [null as unknown as string];
     trackUpdate({ type, apiVersion: 'v1', object, manager: 'm', subresource: '', now: 0 });
@@ -295,7 +296,7 @@ describe('scaleEntries() and parentEntries()', () => {
     ]);
   });
 
-  it('gives replicas to whoever wrote the Scale', () => {
+  it('gives replicas to the manager that wrote the Scale', () => {
     const entry = { operation: 'Update', apiVersion: 'autoscaling/v1', fieldsType: 'FieldsV1', subresource: 'scale' };
     const written = [{ ...entry, manager: 's', time: 'x', fieldsV1: { 'f:spec': { 'f:replicas': {} } } }];
     const entries = parentEntries(scale, written);

@@ -1,3 +1,4 @@
+import { type Steps, doAtOnce, doInTurnsIfLong } from '../steps.js';
 import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import { mergeAncientChanges } from './ancient-changes.js';
@@ -6,7 +7,7 @@ import { type ComparedStates, Comparisons } from './comparisons.js';
 import { entryTime } from './entry-time.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
-import { type Owners, identityOf, readOrUndefined, readStoredOwners, writeOwners } from './owners.js';
+import { type Owners, identityOf, readOrUndefined, readStoredOwners, writeOwnersInSteps } from './owners.js';
 import { FieldSetError } from './path-element.js';
 import { reconcileOwners } from './reconcile-owners.js';
 import { SYSTEM_FIELDS } from './system-fields.js';
@@ -34,26 +35,38 @@ export interface TrackedWrite {
 }
 
 /**
- * Sets `object.metadata.managedFields` for a write that is no apply (upstream: managedfields.FieldManager.Update):
- * whoever changes or adds a field owns it from then on, and nobody owns a field that has gone. Never throws for bad
- * input: unreadable managedFields give way to the live ones, and an object that cannot be tracked gets none.
- * To be called before admission changes the object.
+ * Sets `object.metadata.managedFields` for a write other than an apply (upstream: managedfields.FieldManager.Update):
+ * the manager that changes or adds a field owns it from then on, and a removed field has no owner. Never throws for bad
+ * input: unreadable managedFields are replaced by the live ones, and an object that cannot be tracked gets none. Must
+ * be called before admission changes the object.
  */
 export function trackUpdate(write: TrackedWrite): void {
+  doAtOnce(trackUpdateInSteps(write));
+}
+
+/** Does the same in turns of the event loop where the object is large: a promise only then. */
+export function trackUpdateInTurns(write: TrackedWrite): Promise<void> | undefined {
+  return doInTurnsIfLong(trackUpdateInSteps(write));
+}
+
+function* trackUpdateInSteps(write: TrackedWrite): Steps<void> {
   const { object, live } = write;
   const resets = asksForReset(write);
   const owners: Owners = resets ? new Map() : startingOwners(write);
   delete object.metadata.managedFields;
-  // Not tracked so far, and not new: tracking starts with the first apply. A reset begins anew with what changes beside it.
+  // Not tracked so far, and not new: tracking starts with the first apply. A reset starts again with the fields changed
+  // beside it.
   if (owners.size === 0 && live?.metadata.uid && !resets) return;
   reconcileOwners(owners, (apiVersion) => typeIn(write, apiVersion)?.merge);
+  yield;
   try {
-    updateOwners(write, owners);
+    yield* updateOwners(write, owners);
   } catch (error) {
     if (error instanceof FieldSetError) return;
     throw error;
   }
-  const entries = writeOwners(owners);
+  yield;
+  const entries = yield* writeOwnersInSteps(owners);
   if (entries) object.metadata.managedFields = entries;
 }
 
@@ -91,11 +104,12 @@ function statesOf(write: TrackedWrite): ComparedStates {
  * Brings owners up to a write, in place: they lose what it changes, and the writer owns it. Throws FieldSetError where the
  * states cannot be compared.
  */
-export function updateOwners(write: TrackedWrite, owners: Owners): void {
+export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> {
   const comparisons = new Comparisons(statesOf(write));
   const own = comparisons.own;
+  yield;
   for (const [identity, owner] of owners) {
-    const comparison = comparisons.of(owner.apiVersion);
+    const comparison = yield* comparisons.of(owner.apiVersion);
     const fields = comparison && loseFields(owner.fields, comparison);
     if (!fields || fields.isEmpty) owners.delete(identity);
     else if (fields !== owner.fields) owners.set(identity, { ...owner, fields });

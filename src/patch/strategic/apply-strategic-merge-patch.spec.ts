@@ -24,8 +24,12 @@ class Thing {
   @Field(4, 'string', { list: true }) args?: string[];
   @Field(5, Item, { pointer: true, patchStrategy: ['retainKeys'] }) item?: Item;
   @Field(6, 'string', { map: true }) options?: Record<string, string>;
+  @Field(7, 'string', { map: true, list: true }) extra?: Record<string, string[]>;
+  @Field(8, 'rawExtension') raw?: object;
+  @Field(9, Item, { map: true }) byName?: Record<string, Item>;
 }
 
+const NO_STRUCT = 'merging an object in json but data type is not struct, instead is: map';
 const LAYOUT = shapeOf(Thing).strategic;
 
 const apply = (document: object, patch: object): unknown =>
@@ -87,7 +91,7 @@ describe('applyStrategicMergePatch()', () => {
       { items: [{ name: 'c' }] },
     ],
     [
-      'orders elements as it is told',
+      'orders elements as requested',
       { items: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
       { '$setElementOrder/items': [{ name: 'c' }, { name: 'a' }, { name: 'b' }] },
       { items: [{ name: 'c' }, { name: 'a' }, { name: 'b' }] },
@@ -104,6 +108,15 @@ describe('applyStrategicMergePatch()', () => {
       { item: { $patch: 'replace', image: '1' } },
       { item: { image: '1' } },
     ],
+    ['ignores an empty order', { names: ['a'] }, { '$setElementOrder/names': [], names: ['b'] }, { names: ['b', 'a'] }],
+    [
+      'adds to a map what it did not have',
+      { extra: { a: ['x'] } },
+      { extra: { b: ['y'] } },
+      { extra: { a: ['x'], b: ['y'] } },
+    ],
+    ['changes the single values of a map', { raw: { a: 1 } }, { raw: { a: 2, b: null } }, { raw: { a: 2 } }],
+    ['empties a map by a directive', { options: { a: 'b' } }, { options: { $patch: 'delete' } }, { options: {} }],
     ['empties an object by a directive', { item: { name: 'a' } }, { item: { $patch: 'delete' } }, { item: {} }],
     [
       'replaces the whole by a directive',
@@ -124,7 +137,7 @@ describe('applyStrategicMergePatch()', () => {
     [
       'an order that leaves out what the patch brings',
       { items: [] },
-      { '$setElementOrder/items': [], items: [{ name: 'a' }] },
+      { '$setElementOrder/items': [{ name: 'b' }], items: [{ name: 'a' }] },
     ],
   ])('refuses %s', (_title, document, patch) => {
     let thrown: unknown;
@@ -135,6 +148,34 @@ describe('applyStrategicMergePatch()', () => {
     }
     expect((thrown as StatusError | undefined)?.code).toBeGreaterThanOrEqual(400);
     expect((thrown as StatusError).code).toBeLessThanOrEqual(500);
+  });
+
+  it.each<[string, object, object, string]>([
+    ['a list in a map', { extra: { a: ['x'] } }, { extra: { a: ['y'] } }, NO_STRUCT],
+    ['an object in a map', { byName: { a: { name: 'x' } } }, { byName: { a: { name: 'y' } } }, NO_STRUCT],
+    [
+      'an order in a map',
+      { options: { a: 'x' } },
+      { options: { a: ['x'], '$setElementOrder/a': ['x'] } },
+      'expected a []',
+    ],
+    ['an order of what a map lacks', { options: {} }, { options: { '$setElementOrder/a': ['x'] } }, NO_STRUCT],
+    [
+      'a value taken from a list in a map',
+      { extra: { a: ['x'] } },
+      { extra: { '$deleteFromPrimitiveList/a': ['x'] } },
+      NO_STRUCT,
+    ],
+    [
+      'an object in any JSON',
+      { raw: { a: { b: 1 } } },
+      { raw: { a: { b: 2 } } },
+      'unable to find api field in struct RawExtension for the json field "a"',
+    ],
+    ['a list in place of a struct', { raw: [1] }, { raw: [2] }, 'expected slice or array type, but got: struct'],
+    ['lists without elements', { names: [] }, { '$setElementOrder/names': ['a'], names: [] }, 'no elements in any of'],
+  ])('has no rule for %s', (_title, document, patch, message) => {
+    expect(() => apply(document, patch)).toThrow(message);
   });
 
   it('takes members that name prototypes for members', () => {

@@ -1,5 +1,4 @@
 import { setMember } from '../../codecs/index.js';
-import type { StructLayout } from '../../schema/index.js';
 import { type Plain, hasMember, isPlain, memberOf, withoutNulls } from '../plain.js';
 import {
   PATCH_DIRECTIVE,
@@ -11,15 +10,15 @@ import {
 } from './directives.js';
 import { ElementOrder } from './element-order.js';
 import { areElementsMaps, deleteValues, mergeLists } from './merge-lists.js';
-import { badFormat, unknownPatchType, wrongArgument } from './patch-fault.js';
-import { type PatchRule, listRuleFor, ruleFor } from './patch-schema.js';
+import { badFormat, badPatch, unknownPatchType, wrongArgument } from './patch-fault.js';
+import { type MergedType, type PatchRule, listRuleFor, objectRuleFor } from './patch-schema.js';
 
 /**
  * Applies a strategic merge patch: objects merge member by member, lists as their fields' patch strategies say, and
  * `$patch`, `$retainKeys`, `$setElementOrder/<list>` and `$deleteFromPrimitiveList/<list>` steer it. Neither argument
  * is changed. Throws StatusError for patches that make no sense; whether the result fits the type is for the decoder.
  */
-export function applyStrategicMergePatch(type: StructLayout | undefined, document: Plain, patch: Plain): Plain {
+export function applyStrategicMergePatch(type: MergedType, document: Plain, patch: Plain): Plain {
   if (hasMember(patch, PATCH_DIRECTIVE)) return replaceOrDelete(patch);
   const merge = new ObjectMerge(type, document, patch);
   return merge.run();
@@ -40,7 +39,7 @@ class ObjectMerge {
   private readonly patch: Plain;
 
   constructor(
-    private readonly type: StructLayout | undefined,
+    private readonly type: MergedType,
     document: Plain,
     patch: Plain,
   ) {
@@ -81,6 +80,7 @@ class ObjectMerge {
     elements.check(patch ?? [], order);
     if (!live && !patch) return;
     const merged = this.mergeOrdered(rule, live, patch);
+    if (!live?.length && !patch?.length) throw badPatch('no elements in any of the given slices');
     areElementsMaps(live ?? [], patch ?? []);
     setMember(this.out, name, elements.arrange(merged, order, live ?? []));
     delete this.patch[name];
@@ -101,7 +101,9 @@ class ObjectMerge {
     }
     const live = memberOf(this.out, target);
     if (shortened !== undefined) {
-      if (Array.isArray(live) && Array.isArray(change)) setMember(this.out, target, deleteValues(live, change));
+      if (!Array.isArray(live) || !Array.isArray(change)) return;
+      listRuleFor(this.type, target);
+      setMember(this.out, target, deleteValues(live, change));
     } else if (isPlain(live) && isPlain(change)) {
       this.mergeObject(target, live, change);
     } else if (Array.isArray(live) && Array.isArray(change)) {
@@ -112,12 +114,12 @@ class ObjectMerge {
   }
 
   private mergeObject(name: string, live: Plain, change: Plain): void {
-    const rule = ruleFor(this.type, name);
+    const rule = objectRuleFor(this.type, name);
     setMember(this.out, name, rule.isReplaced ? change : applyStrategicMergePatch(rule.type, live, change));
   }
 
   private mergeList(name: string, live: readonly unknown[], patch: readonly unknown[]): void {
-    const rule = ruleFor(this.type, name);
+    const rule = listRuleFor(this.type, name);
     setMember(this.out, name, rule.isMerged ? mergeLists(rule, { live, patch }, applyStrategicMergePatch) : patch);
   }
 

@@ -20,14 +20,14 @@ export function shortenedList(name: string): string | undefined {
   return targetOf(name, DELETE_FROM_PRIMITIVE_LIST, 'primitive list');
 }
 
-/** Whether a member speaks about lists beside it. */
+/** Reports whether a member speaks about lists beside it. */
 export function isListDirective(name: string): boolean {
   return name.startsWith(SET_ELEMENT_ORDER) || name.startsWith(DELETE_FROM_PRIMITIVE_LIST);
 }
 
 /**
- * A new value as it goes into the object; undefined where `$patch` speaks of something that is not there. The other
- * directives stay, as unknown members that the decoder finds: so does the reference.
+ * Returns a new value for the object; undefined if its `$patch` refers to something absent. Other directives stay, as
+ * unknown members for the decoder: so does the reference.
  */
 export function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((element) => element !== undefined);

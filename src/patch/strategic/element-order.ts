@@ -77,6 +77,8 @@ export class ElementOrder {
 
   /** Checks that the elements of a patch come in the order a `$setElementOrder` list gives them. */
   check(patch: readonly unknown[], order: readonly unknown[]): void {
+    // An order of nothing says nothing.
+    if (order.length === 0) return;
     const elements = patch.filter((e) => !(isPlain(e) && e.$patch === 'delete'));
     let next = 0;
     for (const item of order) {

@@ -1,13 +1,12 @@
-import type { StructLayout } from '../../schema/index.js';
 import { goTypeOf } from '../go-value.js';
 import { type Plain, hasMember, isPlain } from '../plain.js';
 import { PATCH_DIRECTIVE, withoutDirectives } from './directives.js';
 import { ElementOrder } from './element-order.js';
 import { badPatch, listOfLists, missingMergeKey, mixedElements, unknownPatchType } from './patch-fault.js';
-import type { PatchRule } from './patch-schema.js';
+import type { MergedType, PatchRule } from './patch-schema.js';
 
 /** Merges two objects of a type; given by the caller because lists and maps contain each other. */
-export type MergeObjects = (type: StructLayout | undefined, live: Plain, patch: Plain) => Plain;
+export type MergeObjects = (type: MergedType, live: Plain, patch: Plain) => Plain;
 
 /** A list and what is merged into it. */
 export interface PatchedList {
@@ -19,7 +18,7 @@ export interface PatchedList {
 export function mergeLists(rule: PatchRule, { live, patch }: PatchedList, mergeObjects: MergeObjects): unknown[] {
   if (live.length === 0 && patch.length === 0) return [];
   if (!areElementsMaps(live, patch)) return mergeValues(live, patch);
-  if (rule.mergeKey === '') throw badPatch(`cannot merge lists without merge key for ${rule.type?.shortName ?? ''}`);
+  if (rule.mergeKey === '') throw badPatch('cannot merge lists without merge key for struct');
   const { kept, changes } = applyElementDirectives(live as Plain[], patch as Plain[], rule.mergeKey);
   if (!changes) return kept;
   const order = new ElementOrder(rule.mergeKey);
@@ -35,7 +34,7 @@ export function deleteValues(live: readonly unknown[], values: readonly unknown[
   return live.filter((value) => !deleted.has(value));
 }
 
-/** Whether the elements of all lists are objects; throws where they are of different types. */
+/** Reports whether the elements of all lists are objects; throws where they are of different types. */
 export function areElementsMaps(...lists: readonly (readonly unknown[])[]): boolean {
   let type: string | undefined;
   for (const list of lists) {

@@ -30,7 +30,7 @@ export function orderMismatch(patch: readonly unknown[], order: readonly unknown
   return patchMalformed(`The order in patch list:\n${lists}`);
 }
 
-/** An element that should be an object is none. */
+/** An element that should be an object is not one. */
 export function notAMap(index: number): Error {
   return patchMalformed(`value for key ${index} is not a map`);
 }

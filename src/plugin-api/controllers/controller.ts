@@ -5,8 +5,8 @@
 export type ControllerPace = 'running' | 'stepped';
 
 /**
- * A loop that runs beside the API and brings what is stored to what should be. Contributed by a plugin, instantiated by
- * Nest inside its module, started and stopped by the host. It is told of things too often, too late and in any order.
+ * A background loop that reconciles stored objects with the desired state. Contributed by a plugin, instantiated by
+ * Nest inside its module, started and stopped by the host. Notifications may be duplicated, late and in any order.
  */
 export abstract class Controller {
   /** Name by which `--controllers` knows it; upstream's where there is one. */
@@ -15,11 +15,14 @@ export abstract class Controller {
   /** Another name by which `--controllers` knows it; upstream's from before names ended in `-controller`. */
   readonly alias?: string;
 
-  /** Whether it runs only when it is named; `*` does not stand for it then. */
+  /** True if it runs only when it is named; `*` does not stand for it then. */
   readonly isOffByDefault?: boolean;
 
-  /** Whether it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
+  /** True if it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
   readonly isPartOfServer?: boolean;
+
+  /** The names of the health checks that wait for its start, whole: `poststarthook/<name>`. */
+  readonly startChecks?: readonly string[];
 
   /**
    * Begins; may be called again after `stop`. Called when the start hooks of all plugins are done. One that throws is

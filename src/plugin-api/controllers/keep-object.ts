@@ -3,8 +3,9 @@ import type { ResourceStore } from '../../registry/index.js';
 import { type StoredObjectName, updateExisting } from './update-existing.js';
 
 /**
- * Creates an object where there is none, and brings one that is there to what it should be. `change` makes the object,
- * or the next state of a copy of the current one; undefined leaves things as they are. Whoever else creates it first wins.
+ * Creates an object if it does not exist, and reconciles an existing one. `change` returns the new object, or the next
+ * state of a copy of the current one; undefined leaves it unchanged. An object that another client creates first is
+ * kept.
  */
 export async function keepObject<T extends ApiObject>(
   store: ResourceStore<T>,

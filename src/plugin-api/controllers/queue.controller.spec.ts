@@ -5,7 +5,7 @@ import { QueueController, type QueueControllerParts } from './queue.controller.j
 
 const WIDGETS = { group: 'fixture.example.com', resource: 'widgets' };
 
-/** A store that tells its only watcher what a test says. */
+/** A store that sends the events of a test to its only watcher. */
 class FakeStore {
   readonly kind = { groupResource: WIDGETS };
   private tell: ((change: ResourceChange<ApiObject>) => void) | undefined;
@@ -112,7 +112,7 @@ describe('QueueController', () => {
     controller = new WidgetController(partsOf(stores));
   });
 
-  it('works in a step on what it has been told', async () => {
+  it('processes its notifications in a step', async () => {
     controller.start('stepped');
     stores.current!.put('a');
     expect(controller.seen).toEqual([]);
@@ -120,7 +120,7 @@ describe('QueueController', () => {
     expect(controller.seen).toEqual(['a']);
   });
 
-  it('passes over an object it cannot understand', async () => {
+  it('skips an object it cannot process', async () => {
     controller.start('stepped');
     stores.current!.putBroken();
     stores.current!.put('a');
@@ -137,7 +137,7 @@ describe('QueueController', () => {
     expect(controller.seen).toEqual(['one']);
   });
 
-  it('follows the next store of a kind that was installed anew, and the old one no more', async () => {
+  it('follows the next store of a kind that was reinstalled, and the old one no more', async () => {
     controller.start('stepped');
     const { old, next } = stores.replace();
     next.put('b');

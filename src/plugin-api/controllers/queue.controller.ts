@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import type { ApiObject } from '../../apimachinery/index.js';
 import { Clock, Logger } from '../../observability/index.js';
-import { type ResourceChange, type ResourceStore, Stores } from '../../registry/index.js';
+import { type ResourceChange, type ResourceStore, type Stop, Stores } from '../../registry/index.js';
 import { Controller, type ControllerPace } from './controller.js';
 import { StoreFollowing } from './store-following.js';
 import { WorkQueue } from './work-queue.js';
 
-/** What a controller works with; every plugin may inject it. */
+/** The dependencies of a controller; every plugin may inject it. */
 export class QueueControllerParts {
   constructor(
     @Inject(Stores) readonly stores: Stores,
@@ -15,7 +15,7 @@ export class QueueControllerParts {
   ) {}
 }
 
-/** Objects that are told of: bounds the memory, and the log. */
+/** Maximum number of logged objects: limits the memory, and the log. */
 const MOST_PASSED_OVER = 100;
 
 /**
@@ -23,8 +23,8 @@ const MOST_PASSED_OVER = 100;
  * constructor of its own is given its parts by Nest.
  */
 export abstract class QueueController extends Controller {
-  private readonly following: Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>[] = [];
-  /** Keys of objects that were told of once. */
+  private readonly following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>>();
+  /** Keys of objects that were logged once. */
   private readonly passedOver = new Set<string>();
   private workQueue: WorkQueue | undefined;
   /** How many keys are worked on at a time. */
@@ -89,12 +89,12 @@ export abstract class QueueController extends Controller {
     this.followChanges(store, (change) => (change.type === 'DELETED' ? keysOf(change.object) : []));
   }
 
-  /** Notes the keys that `keysOf` finds in every change; `onReset` is called when some may have been missed. */
+  /** Notes the keys that `keysOf` finds in every change; `onReset` is called when some may have been missed. The answer ends it. */
   protected followChanges<T extends ApiObject>(
     store: ResourceStore<T>,
     keysOf: (change: ResourceChange<T>) => Iterable<string>,
     onReset: () => void = nothing,
-  ): void {
+  ): Stop {
     const onChange = (change: ResourceChange<T>): void => {
       try {
         for (const key of keysOf(change)) this.queue.add(key);
@@ -102,19 +102,24 @@ export abstract class QueueController extends Controller {
         this.passOver(change.key, error);
       }
     };
-    this.following.push(new StoreFollowing(this.parts.stores, store, { onChange, onReset }));
+    const following = new StoreFollowing(this.parts.stores, store, { onChange, onReset });
+    this.following.add(following);
+    return () => {
+      this.following.delete(following);
+      following.stop();
+    };
   }
 
   /** Resolves when everything there was has been seen of all that is followed. */
   protected async whenAllSeen(): Promise<void> {
-    await Promise.all(this.following.map((each) => each.whenSeen()));
+    await Promise.all([...this.following].map((each) => each.whenSeen()));
   }
 
   /** One object that cannot be understood keeps none of the others from being worked on. */
   private passOver(object: string, error: unknown): void {
     if (this.passedOver.has(object) || this.passedOver.size >= MOST_PASSED_OVER) return;
     this.passedOver.add(object);
-    this.parts.logger.error('a controller cannot tell what to do about an object', {
+    this.parts.logger.error('a controller cannot process an object', {
       controller: this.name,
       object,
       error,
@@ -122,7 +127,8 @@ export abstract class QueueController extends Controller {
   }
 
   private unfollow(): void {
-    for (const each of this.following.splice(0)) each.stop();
+    for (const each of this.following) each.stop();
+    this.following.clear();
   }
 }
 

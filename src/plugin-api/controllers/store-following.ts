@@ -13,7 +13,8 @@ export class StoreFollowing<T extends ApiObject> {
     private readonly follower: Pick<ResourceFollower<T>, 'onChange' | 'onReset'>,
   ) {
     const { group, resource } = store.kind.groupResource;
-    this.stopListening = stores.onStoresChange(({ kind: { groupResource } }) => {
+    this.stopListening = stores.onStoresChange(({ kind: { groupResource } }, change) => {
+      if (change === 'changed') return;
       if (groupResource.group !== group || groupResource.resource !== resource) return;
       this.stopWatch();
       const next = stores.find<T>(group, resource);

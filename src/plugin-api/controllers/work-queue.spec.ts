@@ -105,7 +105,7 @@ describe('WorkQueue', () => {
     });
 
     it('says so once, and once more when it is over', async () => {
-      expect(lines.map(({ msg }) => msg)).toEqual(['a controller fails again and again']);
+      expect(lines.map(({ msg }) => msg)).toEqual(['a controller keeps failing']);
       failing.clear();
       clock.advance(60_000);
       await settleAll();

@@ -10,7 +10,7 @@ export interface WorkQueueSettings {
   readonly logger: Logger;
   /** How many keys are worked on at a time. */
   readonly workers?: number;
-  /** Whether keys are worked on by themselves; they are when not given. */
+  /** True if keys are worked on by themselves; they are when not given. */
   readonly pace?: ControllerPace;
 }
 
@@ -18,7 +18,7 @@ const FIRST_RETRY = 5;
 const LONGEST_RETRY = 60_000;
 /** Failures that are likely to pass by themselves are not worth an operator's time. */
 const QUIET_FAILURES = 5;
-/** A change may mend what fails again and again, or come of the failure itself: it is looked at, but no sooner. */
+/** A change may fix a permanent failure, or be caused by the failure itself: it is processed, but no sooner. */
 const RETRY_AFTER_CHANGE = 1_000;
 
 const BEGINNING = Promise.resolve();
@@ -125,7 +125,7 @@ export class WorkQueue {
     const count = (this.failures.get(key)?.count ?? 0) + 1;
     this.failures.set(key, { count, at: clock.monotonic() });
     const fields = { controller: name, key, failures: count, error };
-    if (count === QUIET_FAILURES + 1) logger.warn('a controller fails again and again', fields);
+    if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
     else logger.verbose(2, 'a controller will try again', fields);
     this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY));
   }

@@ -1,13 +1,13 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore } from '../../registry/index.js';
 
-/** Is told of the objects of a store. Its methods are called synchronously and do not throw. */
+/** Receives the objects of a store. Its methods are called synchronously and do not throw. */
 export interface StoreFollower<T extends ApiObject> {
   onPut(object: T): void;
   onDelete(object: T): void;
-  /** Every object there is has been told. */
+  /** Called when every existing object has been delivered. */
   onReady(): void;
-  /** Changes may have been missed: what has been told is void, and everything is told anew. */
+  /** Called when changes may have been missed: delivered objects are invalid, and everything is delivered again. */
   onReset(): void;
 }
 
@@ -23,7 +23,10 @@ export function followStore<T extends ApiObject>(store: ResourceStore<T>, follow
   });
 }
 
-/** Tells the key of every object that changes, or undefined when changes may have been missed. Answers how to stop. */
+/**
+ * Reports the key of every object that changes, or undefined when changes may have been missed. Returns a function that
+ * stops it.
+ */
 export function followKeys(store: ResourceStore, onChange: (key: string | undefined) => void): () => void {
   let isCurrent = false;
   return store.follow({

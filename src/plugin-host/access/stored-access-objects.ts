@@ -51,7 +51,8 @@ export class StoredAccessObjects extends AccessObjects {
     follow: (store: ResourceStore | undefined) => (() => void) | void,
   ): () => void {
     let stop = follow(this.stores.find(group, resource));
-    const stopListening = this.stores.onStoresChange(({ kind: { groupResource } }) => {
+    const stopListening = this.stores.onStoresChange(({ kind: { groupResource } }, change) => {
+      if (change === 'changed') return;
       if (groupResource.group !== group || groupResource.resource !== resource) return;
       stop?.();
       stop = follow(this.stores.find(group, resource));

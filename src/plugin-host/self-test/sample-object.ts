@@ -1,7 +1,7 @@
 import type { ApiObject, JsonValue } from '../../apimachinery/index.js';
 import type { ScalarType, StructField, StructLayout } from '../../schema/index.js';
 
-/** What holds itself, directly or not, is filled this many times on the way down: some types do so at many places. */
+/** Maximum depth of recursive types in a sample: some types contain themselves in many places. */
 const MOST_OF_ITS_OWN = 2;
 
 const SCALAR_SAMPLES: Readonly<Record<ScalarType, JsonValue>> = {

@@ -46,7 +46,7 @@ describe('tryPlugins()', () => {
     expect(await mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
   });
 
-  it('lets a conversion add what it tells in a second way', async () => {
+  it('allows a conversion to add redundant members', async () => {
     const annotated = ({ metadata, ...rest }: Widget): Widget => ({
       ...rest,
       metadata: { ...metadata, annotations: { 'example.com/name': metadata.name! } },

@@ -28,7 +28,7 @@ export class Bitmap {
     return this.members;
   }
 
-  /** Whether a number is in the set. */
+  /** Reports whether a number is in the set. */
   has(number: number): boolean {
     return (this.bits[number >>> 3]! & (1 << (number & 7))) !== 0;
   }

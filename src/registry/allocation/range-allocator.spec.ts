@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => storage.close());
 
-/** One process's view of the range, in step with the store and with nobody holding anything unless told so. */
+/** One process's view of the range, in step with the store and without held numbers by default. */
 async function open(
   size: number,
   held: readonly number[] = [],
@@ -122,13 +122,13 @@ describe('RangeAllocator.repair()', () => {
     ['that is not there', undefined],
     ['that cannot be read', '{"kind":'],
     ['of another range', '{"kind":"RangeAllocation","range":"0-99","data":"/w=="}'],
-  ])('begins anew with what is held over an object %s', async (_title, value) => {
+  ])('starts again with the held numbers over an object %s', async (_title, value) => {
     if (value !== undefined) await storage.create(KEY, Buffer.from(value));
     const range = await open(4, [2]);
     expect([0, 1, 2, 3].map((number) => range.has(number))).toEqual([false, false, true, false]);
   });
 
-  it('is what has to come first: nothing is taken on a store that tells nothing', async () => {
+  it('is required first: nothing is allocated on a store without a valid object', async () => {
     const allocations = new StoredRangeAllocations(storage, new PlainValues());
     const range = allocations.open({ name: 'numbers', range: '0-3', size: 4 });
     range.reserve(1);

@@ -3,7 +3,7 @@ import { Bitmap } from './bitmap.js';
 import { fromStorageError, orStatusError } from '../storage-errors.js';
 import { type NumberRange, type RangeState, StoredRange, type StoredRangeParts } from './stored-range.js';
 
-/** Who holds numbers of a range, as found after it was refreshed. */
+/** The numbers in use of a range, read after it was refreshed. */
 export interface HeldNumbers {
   /** The revision that `refresh` answered. */
   readonly since: number;
@@ -16,7 +16,7 @@ export interface HeldNumbers {
 interface Change {
   /** Applied to a copy of the newest state, again whenever that was not the newest. Answers false to change nothing. */
   readonly apply: (taken: Bitmap) => boolean;
-  /** Whether it may stand on a stored state that tells nothing. */
+  /** True if it may be applied to an invalid stored state. */
   readonly isRepair?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class RangeAllocator {
     return this.size - this.state.taken.count - this.reserved.size;
   }
 
-  /** Whether a number is taken, as far as is known here: other processes may have been there since. */
+  /** Reports whether a number is taken, as far as is known here: other processes may have been there since. */
   has(number: number): boolean {
     return this.state.taken.has(number) || this.reserved.has(number);
   }
@@ -149,7 +149,7 @@ export class RangeAllocator {
   private change(change: Change): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const waiting = { ...change, resolve, reject };
-      // What is really held comes before what is wished for.
+      // Numbers in use take precedence over requested ones.
       if (change.isRepair) this.waiting.unshift(waiting);
       else this.waiting.push(waiting);
       this.writing ??= this.writeWaiting();
@@ -172,7 +172,7 @@ export class RangeAllocator {
     this.writing = undefined;
   }
 
-  /** Applies changes to the newest state and stores the outcome; tells which of them were made. */
+  /** Applies changes to the newest state and stores the result; returns which of them were made. */
   private async write(batch: readonly Change[]): Promise<boolean[]> {
     const isRepair = batch.some((change) => change.isRepair);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

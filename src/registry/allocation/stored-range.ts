@@ -2,7 +2,7 @@ import { parseJson, stringifyJson } from '../../codecs/index.js';
 import { type Storage, type ValueTransformer, isConflict, isKeyExists, isKeyNotFound } from '../../storage/index.js';
 import { Bitmap } from './bitmap.js';
 
-/** What is given out of a range of numbers, and where that is written down. */
+/** A range of numbers, and its key in the store. */
 export interface NumberRange {
   /** Last part of the key in the store: `serviceips`. One name stands for one range. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface NumberRange {
   readonly size: number;
 }
 
-/** What ranges are kept with. */
+/** The dependencies of stored ranges. */
 export interface StoredRangeParts {
   readonly storage: Storage;
   readonly transformer: ValueTransformer | undefined;
@@ -23,7 +23,7 @@ export interface RangeState {
   readonly taken: Bitmap;
   /** 0 where there is no object. */
   readonly revision: number;
-  /** False where nothing can be told from the object: it is not there, of another range, or cannot be read. */
+  /** False if the object is unusable: it is missing, of another range, or cannot be read. */
   readonly isValid: boolean;
 }
 

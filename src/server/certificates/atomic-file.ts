@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../../observability/index.js';
 
 /** Permissions for what only the server's user may read. */
 export const PRIVATE_MODE = 0o600;
@@ -11,7 +12,7 @@ export const PUBLIC_MODE = 0o644;
 /** Replaces a file as a whole: after a crash there is the old content or the new one, never a part. */
 export async function writeFileAtomically(path: string, content: string, mode: number): Promise<void> {
   const directory = dirname(path);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   const temporary = `${path}.${randomUUID()}`;
   try {
     await writeDurably(temporary, content, mode);

@@ -1,4 +1,4 @@
-/** A file of keys or certificates that cannot be used; says what is wrong and how to mend it. */
+/** An invalid file of keys or certificates; contains the fault and the fix. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 

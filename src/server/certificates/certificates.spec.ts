@@ -91,7 +91,7 @@ describe('ensureClusterCertificates()', () => {
     ['later than now', 5 * 365 * DAY],
     ['so long ago that all have expired', -11 * 365 * DAY],
     ['nearly as long ago as the authority lasts', -3640 * DAY],
-  ])('makes all anew, with the key of the authority, when a clock made them %s', async (_, offset) => {
+  ])('reissues all, with the key of the authority, when a clock made them %s', async (_, offset) => {
     const wrong = await ensure({ now: new Date(Date.now() + offset) });
     const right = await ensure();
     const made = [right.authority, right.serving.certificate, right.admin.certificate];
@@ -145,7 +145,7 @@ describe('ensureClusterCertificates()', () => {
     writeFileSync(join(directory, 'admin.key'), read('apiserver.key'));
     await expect(ensure()).rejects.toThrow(/admin\.key: is not the key of .*admin\.crt/);
     rmSync(join(directory, 'admin.key'));
-    await expect(ensure()).rejects.toMatchObject({ remedy: expect.stringContaining('to have them made anew') });
+    await expect(ensure()).rejects.toMatchObject({ remedy: expect.stringContaining('to have them generated again') });
   });
 
   it('writes a kubeconfig for administrators', async () => {
@@ -164,7 +164,7 @@ describe('ensureClusterCertificates()', () => {
   });
 });
 
-/** Connects to a TLS server that has the serving certificate and tells what subject it saw. */
+/** Connects to a TLS server that has the serving certificate and returns the subject it saw. */
 async function handshake({ authority, serving, admin }: ClusterCertificates): Promise<object> {
   const server: Server = createServer({
     cert: serving.certificate,

@@ -8,6 +8,7 @@ import {
   expiryOf,
   parseCertificate,
   parsePrivateKey,
+  periodFault,
   readCertificateWithKey,
   readFileIfPresent,
   readRequiredFile,
@@ -79,8 +80,8 @@ interface Issue {
 }
 
 /**
- * One that was made by a wrong clock, or is soon out of date, is made anew with the key it has: what it has signed, and
- * those who trust it, go on as before.
+ * A certificate that was issued with a wrong clock, or expires soon, is reissued with its key: certificates it has
+ * signed, and clients that trust it, are unaffected.
  */
 async function ensureAuthority(directory: string, now: Date): Promise<CertificateWithKey> {
   const files = filesOf(directory, 'ca');
@@ -89,9 +90,13 @@ async function ensureAuthority(directory: string, now: Date): Promise<Certificat
   const certificate = parseCertificate(authority.certificate, files.certificate);
   if (isLasting(certificate, now)) return authority;
   if (isMadeHere(certificate, authority)) return makeAuthority(files, now, authority.key);
-  const fault = faultOfPeriod(certificate, now);
+  const fault = periodFault(authority.certificate, now);
   if (fault === undefined) return authority;
-  throw new CertificateError(files.certificate, fault, `Replace it, or empty ${directory} to have all made anew.`);
+  throw new CertificateError(
+    files.certificate,
+    fault,
+    `Replace it, or empty ${directory} to have all generated again.`,
+  );
 }
 
 async function makeAuthority(files: CertificateFiles, now: Date, key?: string): Promise<CertificateWithKey> {
@@ -100,7 +105,7 @@ async function makeAuthority(files: CertificateFiles, now: Date, key?: string): 
   return created;
 }
 
-/** Tells the authorities of `createAuthority` from those that were brought along. */
+/** Distinguishes the authorities of `createAuthority` from imported ones. */
 function isMadeHere({ subject, issuer }: X509Certificate, { key }: CertificateWithKey): boolean {
   const isOwnName = subject === `CN=${AUTHORITY}` && issuer === subject;
   return isOwnName && createPrivateKey(key).asymmetricKeyDetails?.namedCurve === 'prime256v1';
@@ -108,11 +113,6 @@ function isMadeHere({ subject, issuer }: X509Certificate, { key }: CertificateWi
 
 function isLasting(certificate: X509Certificate, now: Date): boolean {
   return beginOf(certificate) <= now.getTime() && expiryOf(certificate) - now.getTime() > RENEWAL_TIME;
-}
-
-function faultOfPeriod(certificate: X509Certificate, now: Date): string | undefined {
-  if (beginOf(certificate) > now.getTime()) return 'is not valid yet';
-  return expiryOf(certificate) < now.getTime() ? 'has expired' : undefined;
 }
 
 async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Promise<CertificateWithKey> {
@@ -157,7 +157,10 @@ function filesOf(directory: string, name: string): CertificateFiles {
   return { certificate: join(directory, `${name}.crt`), key: join(directory, `${name}.key`) };
 }
 
-/** The key is written first: a certificate without one is a crash's rest or was tampered with, and is told apart. */
+/**
+ * The key is written first: a certificate without one is left by a crash or was tampered with, and is handled
+ * separately.
+ */
 async function isMissing(files: CertificateFiles): Promise<boolean> {
   return (await readFileIfPresent(files.certificate)) === undefined;
 }
@@ -167,7 +170,7 @@ async function readOwn(files: CertificateFiles): Promise<CertificateWithKey> {
     return await readCertificateWithKey(files);
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
-    const remedy = `${error.remedy} Or remove ${files.certificate} and ${files.key} to have them made anew.`;
+    const remedy = `${error.remedy} Or remove ${files.certificate} and ${files.key} to have them generated again.`;
     throw new CertificateError(error.path, error.message.slice(error.path.length + 2), remedy);
   }
 }

@@ -13,7 +13,7 @@ import type { ServingNames } from './serving-names.js';
 
 type CryptoKey = WebCrypto.CryptoKey;
 
-/** What a certificate is to say. */
+/** The content of a certificate. */
 export interface LeafRequest {
   /** As text, or attribute by attribute where names may have anything in them. */
   readonly subject: string | JsonNameParams;

@@ -79,3 +79,16 @@ export function beginOf(certificate: X509Certificate): number {
 export function expiryOf(certificate: X509Certificate): number {
   return Date.parse(certificate.validTo);
 }
+
+/** The fault of a PEM certificate's period of validity at a time: expired or not valid yet, with the date. */
+export function periodFault(pem: string, now: Date): string | undefined {
+  const certificate = new X509Certificate(pem);
+  if (beginOf(certificate) > now.getTime()) return `is not valid yet, but from ${timeText(beginOf(certificate))} on`;
+  return expiryOf(certificate) < now.getTime()
+    ? `has expired: it was valid until ${timeText(expiryOf(certificate))}`
+    : undefined;
+}
+
+function timeText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,6 +1,6 @@
 import type { CertificateWithKey } from './key-pair.js';
 
-/** What a kubeconfig file tells a client. */
+/** The content of a kubeconfig file. */
 export interface KubeconfigContent {
   readonly server: string;
   readonly authority: string;

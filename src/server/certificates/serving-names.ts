@@ -7,7 +7,7 @@ export interface ServingNames {
   readonly addresses: readonly string[];
 }
 
-/** What the names follow from; an empty text means not given. */
+/** The sources of the names; an empty text means not set. */
 export interface ServingNameSources {
   readonly bindAddress: string;
   readonly advertiseAddress: string;
@@ -51,7 +51,7 @@ export function namesOfCertificate(subjectAltName: string | undefined): ServingN
   return { dnsNames: valuesOf('DNS:'), addresses: valuesOf('IP Address:').map(canonicalIp) };
 }
 
-/** Tells whether a certificate's names include all that are wanted. */
+/** Reports whether a certificate's names include all that are wanted. */
 export function coversNames(actual: ServingNames, wanted: ServingNames): boolean {
   return (
     wanted.dnsNames.every((name) => actual.dnsNames.includes(name)) &&

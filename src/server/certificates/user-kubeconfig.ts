@@ -29,7 +29,7 @@ export async function writeUserKubeconfig(request: UserKubeconfig): Promise<stri
   }
   const authority = await readCertificateWithKey({ certificate: path, key: join(directory, 'ca.key') });
   if (expiryOf(parseCertificate(authority.certificate, path)) <= now.getTime()) {
-    throw new CertificateError(path, 'has expired', 'Start the server, which makes it anew.');
+    throw new CertificateError(path, 'has expired', 'Start the server, which reissues it.');
   }
   // As text quotes and hashes would mean something in names.
   const subject = [...groups.map((group) => ({ O: [{ utf8String: group }] })), { CN: [{ utf8String: user }] }];

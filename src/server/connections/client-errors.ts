@@ -1,23 +1,47 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type StatusError, failure } from '../../apimachinery/index.js';
+import { type StatusError, failure, methodNotAllowed } from '../../apimachinery/index.js';
 import { whenAnswered } from './http1-socket.js';
 
 /** How long a connection that is given up is still read from, so that its end does not overtake the answer (ms). */
 const LINGER_MS = 500;
 const TOO_LARGE = 'HPE_HEADER_OVERFLOW';
-/** What was sent while nothing was read is lost to the parser, and with it where the next request begins. */
+const UNKNOWN_METHOD = 'HPE_INVALID_METHOD';
+/** Data sent while reading was paused is lost to the parser, and with it the start of the next request. */
 const LOST = 'HPE_PAUSED';
 
 const ENDING = new WeakSet<Socket>();
 
 /** Answers what is no request of HTTP/1.1 and ends its connection, after the answers to the requests before it. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: ParseError, socket: Socket): void {
   if (ENDING.has(socket)) return;
   ENDING.add(socket);
   // Faults of TLS come here as well, and clients that have gone or never finished their headers: nobody listens there.
   if (!error.code?.startsWith('HPE_') || error.code === LOST || !socket.writable) return void socket.destroy();
-  const answer = error.code === TOO_LARGE ? statusAnswer(headersTooLarge()) : plainAnswer('400 Bad Request');
-  void whenAnswered(socket).then(() => endWith(socket, answer));
+  void whenAnswered(socket).then(() => endWith(socket, answerTo(error)));
+}
+
+/** Node's error for bytes that are no request, with the bytes and how far they were parsed. */
+interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+function answerTo(error: ParseError): string {
+  if (error.code === TOO_LARGE) return statusAnswer(headersTooLarge());
+  // Any word is a method to the reference, and one that no route knows.
+  const isRequest = error.code === UNKNOWN_METHOD && REQUEST_LINE.test(lineOf(error));
+  return isRequest ? statusAnswer(methodNotAllowed()) : plainAnswer('400 Bad Request');
+}
+
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ [!-~]+ HTTP\/1\.[01]\r?$/;
+
+/** The line that could not be read, as far as it has come. */
+function lineOf({ rawPacket, bytesParsed = 0 }: ParseError): string {
+  if (!rawPacket) return '';
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
+  const end = rawPacket.indexOf('\n', start);
+  return rawPacket.toString('latin1', start, end < 0 ? rawPacket.length : end);
 }
 
 /** Writes a last answer, and ends the connection once the client had time to read it. */
@@ -34,7 +58,7 @@ export function plainAnswer(line: string): string {
 function statusAnswer({ code, status }: StatusError): string {
   const body = `${JSON.stringify(status)}\n`;
   const head = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close'];
-  return [`HTTP/1.1 ${code} Request Header Fields Too Large`, ...head, '', body].join('\r\n');
+  return [`HTTP/1.1 ${code} ${STATUS_CODES[code]}`, ...head, '', body].join('\r\n');
 }
 
 /** 431: more headers, or longer ones, than are read. */

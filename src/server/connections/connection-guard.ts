@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection-pool.js';
 import { answerOn } from './http1-socket.js';
 import { SessionWatch } from './http2-sessions.js';
 
-/** What connections may take. Times in milliseconds. */
+/** The limits of connections. Times in milliseconds. */
 export interface ConnectionLimits {
   /** Connections at a time; 0 sets no limit. */
   readonly maxConnections: number;
@@ -74,7 +74,7 @@ export class ConnectionGuard {
     const { idleTimeout, headersTimeout, arrivalTimeout } = this.limits;
     Object.assign(server, {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would drop those beyond without a word: the pipeline refuses the request.
+      // Node would silently drop those beyond: the pipeline rejects the request.
       maxHeadersCount: 0,
       headersTimeout,
       requestTimeout: Math.max(headersTimeout, arrivalTimeout),

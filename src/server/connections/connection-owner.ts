@@ -4,7 +4,7 @@ const MAPPED_IPV4 = '::ffff:';
 /** Groups of an IPv6 address that name a network; everything behind them is at one customer's disposal (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
-/** Who a connection from an address belongs to: the address itself, or the network of an IPv6 one. */
+/** Returns the owner of a connection by its address: the address itself, or the network of an IPv6 one. */
 export function ownerOf(address: string): string {
   if (address.startsWith(MAPPED_IPV4)) return address.slice(MAPPED_IPV4.length);
   if (!isIPv6(address)) return address;

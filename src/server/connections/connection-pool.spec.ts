@@ -67,7 +67,7 @@ describe('ConnectionPool.admit()', () => {
     expect(closed(...all)).toEqual([false, false]);
   });
 
-  it('finds what is idle, whoever has it, when nobody has more than others', () => {
+  it('finds any idle connection, when no owner has more than others', () => {
     const [busy, idle] = [new FakeConnection('a', true), new FakeConnection('b')];
     expect(fill(busy, idle).admit(new FakeConnection('c'))).toBe(true);
     expect(closed(busy, idle)).toEqual([false, true]);

@@ -1,10 +1,10 @@
 /** A connection as the pool sees it. */
 export interface PooledConnection {
-  /** Who it comes from; connections of one owner share a share. */
+  /** The owner; connections of one owner share a share. */
   readonly owner: string;
-  /** Whether a request is under way on it, or its answer. */
+  /** Reports whether a request is under way on it, or its answer. */
   isBusy(): boolean;
-  /** Whether the client has sent anything since this was last asked. */
+  /** Reports whether the client has sent anything since this was last asked. */
   hasMoved(): boolean;
   /** Ends it; called by the pool for those that have to make room. */
   close(): void;

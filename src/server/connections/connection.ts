@@ -16,12 +16,12 @@ export class Connection implements PooledConnection {
     this.owner = ownerOf(socket.remoteAddress ?? '');
   }
 
-  /** Tells which socket requests of HTTP/1.1 come on, once that is known. */
+  /** Sets the socket of HTTP/1.1 requests, once that is known. */
   carriesHttp1(socket: Socket): void {
     this.http1 = socket;
   }
 
-  /** Tells that it turned out to be one of HTTP/2. */
+  /** Marks the connection as HTTP/2. */
   carriesHttp2(session: SessionWatch): void {
     this.http2 = session;
   }
@@ -44,7 +44,7 @@ export class Connection implements PooledConnection {
   }
 }
 
-/** What tells the connections of one server apart. */
+/** Identifies the connections of one server. */
 export function peerOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
   return `${remoteAddress} ${remotePort}`;
 }

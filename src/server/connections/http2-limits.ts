@@ -8,7 +8,7 @@ const MAX_STREAMS = 100;
  * Bodies may come in frames of that size too; they are handed on as they arrive.
  */
 const MAX_FRAME_BYTES = 128 * 1024;
-/** What of a list nobody reads may wait in memory; answers are written no faster than they are read. */
+/** Maximum amount of an unread list in memory; responses are written no faster than they are read. */
 const UNREAD_BYTES = 1024 * 1024;
 /** More than the pipeline takes, so that it is the one to refuse them. */
 const MAX_HEADER_PAIRS = 4096;

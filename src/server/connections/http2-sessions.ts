@@ -1,21 +1,34 @@
 import { type ServerHttp2Session, type ServerHttp2Stream, constants } from 'node:http2';
 
-/** How long a session that was told to end has for it, in milliseconds. */
+/** Grace period of a session after GOAWAY, in milliseconds. */
 const GOODBYE_MS = 1000;
 
 const CALM = constants.NGHTTP2_ENHANCE_YOUR_CALM;
-/** A request that is taken back within this time after it was sent was for nothing, in milliseconds. */
-const RASH_MS = 1000;
-/** How many requests a client may take back in such a time. Each has cost nearly as much as if it had waited. */
-const MAX_RASH = 100;
+/** The period over which cancelled requests are counted, in milliseconds. */
+const PERIOD_MS = 1000;
+/**
+ * How many requests a client may cancel unanswered in such a period, as a multiple of those it may have under way at a
+ * time: a client that ends cancels all of them, and one that is started again at once may do so twice.
+ */
+const MAX_UNANSWERED = 2;
+
+/**
+ * nghttp2 ends a session with INTERNAL_ERROR once its client has cancelled 1,000 streams, 33 a second taken off, and Node
+ * has no setting for it. A client that cancels honestly is asked to go on over a new connection long before that.
+ */
+const CANCELLED_PER_SESSION = 500;
 
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
 export class SessionWatch {
   private readonly streams = new Map<ServerHttp2Stream, UnreadCheck>();
   private readonly idle: NodeJS.Timeout;
   private readonly stalled: NodeJS.Timeout;
-  private rash = 0;
-  private rashSince = 0;
+  private unanswered = 0;
+  private countedSince = 0;
+  private cancelled = 0;
+  /** Counts turns of the event loop in which streams were opened. */
+  private turn = 0;
+  private isTurnMarked = false;
 
   /** `idleMs`: how long nothing may be under way, and how long an answer may wait for its reader. */
   constructor(
@@ -28,7 +41,7 @@ export class SessionWatch {
     session.once('close', () => this.stop());
   }
 
-  /** Whether a request is under way, or its answer. */
+  /** True if a request is under way, or its answer. */
   get isBusy(): boolean {
     return this.streams.size > 0;
   }
@@ -40,24 +53,69 @@ export class SessionWatch {
   }
 
   private follow(stream: ServerHttp2Stream): void {
-    const opened = performance.now();
+    const opened = this.currentTurn();
     this.streams.set(stream, new UnreadCheck(stream));
     stream.once('close', () => {
       this.streams.delete(stream);
-      if (stream.rstCode === constants.NGHTTP2_CANCEL) this.countRash(opened);
+      if (stream.rstCode === constants.NGHTTP2_CANCEL) this.countCancelled(stream, opened);
       if (!this.isBusy && !this.session.destroyed) this.idle.refresh();
     });
   }
 
-  /** Ends the session of a client that sends requests only to take them back (CVE-2023-44487). */
-  private countRash(opened: number): void {
-    const now = performance.now();
-    if (now - opened > RASH_MS) return;
-    if (now - this.rashSince > RASH_MS) {
-      this.rash = 0;
-      this.rashSince = now;
+  private currentTurn(): number {
+    if (!this.isTurnMarked) {
+      this.isTurnMarked = true;
+      setImmediate(() => {
+        this.isTurnMarked = false;
+        this.turn += 1;
+      });
     }
-    if (++this.rash > MAX_RASH) this.session.destroy(undefined, CALM);
+    return this.turn;
+  }
+
+  private countCancelled(stream: ServerHttp2Stream, opened: number): void {
+    // A client that cancels in the turn in which its request is read cannot have seen an answer.
+    if (!stream.headersSent || opened === this.turn) this.countUnanswered();
+    // Streams close within callbacks of nghttp2, which emits empty frames for ever when its session is freed there.
+    if (++this.cancelled === CANCELLED_PER_SESSION) setImmediate(() => this.retire());
+  }
+
+  /** Sends GOAWAY with NO_ERROR: requests under way go on to their end, the client sends others elsewhere. */
+  private retire(): void {
+    if (!this.session.destroyed) this.session.close();
+  }
+
+  /**
+   * Ends the session of a client that cancels requests faster than they are answered (CVE-2023-44487). A cancelled
+   * stream whose answer has begun is how clients end a watch, and as honest as one that was read to its end.
+   */
+  private countUnanswered(): void {
+    const now = performance.now();
+    if (now - this.countedSince > PERIOD_MS) {
+      this.unanswered = 0;
+      this.countedSince = now;
+    }
+    const limit = MAX_UNANSWERED * (this.session.localSettings.maxConcurrentStreams ?? 0);
+    if (++this.unanswered !== limit + 1) return;
+    this.refuseStreams();
+    setImmediate(() => this.abort());
+  }
+
+  /** Keeps the requests that were read together with those that were one too many from being served. */
+  private refuseStreams(): void {
+    this.session.removeAllListeners('stream');
+    this.session.on('stream', (stream) => {
+      stream.on('error', () => {});
+      stream.close(CALM);
+    });
+  }
+
+  /** Sends GOAWAY with ENHANCE_YOUR_CALM, so that the client learns the reason, and ends the session. */
+  private abort(): void {
+    if (this.session.destroyed) return;
+    this.session.goaway(CALM);
+    // The frame is written within this turn; what the client sent meanwhile is not worth reading.
+    setImmediate(() => this.session.destroy());
   }
 
   private endWhenIdle(): void {
@@ -77,7 +135,7 @@ export class SessionWatch {
   }
 }
 
-/** Tells whether a stream is where it was. One that has nothing to send, such as a quiet watch, waits for nobody. */
+/** True if a stream is where it was. One that has nothing to send, such as a quiet watch, waits for nobody. */
 class UnreadCheck {
   private unsent = 0;
 
@@ -85,7 +143,7 @@ class UnreadCheck {
     stream.on('drain', () => (this.unsent = 0));
   }
 
-  /** Whether as much waits to be sent as when this was last asked. */
+  /** Reports whether as much waits to be sent as when this was last asked. */
   isStuck(): boolean {
     const { writableLength } = this.stream;
     const isStuck = writableLength > 0 && writableLength === this.unsent;

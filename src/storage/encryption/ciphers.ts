@@ -28,7 +28,9 @@ export function aesGcmCipher(secret: Buffer): ValueCipher {
   };
 }
 
-/** AES in Cipher Block Chaining with padding (PKCS #7): a random vector, the sealed value. Nothing tells of changes. */
+/**
+ * AES in Cipher Block Chaining with padding (PKCS #7): a random vector, the encrypted value. Changes are not detected.
+ */
 export function aesCbcCipher(secret: Buffer): ValueCipher {
   const name = `aes-${secret.length * 8}-cbc`;
   return {

@@ -10,7 +10,7 @@ export interface ResourceProviders {
   readonly providers: readonly ValueProvider[];
 }
 
-/** What counts the transformations. */
+/** The counter of transformations. */
 export type TransformationCounter = CounterFamily;
 
 /** The counter of transformations, by the reference's name. */
@@ -22,7 +22,7 @@ export function transformationCounter(metrics: MetricsRegistry): TransformationC
   });
 }
 
-/** What is kept in the store beside objects, and that nobody asks for by name. */
+/** Stored values without a resource, which configurations cannot name. */
 const NO_RESOURCES = new Set(['rangeallocations']);
 
 /** Keeps values as an EncryptionConfiguration says; another one can be put in its place. */
@@ -54,7 +54,7 @@ export class EncryptingValues extends ValueTransformers {
     for (const values of this.known.values()) values.use(this.providersOf(values.resource));
   }
 
-  /** The first entry that speaks of a resource decides. */
+  /** The first entry that matches a resource decides. */
   private providersOf(resource: GroupResource): readonly ValueProvider[] {
     const entry = this.entries.find(({ resources }) => resources.some((name) => speaksOf(name, resource)));
     return entry?.providers ?? [];

@@ -24,7 +24,7 @@ export interface EncryptionOptions {
   readonly reloads: boolean;
 }
 
-/** What encryption works with. */
+/** The dependencies of encryption. */
 export interface EncryptionParts {
   readonly options: EncryptionOptions;
   readonly storage: Storage;
@@ -68,12 +68,12 @@ export class Encryption implements OnApplicationShutdown {
     return this.encrypting ?? new PlainValues();
   }
 
-  /** Whether a key management service takes part. */
+  /** True if a key management service takes part. */
   get hasServices(): boolean {
     return this.services.length > 0 || (this.encrypting !== undefined && this.parts.options.reloads);
   }
 
-  /** Throws when a key management service is not well. */
+  /** Throws when a key management service is unhealthy. */
   check(): void {
     const fault = this.services.map(({ fault }) => fault).find((each) => each !== undefined);
     if (fault !== undefined) throw new Error(fault);
@@ -120,7 +120,7 @@ export class Encryption implements OnApplicationShutdown {
       this.reloads.labels(serverIdentity(), 'success').increment();
     } catch (error) {
       this.reloads.labels(serverIdentity(), 'failure').increment();
-      this.parts.logger.error('a changed encryption configuration cannot be used, the last one stays in force', {
+      this.parts.logger.error('a changed encryption configuration is invalid, the previous one stays in effect', {
         error,
       });
     }
@@ -152,5 +152,5 @@ async function* encryptedValues(storage: Storage): AsyncGenerator<Buffer[]> {
 
 function fault(file: string, error: unknown): OptionsError {
   const [message] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return new OptionsError([{ option: `${OPTION}: ${file}`, message, remedy: 'Mend the file, or what it names.' }]);
+  return new OptionsError([{ option: `${OPTION}: ${file}`, message, remedy: 'Fix the file, or the files it names.' }]);
 }

@@ -1,6 +1,9 @@
 import { ENCRYPTED, type ValueProvider, startsWith } from './value-provider.js';
 
-/** Seals and opens with one secret. Both throw what node:crypto throws; that tells nothing of values or secrets. */
+/**
+ * Encrypts and decrypts with one secret. Both throw the errors of node:crypto, which reveal nothing about values or
+ * secrets.
+ */
 export interface ValueCipher {
   seal(value: Buffer, key: string): Buffer;
   open(sealed: Buffer, key: string): Buffer;

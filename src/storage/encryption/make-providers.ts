@@ -19,7 +19,7 @@ const CIPHERS: Readonly<Record<KeyedScheme, (secret: Buffer) => ValueCipher>> = 
   secretbox: secretboxCipher,
 };
 
-/** Makes the providers of a configuration; rejects, with all of them closed, when a key management service is not well. */
+/** Makes the providers of a configuration; rejects, with all of them closed, when a key management service is unhealthy. */
 export async function makeProviders(
   { resources }: EncryptionConfiguration,
   parts: { readonly clock: Clock; readonly logger: Logger },

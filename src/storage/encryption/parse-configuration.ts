@@ -26,7 +26,7 @@ const KEY_BYTES: Readonly<Record<KeyedScheme, readonly number[]>> = {
   secretbox: [32],
 };
 const DEFAULT_TIMEOUT = '3s';
-/** Stands for secrets in messages. */
+/** The replacement for secrets in messages. */
 const REDACTED = 'REDACTED';
 
 /**
@@ -143,7 +143,7 @@ function readTimeout(kms: StrictMapping): number {
   return 0;
 }
 
-/** Several services of one name could not be told apart in what is stored. */
+/** Services with one name would be indistinguishable in stored values. */
 function repeatedServices(resources: readonly ConfiguredResources[]): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];

@@ -3,7 +3,7 @@ import { type FieldError, type FieldPath, type GroupResource, invalid } from '..
 const ALL = '*.*';
 const CORE = '*.';
 
-/** Whether an entry of a configuration speaks of a resource: by its name, its group, or of all. */
+/** Reports whether an entry of a configuration matches a resource: by its name, its group, or all resources. */
 export function speaksOf(entry: string, { group, resource }: GroupResource): boolean {
   if (entry === ALL) return true;
   if (entry.startsWith('*.')) return entry.slice(2) === group;
@@ -40,7 +40,7 @@ function faultOfName(name: string): string | undefined {
   return undefined;
 }
 
-/** Whether a wildcard in the same list speaks of the name too. */
+/** Reports whether a wildcard in the same list includes the name. */
 function isMasked(name: string, wildcards: ReadonlySet<string>): boolean {
   if (name === ALL) return false;
   if (wildcards.has(ALL)) return true;

@@ -1,4 +1,4 @@
-/** What all stored forms begin with that are not the value itself. */
+/** The prefix of all stored forms other than the plain value. */
 export const ENCRYPTED = Buffer.from('k8s:enc:');
 
 /**
@@ -8,11 +8,11 @@ export const ENCRYPTED = Buffer.from('k8s:enc:');
 export interface ValueProvider {
   /** The stored form of a value under a key. Throws, in words that may be logged, when there is none now. */
   seal(value: Buffer, key: string): Buffer;
-  /** Whether a stored form is one of this provider's. */
+  /** Reports whether a stored form is one of this provider's. */
   owns(stored: Buffer): boolean;
   /** The value of a stored form that it owns. Throws, in words that may be logged, when it cannot be had. */
   open(stored: Buffer, key: string): Buffer;
-  /** Whether a stored form is of the kind that `seal` makes now, by the key it makes it with. */
+  /** Reports whether a stored form is of the kind that `seal` makes now, by the key it makes it with. */
   isCurrent(stored: Buffer): boolean;
 }
 
@@ -36,7 +36,7 @@ export class IdentityProvider implements ValueProvider {
   }
 }
 
-/** Whether bytes begin with others. */
+/** Reports whether bytes begin with others. */
 export function startsWith(bytes: Buffer, prefix: Buffer): boolean {
   return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
 }

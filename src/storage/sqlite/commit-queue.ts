@@ -9,7 +9,7 @@ const MAX_BATCH_ROWS = 512;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value';
 
-/** Is told how batches went, synchronously, before the callers of their writes are. */
+/** Receives the result of batches, synchronously, before the callers of their writes do. */
 export interface CommitObserver {
   /** The writes, in revision order, are on disk. */
   onCommitted(writes: readonly PendingWrite[]): void;

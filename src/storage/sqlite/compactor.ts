@@ -7,6 +7,8 @@ const SUPERSEDED = 'SELECT previous_revision FROM record WHERE revision > ?1 AND
 const TOMBSTONES = 'SELECT revision FROM record WHERE revision > ?1 AND revision <= ?2 AND deleted = 1';
 const REMEMBER =
   'INSERT INTO property(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
+const FILL =
+  'INSERT INTO property(name, value) VALUES (?, zeroblob(?)) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
 
 /**
  * Gives up history. The new limit is stored first and the rows are deleted afterwards in steps between commits, so a
@@ -42,9 +44,10 @@ export class Compactor {
     await this.purge(revision);
   }
 
-  /** Writes what nobody reads, as every write is written. */
-  writeNothing(): Promise<void> {
-    return this.remember('probe', Date.now());
+  /** Writes as many bytes that nobody reads, as every write is written, and gives their room back. */
+  async writeNothing(bytes: number): Promise<void> {
+    if (bytes > 0) await this.queue.runExclusive(() => this.connection.run(FILL, ['probe', bytes]));
+    await this.remember('probe', Date.now());
   }
 
   /**

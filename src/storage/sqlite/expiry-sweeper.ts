@@ -1,6 +1,6 @@
 import { isConflict, isKeyNotFound, isStorageError } from '../storage-error.js';
 
-/** What the sweeper needs of the store. */
+/** The part of the store that the sweeper uses. */
 export interface ExpiringStore {
   /** Keys whose time was up at `now`, at most `limit`. */
   expired(now: number, limit: number): Promise<{ key: string; revision: number }[]>;

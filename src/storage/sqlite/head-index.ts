@@ -2,8 +2,8 @@ import type { Head } from './head.js';
 import type { PendingWrite } from './pending-write.js';
 
 /**
- * What is at the head of every key, so that guards are checked and revisions given without asking the disk. Deleted
- * keys stay in until their tombstones are compacted, because a new row has to name the row it follows.
+ * The newest row of every key, so that guards are checked and revisions assigned without reading the disk. Deleted keys
+ * are retained until their tombstones are compacted, because a new row has to name the row it follows.
  */
 export class HeadIndex {
   private readonly heads = new Map<string, Head>();

@@ -3,7 +3,7 @@ export interface Head {
   readonly revision: number;
   readonly createRevision: number;
   readonly isDeleted: boolean;
-  /** The write that made it, while it is not on disk. Told of every head: what is added later takes memory of its own. */
+  /** The pending write that created it. Declared for every head: a property added later would take extra memory. */
   pending: PendingHead | undefined;
 }
 

@@ -46,6 +46,12 @@ const EVENT_COLUMNS = `${VALUE_COLUMNS}, r.deleted, p.revision AS priorRevision,
 export class History {
   constructor(private readonly connection: SqliteConnection) {}
 
+  /** The bytes of the whole database, with pages that are free at the moment. */
+  async sizeInBytes(): Promise<number> {
+    const sql = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
+    return (await this.connection.all<{ bytes: number }>(sql))[0].bytes;
+  }
+
   /** The value a write made; undefined when there is no such row. */
   async valueOf(revision: number): Promise<StoredValue | undefined> {
     const sql = `SELECT ${VALUE_COLUMNS} FROM record r WHERE revision = ?`;

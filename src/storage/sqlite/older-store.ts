@@ -12,15 +12,15 @@ export interface OlderStore {
   readonly resumed: number;
 }
 
-/** What to do about stores that are older than they were. */
+/** Options for rolled-back stores. */
 export interface OlderStoreOptions {
-  /** Whether a store that has lost what it had is opened all the same. */
+  /** True if a rolled-back store is opened nevertheless. */
   readonly acceptsOlder?: boolean;
-  /** Is told when it was. */
+  /** Called if the store was rolled back. */
   readonly onOlder?: (facts: OlderStore) => void;
 }
 
-/** What is compared. */
+/** The compared revisions of a store. */
 export interface ComparedStore {
   readonly mark: RevisionMark;
   /** The newest revision in the store. */
@@ -28,15 +28,15 @@ export interface ComparedStore {
   readonly compactor: Pick<Compactor, 'compact'>;
 }
 
-/** What whoever runs the server can do about it. */
+/** The remedy for the operator. */
 export const REMEDY = 'restore what is lost, or go on from what is left with --accept-older-store';
 
 /** More revisions than can have been given after the mark was last written. */
 const UNMARKED_REVISIONS = 1_000_000;
 
 /**
- * Answers the revision a store goes on from: its own, unless it was farther. Then it is refused, or goes on after all
- * revisions anybody may have seen, and without history, so that whoever followed it lists again.
+ * Returns the revision a store continues from: its own, unless it was at a newer one. Then it is rejected, or continues
+ * after all revisions that clients may have seen, and without history, so that its followers list again.
  */
 export async function resumedRevision(
   { mark, found, compactor }: ComparedStore,

@@ -1,7 +1,8 @@
-import { chmod, mkdir, open, stat } from 'node:fs/promises';
+import { chmod, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
+import { makeDirectory } from '../../observability/index.js';
 import { unreachable } from '../storage-error.js';
 import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
 import { REMEDY } from './older-store.js';
@@ -17,7 +18,7 @@ export interface OpenDatabaseOptions {
   readonly directory: string;
   /** Writes fail with Unreachable when the database would grow beyond so many bytes. Unset: no limit. */
   readonly maxBytes?: number;
-  /** Whether a store that has lost what it had is opened all the same. */
+  /** True if a rolled-back store is opened nevertheless. */
   readonly acceptsOlder?: boolean;
 }
 
@@ -68,7 +69,7 @@ async function openInMemory(options: OpenDatabaseOptions): Promise<OpenedDatabas
 }
 
 async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
-  await makeDirectory(options.directory);
+  await ensureDirectory(options.directory);
   const lock = await lockDirectory(options.directory);
   const opened: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
@@ -93,11 +94,10 @@ async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedData
   }
 }
 
-async function makeDirectory(directory: string): Promise<void> {
+async function ensureDirectory(directory: string): Promise<void> {
   try {
-    const made = await mkdir(directory, { recursive: true, mode: 0o700 });
     // mkdir obeys the umask, which may be stricter than needed but also lets parents through.
-    if (made !== undefined) await chmod(directory, 0o700);
+    if (await makeDirectory(directory, 0o700)) await chmod(directory, 0o700);
   } catch (error) {
     throw unreachable(`cannot make the data directory ${directory}: ${String(error)}`, error);
   }

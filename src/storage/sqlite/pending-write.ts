@@ -33,19 +33,19 @@ export class PendingWrite implements PendingHead {
     after.pending = this;
   }
 
-  /** What watchers are told of it, with the Buffer the caller gave. */
+  /** The event for watchers, with the Buffer of the caller. */
   event(): StorageEvent {
     const { key, revision, createRevision, value, isDeleted } = this.row;
     const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';
     return { type, key, revision, createRevision, value };
   }
 
-  /** Tells the caller that the write is on disk. */
+  /** Reports to the caller that the write is on disk. */
   succeed(): void {
     this.resolve(this.row.revision);
   }
 
-  /** Tells the caller that nothing was written. */
+  /** Reports to the caller that nothing was written. */
   fail(error: StorageError): void {
     this.reject(error);
   }

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 export interface MarkedState {
   /** A revision that was committed; others may have been after it. */
   readonly revision: number;
-  /** Whether the store was open, so that its log has to be there; false after an orderly end. */
+  /** True if the store was open, so that its log has to be there; false after an orderly end. */
   readonly isOpen: boolean;
 }
 
@@ -28,7 +28,7 @@ export class RevisionMark {
 
   private constructor(
     private readonly file: FileHandle,
-    /** What was found. */
+    /** The recorded state. */
     readonly found: MarkedState,
   ) {
     this.revision = this.written = found.revision;

@@ -2,7 +2,7 @@ import type { Database } from 'sqlite3';
 import type { DataSource } from 'typeorm';
 import { toStorageError } from './sqlite-errors.js';
 
-/** What a statement may be given as a parameter. */
+/** The types of statement parameters. */
 export type SqliteParameter = number | string | Buffer | null;
 
 /**

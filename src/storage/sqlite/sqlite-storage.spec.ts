@@ -16,7 +16,7 @@ describe('SqliteStorage.range()', () => {
     await storage.close();
   });
 
-  /** Lets another revision be written, and all before it be given up, while the first read is under way. */
+  /** Writes another revision, and compacts all before it, while the first read is in progress. */
   function compactDuringRead(): void {
     History.prototype.range = async function (...args) {
       History.prototype.range = range;

@@ -84,7 +84,7 @@ export class SqliteStorage extends Storage {
     options: SqliteStorageOptions,
   ) {
     super();
-    // What is to live for an hour does so, whatever is done to the clock of the day meanwhile.
+    // A time to live is measured independently of changes of the system clock.
     this.now = options.now ?? (() => performance.timeOrigin + performance.now());
     this.history = new History(database.reader);
     this.queue = new CommitQueue(database.writer, {
@@ -92,7 +92,7 @@ export class SqliteStorage extends Storage {
       onFailed: (writes) => this.onFailed(writes),
     });
     this.compactor = new Compactor(database.writer, this.queue);
-    this.probe = new WriteProbe(() => this.compactor.writeNothing());
+    this.probe = new WriteProbe((bytes) => this.compactor.writeNothing(bytes));
     this.sweeper = new ExpirySweeper(
       { expired: (now, limit) => this.history.expired(now, limit), delete: (key, at) => this.delete(key, at) },
       options.expirySweepMs ?? 10_000,
@@ -206,6 +206,11 @@ export class SqliteStorage extends Storage {
   async checkWritable(): Promise<void> {
     this.checkOpen();
     await this.probe.check();
+  }
+
+  async sizeInBytes(): Promise<number> {
+    this.checkOpen();
+    return this.history.sizeInBytes();
   }
 
   async close(): Promise<void> {
@@ -326,7 +331,7 @@ export class SqliteStorage extends Storage {
   private onCommitted(writes: readonly PendingWrite[]): void {
     for (const write of writes) this.heads.markWritten(write);
     this.committed = writes[writes.length - 1]!.row.revision;
-    this.probe.noteSuccess();
+    this.probe.noteSuccess(bytesOf(writes));
     this.database.mark?.advance(this.committed);
     this.watches.publish(
       writes.map((write) => write.event()),
@@ -335,7 +340,7 @@ export class SqliteStorage extends Storage {
   }
 
   private onFailed(writes: readonly PendingWrite[]): void {
-    this.probe.noteFailure();
+    this.probe.noteFailure(bytesOf(writes));
     for (const write of writes.toReversed()) this.heads.restore(write);
   }
 
@@ -354,4 +359,8 @@ export class SqliteStorage extends Storage {
     if (!signal?.aborted) listener.onProgress?.(reached);
     return reached;
   }
+}
+
+function bytesOf(writes: readonly PendingWrite[]): number {
+  return writes.reduce((bytes, { row }) => bytes + row.value.length, 0);
 }

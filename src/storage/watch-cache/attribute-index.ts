@@ -1,7 +1,7 @@
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { CacheEntry } from './cache-entry.js';
 
-/** What every entry that a filter accepts has: one of some values of a label or of a selectable field. */
+/** A necessary condition of a filter: one of some values of a label or of a selectable field. */
 export interface Narrowing {
   readonly of: 'labels' | 'fields';
   readonly name: string;
@@ -14,7 +14,7 @@ const STRIDE = 16;
 
 /** The keys of entries by the value of one label or field. */
 export class AttributeIndex {
-  /** Whether all entries are in it. */
+  /** True if all entries are in it. */
   isComplete = false;
   /** A value that one entry alone has needs no set. */
   private readonly keys = new Map<string, string | Set<string>>();

@@ -2,17 +2,17 @@ import type { StoredValue } from '../storage.js';
 
 /** Another wire form of an entry. Its bytes may be given up at any time for those of others; its size stays known. */
 export interface EntryView {
-  /** What the layer above calls the form. */
+  /** The name of the representation in the layer above. */
   readonly name: string;
   bytes: Buffer | undefined;
   readonly size: number;
-  /** Whether it was read since it was last considered for giving up. */
+  /** True if it was read since it was last considered for giving up. */
   isWanted: boolean;
   /** The form of the same entry that was made before it. */
   readonly next: EntryView | undefined;
 }
 
-/** What the cache keeps of an object. Prepared once, when its value arrives, and shared by all readers. */
+/** The cached state of an object. Prepared once, when its value arrives, and shared by all readers. */
 export interface CacheEntry {
   readonly key: string;
   readonly revision: number;
@@ -23,10 +23,12 @@ export interface CacheEntry {
   readonly labels: Readonly<Record<string, string>> | undefined;
   /** The object's selectable fields by path. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Why the object cannot be read; unset for the others. There are no bytes then, and no more than the key tells. */
+  /** The reason why the object cannot be read; unset for others. Then there are no bytes, and only the key is known. */
   readonly unreadable?: string;
-  /** Stored otherwise than it would be written now: a write that changes nothing stores it anew. */
+  /** True if it is stored in an outdated form: a no-op write stores it again. */
   readonly isStale?: boolean;
+  /** The apiVersion the bytes are in, where that is not the one that is stored now; unset for the others. */
+  readonly storedVersion?: string;
   /** Other wire forms, each of which leads to the next, filled in when first asked for. Few: a map takes more memory. */
   views?: EntryView;
 }

@@ -5,7 +5,7 @@ import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
 import type { ResourceState } from './resource-state.js';
 import { covers, type LiveWatcher, type WatcherIndex } from './watcher-index.js';
 
-/** What to watch. */
+/** The options of a watch. */
 export interface CacheWatchOptions {
   /** A prefix that ends in `/`, or one whole key; unset: the whole resource. */
   readonly prefix?: string;
@@ -17,8 +17,8 @@ export interface CacheWatchOptions {
 }
 
 /**
- * Why a watch is over: `TooSlow`, the sink refused an event; `Closed`, the cache was closed; `Failed`, it lost its place
- * (the error is `Compacted` or `Unreachable`), so the client has to list again.
+ * The reason for the end of a watch: `TooSlow`, the sink rejected an event; `Closed`, the cache was closed; `Failed`,
+ * it lost its position (the error is `Compacted` or `Unreachable`), so the client has to list again.
  */
 export type CacheWatchEnd = 'TooSlow' | 'Closed' | 'Failed';
 
@@ -34,6 +34,11 @@ export interface CacheWatchSink {
    * instead of ending: initial objects and history are delivered at the receiver's pace.
    */
   drained?(): Promise<void>;
+  /**
+   * The objects of `revision` have all been delivered as ADDED, and no later change has been. Called once, of a watch
+   * that begins with the objects there are.
+   */
+  onInitialEnd?(revision: number): void;
   /** Everything up to `revision` has been delivered; live events follow. Called once. */
   onReady?(revision: number): void;
   /** Nothing more is delivered. Not called after `stop()`. */
@@ -46,13 +51,13 @@ export interface CacheWatch {
   stop(): void;
 }
 
-/** What a watch needs of the cache it belongs to. */
+/** The part of the cache that a watch uses. */
 export interface WatchedCache {
   readonly prefix: string;
   readonly ingest: Ingest;
   readonly storage: Storage;
   readonly watchers: WatcherIndex;
-  /** The state, at once when it is loaded. When it is loaded anew all watches are ended. */
+  /** The state, synchronously if it is loaded. When it is reloaded all watches are ended. */
   loaded(): ResourceState | Promise<ResourceState>;
   currentRevision(): number;
   /** Called once, when a watch is over. */
@@ -71,7 +76,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   private readonly stopped = new AbortController();
 
   constructor(
-    private readonly cache: WatchedCache,
+    private cache: WatchedCache,
     private readonly options: CacheWatchOptions,
     private readonly sink: CacheWatchSink,
   ) {
@@ -85,6 +90,11 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     });
   }
 
+  /** Goes on with another cache of the same resource, which takes over from the one it belonged to. */
+  moveTo(cache: WatchedCache): void {
+    this.cache = cache;
+  }
+
   stop(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -93,7 +103,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.cache.onOver(this);
   }
 
-  /** Stops and tells the sink why. */
+  /** Stops and passes the reason to the sink. */
   end(reason: CacheWatchEnd, error?: StorageError): void {
     if (this.isOver) return;
     this.stop();
@@ -113,11 +123,15 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   }
 
   private async catchUp(): Promise<void> {
-    const loaded = this.cache.loaded();
-    const state = loaded instanceof Promise ? await loaded : loaded;
-    if (this.options.afterRevision === undefined) await this.sendInitial(state);
+    if (this.options.afterRevision === undefined) await this.sendInitial();
     else this.seen = this.options.afterRevision;
     while (!this.isOver) {
+      // Looked up in every round: another cache may have taken over meanwhile.
+      const state = this.cache.loaded();
+      if (state instanceof Promise) {
+        await state;
+        continue;
+      }
       if (this.seen < state.ring.floor) {
         await this.sendHistory(state.ring.floor);
         continue;
@@ -135,16 +149,35 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.sink.onReady?.(this.cache.currentRevision());
   }
 
-  private async sendInitial(state: ResourceState): Promise<void> {
+  private async sendInitial(): Promise<void> {
+    const state = await this.whenLoaded();
+    const { cache } = this;
     const entries = this.initialOf(state);
-    this.seen = this.cache.currentRevision();
+    this.seen = cache.currentRevision();
     if (isTurnOver()) await firstTurn();
-    for (const entry of entries) {
+    for (const listed of entries) {
       if (this.isOver) return;
+      // Entries of a cache that has been replaced meanwhile are of a form that nobody shows any more.
+      const entry = this.cache === cache ? listed : this.newest(listed.key);
+      if (!entry) continue;
       this.offer({ type: 'ADDED', revision: entry.revision, entry });
       if (this.hasRefused) await this.resume();
       else if (isTurnOver()) await nextTurn();
     }
+    if (!this.isOver) this.sink.onInitialEnd?.(this.seen);
+  }
+
+  private async whenLoaded(): Promise<ResourceState> {
+    for (;;) {
+      const state = this.cache.loaded();
+      if (!(state instanceof Promise)) return state;
+      await state;
+    }
+  }
+
+  private newest(key: string): CacheEntry | undefined {
+    const state = this.cache.loaded();
+    return state instanceof Promise ? undefined : state.get(key);
   }
 
   private initialOf(state: ResourceState): readonly CacheEntry[] {

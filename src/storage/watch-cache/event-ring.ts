@@ -83,7 +83,7 @@ export class EventRing {
   }
 }
 
-/** What an event and the state before it take besides the bytes of that, roughly. */
+/** Estimated overhead in bytes of an event and its previous state, besides their values. */
 const OVERHEAD = 500;
 
 /** The state after is the newest one, or the state before of a later event, and counted there; a deleted one is not. */

@@ -5,7 +5,7 @@ import type { SortedTree } from './sorted-tree.js';
 
 /** Which entries of a state make a page. */
 export interface PageRange {
-  /** What keys start with. */
+  /** The prefix of keys. */
   readonly prefix: string;
   /** Only keys from this one on. */
   readonly startAt: string;
@@ -22,7 +22,7 @@ const STRIDE = 16;
 /** Reads a page of a state, with pauses if it has to. */
 export class PageReader {
   readonly entries: CacheEntry[] = [];
-  /** Whether entries follow that were not read because of the limit. */
+  /** True if entries follow that were not read because of the limit. */
   more = false;
   private startAt: string;
   private seen = 0;
@@ -47,7 +47,7 @@ export class PageReader {
     return this;
   }
 
-  /** Reads as much as the turn of the event loop allows; tells whether that was all. */
+  /** Reads for one time slice; returns whether the read is complete. */
   readSome(tree: SortedTree<CacheEntry>): boolean {
     return this.read(tree, true);
   }
@@ -58,7 +58,7 @@ export class PageReader {
     while (!this.readSome(tree));
   }
 
-  /** Whether entries were left out that nobody has counted. */
+  /** True if entries were left out that nobody has counted. */
   get isFiltered(): boolean {
     return this.range.filter !== undefined;
   }

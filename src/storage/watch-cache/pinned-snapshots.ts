@@ -43,7 +43,7 @@ export class PinnedSnapshots {
     this.trim(now);
   }
 
-  /** Whether a token may still lead to the state at a revision: where no first page is known of, it may. */
+  /** Reports whether a token may still lead to the state at a revision: where no first page is known of, it may. */
   honours(revision: number, now: number): boolean {
     this.trim(now);
     return revision >= this.tokenFloor || this.pins.has(revision);

@@ -1,8 +1,8 @@
 import type { CacheEvent } from './cache-entry.js';
 
 /**
- * A change as those see it for whom an object that cannot be read is none: it is added when it can be read, and deleted
- * when it no longer can. Undefined when they see nothing of it.
+ * Converts a change for watchers that treat unreadable objects as absent: an object is added when it becomes readable,
+ * and deleted when it no longer is. Undefined if they see no change.
  */
 export function readableEvent(event: CacheEvent): CacheEvent | undefined {
   const { type, revision, entry, previous } = event;

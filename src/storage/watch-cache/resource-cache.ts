@@ -1,13 +1,19 @@
 import { isCompacted, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StoredValue } from '../storage.js';
 import type { CacheEntry, Ingest } from './cache-entry.js';
-import { CatchingUpWatch, type CacheWatch, type CacheWatchOptions, type CacheWatchSink } from './cache-watch.js';
+import {
+  CatchingUpWatch,
+  type CacheWatch,
+  type CacheWatchOptions,
+  type CacheWatchSink,
+  type WatchedCache,
+} from './cache-watch.js';
 import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
 import type { RevisionClock } from './revision-clock.js';
 import { SharedWork } from './shared-work.js';
 import { WatcherIndex } from './watcher-index.js';
 
-/** What brings a resource its changes. */
+/** The source of the changes of a resource. */
 export interface ChangeFeed {
   readonly storage: Storage;
   readonly clock: RevisionClock;
@@ -15,7 +21,7 @@ export interface ChangeFeed {
   start(): Promise<void>;
 }
 
-/** What a cached resource is made of. */
+/** The dependencies of a cached resource. */
 export interface ResourceCacheParts {
   /** Prepares its entries. */
   readonly ingest: Ingest;
@@ -42,13 +48,15 @@ export class ResourceCache {
   private early: StorageEvent[] | undefined;
   private readonly reaching = new SharedWork<number>();
   private readonly watches = new Set<CatchingUpWatch>();
-  private readonly watchers: WatcherIndex;
+  private watchers: WatcherIndex;
+  /** The cache that is about to take over, while it loads: it gets the same changes. */
+  private successor: ResourceCache | undefined;
   private readonly ingest: Ingest;
   private readonly feed: ChangeFeed;
   private readonly limits: ResourceStateLimits;
 
   constructor(
-    /** What the keys of the resource start with; ends in `/`. */
+    /** The prefix of the resource's keys; ends in `/`. */
     readonly prefix: string,
     { ingest, feed, limits }: ResourceCacheParts,
   ) {
@@ -58,7 +66,7 @@ export class ResourceCache {
     this.watchers = new WatcherIndex(prefix);
   }
 
-  /** Whether the resource can be read without waiting. */
+  /** True if the resource can be read without waiting. */
   get isReady(): boolean {
     return this.state !== undefined;
   }
@@ -108,8 +116,14 @@ export class ResourceCache {
     return this.reaching.do(revision, () => this.bringBack(revision));
   }
 
+  /** True if there are, or were lately, values that cannot be read. */
+  get hasUnreadable(): boolean {
+    return this.state?.hasUnreadable ?? false;
+  }
+
   /** Makes the states before a revision unreadable: `list` throws `Compacted` for them, however near they are. */
   forgetBefore(revision: number): void {
+    this.successor?.forgetBefore(revision);
     this.state?.forgetBefore(revision);
   }
 
@@ -119,8 +133,8 @@ export class ResourceCache {
   }
 
   /**
-   * Lists the newest state or, with `revision`, exactly an older one: a pinned one, or one that recent events lead back
-   * to. Throws `Compacted` when they do not reach, `TooLargeRevision` when it has not happened.
+   * Lists the newest state or, with `revision`, exactly an older one: a pinned one, or one that can be reconstructed
+   * from recent events. Throws `Compacted` when they do not reach, `TooLargeRevision` when it has not happened.
    */
   list(options: CacheListOptions = {}): CacheList {
     return this.loadedState().list(options, this.currentRevision());
@@ -134,7 +148,7 @@ export class ResourceCache {
     return this.loadedState().listInTurns(options, this.currentRevision());
   }
 
-  /** Whether a continue token that leads to a revision is not older than tokens live, as far as is known. */
+  /** Reports whether a continue token that leads to a revision is not older than tokens live, as far as is known. */
   honoursToken(revision: number): boolean {
     return this.loadedState().honoursToken(revision);
   }
@@ -158,23 +172,54 @@ export class ResourceCache {
    * store's history comes first, later. A start that cannot be served ends the watch with `Failed` and `Compacted`.
    */
   watch(options: CacheWatchOptions, sink: CacheWatchSink): CacheWatch {
-    const cache = {
-      prefix: this.prefix,
-      ingest: this.ingest,
-      storage: this.feed.storage,
-      watchers: this.watchers,
-      loaded: () => this.state ?? this.load(),
-      currentRevision: () => this.currentRevision(),
-      onOver: (over: CatchingUpWatch) => void this.watches.delete(over),
-    };
-    const watch = new CatchingUpWatch(cache, options, sink);
+    const watch = new CatchingUpWatch(this.watched(), options, sink);
     this.watches.add(watch);
     watch.start();
     return watch;
   }
 
+  /** A cache of the same keys whose entries another ingest prepares. Nothing is read of it yet. */
+  successorWith(ingest: Ingest): ResourceCache {
+    const { prefix, feed, limits } = this;
+    return new ResourceCache(prefix, { ingest, feed, limits });
+  }
+
+  /**
+   * Brings a successor as far as this cache is; it gets the same changes from then on, until `handOver`. Rejects as the
+   * store does.
+   */
+  async bringUp(next: ResourceCache): Promise<void> {
+    if (!this.isReady && this.watches.size === 0) return;
+    this.successor = next;
+    try {
+      await next.ready();
+      // A feed that runs behind still has to bring watchers what the successor has read already.
+      await this.feed.clock.waitUntil(next.state?.loadedAt ?? 0, FRESH_TIMEOUT_MS);
+    } catch (error) {
+      this.successor = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives the watches to a successor that is as far as this cache. Readers who still have this cache see the state it had: it is
+   * not moved forward any more.
+   */
+  handOver(next: ResourceCache): void {
+    this.successor = undefined;
+    next.watchers = this.watchers;
+    this.watchers = new WatcherIndex(this.prefix);
+    const cache = next.watched();
+    for (const watch of this.watches) {
+      next.watches.add(watch);
+      watch.moveTo(cache);
+    }
+    this.watches.clear();
+  }
+
   /** Takes a change from the feed. */
   onChange(change: StorageEvent): void {
+    this.successor?.onChange(change);
     if (this.early) this.early.push(change);
     // A feed that runs behind may still bring what was there when the state was read.
     if (!this.state || change.revision <= this.state.loadedAt) return;
@@ -185,6 +230,7 @@ export class ResourceCache {
 
   /** Forgets the state, because the feed has a gap: ends all watches; the next use loads again. */
   reset(error: StorageError): void {
+    this.successor?.reset(error);
     this.forget();
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
@@ -193,6 +239,18 @@ export class ResourceCache {
   close(): void {
     this.forget();
     for (const watch of [...this.watches]) watch.end('Closed');
+  }
+
+  private watched(): WatchedCache {
+    return {
+      prefix: this.prefix,
+      ingest: this.ingest,
+      storage: this.feed.storage,
+      watchers: this.watchers,
+      loaded: () => this.state ?? this.load(),
+      currentRevision: () => this.currentRevision(),
+      onOver: (over) => void this.watches.delete(over),
+    };
   }
 
   private async catchUp(timeoutMs: number): Promise<void> {

@@ -9,7 +9,7 @@ import { type PageRange, PageReader } from './page-reader.js';
 import { PinnedSnapshots, type PinLimits } from './pinned-snapshots.js';
 import { newSortedTree, type SortedTree } from './sorted-tree.js';
 
-/** What to list. */
+/** The options of a list. */
 export interface CacheListOptions {
   /** Keys that start with it; unset: the whole resource. */
   readonly prefix?: string;
@@ -21,7 +21,7 @@ export interface CacheListOptions {
   readonly revision?: number;
   /** Only entries it accepts; others do not count towards the limit. */
   readonly filter?: (entry: CacheEntry) => boolean;
-  /** What all entries have that the filter accepts, as far as it is known: spares looking at the others. */
+  /** A necessary condition of the filter, if one is known: avoids scanning other entries. */
   readonly narrowing?: Narrowing;
   /** The key of the only entry that the filter may accept. */
   readonly onlyKey?: string;
@@ -33,7 +33,7 @@ export interface CacheList {
   readonly entries: CacheEntry[];
   /** The revision the list is the state of. */
   readonly revision: number;
-  /** Whether entries follow that were not given because of the limit. */
+  /** True if entries follow that were not given because of the limit. */
   readonly more: boolean;
   /** Keys of the entries that cannot be read. */
   readonly unreadable: readonly string[];
@@ -61,9 +61,9 @@ export interface ResourceStateLimits {
   readonly now: () => number;
 }
 
-/** Whose state it is. */
+/** The parameters of a resource state. */
 export interface ResourceStateParts {
-  /** What the keys of the resource start with. */
+  /** The prefix of the resource's keys. */
   readonly prefix: string;
   readonly ingest: Ingest;
   readonly limits: ResourceStateLimits;
@@ -86,8 +86,7 @@ export class ResourceState {
   private changed: number;
   /** States before this revision are no longer to be read. */
   private oldest = 0;
-  /** Whether this state or an older one may have entries that cannot be read: lists do not look for them otherwise. */
-  private hasUnreadable = false;
+  private mayBeUnreadable = false;
 
   constructor(
     { prefix, ingest, limits }: ResourceStateParts,
@@ -103,6 +102,11 @@ export class ResourceState {
     this.indexes = new AttributeIndexes(this.entries, limits.now);
   }
 
+  /** True if this state or an older one may have entries that cannot be read: lists do not look for them otherwise. */
+  get hasUnreadable(): boolean {
+    return this.mayBeUnreadable;
+  }
+
   /** How many objects there are. */
   get size(): number {
     return this.entries.size;
@@ -111,16 +115,16 @@ export class ResourceState {
   /** Adds a loaded value. Only before the first event. */
   load(value: StoredValue): void {
     const entry = this.ingest(value);
-    if (entry.unreadable !== undefined) this.hasUnreadable = true;
+    if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
     this.entries.set(entry.key, entry);
     this.tree.set(entry.key, entry);
   }
 
-  /** Moves the state forward and answers what watchers are to be told. */
+  /** Applies a change and returns the event for watchers. */
   apply(change: StorageEvent): CacheEvent {
     const { key, revision, createRevision, value } = change;
     const entry = this.ingest({ key, value, revision, createRevision });
-    if (entry.unreadable !== undefined) this.hasUnreadable = true;
+    if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
     const previous = this.entries.get(key);
     const type = eventType(change, previous);
     const event: CacheEvent = { type, revision, entry, previous, frames: undefined };
@@ -161,7 +165,9 @@ export class ResourceState {
     return reader.readOn(tree === this.tree ? tree.clone() : tree).then(finish);
   }
 
-  /** Whether the state at a revision is at hand, or nearly so; one that has not happened is not missing either. */
+  /**
+   * Reports whether the state at a revision is at hand, or nearly so; one that has not happened is not missing either.
+   */
   isAtHand(revision: number): boolean {
     // Nothing is brought back that `list` would refuse.
     if (revision < this.oldest) return true;
@@ -169,7 +175,7 @@ export class ResourceState {
     return revision >= this.ring.floor && this.ring.after(revision, FEW + 1).length <= FEW;
   }
 
-  /** Brings the state at an older revision to hand by recent events, in turns with others; tells whether they reach. */
+  /** Reconstructs the state at an older revision from recent events, in time slices; returns whether they reach. */
   async undo(revision: number): Promise<boolean> {
     if (revision < this.ring.floor) return false;
     const tree = this.tree.clone();
@@ -188,11 +194,11 @@ export class ResourceState {
     for await (const values of pages) {
       for (const value of values) {
         const newest = this.entries.get(value.key);
-        // What has not changed since is held once, however many older states are.
+        // Unchanged entries are stored once, for any number of older states.
         const isNewest = newest?.revision === value.revision;
         const entry = isNewest ? newest : this.ingest(value);
         if (!isNewest) bytes += entry.bytes.length;
-        if (entry.unreadable !== undefined) this.hasUnreadable = true;
+        if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
         tree.set(entry.key, entry);
         if (isTurnOver()) await nextTurn();
       }
@@ -206,7 +212,7 @@ export class ResourceState {
     this.pins.dropBefore(revision);
   }
 
-  /** Whether a token that leads to a revision still counts. */
+  /** Reports whether a token that leads to a revision still counts. */
   honoursToken(revision: number): boolean {
     return this.pins.honours(revision, this.now());
   }
@@ -233,7 +239,7 @@ export class ResourceState {
       return entry ? [entry] : [];
     }
     // Indexes are of the newest state; and of what cannot be read nobody knows what it has.
-    const isIndexed = narrowing && tree === this.tree && !this.hasUnreadable;
+    const isIndexed = narrowing && tree === this.tree && !this.mayBeUnreadable;
     return isIndexed ? this.indexes.find(narrowing) : undefined;
   }
 
@@ -245,7 +251,7 @@ export class ResourceState {
     if (pinned) return pinned;
     if (revision < this.ring.floor) throw compacted(revision, this.ring.floor);
     const older = this.rebuild(revision);
-    // Whoever asks for an older state asks page by page.
+    // Clients read an older state page by page.
     this.pins.set(revision, older, { now: this.now() });
     return older;
   }
@@ -269,7 +275,7 @@ export class ResourceState {
 
   private pageOf(reader: PageReader, { tree, revision, changed }: ReadState): CacheList {
     const { entries, more } = reader;
-    const unreadable = this.hasUnreadable ? unreadableKeys(entries) : NONE;
+    const unreadable = this.mayBeUnreadable ? unreadableKeys(entries) : NONE;
     const remaining = reader.isFiltered ? undefined : reader.countRest(tree);
     return { entries, more, remaining, unreadable, revision, changed: more ? undefined : changed };
   }

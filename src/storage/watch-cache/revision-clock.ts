@@ -10,7 +10,7 @@ export class RevisionClock {
   private revision = 0;
   private readonly waiters = new Set<Waiter>();
 
-  /** `newest` answers the store's own revision, to tell what is late from what has not happened. */
+  /** `newest` returns the store's own revision, to distinguish late changes from future revisions. */
   constructor(private readonly newest: () => number | Promise<number>) {}
 
   /** The revision reached. */

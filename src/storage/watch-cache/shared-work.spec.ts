@@ -1,7 +1,7 @@
 import { SharedWork } from './shared-work.js';
 
 describe('SharedWork.do()', () => {
-  it('is done once for all who ask meanwhile, and anew for those who come later', async () => {
+  it('is done once for concurrent callers, and again for later ones', async () => {
     const shared = new SharedWork<string>();
     let done = 0;
     const work = async (): Promise<void> => void (done += 1);

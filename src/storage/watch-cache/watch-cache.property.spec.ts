@@ -7,7 +7,7 @@ const PREFIX = '/registry/pods/';
 const KEYS = ['a/1', 'a/2', 'a-b/1', 'b/1', 'b/2', 'b/3'].map((name) => PREFIX + name);
 const SCOPES = [PREFIX, `${PREFIX}a/`, `${PREFIX}b/`, `${PREFIX}b/2`];
 
-/** What one step does: writes a key (creates or updates it), deletes it, writes elsewhere, watches, pins or compacts. */
+/** A step: writes a key (creates or updates it), deletes it, writes elsewhere, watches, pins or compacts. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('write' as const), key: fc.constantFrom(...KEYS) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete' as const), key: fc.constantFrom(...KEYS) }) },
@@ -50,7 +50,7 @@ class Model {
 interface Watching {
   readonly sink: RecordingSink;
   readonly scope: string;
-  /** What the client had before the first event. */
+  /** The keys that the client had before the first event. */
   readonly had: string[];
 }
 

@@ -104,7 +104,7 @@ describe('ResourceCache.ready()', () => {
 });
 
 describe('ResourceCache.onChange()', () => {
-  it('goes on when a value comes that cannot be read, and tells the watches of it', async () => {
+  it('continues after an unreadable value, and reports it to watches', async () => {
     const sink = new RecordingSink();
     pods.watch({}, sink);
     await eventually(() => sink.readyAt !== undefined, 'the watch to be live');
@@ -208,7 +208,7 @@ describe('ResourceCache.list()', () => {
     expect(() => pods.list({ revision: revisions[2]! })).toThrow('compacted');
   });
 
-  it('counts the life of tokens from the first page, and not from later ones', async () => {
+  it('counts the life of tokens from the first page, and not from later ones [LIM-02]', async () => {
     await start({ pins: { maxAgeMs: 1000 } });
     const revision = pods.pin();
     await create('c/1');
@@ -376,7 +376,7 @@ describe('ResourceCache.watch()', () => {
     expect(sink.lines()[2]).toBe('ADDED 2 a/2');
   });
 
-  it('tells additions, changes with the state before, and deletions at their revision', async () => {
+  it('reports additions, changes with the previous state, and deletions at their revision', async () => {
     const sink = new RecordingSink();
     pods.watch({ afterRevision: pods.currentRevision() }, sink);
     const created = await create('a', '1');
@@ -387,7 +387,7 @@ describe('ResourceCache.watch()', () => {
     expect(sink.events[2]?.entry.revision).toBe(deleted);
   });
 
-  it('tells only what the scope covers: a namespace, or one object', async () => {
+  it('reports only events in its scope: a namespace, or one object', async () => {
     const [all, namespace, one] = [new RecordingSink(), new RecordingSink(), new RecordingSink()];
     const afterRevision = pods.currentRevision();
     pods.watch({ afterRevision }, all);
@@ -486,6 +486,28 @@ describe('ResourceCache.watch()', () => {
     }
     expect(sink.lines()).toEqual(Array.from({ length: 40 }, (_, i) => `ADDED ${i} ns/${i}`));
     expect(sink.reason).toBeUndefined();
+  });
+
+  it('reports the end of the initial objects before any change that came meanwhile', async () => {
+    for (const name of ['a', 'b', 'c']) await create(name);
+    const revision = storage.currentRevision();
+    const sink = new PacedSink(2);
+    pods.watch({}, sink);
+    await storage.update(PODS + 'a', bytes('changed'), revision - 2);
+    await create('d');
+    while (sink.readyAt === undefined) {
+      await eventually(() => sink.isWaitedFor || sink.readyAt !== undefined, 'the watch to go on');
+      sink.give(2);
+    }
+    expect(sink.initialEnd).toEqual({ revision, events: 3 });
+    expect(sink.lines()).toEqual(['ADDED a a', 'ADDED b b', 'ADDED c c', 'MODIFIED a changed', 'ADDED d d']);
+  });
+
+  it('reports no end of initial objects to a watch that begins with changes', async () => {
+    const sink = new RecordingSink();
+    pods.watch({ afterRevision: storage.currentRevision() }, sink);
+    await eventually(() => sink.readyAt !== undefined, 'the watch to go live');
+    expect(sink.initialEnd).toBeUndefined();
   });
 
   it('survives a receiver that throws', async () => {

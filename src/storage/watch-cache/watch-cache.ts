@@ -6,9 +6,9 @@ import type { PinLimits } from './pinned-snapshots.js';
 import { ResourceCache } from './resource-cache.js';
 import { RevisionClock } from './revision-clock.js';
 
-/** What the cache keeps besides the newest state. Everything unset has a default. */
+/** The limits of the cache besides the newest state. Everything unset has a default. */
 export interface WatchCacheOptions {
-  /** What the keys of all resources start with; `/registry/` when unset. */
+  /** The prefix of the keys of all resources; `/registry/` when unset. */
   readonly root?: string;
   /** Recent events per resource; 5 minutes, 20000 events, 32 MiB when unset. */
   readonly ring?: Partial<EventRingLimits>;
@@ -55,6 +55,24 @@ export class WatchCache {
     const resource = new ResourceCache(prefix, { ingest, feed, limits });
     this.resources.set(prefix, resource);
     return resource;
+  }
+
+  /**
+   * Has another ingest prepare the entries of a resource: reads the resource once more and then, in one go, puts a cache of
+   * its own in place of the old one, gives it the watches, which go on with the next change, and calls what `prepare` has
+   * answered. `prepare` is called at once with the coming cache; when it throws nothing happens. Rejects as the store does,
+   * with everything as it was, and where the resource is forgotten meanwhile.
+   */
+  async replace(prefix: string, ingest: Ingest, prepare: (cache: ResourceCache) => () => void): Promise<void> {
+    const old = this.resources.get(prefix);
+    if (!old) throw unreachable(`${prefix} is not cached`);
+    const next = old.successorWith(ingest);
+    const use = prepare(next);
+    await old.bringUp(next);
+    if (this.resources.get(prefix) !== old) throw unreachable(`${prefix} is not cached any more`);
+    old.handOver(next);
+    this.resources.set(prefix, next);
+    use();
   }
 
   /** Ends the watches of a resource and forgets it, because it is no longer served. */

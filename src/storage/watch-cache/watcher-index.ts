@@ -1,6 +1,6 @@
 import type { CacheEvent } from './cache-entry.js';
 
-/** Someone who is told of live events. */
+/** A receiver of live events. */
 export interface LiveWatcher {
   /** A prefix that ends in `/`, or one whole key. */
   readonly scope: string;
@@ -30,7 +30,7 @@ export class WatcherIndex {
     if (watchers?.delete(watcher) && watchers.size === 0) this.byScope.delete(watcher.scope);
   }
 
-  /** Tells every watcher whose scope covers the event's key. */
+  /** Delivers an event to every watcher whose scope covers its key. */
   dispatch(event: CacheEvent): void {
     if (this.byScope.size === 0) return;
     const { key } = event.entry;
@@ -46,7 +46,7 @@ export class WatcherIndex {
   }
 }
 
-/** Tells whether a watch of this scope is told of this key. */
+/** Reports whether a watch of this scope covers this key. */
 export function covers(scope: string, key: string): boolean {
   return scope.endsWith('/') ? key.startsWith(scope) : key === scope;
 }

@@ -3,7 +3,7 @@ import { type KnownState, stateIn } from './ledger.js';
 
 /** Follows a collection by list and watch, as an informer does, and resumes where its connection broke. */
 export class Follower {
-  /** What it holds to be there, by name. */
+  /** The objects that should exist, by name. */
   readonly states = new Map<string, KnownState>();
   readonly faults: string[] = [];
   private revision = 0;

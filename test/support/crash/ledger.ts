@@ -1,6 +1,6 @@
 import type { Json } from '../test-client.js';
 
-/** The state of an object as a client was told of it: what it wrote there, and the revision it got. */
+/** The state of an object that was acknowledged to a client: its content, and its revision. */
 export interface KnownState {
   readonly mark: string;
   readonly revision: number;
@@ -12,14 +12,14 @@ export type Attempt = { readonly writes: string } | 'delete';
 interface Account {
   /** Undefined when the object is known not to be there. */
   acknowledged: KnownState | undefined;
-  /** What was asked for and has not been answered. */
+  /** The write that was sent and has not been acknowledged. */
   underWay: Attempt | undefined;
 }
 
-/** The annotation that tells which write an object is of. */
+/** The annotation that identifies the last write of an object. */
 export const MARK = 'example.com/mark';
 
-/** What clients were told, object by object; each object has one client that does one thing at a time. */
+/** The acknowledged writes, object by object; each object has one client that sends one write at a time. */
 export class Ledger {
   /** How many writes were acknowledged in all. */
   acknowledged = 0;
@@ -27,7 +27,7 @@ export class Ledger {
   /** Revisions of the writes acknowledged since the last comparison. */
   private revisions: number[] = [];
 
-  /** What is known of an object. */
+  /** Returns the known state of an object. */
   stateOf(path: string): KnownState | undefined {
     return this.accounts.get(path)?.acknowledged;
   }
@@ -51,9 +51,8 @@ export class Ledger {
   }
 
   /**
-   * Holds the objects that are found, by path, against what is known, and answers every difference; what is found is
-   * known from then on. `before` is a revision older than all that was written since the last time, `now` that of the
-   * list.
+   * Compares the objects that are found, by path, with the known states, and returns every difference; the found states
+   * are known from then on. `before` is a revision older than all writes since the last time, `now` that of the list.
    */
   compare(found: ReadonlyMap<string, Json>, { before, now }: { before: number; now: number }): string[] {
     const faults = this.revisionFaults(before, now);
@@ -81,12 +80,12 @@ export class Ledger {
   }
 }
 
-/** What an object says of itself. */
+/** Returns the state of an object. */
 export function stateIn({ metadata }: Json): KnownState {
   return { mark: metadata.annotations?.[MARK] as string, revision: Number(metadata.resourceVersion) };
 }
 
-/** What is wrong with a state; undefined when it is the known one, or that of what was under way. */
+/** The faults of a state; undefined when it is the known one, or that of what was under way. */
 function faultOf({ acknowledged, underWay }: Account, found: KnownState | undefined): string | undefined {
   if (found?.mark === acknowledged?.mark)
     return found?.revision === acknowledged?.revision ? undefined : 'other revision';

@@ -8,7 +8,7 @@ export const NAMESPACE = '/api/v1/namespaces/crash';
 /** Objects a worker has of its own. */
 const OBJECTS = ['configmaps', 'configmaps', 'configmaps', 'services', 'services'] as const;
 
-/** What a worker works with. */
+/** The dependencies of a worker. */
 export interface LoadParts {
   readonly client: TestClient;
   readonly ledger: Ledger;

@@ -8,6 +8,8 @@ type Type = ReturnType<ExpressionLanguage['objectOf']>;
 /** The type that a schema gives to a value, with what is known of how large that may be. */
 export interface DeclaredType {
   readonly type: Type;
+  /** The name of its place: that of the root, with the ways to members and elements behind it. */
+  readonly name: string;
   /** How many characters, elements or members there are at most; 0 for what has no size. */
   readonly maxSize: number;
   /** How many bytes it takes at least to write the value. */
@@ -18,10 +20,13 @@ export interface DeclaredType {
   readonly element?: DeclaredType;
 }
 
+/** The prefix of type names; a number makes them distinct. */
+const ROOT_NAME = 'selfType';
+
 /** The largest request that can bring an object. */
 export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
-/** What is written around every text, list or map. */
+/** The characters around every text, list or map. */
 const BRACKETS = 2;
 const MAX_TEXT = MAX_REQUEST_BYTES - BRACKETS;
 
@@ -32,99 +37,113 @@ const MAX_TEXT = MAX_REQUEST_BYTES - BRACKETS;
 export class TypeDeclarations {
   private readonly declared = new Map<JSONSchemaProps, DeclaredType | undefined>();
   private readonly objects = new Map<string, DeclaredType>();
+  private roots = 0;
 
   constructor(private readonly language: ExpressionLanguage) {}
 
-  /** The type of a value; at the root of an object it has kind, version and names whatever the schema says. */
+  /**
+   * The type of a value; at the root of an object it has kind, version and names whatever the schema says. A schema that is
+   * not part of one whose type was asked for before is a root, and gets a name of its own.
+   */
   typeOf(schema: JSONSchemaProps, isRoot: boolean): DeclaredType | undefined {
+    return this.typeAt(schema, isRoot, undefined);
+  }
+
+  private typeAt(schema: JSONSchemaProps, isRoot: boolean, name: string | undefined): DeclaredType | undefined {
     if (this.declared.has(schema)) return this.declared.get(schema);
-    const declared = this.declare(schema, isRoot);
+    const declared = this.declare(schema, isRoot, name ?? `${ROOT_NAME}${this.roots++}`);
     this.declared.set(schema, declared);
     return declared;
   }
 
   /** The type of a member of an object, by the name of the object's type. */
   fieldType(typeName: string, field: string): Type | undefined {
-    return this.objects.get(typeName)?.fields?.get(field)?.type;
+    const fields = this.objects.get(typeName)?.fields;
+    return fields && fieldNamed(fields, field)?.type;
   }
 
-  private declare(schema: JSONSchemaProps, isRoot: boolean): DeclaredType | undefined {
+  private declare(schema: JSONSchemaProps, isRoot: boolean, name: string): DeclaredType | undefined {
     const { BOOL, DOUBLE, DYN, INT } = this.language;
     if (schema['x-kubernetes-int-or-string']) {
-      return { type: DYN, maxSize: maxLengthOf(schema) ?? MAX_TEXT, minBytes: 1 };
+      return { name, type: DYN, maxSize: maxLengthOf(schema) ?? MAX_TEXT, minBytes: 1 };
     }
     switch (schema.type) {
       case 'array':
-        return this.listType(schema);
+        return this.listType(schema, name);
       case 'object':
-        return this.objectType(isRoot ? withMeta(schema) : schema);
+        return this.objectType(isRoot ? withMeta(schema) : schema, name);
       case 'string':
-        return this.textType(schema);
+        return this.textType(schema, name);
       case 'boolean':
-        return { type: BOOL, maxSize: 0, minBytes: 4 };
+        return { name, type: BOOL, maxSize: 0, minBytes: 4 };
       case 'number':
-        return { type: DOUBLE, maxSize: 0, minBytes: 1 };
+        return { name, type: DOUBLE, maxSize: 0, minBytes: 1 };
       case 'integer':
-        return { type: INT, maxSize: 0, minBytes: 1 };
+        return { name, type: INT, maxSize: 0, minBytes: 1 };
       default:
         return undefined;
     }
   }
 
-  private innerType(schema: JSONSchemaProps | undefined): DeclaredType | undefined {
-    return schema && this.typeOf(schema, Boolean(schema['x-kubernetes-embedded-resource']));
+  private innerType(schema: JSONSchemaProps | undefined, name: string): DeclaredType | undefined {
+    return schema && this.typeAt(schema, Boolean(schema['x-kubernetes-embedded-resource']), name);
   }
 
-  private listType(schema: JSONSchemaProps): DeclaredType | undefined {
-    const element = this.innerType(itemsOf(schema));
+  private listType(schema: JSONSchemaProps, name: string): DeclaredType | undefined {
+    const element = this.innerType(itemsOf(schema), `${name}.@idx`);
     if (!element) return undefined;
     const maxSize = atLeastZero(schema.maxItems) ?? Math.floor(MAX_TEXT / (element.minBytes + 1));
-    return { type: this.language.listOf(element.type), maxSize, minBytes: BRACKETS, element };
+    return { name, type: this.language.listOf(element.type), maxSize, minBytes: BRACKETS, element };
   }
 
-  private objectType(schema: JSONSchemaProps): DeclaredType | undefined {
+  private objectType(schema: JSONSchemaProps, name: string): DeclaredType | undefined {
     const additional = additionalOf(schema);
-    return additional ? this.mapType(schema, additional) : this.fieldsType(schema);
+    return additional ? this.mapType(schema, additional, name) : this.fieldsType(schema, name);
   }
 
-  private mapType(schema: JSONSchemaProps, values: JSONSchemaProps): DeclaredType | undefined {
-    const element = this.innerType(values);
+  private mapType(schema: JSONSchemaProps, values: JSONSchemaProps, name: string): DeclaredType | undefined {
+    const element = this.innerType(values, `${name}.@elem`);
     if (!element) return undefined;
     const maxSize = atLeastZero(schema.maxProperties) ?? Math.floor(MAX_TEXT / (element.minBytes + 6));
     const type = this.language.mapOf(this.language.STRING, element.type);
-    return { type, maxSize, minBytes: BRACKETS, element };
+    return { name, type, maxSize, minBytes: BRACKETS, element };
   }
 
-  private fieldsType(schema: JSONSchemaProps): DeclaredType {
+  private fieldsType(schema: JSONSchemaProps, typeName: string): DeclaredType {
     const required = new Set(schema.required);
     const fields = new Map<string, DeclaredType>();
     let minBytes = BRACKETS;
     for (const [name, member] of propertiesOf(schema)) {
-      const declared = this.innerType(member);
-      if (!declared) continue;
       const known = escapeMemberName(name);
+      const declared = this.innerType(member, `${typeName}.${known ?? name}`);
+      if (!declared) continue;
       if (known !== undefined) fields.set(known, declared);
       if (required.has(name) && member.default === undefined) minBytes += name.length + declared.minBytes + 4;
     }
-    const type = this.language.objectOf(`selfType.${this.objects.size}`);
-    const declared = { type, maxSize: 0, minBytes, fields };
+    const type = this.language.objectOf(typeName);
+    const declared = { name: typeName, type, maxSize: 0, minBytes, fields };
     this.objects.set(type.name, declared);
     return declared;
   }
 
-  private textType(schema: JSONSchemaProps): DeclaredType {
+  private textType(schema: JSONSchemaProps, name: string): DeclaredType {
     const { BYTES, DURATION, STRING, TIMESTAMP } = this.language;
     switch (schema.format) {
       case 'byte':
-        return { type: BYTES, maxSize: atLeastZero(schema.maxLength) ?? MAX_TEXT, minBytes: BRACKETS };
+        return { name, type: BYTES, maxSize: atLeastZero(schema.maxLength) ?? MAX_TEXT, minBytes: BRACKETS };
       case 'duration':
-        return { type: DURATION, maxSize: 32, minBytes: 4 };
+        return { name, type: DURATION, maxSize: 32, minBytes: 3 };
       case 'date':
-        return { type: TIMESTAMP, maxSize: 12, minBytes: 12 };
+        return { name, type: TIMESTAMP, maxSize: 12, minBytes: 12 };
       case 'date-time':
-        return { type: TIMESTAMP, maxSize: 34, minBytes: 21 };
+        return { name, type: TIMESTAMP, maxSize: 34, minBytes: 21 };
       default:
-        return { type: STRING, maxSize: maxLengthOf(schema) ?? longestOf(schema) ?? MAX_TEXT, minBytes: BRACKETS };
+        return {
+          name,
+          type: STRING,
+          maxSize: maxLengthOf(schema) ?? longestOf(schema) ?? MAX_TEXT,
+          minBytes: BRACKETS,
+        };
     }
   }
 }
@@ -147,12 +166,18 @@ function longestOf({ enum: values }: JSONSchemaProps): number | undefined {
   }, 0);
 }
 
-const TEXT: JSONSchemaProps = { type: 'string' };
-const META: JSONSchemaProps = { type: 'object', properties: { name: TEXT, generateName: TEXT } };
-
-function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
+/** A schema of objects with kind, version and names, whatever it says of them. */
+export function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const names = [kind, apiVersion, metadata?.properties?.name, metadata?.properties?.generateName];
   if (names.every((name) => name?.type === 'string') && metadata?.type === 'object') return schema;
-  return { ...schema, properties: { ...schema.properties, kind: TEXT, apiVersion: TEXT, metadata: META } };
+  // Every place has schemas of its own, by which it is known.
+  const text = (): JSONSchemaProps => ({ type: 'string' });
+  const meta: JSONSchemaProps = { type: 'object', properties: { name: text(), generateName: text() } };
+  return { ...schema, properties: { ...schema.properties, kind: text(), apiVersion: text(), metadata: meta } };
+}
+
+/** The field of a name; words that are reserved may be written as they are where the language allows that. */
+export function fieldNamed(fields: ReadonlyMap<string, DeclaredType>, name: string): DeclaredType | undefined {
+  return fields.get(name) ?? fields.get(`__${name}__`);
 }

@@ -31,7 +31,7 @@ export async function compileExpressions(
   const schemas = context.subresource === '' ? schemasOf(definition.spec).filter(hasExpressions) : [];
   if (schemas.length === 0) return;
   await loadExpressionLanguage();
-  const compiler = newCompiler(old, context);
+  const compiler = newCompiler(definition, old, context);
   for (const { schema, isRoot } of schemas.flatMap((each) => rulePlaces(each, FieldPath.of('schema')))) {
     compiler.compile(schema, isRoot);
     await takeTurn();
@@ -39,26 +39,30 @@ export async function compileExpressions(
   ready.set(definition, compiler);
 }
 
-/** What the rules of a version are checked with; undefined where no version has any. */
+/** The parameters of the rules of a version; undefined where no version has any. */
 export function expressionsOf(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   context: Context,
 ): ((version: Partial<CustomResourceDefinitionVersion>) => ExpressionRules) | undefined {
   if (!schemasOf(definition.spec).some(hasExpressions)) return undefined;
-  const compiler = ready.get(definition) ?? newCompiler(old, context);
+  const compiler = ready.get(definition) ?? newCompiler(definition, old, context);
   const before = new Map((old?.spec.versions ?? []).map(({ name, schema }) => [name, schema]));
   const names = (definition.spec.versions ?? []).map(({ name }) => name);
   return ({ name, schema }) => {
-    // What all versions share is as it was when it was so in all of them.
+    // A shared schema is unchanged if it is unchanged in all versions.
     const same = name === undefined ? names : [name];
     return { compiler, allowsCosts: same.every((each) => before.has(each) && isDeepEqual(before.get(each), schema)) };
   };
 }
 
-function newCompiler(old: CustomResourceDefinition | undefined, { release }: Context): RuleCompiler {
+function newCompiler(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  { release }: Context,
+): RuleCompiler {
   const stored = old && new Set(schemasOf(old.spec).flatMap((schema) => [...textsOf(schema)]));
-  return new RuleCompiler({ release, stored });
+  return new RuleCompiler({ release, stored, roots: schemasOf(definition.spec) });
 }
 
 function schemasOf({ versions }: CustomResourceDefinitionSpec): JSONSchemaProps[] {

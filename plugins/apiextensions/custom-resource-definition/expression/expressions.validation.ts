@@ -12,10 +12,10 @@ import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import type { CompiledRule, RuleCompiler } from './rule-compiler.js';
 import { type RulePlace, rulePlaces } from './schema-places.js';
 
-/** What the rules of a schema are checked with. */
+/** The parameters of the rules of a schema. */
 export interface ExpressionRules {
   readonly compiler: RuleCompiler;
-  /** Whether costs do not matter any more, because the schema is as it was. */
+  /** True if costs do not matter any more, because the schema is as it was. */
   readonly allowsCosts: boolean;
 }
 
@@ -24,7 +24,7 @@ const SCHEMA_LIMIT = 100_000_000;
 const MAX_BLAMED = 4;
 const RULES = 'x-kubernetes-validations';
 
-/** What all rules of a schema cost together. */
+/** The total cost of the rules of a schema. */
 interface TotalCost {
   sum: number;
   readonly largest: { readonly path: FieldPath; readonly cost: number }[];
@@ -109,7 +109,7 @@ function messageErrors({ messageError }: CompiledRule, rule: ValidationRule, pat
 }
 
 function oldValueErrors(
-  { usesOld, error }: CompiledRule,
+  { usesOld }: CompiledRule,
   rule: ValidationRule,
   { path, mixedWithin }: { readonly path: FieldPath; readonly mixedWithin: FieldPath | undefined },
 ): FieldError[] {
@@ -117,7 +117,7 @@ function oldValueErrors(
     const text = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${mixedWithin.toString()}`;
     return [invalid(path.child('rule'), rule.rule, text)];
   }
-  if (usesOld || error !== undefined || rule.optionalOldSelf === undefined) return [];
+  if (usesOld || rule.optionalOldSelf === undefined) return [];
   const text = 'may not be set if oldSelf is not used in rule';
   return [invalid(path.child('optionalOldSelf'), rule.optionalOldSelf, text)];
 }

@@ -1,39 +1,39 @@
-import {
-  expressionEnvironment,
-  expressionLanguage,
-  type ExpressionLanguage,
-  type StrategyContext,
-} from '../../../../src/plugin-api/index.js';
+import { expressionLanguage, type ExpressionLanguage, type StrategyContext } from '../../../../src/plugin-api/index.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { type DeclaredType, MAX_REQUEST_BYTES, TypeDeclarations } from './declared-type.js';
+import { ruleEnvironment, sizesOf } from './rule-environment.js';
 
-type Environment = ReturnType<typeof expressionEnvironment>;
+type Environment = ReturnType<typeof ruleEnvironment>;
 type Program = NonNullable<ReturnType<Environment['compile']>['program']>;
 
-/** What came of compiling a rule. */
+/** The result of compiling a rule. */
 export interface CompiledRule {
   readonly error?: string;
-  /** What it costs at most to evaluate it once. */
+  /** Absent where it does not compile. */
+  readonly program?: Program;
+  /** The worst-case cost of one evaluation. */
   readonly cost: number;
-  /** Whether it compares with the value that was there before. */
+  /** True if it compares with the value that was there before. */
   readonly usesOld: boolean;
   readonly messageError?: string;
-  /** What its message costs at most; undefined where it has none that is an expression. */
+  /** The worst-case cost of its message; undefined if that is not an expression. */
   readonly messageCost?: number;
 }
 
-/** What came of compiling the rules of one schema. */
+/** The result of compiling the rules of one schema. */
 export interface CompiledRules {
   readonly rules: readonly CompiledRule[];
   /** How many values of this schema fit into one object at most. */
   readonly maxValues: number;
 }
 
-/** What the rules of one definition have in common. */
+/** The common properties of the rules of one definition. */
 export interface RuleCompilerOptions {
   readonly release?: StrategyContext['release'];
   /** The expressions that are there already: they may use what newer releases know. */
   readonly stored?: ReadonlySet<string>;
+  /** The schemas of whole objects, whose parts are named after their places in them. */
+  readonly roots?: readonly JSONSchemaProps[];
 }
 
 /** Compiles the rules of the schemas of one definition. The expression language has to have been loaded. */
@@ -42,7 +42,9 @@ export class RuleCompiler {
   private readonly types = new TypeDeclarations(this.language);
   private readonly compiled = new Map<JSONSchemaProps, CompiledRules | undefined>();
 
-  constructor(private readonly options: RuleCompilerOptions) {}
+  constructor(private readonly options: RuleCompilerOptions) {
+    for (const root of options.roots ?? []) this.types.typeOf(root, true);
+  }
 
   /** Compiles the rules of a schema; undefined where the schema gives its values no type. */
   compile(schema: JSONSchemaProps, isRoot: boolean): CompiledRules | undefined {
@@ -63,12 +65,13 @@ export class RuleCompiler {
   private compileRule(rule: ValidationRule, declared: DeclaredType): CompiledRule {
     if (rule.rule.trim() === '') return { cost: 0, usesOld: false };
     const { program, error } = this.environmentFor(rule.rule, rule, declared).compile(rule.rule);
-    if (error !== undefined) return { error: `compilation failed: ${error}`, cost: 0, usesOld: false };
+    if (error !== undefined)
+      return { error: `compilation failed: ${fromHere(error, declared)}`, cost: 0, usesOld: false };
     if (program.type.kind !== 'bool') {
       return { error: 'cel expression must evaluate to a bool', cost: 0, usesOld: false };
     }
     const usesOld = [...program.checked.references.values()].some(({ name }) => name === 'oldSelf');
-    return { cost: this.costOf(program, declared), usesOld, ...this.compileMessage(rule, declared) };
+    return { program, cost: this.costOf(program, declared), usesOld, ...this.compileMessage(rule, declared) };
   }
 
   private compileMessage(
@@ -78,36 +81,24 @@ export class RuleCompiler {
     const { messageExpression = '' } = rule;
     if (messageExpression.trim() === '') return {};
     const { program, error } = this.environmentFor(messageExpression, rule, declared).compile(messageExpression);
-    if (error !== undefined) return { messageError: `messageExpression compilation failed: ${error}` };
+    if (error !== undefined)
+      return { messageError: `messageExpression compilation failed: ${fromHere(error, declared)}` };
     if (program.type.kind !== 'string') return { messageError: 'messageExpression must evaluate to a string' };
     return { messageCost: this.costOf(program, declared) };
   }
 
-  private environmentFor(expression: string, { optionalOldSelf }: ValidationRule, { type }: DeclaredType): Environment {
+  private environmentFor(expression: string, { optionalOldSelf }: ValidationRule, declared: DeclaredType): Environment {
     const { release, stored } = this.options;
     const isStored = stored?.has(expression) ?? false;
-    const oldSelf = optionalOldSelf ? this.language.optionalOf(type) : type;
-    return expressionEnvironment(release, { isStored }).extend({
-      variables: { self: type, oldSelf },
-      objects: (name, field) => this.types.fieldType(name, field),
-    });
+    return ruleEnvironment(declared, this.types, { release, isStored, optionalOldSelf });
   }
 
   private costOf({ expr, checked }: Program, declared: DeclaredType): number {
-    return this.language.estimateCost(expr, checked, (path) => {
-      const found = followPath(declared, path.slice(1));
-      return found && { min: 0, max: found.size };
-    }).max;
+    return Number(this.language.estimateCost(expr, checked, sizesOf(declared)).max);
   }
 }
 
-/** How large the value can be that a way leads to, beginning behind the variable. */
-function followPath(from: DeclaredType, path: readonly string[]): { readonly size: number } | undefined {
-  let at: DeclaredType | undefined = from;
-  for (const [i, step] of path.entries()) {
-    if (step === '@keys') return at.type.kind === 'map' && i === path.length - 1 ? { size: 0 } : undefined;
-    at = step === '@items' || step === '@values' ? at.element : at.fields?.get(step);
-    if (!at) return undefined;
-  }
-  return { size: at.maxSize };
+/** An error of a rule in which types have their names as seen from the rule's place. */
+function fromHere(error: string, { name }: DeclaredType): string {
+  return error.replaceAll(name, name.split('.', 1)[0]);
 }

@@ -6,11 +6,11 @@ import { additionalOf, itemsOf, propertiesOf } from '../schema/sub-schemas.js';
 export interface RulePlace {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
-  /** Whether its values are objects with kind and metadata. */
+  /** True if its values are objects with kind and metadata. */
   readonly isRoot: boolean;
   /** How many values of it there can be in one object; undefined where nothing limits that. */
   readonly count: number | undefined;
-  /** The schema around whose parts cannot be told apart from one version of an object to the next. */
+  /** The enclosing schema whose parts cannot be correlated between versions of an object. */
   readonly mixedWithin: FieldPath | undefined;
 }
 

@@ -7,7 +7,7 @@ export function completenessErrors(schema: JSONSchemaProps, path: FieldPath): Fi
   return junctionErrors(schema, { schema, path }, path);
 }
 
-/** The described part that a narrowing one is held against. */
+/** The structural part that a value validation is compared with. */
 interface Described {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;

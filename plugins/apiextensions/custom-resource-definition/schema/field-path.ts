@@ -6,7 +6,7 @@ export interface FoundField {
   readonly schema: JSONSchemaProps | undefined;
 }
 
-/** What is wrong with a path, in the words of the reference. */
+/** The faults of a path, in the words of the reference. */
 export class FieldPathError extends Error {}
 
 /**

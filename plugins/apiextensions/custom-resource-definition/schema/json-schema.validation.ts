@@ -11,9 +11,9 @@ const META_MEMBERS: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersi
 interface Place {
   readonly isRoot?: boolean;
   readonly isInsideMeta?: boolean;
-  /** Whether the whole schema has the parts that paths of members can be followed through. */
+  /** True if the whole schema has the parts that paths of members can be followed through. */
   readonly checksPaths?: boolean;
-  /** Why there must be no default; undefined where there may be one. */
+  /** The reason why a default is forbidden; undefined if it is allowed. */
   readonly forbidsDefault?: string;
 }
 

@@ -46,7 +46,7 @@ function choiceErrors(value: string | undefined, choices: readonly string[], pat
   return value === undefined || choices.includes(value) ? [] : [notSupported(path, value, choices)];
 }
 
-/** Elements of a set are told apart by their whole value. */
+/** Elements of a set are identified by their whole value. */
 function setErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
   const items = itemsOf(schema);
   const text = 'must be atomic as item of a list with x-kubernetes-list-type=set';
@@ -108,7 +108,7 @@ function propertyOf({ properties = {} }: JSONSchemaProps, name: string): JSONSch
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** What tells elements apart has to be there. */
+/** The members that identify elements are required. */
 function elementErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
   const [items, listType] = [itemsOf(schema), schema[LIST_TYPE]];
   if (!items || (listType !== 'set' && listType !== 'map')) return [];

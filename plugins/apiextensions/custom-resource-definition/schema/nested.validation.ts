@@ -3,7 +3,7 @@ import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { patternErrors } from './pattern.validation.js';
 import { itemsOf, propertiesOf } from './sub-schemas.js';
 
-/** What says of a value what it is, and so stands outside of junctions; and how it is told not to be there. */
+/** The structural properties, which are forbidden inside junctions, with their error messages. */
 const FORBIDDEN: readonly (readonly [keyof JSONSchemaProps, string])[] = [
   ['type', 'must be empty'],
   ['additionalProperties', 'must be undefined'],
@@ -21,12 +21,12 @@ const FORBIDDEN: readonly (readonly [keyof JSONSchemaProps, string])[] = [
 ];
 const INT_OR_STRING = [{ type: 'integer' }, { type: 'string' }];
 
-/** Whether a schema says by `anyOf` that the value is a number or a text. */
+/** Reports whether a schema says by `anyOf` that the value is a number or a text. */
 export function hasIntOrStringAnyOf({ anyOf }: JSONSchemaProps): boolean {
   return anyOf?.length === 2 && isDeepEqual(anyOf, INT_OR_STRING);
 }
 
-/** Whether the first of `allOf` says so. */
+/** Reports whether the first of `allOf` says so. */
 export function hasIntOrStringAllOf({ allOf }: JSONSchemaProps): boolean {
   return allOf !== undefined && allOf.length > 0 && hasIntOrStringAnyOf(allOf[0]);
 }

@@ -3,6 +3,7 @@ import { expressionErrors, type ExpressionRules } from '../expression/expression
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { validateDefaults } from './default.validation.js';
 import { validateJsonSchema } from './json-schema.validation.js';
+import { someSchema } from './sub-schemas.js';
 import { hasStructure, validateStructural } from './structural.validation.js';
 
 /** Members that a schema may have at its root where the status is written by itself. */
@@ -12,12 +13,12 @@ const BESIDE_STATUS = (
   'x-kubernetes-preserve-unknown-fields x-kubernetes-validations'
 ).split(' ');
 
-/** What is asked of a schema. */
+/** The rules for a schema. */
 export interface SchemaRules {
   readonly needsStructure: boolean;
-  /** Why there must be no defaults; undefined where there may be. */
+  /** The reason why defaults are forbidden; undefined if they are allowed. */
   readonly forbidsDefault?: string;
-  /** What expressions are checked with; undefined where the schemas have none. */
+  /** The dependencies of expressions; undefined where the schemas have none. */
   readonly expressions?: ExpressionRules;
 }
 
@@ -29,8 +30,11 @@ export function validateSchema(
 ): FieldError[] {
   const errors = hasStatus ? statusErrors(schema, path) : [];
   if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'));
-  const isStructural = hasStructure(schema);
-  const ofStructure = isStructural && needsStructure ? structureErrors(schema, path) : [];
+  // The reference cannot read a schema with a dialect as a structural one.
+  const hasDialect = needsStructure && someSchema(schema, ({ $schema }) => Boolean($schema));
+  if (hasDialect) errors.push(invalid(path, '', "OpenAPIV3Schema 'schema' is not supported"));
+  const isStructural = !hasDialect && hasStructure(schema);
+  const ofStructure = isStructural && needsStructure ? structureErrors(schema, path, expressions) : [];
   const ofParts = validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural, forbidsDefault });
   const hasTypes = isStructural && needsStructure && ofStructure.length === 0;
   return [
@@ -41,12 +45,12 @@ export function validateSchema(
   ];
 }
 
-function structureErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
+function structureErrors(schema: JSONSchemaProps, path: FieldPath, rules: ExpressionRules | undefined): FieldError[] {
   const errors = validateStructural(schema, path);
-  return errors.length > 0 ? errors : validateDefaults(schema, path);
+  return errors.length > 0 ? errors : validateDefaults(schema, path, rules);
 }
 
-/** The status is held against its own part of the schema, so nothing must be lost that stands beside that. */
+/** The status is validated by its own part of the schema, so no other part may be lost. */
 function statusErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
   const { type = '' } = schema;
   if (type !== '' && type !== 'object') {

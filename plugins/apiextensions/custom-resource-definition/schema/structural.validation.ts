@@ -20,7 +20,7 @@ const MISSING_TYPE: Readonly<Record<Level, string>> = {
   field: 'must not be empty for specified object fields',
 };
 
-/** Whether a schema is made of parts that a structural one may have; others are complained about elsewhere. */
+/** Reports whether a schema is made of parts that a structural one may have; others are complained about elsewhere. */
 export function hasStructure(schema: JSONSchemaProps): boolean {
   return !someSchema(schema, hasForeignPart);
 }
@@ -33,8 +33,8 @@ function hasForeignPart(schema: JSONSchemaProps): boolean {
 }
 
 /**
- * Checks that a schema is structural: every value it speaks of has one type, told outside of logical junctions. Errors
- * come in the order of their texts.
+ * Checks that a schema is structural: every value has one type, declared outside of logical junctions. Errors are
+ * ordered by their texts.
  */
 export function validateStructural(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
   const errors = [...invariantErrors(schema, 'root', path), ...completenessErrors(schema, path)];

@@ -15,7 +15,7 @@ export function propertiesOf({ properties }: JSONSchemaProps): readonly [string,
   return Object.entries(properties ?? {});
 }
 
-/** Whether a schema, or any inside it, meets a condition. */
+/** Reports whether a schema, or any inside it, meets a condition. */
 export function someSchema(schema: JSONSchemaProps, meets: (schema: JSONSchemaProps) => boolean): boolean {
   return meets(schema) || innerSchemas(schema).some((inner) => someSchema(inner, meets));
 }

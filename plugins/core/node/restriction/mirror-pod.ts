@@ -1,9 +1,9 @@
 import type { OwnerReference } from '../../../../src/plugin-api/index.js';
-import type { Pod, PodSpec } from '../../pod/pod.v1.js';
+import type { Pod, PodSpec } from '../../pod/shape/pod.v1.js';
 
 const MIRROR = 'kubernetes.io/config.mirror';
 
-/** Why a node must not create a pod, whatever other nodes there are; undefined where nothing is wrong. */
+/** Returns why a node must not create a pod, independently of other nodes; undefined if it may. */
 export function mirrorPodFault({ metadata, spec }: Pod, node: string): string | undefined {
   if (metadata.annotations?.[MIRROR] === undefined)
     return `pod does not have "${MIRROR}" annotation, node ${quote(node)} can only create mirror pods`;
@@ -59,7 +59,7 @@ function environmentOf(spec: PodSpec): object[] {
     ]);
 }
 
-/** Whether a source has one of some members, itself or one level down (`volume.rbd.secretRef`). */
+/** Reports whether a source has one of some members, itself or one level down (`volume.rbd.secretRef`). */
 function refersTo(sources: readonly object[], members: ReadonlySet<string>): boolean {
   const names = (source: object): boolean =>
     Object.entries(source).some(([name, value]) => members.has(name) && value !== undefined && value !== null);

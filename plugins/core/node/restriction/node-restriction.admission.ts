@@ -11,7 +11,7 @@ import {
 } from '../../../../src/plugin-api/index.js';
 import { isSameValue } from '../../same-value.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
-import type { Pod } from '../../pod/pod.v1.js';
+import type { Pod } from '../../pod/shape/pod.v1.js';
 import type { Node } from '../node.v1.js';
 import { mirrorPodFault } from './mirror-pod.js';
 import { forbiddenLabels } from './node-labels.js';
@@ -163,7 +163,7 @@ function nodeUpdateFault(name: string, node: Node, old: Node): string | undefine
   return undefined;
 }
 
-/** What a node may say of a claim: how large its volume is, and how far its growth has come. */
+/** The members of a claim's status that a node may write: the size of its volume, and the progress of its expansion. */
 const OF_VOLUME = ['capacity', 'conditions', 'allocatedResources', 'allocatedResourceStatuses'] as const;
 
 function claimFault({ node, attributes }: NodeWrite): string | undefined {

@@ -15,7 +15,7 @@ const stores = {
 } as unknown as Stores;
 const NODE = { name: 'system:node:n1', groups: ['system:nodes'] };
 
-/** What keeps a node from a write; undefined where nothing does. */
+/** Returns the rejection of a node's write; undefined if it is accepted. */
 async function faultOf(path: string, facts: Partial<WriteFacts>): Promise<string | undefined> {
   const [group, resource] = path.includes('/') ? path.split('/') : ['', path];
   const attributes = new WriteAttributes({
@@ -122,7 +122,7 @@ describe('NodeRestrictionAdmission', () => {
     );
   });
 
-  it('lets a node tell the status of its own pods, and nothing else with it', async () => {
+  it('lets a node write the status of its own pods, and nothing else', async () => {
     const update = (pod: object, old: object) =>
       faultOf('pods', {
         operation: 'UPDATE',

@@ -1,18 +1,18 @@
-import type { Container, EphemeralContainer } from '../../pod/container.v1.js';
-import type { PodSpec } from '../../pod/pod.v1.js';
-import type { SecurityContext } from '../../pod/security-context.v1.js';
+import type { Container, EphemeralContainer } from '../../pod/shape/container.v1.js';
+import type { PodSpec } from '../../pod/shape/pod.v1.js';
+import type { SecurityContext } from '../../pod/shape/security-context.v1.js';
 
-/** What is looked at of a pod, or of the template of one. */
+/** The part of a pod, or of a pod template, that is checked. */
 export interface CheckedPod {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
 }
 
-/** What a check has against a pod. */
+/** A violation of a check by a pod. */
 export interface Violation {
-  /** In general, as it is told of pods that run already. */
+  /** The general reason, as reported for existing pods. */
   readonly reason: string;
-  /** Who does it and how, as it is told of the pod that is written. */
+  /** The violating containers and values, as reported for the written pod. */
   readonly detail: string;
 }
 
@@ -21,7 +21,7 @@ export type PodCheck = (pod: CheckedPod) => Violation | undefined;
 
 type AnyContainer = Container | EphemeralContainer;
 
-/** All containers in the order in which they are told of. */
+/** All containers in the order in which they are reported. */
 export function containersOf(spec: PodSpec): AnyContainer[] {
   return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
 }

@@ -1,4 +1,4 @@
-import type { PodSpec } from '../../pod/pod.v1.js';
+import type { PodSpec } from '../../pod/shape/pod.v1.js';
 import { type PodCheck, containersOf, containersSetting } from './pod-check.js';
 import { containersText, quoted, sorted } from './wording.js';
 

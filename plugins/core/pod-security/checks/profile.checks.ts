@@ -1,4 +1,4 @@
-import type { SELinuxOptions } from '../../pod/security-context.v1.js';
+import type { SELinuxOptions } from '../../pod/shape/security-context.v1.js';
 import { APP_ARMOR_PREFIX } from '../../pod/validation/annotations.js';
 import { goQuote } from '../../../../src/plugin-api/index.js';
 import { type CheckedPod, type PodCheck, containersOf, containersSetting } from './pod-check.js';

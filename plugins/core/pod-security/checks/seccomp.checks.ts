@@ -1,5 +1,5 @@
 import { goQuote } from '../../../../src/plugin-api/index.js';
-import type { SeccompProfile } from '../../pod/security-context.v1.js';
+import type { SeccompProfile } from '../../pod/shape/security-context.v1.js';
 import { SECCOMP_POD, SECCOMP_PREFIX } from '../../pod/validation/annotations.js';
 import { type CheckedPod, type PodCheck, containersOf, containersSetting } from './pod-check.js';
 import { containersText, plural, quoted, settersText, sorted } from './wording.js';

@@ -18,7 +18,7 @@ export function containersText(names: readonly string[]): string {
   return `${plural(names.length, 'container')} ${quoted(names)}`;
 }
 
-/** Who sets something: the pod, containers, or both; empty where nobody does. */
+/** Describes which parts set something: the pod, containers, or both; empty if none does. */
 export function settersText(isPod: boolean, containers: readonly string[]): string {
   const setters = isPod ? ['pod'] : [];
   if (containers.length > 0) setters.push(containersText(containers));

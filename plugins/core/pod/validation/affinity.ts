@@ -8,7 +8,7 @@ import {
   type FieldPath,
   type LabelSelector,
 } from '../../../../src/plugin-api/index.js';
-import type { Affinity, NodeAffinity, PodAffinity, PodAffinityTerm, PodAntiAffinity } from '../scheduling.v1.js';
+import type { Affinity, NodeAffinity, PodAffinity, PodAffinityTerm, PodAntiAffinity } from '../shape/scheduling.v1.js';
 import { checkLabel } from './checks.js';
 import { validateNodeSelector, validateNodeSelectorTerm } from './node-selector.js';
 import type { PodRules } from './rules.js';

@@ -1,8 +1,8 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import { readJsonText } from '../../json-text.js';
-import type { AppArmorProfile, SeccompProfile } from '../security-context.v1.js';
-import type { PodSpec } from '../pod.v1.js';
-import type { Toleration } from '../scheduling.v1.js';
+import type { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
+import type { Toleration } from '../shape/scheduling.v1.js';
 import { checkDescendingPath } from './checks.js';
 import { placedContainers } from './container-visits.js';
 import type { PodRules } from './rules.js';
@@ -50,7 +50,7 @@ export function validatePodAnnotations(
   ];
 }
 
-/** Tells whether a deletion cost is one that would be accepted. */
+/** Reports whether a deletion cost is one that would be accepted. */
 export function isDeletionCost(text: string): boolean {
   const isCanonical = /^(0|-?[1-9]\d*)$/.test(text);
   return isCanonical && BigInt.asIntN(32, BigInt(text)) === BigInt(text);
@@ -61,7 +61,7 @@ function deletionCostErrors(value: string | undefined, path: FieldPath): FieldEr
   return [invalid(path.key(DELETION_COST), value, 'must be a 32bit integer')];
 }
 
-/** Tells whether stored annotations hold a deletion cost that would be refused today. */
+/** Reports whether stored annotations hold a deletion cost that would be refused today. */
 export function hasInvalidDeletionCost(annotations: Annotations | undefined): boolean {
   const cost = annotations?.[DELETION_COST];
   return cost !== undefined && !isDeletionCost(cost);

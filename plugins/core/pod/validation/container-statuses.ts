@@ -9,15 +9,15 @@ import {
   repeatFinder,
   type FieldError,
 } from '../../../../src/plugin-api/index.js';
-import type { Container } from '../container.v1.js';
+import type { Container } from '../shape/container.v1.js';
 import type {
   ContainerStatus,
   LinuxContainerUser,
   PodStatus,
   ResourceHealth,
   ResourceStatus,
-} from '../pod-status.v1.js';
-import type { PodSpec } from '../pod.v1.js';
+} from '../shape/pod-status.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 import { check, checkOneOf } from './checks.js';
 
 const STATUS = FieldPath.of('status');
@@ -74,7 +74,7 @@ function allocationErrors(
   });
 }
 
-/** What a container asks for, under the names by which its status tells of them. */
+/** The resources of a container, under the names in its status. */
 interface Allocatable {
   readonly requests: object;
   readonly claims: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { FieldPath } from '../../../../src/plugin-api/index.js';
-import type { Container, EphemeralContainer } from '../container.v1.js';
-import type { PodSpec } from '../pod.v1.js';
+import type { Container, EphemeralContainer } from '../shape/container.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 
 /** A container of any sort with its place in the pod spec. */
 export interface PlacedContainer {

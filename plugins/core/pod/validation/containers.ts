@@ -6,8 +6,8 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { Container, EphemeralContainer } from '../container.v1.js';
-import type { PodSpec } from '../pod.v1.js';
+import type { Container, EphemeralContainer } from '../shape/container.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 import { checkChoice, checkImageSpace, checkLabel, checkOneOf, checkSet } from './checks.js';
 import { containerNames } from './container-visits.js';
 import { validateEnv, validateEnvFrom } from './env.js';
@@ -18,7 +18,7 @@ import { validateResizePolicy, validateResourceRequirements } from './resources.
 import type { PodRules } from './rules.js';
 import { validateSecurityContext } from './security-context.js';
 
-/** What the rules for a container know of its pod. */
+/** The part of a pod that the rules for a container use. */
 export interface ContainerSurroundings {
   readonly spec: PodSpec;
   readonly volumes: VolumesByName;
@@ -50,7 +50,7 @@ function validateCommon(
     ...checkChoice(container.imagePullPolicy, path.child('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never']),
     ...validateResourceRequirements(container.resources, path.child('resources'), claimNames),
     ...validateResizePolicy(container.resizePolicy, spec.restartPolicy, path.child('resizePolicy')),
-    ...validateSecurityContext(container.securityContext, path.child('securityContext'), spec),
+    ...validateSecurityContext(container.securityContext, path.child('securityContext'), { spec, rules }),
   ];
 }
 

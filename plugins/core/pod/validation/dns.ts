@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { HostAlias, PodDNSConfig, PodSpec } from '../pod.v1.js';
+import type { HostAlias, PodDNSConfig, PodSpec } from '../shape/pod.v1.js';
 import { check, checkSubdomain } from './checks.js';
 import type { PodRules } from './rules.js';
 

@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../environment.v1.js';
+import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../shape/environment.v1.js';
 import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
 import type { PodRules } from './rules.js';

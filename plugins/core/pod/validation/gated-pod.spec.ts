@@ -1,6 +1,6 @@
 import { FieldPath, formatFieldError } from '../../../../src/plugin-api/index.js';
 import { decodeAs } from '../../../../test/support/decode-as.js';
-import { Pod } from '../pod.v1.js';
+import { Pod } from '../shape/pod.v1.js';
 import { gatedPodErrors } from './gated-pod.js';
 
 const MATCH = { key: 'zone', operator: 'In', values: ['a'] };

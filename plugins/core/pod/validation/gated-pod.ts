@@ -1,8 +1,8 @@
 import { invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import type { NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { isSameValue } from '../../same-value.js';
-import type { NodeAffinity } from '../scheduling.v1.js';
-import type { PodSpec } from '../pod.v1.js';
+import type { NodeAffinity } from '../shape/scheduling.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 import { goNodeSelectorTerm, goNodeSelectorTerms } from './go-node-selector.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';

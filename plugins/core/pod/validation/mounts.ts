@@ -8,7 +8,7 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
-import type { Container, VolumeMount } from '../container.v1.js';
+import type { Container, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
 
 /** The volumes of a pod that passed their own rules, by name. */

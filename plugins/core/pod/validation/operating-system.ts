@@ -6,9 +6,10 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { SecurityContext } from '../security-context.v1.js';
-import type { PodSecurityContext, PodSpec } from '../pod.v1.js';
+import type { SecurityContext } from '../shape/security-context.v1.js';
+import type { PodSecurityContext, PodSpec } from '../shape/pod.v1.js';
 import { placedContainers } from './container-visits.js';
+import type { PodRules } from './rules.js';
 
 const NOT_ON_LINUX = 'windows options cannot be set for a linux pod';
 const NOT_ON_WINDOWS = 'cannot be set for a windows pod';
@@ -106,8 +107,15 @@ function isSetOnWindows(name: (typeof POD_FIELDS)[number], value: boolean | unde
   return name === 'hostUsers' || name === 'shareProcessNamespace' ? value !== undefined : value === true;
 }
 
-/** Checks that Windows host process containers do not stand beside others, and use the host's network. */
-export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[] {
+/**
+ * Checks that Windows host process containers are allowed, do not stand beside others, and use the host's network; they are
+ * privileged by nature.
+ */
+export function validateHostProcess(
+  spec: PodSpec,
+  path: FieldPath,
+  { refusesPrivileged }: Pick<PodRules, 'refusesPrivileged'>,
+): FieldError[] {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   const containers = placedContainers(spec, path);
   const errors: FieldError[] = [];
@@ -129,5 +137,6 @@ export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[
     const text = 'hostNetwork must be true if pod contains any hostProcess containers';
     errors.push(invalid(path.child('hostNetwork'), false, text));
   }
+  if (refusesPrivileged) errors.push(forbidden(path, 'hostProcess containers are disallowed by cluster policy'));
   return errors;
 }

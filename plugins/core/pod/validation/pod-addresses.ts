@@ -11,7 +11,7 @@ import {
   type GoValue,
   repeatFinder,
 } from '../../../../src/plugin-api/index.js';
-import type { PodStatus } from '../pod-status.v1.js';
+import type { PodStatus } from '../shape/pod-status.v1.js';
 import { check } from './checks.js';
 
 const POD_IPS = FieldPath.of('status', 'podIPs');

@@ -1,5 +1,5 @@
 import { shapeOf, FieldPath, formatFieldError, type ObjectMeta } from '../../../../src/plugin-api/index.js';
-import { Pod, type PodSpec } from '../pod.v1.js';
+import { Pod, type PodSpec } from '../shape/pod.v1.js';
 import { validateProfilesMatch, validatePodAnnotations } from './annotations.js';
 import { validatePodSpec } from './pod-spec.js';
 import type { PodRules } from './rules.js';
@@ -25,6 +25,31 @@ describe('validatePodSpec()', () => {
     expect(errorsOf({ containers: [{ ...container, envFrom }] })).toEqual([]);
   });
 
+  it.each(['containers', 'initContainers', 'ephemeralContainers'] as const)(
+    'refuses privileged %s where the server does, in templates too',
+    (list) => {
+      const spec: PodSpec = {
+        containers: [container],
+        [list]: [{ ...container, name: 'p', securityContext: { privileged: true, runAsUser: -1 } }],
+      };
+      const context = `spec.${list}[0].securityContext`;
+      const fault = `${context}.runAsUser: Invalid value: -1: must be between 0 and 2147483647, inclusive`;
+      const expected = [`${context}.privileged: Forbidden: disallowed by cluster policy`, fault];
+      expect(errorsOf(spec, { ...POD, refusesPrivileged: true })).toEqual(expected);
+      expect(errorsOf(spec, { ...TEMPLATE, refusesPrivileged: true })).toEqual(expected);
+      expect(errorsOf(spec)).toEqual([fault]);
+    },
+  );
+
+  it('refuses host processes of Windows where the server refuses privileged containers', () => {
+    const securityContext = { windowsOptions: { hostProcess: true } };
+    const spec = { containers: [container], hostNetwork: true, securityContext };
+    expect(errorsOf(spec, { ...POD, refusesPrivileged: true })).toEqual([
+      'spec: Forbidden: hostProcess containers are disallowed by cluster policy',
+    ]);
+    expect(errorsOf(spec)).toEqual([]);
+  });
+
   it('checks the common rules of init containers before their own', () => {
     const initContainers = [{ name: 'i', image: '', restartPolicy: 'Never' }];
     expect(errorsOf({ containers: [container], initContainers })).toEqual([
@@ -42,7 +67,7 @@ describe('validatePodSpec()', () => {
     expect(errorsOf({ containers: [container], ephemeralContainers }, TEMPLATE)).toEqual(expected);
   });
 
-  it('tells first that image volumes have no sub paths', () => {
+  it('reports first that image volumes have no sub paths', () => {
     const volumeMounts = [{ name: 'i', mountPath: '/i', subPath: '/abs' }];
     const volumes = [{ name: 'i', image: { reference: 'x', pullPolicy: 'Always' } }];
     expect(errorsOf({ containers: [{ ...container, volumeMounts }], volumes })).toEqual([

@@ -7,8 +7,8 @@ import {
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
 import { validateVolumes } from '../../volume/volume.validation.js';
-import type { PodResourceClaim, PodSpec } from '../pod.v1.js';
-import type { PodSchedulingGate } from '../scheduling.v1.js';
+import type { PodResourceClaim, PodSpec } from '../shape/pod.v1.js';
+import type { PodSchedulingGate } from '../shape/scheduling.v1.js';
 import { validateAffinity } from './affinity.js';
 import { checkChoice, checkLabel, checkOneOf, checkQualifiedName, checkSubdomain } from './checks.js';
 import {
@@ -57,7 +57,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: Po
     ...validateDnsConfig(spec, path.child('dnsConfig'), rules),
     ...gateErrors(spec, path),
     ...validateTopologySpread(spec.topologySpreadConstraints, path.child('topologySpreadConstraints'), rules),
-    ...validateHostProcess(spec, path),
+    ...validateHostProcess(spec, path, rules),
     ...validateHostUsers(spec, path),
     ...nameErrors(spec, path),
     ...validateTolerations(spec.tolerations, path.child('tolerations')),

@@ -1,6 +1,6 @@
 import { formatFieldError } from '../../../../src/plugin-api/index.js';
-import type { Pod, PodSpec } from '../pod.v1.js';
-import type { PodStatus } from '../pod-status.v1.js';
+import type { Pod, PodSpec } from '../shape/pod.v1.js';
+import type { PodStatus } from '../shape/pod-status.v1.js';
 import { validatePodStatusUpdate } from './pod-status.js';
 
 const container = {

@@ -7,8 +7,8 @@ import {
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../../src/plugin-api/index.js';
-import type { ContainerStatus, PodStatus } from '../pod-status.v1.js';
-import type { Pod, PodSpec } from '../pod.v1.js';
+import type { ContainerStatus, PodStatus } from '../shape/pod-status.v1.js';
+import type { Pod, PodSpec } from '../shape/pod.v1.js';
 import { validatePodAnnotations, validatePodAnnotationUpdate } from './annotations.js';
 import { checkQualifiedName, checkSubdomain } from './checks.js';
 import { validateContainerStatuses } from './container-statuses.js';

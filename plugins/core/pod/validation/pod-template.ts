@@ -5,7 +5,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { PodTemplateSpec } from '../pod.v1.js';
+import type { PodTemplateSpec } from '../shape/pod.v1.js';
 import { validatePodAnnotations, validateProfilesMatch } from './annotations.js';
 import { validatePodSpec } from './pod-spec.js';
 import type { PodRules } from './rules.js';

@@ -7,7 +7,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { Container, ContainerPort } from '../container.v1.js';
+import type { Container, ContainerPort } from '../shape/container.v1.js';
 import { check, checkChoice } from './checks.js';
 
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];

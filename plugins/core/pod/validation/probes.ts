@@ -7,11 +7,11 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../probe.v1.js';
+import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../shape/probe.v1.js';
 import { check, checkOneOf, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';
 
-/** What the rules for hooks and probes depend on. */
+/** The parameters of the rules for hooks and probes. */
 export interface HandlerRules extends Pick<PodRules, 'isEnabled'> {
   /** How long the pod may take to end, in seconds. */
   readonly gracePeriod?: number;

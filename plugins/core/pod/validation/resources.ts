@@ -10,7 +10,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { ContainerResizePolicy, ResourceClaim, ResourceRequirements } from '../container.v1.js';
+import type { ContainerResizePolicy, ResourceClaim, ResourceRequirements } from '../shape/container.v1.js';
 import { checkChoice, checkLabel } from './checks.js';
 import { isHugePages, isOvercommitAllowed } from '../../resource-name/resource-name.js';
 import { validateContainerResourceName, validateResourceAmount } from '../../resource-name/resource-name.validation.js';

@@ -1,16 +1,18 @@
-/** What the rules for a pod spec depend on besides the spec. */
+/** The parameters of the rules for a pod spec besides the spec. */
 export interface PodRules {
-  /** Tells whether a feature gate is on. */
+  /** Reports whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
   /** A pod itself; false for the template of a workload. */
   readonly isPod: boolean;
+  /** Privileged containers are refused everywhere. */
+  readonly refusesPrivileged?: boolean;
   /** Stored selectors may hold values that would be refused today. */
   readonly allowsInvalidSelectors?: boolean;
   /** A stored annotation may hold a deletion cost that would be refused today. */
   readonly allowsInvalidDeletionCost?: boolean;
 }
 
-/** What a pod spec is checked with. */
+/** The context of the validation of a pod spec. */
 export interface PodSurroundings {
   readonly rules: PodRules;
   /** The pod the spec is of; left out for templates. */

@@ -6,21 +6,31 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { SecurityContext } from '../security-context.v1.js';
-import type { PodSpec } from '../pod.v1.js';
+import type { SecurityContext } from '../shape/security-context.v1.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 import { check, checkOneOf } from './checks.js';
+import type { PodRules } from './rules.js';
 import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.js';
 import { validateSysctls } from './sysctls.js';
 import { validateWindowsOptions } from './windows-options.js';
+
+/** The spec and the rules that a container's security context depends on. */
+interface ContextSurroundings {
+  readonly spec: Pick<PodSpec, 'hostUsers'>;
+  readonly rules: Pick<PodRules, 'refusesPrivileged'>;
+}
 
 /** Checks the security context of a container of a pod. */
 export function validateSecurityContext(
   context: SecurityContext | undefined,
   path: FieldPath,
-  { hostUsers }: Pick<PodSpec, 'hostUsers'>,
+  { spec: { hostUsers }, rules }: ContextSurroundings,
 ): FieldError[] {
   if (!context) return [];
   return [
+    ...(context.privileged && rules.refusesPrivileged
+      ? [forbidden(path.child('privileged'), 'disallowed by cluster policy')]
+      : []),
     ...(context.runAsUser === undefined ? [] : check(context.runAsUser, path.child('runAsUser'), isUserId)),
     ...(context.runAsGroup === undefined ? [] : check(context.runAsGroup, path.child('runAsGroup'), isGroupId)),
     ...checkOneOf(context.procMount, path.child('procMount'), ['Default', 'Unmasked']),
@@ -32,7 +42,7 @@ export function validateSecurityContext(
   ];
 }
 
-/** What is unmasked needs a user namespace of the pod's own. */
+/** Unmasked paths need a user namespace of the pod's own. */
 function unmaskedErrors(mode: string | undefined, path: FieldPath): FieldError[] {
   return mode === 'Unmasked' ? [invalid(path, mode, '`hostUsers` must be false to use `Unmasked`')] : [];
 }

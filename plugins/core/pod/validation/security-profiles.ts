@@ -8,7 +8,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { AppArmorProfile, SeccompProfile } from '../security-context.v1.js';
+import type { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
 import { checkDescendingPath } from './checks.js';
 
 const TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'];

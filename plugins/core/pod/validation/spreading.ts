@@ -9,7 +9,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { TopologySpreadConstraint } from '../scheduling.v1.js';
+import type { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
 import { checkOneOf } from './checks.js';
 import type { PodRules } from './rules.js';
 

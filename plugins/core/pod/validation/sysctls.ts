@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { PodSpec, Sysctl } from '../pod.v1.js';
+import type { PodSpec, Sysctl } from '../shape/pod.v1.js';
 import { check } from './checks.js';
 
 const IPC_PREFIXES = ['kernel.shm', 'kernel.msg', 'fs.mqueue.'];

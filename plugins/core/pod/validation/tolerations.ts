@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { Toleration } from '../scheduling.v1.js';
+import type { Toleration } from '../shape/scheduling.v1.js';
 import { checkOneOf } from './checks.js';
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];

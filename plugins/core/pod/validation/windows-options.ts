@@ -1,5 +1,5 @@
 import { invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import type { WindowsSecurityContextOptions } from '../security-context.v1.js';
+import type { WindowsSecurityContextOptions } from '../shape/security-context.v1.js';
 import { checkSubdomain } from './checks.js';
 
 const SPEC_MAX = 64 * 1024;

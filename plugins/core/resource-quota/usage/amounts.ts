@@ -26,7 +26,7 @@ export function addAmounts(left: Amounts, right: Amounts): Amounts {
   return sums;
 }
 
-/** What is left of amounts that are more than what others take; nothing is below zero. */
+/** Returns the positive differences of amounts. */
 export function increaseOf(now: Amounts, before: Amounts): Amounts {
   const increases = [...now].map(([name, amount]): [string, Quantity] => {
     const taken = before.get(name);

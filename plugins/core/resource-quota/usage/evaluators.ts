@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from '../../../../src/plugin-api/index.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
-import type { Pod } from '../../pod/pod.v1.js';
+import type { Pod } from '../../pod/shape/pod.v1.js';
 import type { Service } from '../../service/service.v1.js';
 import type { ScopedResourceSelectorRequirement } from '../resource-quota.v1.js';
 import { type Amounts, ONE } from './amounts.js';
@@ -10,15 +10,15 @@ import { isPodResource, missingDemands, usageOfPod } from './pod-usage.js';
 
 /** How the objects of a kind count for quotas (upstream: quota.Evaluator). Pure. */
 export interface Evaluator {
-  /** Whether changes of an object count, besides new ones. */
+  /** True if changes of an object count, besides new ones. */
   readonly countsUpdates: boolean;
-  /** Whether objects of this kind count for a resource that a quota names. */
+  /** Reports whether objects of this kind count for a resource that a quota names. */
   counts(resource: string): boolean;
-  /** What an object uses. `now` is in milliseconds since 1970. */
+  /** Returns the usage of an object. `now` is in milliseconds since 1970. */
   usage(object: ApiObject, now: number): Amounts;
-  /** Whether an object fulfils a condition on scopes. */
+  /** Reports whether an object fulfils a condition on scopes. */
   isInScope(object: ApiObject, condition: ScopedResourceSelectorRequirement): boolean;
-  /** What an object does not say although resources are limited; undefined when nothing is missing. */
+  /** Returns the missing requests and limits of an object whose resources are limited; undefined if none is missing. */
   missing(object: ApiObject, resources: readonly string[]): string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function evaluatorOf(groupResource: GroupResource): Evaluator {
   };
 }
 
-/** Tells whether objects of a kind count for no quota at all: reviews and events. */
+/** Reports whether objects of a kind count for no quota at all: reviews and events. */
 export function isUncounted({ group, resource }: GroupResource): boolean {
   if (resource === 'events') return group === '' || group === 'events.k8s.io';
   if (group === '') return resource === 'bindings' || resource === 'componentstatuses';

@@ -12,12 +12,12 @@ const CLAIM_RESOURCES = new Set([`count/${CLAIMS}`, CLAIMS, STORAGE]);
 /** Kinds that quotas could count before they could count all; their names stand for counts of their own. */
 const COUNTED_BY_NAME = new Set(['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets']);
 
-/** Tells whether a quota of a resource counts services. */
+/** Reports whether a quota of a resource counts services. */
 export function isServiceResource(name: string): boolean {
   return SERVICES.has(name);
 }
 
-/** Tells whether a quota of a resource counts claims, those of a storage class included. */
+/** Reports whether a quota of a resource counts claims, those of a storage class included. */
 export function isClaimResource(name: string): boolean {
   return CLAIM_RESOURCES.has(name) || name.endsWith(CLASS_MARK + STORAGE) || name.endsWith(CLASS_MARK + CLAIMS);
 }
@@ -28,7 +28,7 @@ export function countNamesOf({ group, resource }: GroupResource): string[] {
   return group === '' && COUNTED_BY_NAME.has(resource) ? [count, resource] : [count];
 }
 
-/** What a service uses of what quotas limit. */
+/** Returns the usage of a service. */
 export function usageOfService({ spec }: Service): Amounts {
   return new Map([
     ['count/services', ONE],
@@ -46,7 +46,7 @@ function nodePortsOf(spec: Service['spec']): number {
   return ports.filter(({ nodePort }) => (nodePort ?? 0) !== 0).length;
 }
 
-/** What a claim uses of what quotas limit, in all and of its storage class. */
+/** Returns the usage of a claim, in total and by its storage class. */
 export function usageOfClaim(claim: PersistentVolumeClaim): Amounts {
   const className = claim.metadata.annotations?.[CLASS_ANNOTATION] || claim.spec?.storageClassName;
   const usage = new Map([
@@ -61,7 +61,7 @@ export function usageOfClaim(claim: PersistentVolumeClaim): Amounts {
   return usage;
 }
 
-/** What is asked for, or what was already promised where that is more. */
+/** Returns the requested storage, or the allocated storage if that is more. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
   const requested = spec?.resources?.requests?.storage;
   if (requested === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Pod } from '../../pod/pod.v1.js';
+import type { Pod } from '../../pod/shape/pod.v1.js';
 import { qosClassOf } from '../../pod/qos-class.js';
 import type { ResourceQuotaSpec, ScopedResourceSelectorRequirement } from '../resource-quota.v1.js';
 
@@ -10,7 +10,7 @@ export function scopesOf({ scopes = [], scopeSelector }: ResourceQuotaSpec): Sco
   return [...existing, ...(scopeSelector?.matchExpressions ?? [])];
 }
 
-/** Tells whether a pod fulfils a condition on scopes. */
+/** Reports whether a pod fulfils a condition on scopes. */
 export function isPodInScope({ spec }: Pod, condition: ScopedResourceSelectorRequirement): boolean {
   switch (condition.scopeName) {
     case 'Terminating':

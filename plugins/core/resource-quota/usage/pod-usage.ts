@@ -1,6 +1,6 @@
 import { type Quantity } from '../../../../src/plugin-api/index.js';
 import { podUsage } from '../../limit-range/limit-amounts.js';
-import type { Pod } from '../../pod/pod.v1.js';
+import type { Pod } from '../../pod/shape/pod.v1.js';
 import { isExtendedResource, isHugePages } from '../../resource-name/resource-name.js';
 import { type Amounts, ONE, addAmounts, readAmounts } from './amounts.js';
 
@@ -11,11 +11,11 @@ type Resources = Container['resources'];
 const COUNT = 'count/pods';
 const COMPUTE = ['cpu', 'memory', 'ephemeral-storage'];
 const COUNTED = new Set([COUNT, 'pods', ...COMPUTE.flatMap((name) => [name, `requests.${name}`, `limits.${name}`])]);
-/** What every container has to say where a quota limits it. */
+/** The resources that every container must specify if a quota limits them. */
 const DEMANDED = new Set(['cpu', 'memory'].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]));
 const REQUESTS = 'requests.';
 
-/** Tells whether a quota of a resource counts pods. */
+/** Reports whether a quota of a resource counts pods. */
 export function isPodResource(name: string): boolean {
   if (COUNTED.has(name) || isHugePages(name)) return true;
   if (!name.startsWith(REQUESTS)) return false;
@@ -23,7 +23,7 @@ export function isPodResource(name: string): boolean {
   return isHugePages(requested) || isExtendedResource(requested);
 }
 
-/** What a pod uses of what quotas limit; once it has ended, it is only there. `now` is in milliseconds since 1970. */
+/** Returns the usage of a pod; a finished pod only counts as an object. `now` is in milliseconds since 1970. */
 export function usageOfPod(pod: Pod, now: number): Amounts {
   const count = new Map([[COUNT, ONE]]);
   if (hasEnded(pod, now)) return count;
@@ -33,7 +33,10 @@ export function usageOfPod(pod: Pod, now: number): Amounts {
   return addAmounts(count, computeUsage(addAmounts(requests, overhead), withOverhead));
 }
 
-/** What containers do not say that quotas demand: `must specify requests.cpu for: a,b`; undefined when nothing is missing. */
+/**
+ * Describes the resources required by quotas that containers do not specify: `must specify requests.cpu for: a,b`;
+ * undefined if none is missing.
+ */
 export function missingDemands({ spec }: Pod, resources: readonly string[]): string | undefined {
   const demanded = resources.filter((name) => DEMANDED.has(name)).sort();
   if (demanded.length === 0) return undefined;

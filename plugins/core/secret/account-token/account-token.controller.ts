@@ -108,7 +108,7 @@ export class AccountTokenController extends QueueController {
       if (current.metadata.uid !== secret.metadata.uid || isFilled(current, wanted, serviceAccount.uid))
         return undefined;
       const annotations = { ...current.metadata.annotations, [ACCOUNT_UID]: serviceAccount.uid };
-      // A token that somebody else has put there meanwhile stays.
+      // A token that another component has written in the meantime stays.
       const data = { ...wanted, ...current.data, 'ca.crt': wanted['ca.crt'], namespace: wanted.namespace };
       return { ...current, metadata: { ...current.metadata, annotations }, data };
     });

@@ -15,7 +15,7 @@ export interface SigningToken {
   readonly expiresAt: number;
 }
 
-/** Whether a Secret is one of a bootstrap token, by where it is and what it says it is for. */
+/** Reports whether a Secret is one of a bootstrap token, by where it is and what it says it is for. */
 export function isBootstrapSecret({ metadata, type }: Secret): boolean {
   return TYPES.has(type) && metadata.namespace === BOOTSTRAP_NAMESPACE;
 }

@@ -9,12 +9,12 @@ const NAMESPACE = 'kube-public';
 const NAME = 'cluster-info';
 const SIGNED = 'kubeconfig';
 const SIGNATURE_PREFIX = 'jws-kubeconfig-';
-/** What a timer can wait for. */
+/** Maximum delay of a timer. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /**
- * Signs what new nodes are told of the cluster before they can trust it: with each bootstrap token that may be used for
- * that, so that whoever has one of them can check it (upstream: Signer of bootstrap tokens).
+ * Signs the cluster information for new nodes, which do not trust the cluster yet: with each bootstrap token for
+ * signing, so that a node with one of them can verify it (upstream: Signer of bootstrap tokens).
  */
 @Injectable()
 export class BootstrapSignerController extends QueueController {

@@ -38,5 +38,5 @@ export class TokenCleanerController extends QueueController {
   }
 }
 
-/** What a timer can wait for. */
+/** Maximum delay of a timer. */
 const LONGEST_WAIT = 2 ** 31 - 1;

@@ -35,7 +35,7 @@ const FAMILY = 'ipaddress.kubernetes.io/ip-family';
 /** How old the object of an address is before it counts as left by a service that has gone, in milliseconds. */
 const LEFT_AFTER = 60_000;
 
-/** How often another address is drawn where one is taken by somebody else. */
+/** Maximum number of draws if an address is in use by another service. */
 const ATTEMPTS = 16;
 
 /** Keeps an IPAddress for each address of a service (gate `MultiCIDRServiceAllocator`). */
@@ -43,8 +43,9 @@ export class AddressObjects {
   constructor(private readonly stores: Stores) {}
 
   /**
-   * Has addresses taken by `allocate`, and an object made for each that is new. Another address is drawn where somebody
-   * else has one's object; 422 where that one was asked for. What was taken goes and comes with the outcome.
+   * Allocates addresses with `allocate`, and creates an object for each new one. Another address is drawn if the object
+   * of one belongs to another service; 422 if that address was requested. The allocation is kept or released with the
+   * outcome.
    */
   async hold(service: Service, old: Service | undefined, allocate: () => Promise<SideEffect>): Promise<SideEffect> {
     const sent = structuredClone(service.spec);
@@ -111,7 +112,10 @@ export class AddressObjects {
     };
   }
 
-  /** Makes the objects of addresses; answers the first that is somebody else's, and then none is left made. */
+  /**
+   * Creates the objects of addresses; returns the first that belongs to another service, and then removes those it
+   * created.
+   */
   private async take(ips: readonly string[], service: Service): Promise<string | undefined> {
     const made: string[] = [];
     for (const ip of ips) {

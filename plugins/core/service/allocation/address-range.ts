@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 65_536;
 /** The cluster addresses of one family. Faults are texts for field errors. */
 export class AddressRange {
   readonly family: 'IPv4' | 'IPv6';
-  /** Whether nothing is given out of it any more; what is taken still is. */
+  /** True if nothing is given out of it any more; what is taken still is. */
   isClosed = false;
   /** Gives out the addresses by their distance from the first one. */
   readonly numbers: RangeAllocator;
@@ -44,7 +44,7 @@ export class AddressRange {
     return formatIp(addressInCidr(this.cidr, 0n));
   }
 
-  /** Why an address cannot be used at all; undefined when it is in range. */
+  /** Returns why an address cannot be used at all; undefined if it is in range. */
   rangeFault(ip: string): string | undefined {
     if (this.numberOf(ip) !== undefined) return undefined;
     const address = parseIp(ip);

@@ -13,7 +13,7 @@ export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   }
 }
 
-/** Ports are told apart by name; a node port that moved to another port is not given twice. */
+/** Ports are identified by name; a node port that moved to another port is not assigned twice. */
 function keepNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[]): void {
   const current = new Set(ports.map(({ nodePort }) => nodePort).filter(Boolean));
   const byName = new Map(old.map(({ name = '', nodePort }) => [name, nodePort]));
@@ -37,7 +37,7 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined):
   spec.clusterIPs = spec.clusterIP ? [spec.clusterIP] : undefined;
 }
 
-/** Clears what a changed type no longer uses, where the client has not set it anew. */
+/** Clears the fields that a changed type no longer uses, unless the client has changed them. */
 export function dropUnusedFields(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && !needsClusterIp(spec)) dropAddresses(spec, old);
   if (needsNodePort(old) && !needsNodePort(spec) && hasSameNodePorts(spec, old)) {

@@ -61,7 +61,7 @@ async function leak(ip: string): Promise<void> {
   await range.numbers.store([number]);
 }
 
-/** Lets time pass until the next repair has looked at the services. */
+/** Advances the time until the next repair has checked the services. */
 async function passPeriod(): Promise<void> {
   const before = reads;
   clock.advance(3 * MINUTES);
@@ -76,7 +76,7 @@ describe('AllocationRepair.done()', () => {
     expect([isTaken('10.0.0.7'), isTaken('10.0.0.8'), reads]).toEqual([true, false, 1]);
   });
 
-  it('begins anew after a failure', async () => {
+  it('starts again after a failure', async () => {
     isBroken = true;
     await expect(repair.done()).rejects.toThrow('no store');
     isBroken = false;

@@ -10,12 +10,12 @@ import type { Service } from '../service.v1.js';
 import type { AddressObjects } from './address-objects.js';
 import type { HeldByServices, ServiceAllocator } from './service-allocator.js';
 
-/** How often what is taken is held against the services there are, in milliseconds (upstream: repair interval). */
+/** Interval of the comparison of allocations with existing services, in milliseconds (upstream: repair interval). */
 const PERIOD = 180_000;
 /** Services looked into before others get a turn of the event loop. */
 const CHUNK = 200;
 
-/** What repairs work with. */
+/** The dependencies of repairs. */
 export interface AllocationRepairParts {
   readonly stores: Stores;
   readonly allocator: ServiceAllocator;
@@ -26,9 +26,9 @@ export interface AllocationRepairParts {
 }
 
 /**
- * Holds what is written as taken against the services there are: before the first allocation, and now and then
- * (upstream: ipallocator and portallocator repair). A crash between an allocation and the write of its service leaves
- * nothing taken for ever.
+ * Compares stored allocations with the existing services: before the first allocation, and periodically (upstream:
+ * ipallocator and portallocator repair). A crash between an allocation and the write of its service leaks nothing
+ * permanently.
  */
 export class AllocationRepair {
   private first: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export class AllocationRepair {
 
   constructor(private readonly parts: AllocationRepairParts) {}
 
-  /** Resolves when it has been done once; rejects as the store does, and begins anew at the next call. */
+  /** Resolves after the first repair; rejects with the store's error, and starts again at the next call. */
   done(): Promise<void> {
     this.first ??= this.repair().catch((error: unknown) => {
       this.first = undefined;
@@ -45,7 +45,7 @@ export class AllocationRepair {
     return this.first;
   }
 
-  /** Has it done anew before the next allocation, as there is a range that nothing is known of. */
+  /** Requires a repair before the next allocation, because a range has been added. */
   renew(): void {
     this.first = undefined;
   }
@@ -76,7 +76,7 @@ export class AllocationRepair {
     try {
       await this.repair();
     } catch (error) {
-      this.parts.logger.warn('what services have taken cannot be checked', { error });
+      this.parts.logger.warn('service allocations cannot be checked', { error });
     }
   }
 

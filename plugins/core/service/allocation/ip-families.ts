@@ -5,7 +5,9 @@ import type { ServiceSpec } from '../service.v1.js';
 
 const SPEC = FieldPath.of('spec');
 
-/** Tells whether a service that prefers two families is left as it is, so that a changed cluster does not change it. */
+/**
+ * Reports whether a service that prefers two families is left as it is, so that a changed cluster does not change it.
+ */
 export function isUnchangedPreference(spec: ServiceSpec, old: ServiceSpec | undefined): boolean {
   return (
     old !== undefined &&
@@ -32,7 +34,11 @@ export function defaultIpFamilies(
   const malformed = validateClusterIpFields(spec);
   if (malformed.length > 0) return malformed;
   if (old && spec.ipFamilyPolicy === 'SingleStack') dropSecondary(spec, old);
-  const errors = [...validateSingleStack(spec), ...inferFamilies(spec, families)];
+  const errors = [
+    ...(old ? validateRelease(spec, old) : []),
+    ...validateSingleStack(spec),
+    ...inferFamilies(spec, families),
+  ];
   if (errors.length > 0) return errors;
   const isFreeOfCluster = spec.clusterIPs?.[0] === NO_ADDRESS && isSelectorless;
   if (!isFreeOfCluster) {
@@ -53,17 +59,34 @@ function dropSecondary(spec: ServiceSpec, old: ServiceSpec): void {
   if (isSameList(spec.ipFamilies, old.ipFamilies)) spec.ipFamilies = spec.ipFamilies?.slice(0, 1);
 }
 
+/** A second address or family goes only where the policy says so. */
+function validateRelease(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+  const { ipFamilyPolicy: policy } = spec;
+  if (policy === 'SingleStack') return [];
+  const fault = (what: string): FieldError =>
+    invalid(SPEC.child('ipFamilyPolicy'), policy, `must be 'SingleStack' to release the secondary ${what}`);
+  return [
+    ...(isReduced(spec.clusterIPs, old.clusterIPs) ? [fault('cluster IP')] : []),
+    ...(isReduced(spec.ipFamilies, old.ipFamilies) ? [fault('IP family')] : []),
+  ];
+}
+
+/** Reports whether only the first of two values is left. */
+function isReduced(now: readonly string[] = [], before: readonly string[] = []): boolean {
+  return now.length === 1 && before.length === 2 && now[0] === before[0];
+}
+
 function validateSingleStack({ ipFamilyPolicy: policy, clusterIPs = [], ipFamilies = [] }: ServiceSpec): FieldError[] {
   if (policy !== 'SingleStack') return [];
-  const fault = (name: string): FieldError =>
+  const fault = (what: string): FieldError =>
     invalid(
       SPEC.child('ipFamilyPolicy'),
       policy,
-      `must be RequireDualStack or PreferDualStack when multiple '${name}' are specified`,
+      `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`,
     );
   return [
-    ...(clusterIPs.length === 2 ? [fault('clusterIPs')] : []),
-    ...(ipFamilies.length === 2 ? [fault('ipFamilies')] : []),
+    ...(clusterIPs.length === 2 ? [fault('cluster IPs')] : []),
+    ...(ipFamilies.length === 2 ? [fault('IP families')] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { RangeAllocator } from '../../../../src/plugin-api/index.js';
 
-/** The numbers that one write takes and frees, by range: reserved first, then stored, then kept or given back. */
+/** The numbers that one write allocates and frees, by range: reserved first, then stored, then kept or released. */
 export class NumberChanges {
   private readonly taken = new Map<RangeAllocator, number[]>();
   private readonly freed = new Map<RangeAllocator, number[]>();
@@ -34,7 +34,7 @@ export class NumberChanges {
     await releaseAll(this.freed);
   }
 
-  /** Gives back what was taken. */
+  /** Releases the allocated numbers. */
   async revert(): Promise<void> {
     if (this.isStored) await releaseAll(this.taken);
     else this.cancel();
@@ -46,7 +46,7 @@ export class NumberChanges {
   }
 }
 
-/** What cannot be freed now is found by the next repair: it must not make a write fail that is done. */
+/** Numbers that cannot be freed now are freed by the next repair: they must not fail a completed write. */
 async function releaseAll(numbers: Iterable<[RangeAllocator, number[]]>): Promise<void> {
   await Promise.allSettled([...numbers].map(([range, freed]) => range.release(freed)));
 }

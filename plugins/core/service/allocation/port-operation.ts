@@ -2,7 +2,7 @@ import type { NumberChanges } from './number-changes.js';
 import { PORT_TAKEN, type PortRange } from './port-range.js';
 
 /** Given out first on dry runs, beyond every real range. */
-const DRY_RUN_PORT = 32_768;
+const DRY_RUN_PORT = 32_769;
 
 /** The ports that one write takes and frees. On dry runs nothing is taken. */
 export class PortOperation {
@@ -23,7 +23,7 @@ export class PortOperation {
 
   /** Takes any port; undefined when the range is full. */
   takeAny(): number | undefined {
-    const port = this.dryRun ? Math.max(DRY_RUN_PORT - 1, ...this.allocated) + 1 : this.range.reserveAny();
+    const port = this.dryRun ? this.nextPretended() : this.range.reserveAny();
     if (port !== undefined) this.note(port);
     return port;
   }
@@ -32,6 +32,11 @@ export class PortOperation {
   release(port: number): void {
     const number = this.range.numberOf(port);
     if (number !== undefined && !this.dryRun) this.changes.free(this.range.numbers, number);
+  }
+
+  private nextPretended(): number {
+    if (this.allocated.length === 0) return DRY_RUN_PORT;
+    return this.allocated.reduce((highest, port) => Math.max(highest, port), 0) + 1;
   }
 
   private note(port: number): void {

@@ -18,7 +18,7 @@ export class PortRange {
     this.lowerBand = lowerBandOf(size, { step: 32, max: 128 });
   }
 
-  /** Whether a port is taken. */
+  /** Reports whether a port is taken. */
   has(port: number): boolean {
     const number = this.numberOf(port);
     return number !== undefined && this.numbers.has(number);

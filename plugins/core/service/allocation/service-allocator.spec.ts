@@ -78,6 +78,39 @@ describe('ServiceAllocator.allocate()', () => {
   });
 
   it.each([
+    ['from the first port no range has', [0, 0], [32_769, 32_770]],
+    ['after the highest port given or asked for so far', [30_005, 0, 30_001, 0], [30_005, 30_006, 30_001, 30_007]],
+    ['the same for ports outside the range', [40_000, 0], [40_000, 40_001]],
+  ])('numbers node ports on dry runs %s', async (_, asked, expected) => {
+    const ports = asked.map((nodePort, i) => ({ name: `p${i}`, port: i + 1, protocol: 'TCP', nodePort }));
+    const pretended = service({ type: 'NodePort', ports });
+    await (await allocatorOf('10.0.0.0/24')).allocate(pretended, undefined, { dryRun: true });
+    expect(pretended.spec?.ports?.map(({ nodePort }) => nodePort)).toEqual(expected);
+  });
+
+  it.each([
+    ['held by another service', [30_001], 0],
+    ['asked for twice', [30_002, 30_002], 1],
+  ])('refuses a node port %s on dry runs', async (_, asked, index) => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    await take(allocator, service({ type: 'NodePort', ports: [{ port: 1, protocol: 'TCP', nodePort: 30_001 }] }));
+    const ports = asked.map((nodePort, i) => ({ name: `p${i}`, port: i + 1, protocol: 'TCP', nodePort }));
+    const pretended = allocator.allocate(service({ type: 'NodePort', ports }), undefined, { dryRun: true });
+    await expect(pretended).rejects.toMatchObject({
+      status: {
+        details: {
+          causes: [
+            {
+              field: `spec.ports[${index}].nodePort`,
+              message: expect.stringMatching('provided port is already allocated'),
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it.each([
     ['10.0.1.5', 'is not in the valid range. The range of valid IPs is 10.0.0.0/24'],
     ['10.0.0.0', 'is not in the valid range'],
     ['10.0.0.255', 'is not in the valid range'],

@@ -20,7 +20,7 @@ const SPEC = FieldPath.of('spec');
 /** More often than this nobody loses a race for numbers: each loss shows what others have taken. */
 const ATTEMPTS = 16;
 
-/** What the stored services hold. */
+/** The numbers in use by stored services. */
 export interface HeldByServices {
   readonly services: readonly ServiceSpec[];
   /** False where there are services that cannot be read. */
@@ -29,7 +29,7 @@ export interface HeldByServices {
 
 /** How numbers are taken. */
 export interface AllocateOptions {
-  /** Takes nothing: only tells what would be taken. */
+  /** A dry run: returns the numbers without allocating them. */
   readonly dryRun: boolean;
 }
 
@@ -129,7 +129,7 @@ interface AllocationParts {
   readonly dryRun: boolean;
 }
 
-/** What one write takes and gives back. */
+/** The numbers that one write allocates and releases. */
 class Allocation {
   readonly changes = new NumberChanges();
   private readonly operation: PortOperation;
@@ -170,7 +170,15 @@ class Allocation {
     }
     if (hadOne) return;
     if (!spec.healthCheckNodePort) spec.healthCheckNodePort = this.anyPort('HealthCheck NodePort');
-    else this.port(spec.healthCheckNodePort, SPEC.child('healthCheckNodePort'));
+    else this.askedHealthCheckPort(spec.healthCheckNodePort);
+  }
+
+  /** No fault of the field in the reference, but an internal error, whose text this is. */
+  private askedHealthCheckPort(port: number): void {
+    const fault = this.operation.take(port);
+    if (fault === undefined) return;
+    const why = `failed to allocate requested HealthCheck NodePort ${port}: ${fault}`;
+    throw badRequest(`Internal error occurred: ${why}`);
   }
 
   private allAddresses(spec: ServiceSpec): void {

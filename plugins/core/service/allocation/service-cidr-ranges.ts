@@ -24,7 +24,7 @@ const MAX_RANGES = 1000;
 export class ServiceCidrRanges {
   private readonly cidrs = new Map<string, RangeObject>();
 
-  /** `ranges`: where they are added, behind those of the cluster; `onAdded` is told of each. */
+  /** `ranges`: the list they are added to, after those of the cluster; `onAdded` is called for each. */
   constructor(
     private readonly ranges: AddressRange[],
     private readonly allocations: RangeAllocations,

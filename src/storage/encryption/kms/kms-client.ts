@@ -3,14 +3,14 @@ import type { Client } from '@grpc/grpc-js';
 import { Reader, Writer } from 'protobufjs/minimal.js';
 import { readEntry } from './encrypted-object.js';
 
-/** What a key management service says of itself. */
+/** The status of a key management service. */
 export interface KmsStatus {
   readonly version: string;
   readonly healthz: string;
   readonly keyId: string;
 }
 
-/** What it has sealed. */
+/** The result of an encryption. */
 export interface KmsSealed {
   readonly ciphertext: Buffer;
   readonly keyId: string;

@@ -13,7 +13,7 @@ import {
 import type { KmsClient, KmsStatus } from './kms-client.js';
 import { seededCipher } from './seeded-cipher.js';
 
-/** What the provider works with. */
+/** The dependencies of the provider. */
 export interface KmsProviderParts {
   readonly name: string;
   readonly client: KmsClient;
@@ -28,7 +28,7 @@ const PERIOD_WHEN_ILL = 10_000;
 const KEY_LIFE = 180_000;
 const SEED_BYTES = 32;
 const VERSIONS = new Set(['v2', 'v2beta1']);
-/** What the service may answer (upstream: the limits of the envelope). */
+/** Limits of the service's responses (upstream: the limits of the envelope). */
 const MOST_KEY_ID_BYTES = 1024;
 const MOST_SEALED_BYTES = 1024;
 
@@ -61,7 +61,7 @@ export class KmsProvider implements ValueProvider {
     this.schedule();
   }
 
-  /** Why the service is not well; undefined when it is. */
+  /** The reason why the service is unhealthy; undefined if it is healthy. */
   get fault(): string | undefined {
     return this.illness;
   }
@@ -113,7 +113,7 @@ export class KmsProvider implements ValueProvider {
     this.timer = this.parts.clock.schedule(wait, () => {
       void this.renew()
         .catch((error: unknown) => {
-          this.parts.logger.error('a key management service is not well', { name: this.parts.name, error });
+          this.parts.logger.error('a key management service is unhealthy', { name: this.parts.name, error });
         })
         .finally(() => this.schedule());
     });
@@ -156,7 +156,7 @@ export class KmsProvider implements ValueProvider {
       const cipher = object.type === KEY_TYPES.seed ? seededCipher(secret) : aesGcmCipher(secret);
       this.ciphers.set(nameOf(object), cipher);
     } catch (error) {
-      logger.error('a key cannot be had from a key management service', { name, keyId: object.keyId, error });
+      logger.error('a key management service did not return a key', { name, keyId: object.keyId, error });
     }
   }
 }
@@ -176,7 +176,7 @@ function tryDecode(bytes: Buffer): EncryptedObject | undefined {
   }
 }
 
-/** Tells sealed keys apart. */
+/** Returns an identifier of an encrypted key. */
 function nameOf({ keyId, sealed, type }: SealedKey): string {
   return createHash('sha256').update(`${type}/${keyId}/`).update(sealed).digest('base64');
 }

@@ -1,0 +1,70 @@
+import {
+  type CostBudget,
+  type FieldError,
+  FieldPath,
+  invalid,
+  type JsonSchema,
+  StructuralShape,
+  type ValidationOptions,
+} from '../../../src/plugin-api/index.js';
+import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
+import { someSchema } from '../custom-resource-definition/schema/sub-schemas.js';
+import { evaluateRules } from './evaluate-rules.js';
+import { type RuleNode, RuleTreeCompiler } from './rule-tree.js';
+
+/** The cost all rules of one request may have together (upstream: RuntimeCELCostBudget). */
+const RULES_BUDGET = 10_000_000;
+
+/** Faults that may make rules fail which expect a sound object; rules are not evaluated then. */
+const BLOCKING: ReadonlySet<FieldError['reason']> = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+const NOT_CHECKED =
+  'some validation rules were not checked because the object was invalid; ' +
+  'correct the existing errors to complete validation';
+
+/** The shape of the objects of one version of a definition: its schema, and the rules in it. */
+export class CustomResourceShape extends StructuralShape {
+  /** True if the schema has rules, for which the expression language has to be loaded. */
+  readonly hasRules: boolean;
+  private readonly ratcheted = new WeakMap<object, readonly FieldError[]>();
+  private tree: { readonly root: RuleNode | undefined } | undefined;
+
+  constructor(
+    name: string,
+    private readonly definition: JSONSchemaProps,
+    private readonly release: string | undefined,
+  ) {
+    super(name, definition as JsonSchema);
+    this.hasRules = someSchema(definition, (schema) => (schema['x-kubernetes-validations'] ?? []).length > 0);
+  }
+
+  override validate(object: object, options: ValidationOptions = {}): FieldError[] {
+    const errors = super.validate(object, options);
+    if (!this.hasRules) return errors;
+    if (errors.some(({ reason }) => BLOCKING.has(reason))) {
+      return [...errors, invalid(FieldPath.of(), null, NOT_CHECKED)];
+    }
+    const budget: CostBudget = options.budget ?? { left: RULES_BUDGET };
+    const root = this.rules();
+    if (!root) return errors;
+    const found = evaluateRules(root, { object, old: options.old }, budget);
+    if (found.ratcheted.length > 0) this.ratcheted.set(object, found.ratcheted);
+    return [...errors, ...found.errors];
+  }
+
+  /** The faults of unchanged values that the last validation of an object accepted. */
+  ratchetedFaults(object: object): readonly FieldError[] {
+    return this.ratcheted.get(object) ?? [];
+  }
+
+  /** Compiled with the first object: the expression language has to have been loaded by then. */
+  private rules(): RuleNode | undefined {
+    this.tree ??= { root: new RuleTreeCompiler(this.release).compile(this.definition) };
+    return this.tree.root;
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  type ApiObject,
+  type FieldError,
+  formatFieldError,
+  isDeepEqual,
+  loadExpressionLanguage,
+  type Strategy,
+} from '../../../src/plugin-api/index.js';
+import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import type { CustomResourceShape } from './custom-resource.shape.js';
+import { validateScale } from './scale-paths.js';
+
+/** The parts of one version its strategy depends on. */
+export interface VersionRules {
+  readonly hasStatus: boolean;
+  readonly shape: CustomResourceShape;
+  readonly scale: CustomResourceSubresourceScale | undefined;
+}
+
+const ADVICE = 'prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers';
+const PLAIN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
+
+/**
+ * The life of custom resources by their version, as the reference has it: nothing but the metadata, the scale and the
+ * schema's rules is checked. `versions` knows the served versions by their API version.
+ */
+export function customResourceStrategy(versions: ReadonlyMap<string, VersionRules>): Strategy {
+  const needsLanguage = [...versions.values()].some(({ shape }) => shape.hasRules);
+  const scaleErrors = (object: ApiObject, isStatus: boolean): FieldError[] => {
+    const scale = versions.get(object.apiVersion ?? '')?.scale;
+    return scale ? validateScale(scale, object, { isStatus }) : [];
+  };
+  const ruleWarnings = (object: ApiObject): string[] => {
+    const shape = versions.get(object.apiVersion ?? '')?.shape;
+    return (shape?.ratchetedFaults(object) ?? []).map(formatFieldError);
+  };
+  return {
+    loadRules: needsLanguage ? () => loadExpressionLanguage().then(() => undefined) : undefined,
+    validate: (object) => scaleErrors(object, false),
+    validateUpdate: (object) => scaleErrors(object, false),
+    validateStatusUpdate: (object) => scaleErrors(object, true),
+    warningsOnCreate: (object) => finalizerWarnings(object, undefined),
+    warningsOnUpdate: (object, old, { subresource }) => [
+      ...(subresource === '' ? finalizerWarnings(object, old) : []),
+      ...ruleWarnings(object),
+    ],
+  };
+}
+
+/** Any change counts but one of metadata, and one of the status where that is written by itself. */
+export function countsAsChange(
+  versions: ReadonlyMap<string, VersionRules>,
+): (object: ApiObject, old: ApiObject) => boolean {
+  return (object, old) => {
+    const isStatusApart = versions.get(object.apiVersion ?? '')?.hasStatus ?? false;
+    return !isDeepEqual(contentOf(object, isStatusApart), contentOf(old, isStatusApart));
+  };
+}
+
+function contentOf(object: ApiObject, isStatusApart: boolean): Record<string, unknown> {
+  const {
+    metadata: _metadata,
+    apiVersion: _apiVersion,
+    status,
+    ...content
+  } = object as ApiObject & { status?: unknown };
+  return isStatusApart ? content : { ...content, status };
+}
+
+function finalizerWarnings(object: ApiObject, old: ApiObject | undefined): string[] {
+  const before = new Set(old?.metadata.finalizers ?? []);
+  const added = [...new Set(object.metadata.finalizers ?? [])].filter((each) => !before.has(each)).sort();
+  return added
+    .filter((finalizer) => !finalizer.includes('/') && !PLAIN_FINALIZERS.has(finalizer))
+    .map((finalizer) => `metadata.finalizers: ${JSON.stringify(finalizer)}: ${ADVICE}`);
+}

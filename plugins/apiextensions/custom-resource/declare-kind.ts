@@ -1,0 +1,144 @@
+import type {
+  ApiObject,
+  ConvertedVersion,
+  KindDeclaration,
+  KindDefinition,
+  KindVersion,
+  ObjectConverter,
+} from '../../../src/plugin-api/index.js';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionVersion,
+} from '../custom-resource-definition/custom-resource-definition.v1.js';
+import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
+import { CustomResourceShape } from './custom-resource.shape.js';
+import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
+import { parsePath } from './json-path/parse-path.js';
+import { findResults } from './json-path/find-results.js';
+import { printerColumns } from './printer-columns.js';
+import { scaleByPaths } from './scale-paths.js';
+
+/** Places custom groups behind those of the server in discovery (upstream: the priority of CRD groups). */
+const DISCOVERY_PRIORITY = 1000;
+
+/** Changes the version of objects only (conversion strategy None), then prunes and defaults them by that version. */
+const relabel: ObjectConverter = {
+  convert(objects: readonly ApiObject[], _from: ConvertedVersion, to: ConvertedVersion) {
+    return objects.map((object) => {
+      const converted = to.type.canonicalize({ ...object, apiVersion: to.apiVersion }, { dropsMalformed: true });
+      to.type.applyDefaults(converted);
+      return converted;
+    });
+  },
+};
+
+/** Refuses conversions that only a webhook could make: an object is never shown in a version it was not converted to. */
+const refuse: ObjectConverter = {
+  convert(_objects: readonly ApiObject[], from: ConvertedVersion, to: ConvertedVersion): never {
+    const { group, version, kind } = from.gvk;
+    throw new Error(
+      `conversion webhook for ${group}/${version}, Kind=${kind} is not called by this server: ` +
+        `no conversion to ${to.apiVersion}`,
+    );
+  },
+};
+
+/**
+ * Makes declarations of definitions. Shapes are kept while their schemas stay the same, so that a definition whose names
+ * or columns changed is replaced without reading its objects again.
+ */
+export class KindDeclarer {
+  private shapes = new Map<string, { readonly text: string; readonly shape: CustomResourceShape }>();
+
+  constructor(private readonly release: string | undefined) {}
+
+  /** The declaration of a definition by the names it was granted. */
+  declare({ metadata, spec }: CustomResourceDefinition, names: CustomResourceDefinitionNames): KindDeclaration {
+    const { group } = spec;
+    const kept = new Map<string, { readonly text: string; readonly shape: CustomResourceShape }>();
+    const versions = (spec.versions ?? []).map((version) => {
+      const found = this.shapeOf(version, `${group}/${version.name}.${names.kind}`);
+      kept.set(version.name, found);
+      return { version, shape: found.shape };
+    });
+    this.shapes = kept;
+    const rules = new Map(
+      versions.map(({ version, shape }) => [`${group}/${version.name}`, rulesOf(version, shape)] as const),
+    );
+    const definition: KindDefinition = {
+      kind: names.kind,
+      plural: names.plural,
+      singular: names.singular,
+      listKind: names.listKind,
+      shortNames: names.shortNames,
+      categories: names.categories,
+      namespaced: spec.scope === 'Namespaced',
+      versions: versions.map(({ version, shape }) => ({
+        ...kindVersion(version, shape),
+        ...deprecationOf(version, `${group}/${version.name} ${names.kind}`),
+      })),
+      storageVersion: (spec.versions ?? []).find(({ storage }) => storage)?.name ?? '',
+      converter: spec.conversion?.strategy === 'Webhook' ? refuse : relabel,
+      worksIn: 'requestedVersion',
+      allowsPlainFinalizers: true,
+      deleteReturnsObject: false,
+      generation: countsAsChange(rules),
+      keepsStatusOnCreate: true,
+      strategy: customResourceStrategy(rules),
+      describeUnselectable: (field) => `field label not supported: ${field}`,
+    };
+    const owner = `CustomResourceDefinition ${metadata.name}`;
+    return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
+  }
+
+  private shapeOf(version: CustomResourceDefinitionVersion, name: string) {
+    const schema = version.schema?.openAPIV3Schema ?? ANYTHING;
+    const text = JSON.stringify(schema, (_name, v: unknown) => (typeof v === 'bigint' ? `${v}n` : v)) + name;
+    const known = this.shapes.get(version.name);
+    return known?.text === text ? known : { text, shape: new CustomResourceShape(name, schema, this.release) };
+  }
+}
+
+const ANYTHING: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+function rulesOf({ subresources }: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {
+  return { hasStatus: subresources?.status !== undefined, shape, scale: subresources?.scale };
+}
+
+function kindVersion(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): KindVersion {
+  const { name, served, subresources, additionalPrinterColumns, selectableFields = [] } = version;
+  const hasStatus = subresources?.status !== undefined;
+  return {
+    name,
+    type: shape,
+    served,
+    hasStatus,
+    resetFields: hasStatus ? ['status'] : [],
+    statusResetFields: hasStatus ? ['spec'] : [],
+    scale: subresources?.scale && scaleByPaths(subresources.scale),
+    columns: printerColumns(additionalPrinterColumns),
+    selectableFields: Object.fromEntries(
+      selectableFields.map(({ jsonPath }) => [jsonPath.replace(/^\./, ''), fieldReader(jsonPath)]),
+    ),
+  } as KindVersion;
+}
+
+/** The value of a selectable field as text; absent ones are empty. */
+function fieldReader(jsonPath: string): (object: ApiObject) => string {
+  const steps = parsePath(jsonPath);
+  return (object) => {
+    const value = findResults(steps, object)?.[0];
+    return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string | number);
+  };
+}
+
+/** Deprecated versions of definitions are so in every release. */
+const ALWAYS = '1.0';
+
+function deprecationOf(
+  { deprecated, deprecationWarning }: CustomResourceDefinitionVersion,
+  name: string,
+): Pick<KindVersion, 'deprecated' | 'deprecation'> {
+  return deprecated ? { deprecated: ALWAYS, deprecation: deprecationWarning ?? `${name} is deprecated` } : {};
+}

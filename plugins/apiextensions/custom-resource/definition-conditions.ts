@@ -1,0 +1,81 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+} from '../custom-resource-definition/custom-resource-definition.v1.js';
+import type { NameDecision } from './definition-names.js';
+
+type Condition = CustomResourceDefinitionCondition;
+
+const APPROVAL = 'api-approved.kubernetes.io';
+const POLICY = 'https://github.com/kubernetes/enhancements/pull/1111';
+const NEEDS_APPROVAL = `protected groups must have approval annotation ${JSON.stringify(APPROVAL)}`;
+
+/** The finalizer that keeps a definition until its objects are gone. */
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** The condition of a definition in one respect; undefined where it has none. */
+export function findCondition(definition: CustomResourceDefinition, type: string): Condition | undefined {
+  return definition.status?.conditions?.find((condition) => condition.type === type);
+}
+
+/** Sets a condition in place; its time moves where its status changes. */
+export function setCondition(definition: CustomResourceDefinition, condition: Condition, now: string): void {
+  const conditions = [...(definition.status?.conditions ?? [])];
+  const index = conditions.findIndex(({ type }) => type === condition.type);
+  const before = conditions[index];
+  const lastTransitionTime = before?.status === condition.status ? before.lastTransitionTime : now;
+  const next = { ...condition, lastTransitionTime };
+  if (index < 0) conditions.push(next);
+  else conditions[index] = next;
+  definition.status = { ...definition.status, conditions };
+}
+
+/** The state of serving by the names that were accepted: once established, a definition stays so. */
+export function establishedCondition(definition: CustomResourceDefinition, names: NameDecision): Condition {
+  const before = findCondition(definition, 'Established');
+  if (before?.status === 'True') return before;
+  const type = 'Established';
+  if (names.condition.status !== 'True') {
+    return before ?? { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
+  }
+  return { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' };
+}
+
+/** The state of the approval that groups of the Kubernetes community need; undefined for other groups. */
+export function approvalCondition({ metadata, spec }: CustomResourceDefinition): Condition | undefined {
+  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(spec.group)) return undefined;
+  const type = 'KubernetesAPIApprovalPolicyConformant';
+  const approval = metadata.annotations?.[APPROVAL] ?? '';
+  if (approval === '') {
+    return { type, status: 'False', reason: 'MissingAnnotation', message: `${NEEDS_APPROVAL}, see ${POLICY}` };
+  }
+  if (approval.startsWith('unapproved')) {
+    return {
+      type,
+      status: 'False',
+      reason: 'UnapprovedAnnotation',
+      message: `not approved: ${JSON.stringify(approval)}`,
+    };
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.test(approval)) {
+    return { type, status: 'True', reason: 'ApprovedAnnotation', message: `approved in ${approval}` };
+  }
+  const message = `${NEEDS_APPROVAL} with either a URL or a reason starting with "unapproved", see ${POLICY}`;
+  return { type, status: 'False', reason: 'InvalidAnnotation', message };
+}
+
+/** The states of a definition that is being deleted. */
+export const TERMINATING = {
+  pending: {
+    type: 'Terminating',
+    status: 'True',
+    reason: 'InstanceDeletionPending',
+    message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+  },
+  completed: {
+    type: 'Terminating',
+    status: 'False',
+    reason: 'InstanceDeletionCompleted',
+    message: 'removed all instances',
+  },
+} as const satisfies Readonly<Record<string, Condition>>;

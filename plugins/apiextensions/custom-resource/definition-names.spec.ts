@@ -1,0 +1,84 @@
+import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import { approvalCondition, establishedCondition } from './definition-conditions.js';
+import { decideNames, grantedNames } from './definition-names.js';
+
+const names = { plural: 'boats', singular: 'boat', kind: 'Boat', listKind: 'BoatList', shortNames: ['bt', 'b'] };
+
+function definition(further: Partial<CustomResourceDefinition> = {}, group = 'sea.example.com') {
+  return {
+    metadata: { name: `boats.${group}` },
+    spec: { group, scope: 'Namespaced', names },
+    ...further,
+  } as CustomResourceDefinition;
+}
+
+const none = { resources: new Set<string>(), kinds: new Set<string>() };
+
+describe('decideNames()', () => {
+  it('accepts names that are free', () => {
+    const { acceptedNames, condition } = decideNames(definition(), none);
+    expect(acceptedNames).toEqual(names);
+    expect(condition).toMatchObject({ status: 'True', reason: 'NoConflicts', message: 'no conflicts found' });
+  });
+
+  it.each([
+    ['boats', 'PluralConflict', { plural: '' }],
+    ['boat', 'SingularConflict', { singular: undefined }],
+    ['b', 'ShortNamesConflict', { shortNames: undefined }],
+    ['Boat', 'KindConflict', { kind: '' }],
+    ['BoatList', 'ListKindConflict', { listKind: undefined }],
+  ])('refuses %s where others have it', (name, reason, missing) => {
+    const taken = { resources: new Set([name]), kinds: new Set([name]) };
+    const { acceptedNames, condition } = decideNames(definition(), taken);
+    expect(condition).toMatchObject({ status: 'False', reason, message: `"${name}" is already in use` });
+    expect(acceptedNames).toEqual({ ...names, ...missing });
+  });
+
+  it('leaves a definition the names it has, also where others ask for them', () => {
+    const taken = { resources: new Set(['boats', 'bt']), kinds: new Set(['Boat']) };
+    const { condition } = decideNames(definition({ status: { acceptedNames: names } }), taken);
+    expect(condition.status).toBe('True');
+  });
+});
+
+describe('grantedNames()', () => {
+  it('are those of other definitions of the group', () => {
+    const other = definition({ metadata: { name: 'o' }, status: { acceptedNames: names } });
+    const foreign = definition({ metadata: { name: 'f' }, status: { acceptedNames: names } }, 'lake.example.com');
+    const own = definition({ status: { acceptedNames: { plural: 'own', kind: 'Own' } } });
+    const { resources, kinds } = grantedNames([other, foreign, own], 'sea.example.com', 'boats.sea.example.com');
+    expect([...resources].sort()).toEqual(['b', 'boat', 'boats', 'bt']);
+    expect([...kinds].sort()).toEqual(['Boat', 'BoatList']);
+    expect(grantedNames([foreign], 'sea.example.com', '').resources.size).toBe(0);
+  });
+});
+
+describe('establishedCondition()', () => {
+  const accepted = decideNames(definition(), none);
+  const refused = decideNames(definition(), { resources: new Set(['boats']), kinds: new Set() });
+
+  it('follows the first names, and stays true from then on', () => {
+    expect(establishedCondition(definition(), refused)).toMatchObject({ status: 'False', reason: 'NotAccepted' });
+    const first = establishedCondition(definition(), accepted);
+    expect(first).toMatchObject({ status: 'True', reason: 'InitialNamesAccepted' });
+    expect(establishedCondition(definition({ status: { conditions: [first] } }), refused)).toBe(first);
+  });
+});
+
+describe('approvalCondition()', () => {
+  it.each([
+    [undefined, 'False', 'MissingAnnotation'],
+    ['unapproved, for a test', 'False', 'UnapprovedAnnotation'],
+    ['https://example.com/pull/1', 'True', 'ApprovedAnnotation'],
+    ['approved by mail', 'False', 'InvalidAnnotation'],
+  ])('of annotation %s is %s', (annotation, status, reason) => {
+    const annotations: Record<string, string> = annotation ? { 'api-approved.kubernetes.io': annotation } : {};
+    const given = definition({ metadata: { name: 'x', annotations } }, 'sub.k8s.io');
+    expect(approvalCondition(given)).toMatchObject({ status, reason });
+  });
+
+  it('is absent in other groups', () => {
+    expect(approvalCondition(definition())).toBeUndefined();
+    expect(approvalCondition(definition({}, 'notk8s.io'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,1 @@
+export { ServedDefinitionsController } from './served-definitions.controller.js';

@@ -1,0 +1,114 @@
+import { expressionLanguage } from '../../../src/plugin-api/index.js';
+import { type DeclaredType, TypeDeclarations } from '../custom-resource-definition/expression/declared-type.js';
+import { ruleEnvironment } from '../custom-resource-definition/expression/rule-environment.js';
+import { SchemaValues, type ValueReader } from '../custom-resource-definition/expression/schema-value.js';
+import type { JSONSchemaProps, ValidationRule } from '../custom-resource-definition/json-schema.v1.js';
+import { additionalOf, itemsOf, propertiesOf } from '../custom-resource-definition/schema/sub-schemas.js';
+
+type Program = NonNullable<ReturnType<ReturnType<typeof ruleEnvironment>['compile']>['program']>;
+
+/** A rule with its programs; the error of one that does not compile, which a stored definition should not have. */
+export interface ProgrammedRule {
+  readonly rule: ValidationRule;
+  readonly program?: Program;
+  readonly error?: string;
+  readonly message?: Program;
+  /** The place of its faults below the value; undefined for the value itself. */
+  readonly fieldPath?: string;
+  /** True if it compares with the value that was there before. */
+  readonly usesOld: boolean;
+}
+
+/** The rules of a schema at one place and below; places without rules are left out. */
+export interface RuleNode {
+  readonly rules: readonly ProgrammedRule[];
+  readonly type: string;
+  readonly read: ValueReader;
+  readonly listType: string | undefined;
+  readonly listKeys: readonly string[];
+  /** Members of atomic maps do not correspond to former ones. */
+  readonly isAtomicMap: boolean;
+  readonly items: RuleNode | undefined;
+  readonly properties: ReadonlyMap<string, RuleNode>;
+  readonly additional: RuleNode | undefined;
+  readonly allOf: readonly RuleNode[];
+}
+
+/** Compiles the rules of one schema. The expression language has to have been loaded. */
+export class RuleTreeCompiler {
+  private readonly types = new TypeDeclarations(expressionLanguage());
+  private readonly values = new SchemaValues();
+
+  constructor(private readonly release: string | undefined) {}
+
+  /** The rules of the schema of whole objects; undefined where it has none. */
+  compile(schema: JSONSchemaProps): RuleNode | undefined {
+    return this.node(schema, schema, true);
+  }
+
+  /** `source` has the rules, `schema` the type: they differ in the schemas of `allOf`. */
+  private node(source: JSONSchemaProps, schema: JSONSchemaProps, isRoot: boolean): RuleNode | undefined {
+    const declared = this.types.typeOf(schema, isRoot);
+    const rules = declared ? this.rules(source['x-kubernetes-validations'] ?? [], declared) : [];
+    const below = this.below(source, schema);
+    const allOf = (source.allOf ?? []).flatMap((each) => this.node(each, schema, isRoot) ?? []);
+    const isEmpty = !below.items && !below.additional && below.properties.size === 0;
+    if (rules.length === 0 && isEmpty && allOf.length === 0) return undefined;
+    return {
+      rules,
+      type: schema.type ?? '',
+      read: this.values.readerOf(isRoot ? { ...schema, 'x-kubernetes-embedded-resource': true } : schema),
+      listType: schema['x-kubernetes-list-type'],
+      listKeys: schema['x-kubernetes-list-map-keys'] ?? [],
+      isAtomicMap: schema['x-kubernetes-map-type'] === 'atomic',
+      ...below,
+      allOf,
+    };
+  }
+
+  private below(source: JSONSchemaProps, schema: JSONSchemaProps) {
+    const declared = new Map(propertiesOf(schema));
+    const properties = propertiesOf(source).flatMap(([name, member]): [string, RuleNode][] => {
+      const type = declared.get(name);
+      const node = type && this.inner(member, type);
+      return node ? [[name, node]] : [];
+    });
+    return {
+      items: this.both(itemsOf(source), itemsOf(schema)),
+      additional: this.both(additionalOf(source), additionalOf(schema)),
+      properties: new Map(properties),
+    };
+  }
+
+  private both(source: JSONSchemaProps | undefined, schema: JSONSchemaProps | undefined): RuleNode | undefined {
+    return source && schema && this.inner(source, schema);
+  }
+
+  private inner(source: JSONSchemaProps, schema: JSONSchemaProps): RuleNode | undefined {
+    return this.node(source, schema, Boolean(schema['x-kubernetes-embedded-resource']));
+  }
+
+  private rules(rules: readonly ValidationRule[], declared: DeclaredType): ProgrammedRule[] {
+    return rules.filter(({ rule }) => rule.trim() !== '').map((rule) => this.rule(rule, declared));
+  }
+
+  private rule(rule: ValidationRule, declared: DeclaredType): ProgrammedRule {
+    const { optionalOldSelf, messageExpression = '' } = rule;
+    const environment = ruleEnvironment(declared, this.types, {
+      release: this.release,
+      isStored: true,
+      optionalOldSelf,
+    });
+    const { program, error } = environment.compile(rule.rule);
+    if (error !== undefined) return { rule, error, usesOld: false };
+    const message = messageExpression.trim() === '' ? undefined : environment.compile(messageExpression).program;
+    const usesOld = [...program.checked.references.values()].some(({ name }) => name === 'oldSelf');
+    return { rule, program, message, usesOld, fieldPath: plainPath(rule.fieldPath) };
+  }
+}
+
+/** The path of a rule as field errors show it: `.a['b-c']` reads `a.b-c`. */
+function plainPath(path = ''): string | undefined {
+  const plain = path.replace(/\['([^']*)'\]/g, '.$1').replace(/^\./, '');
+  return plain === '' ? undefined : plain;
+}

@@ -1,0 +1,207 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type ControllerPace,
+  formatTime,
+  isConflict,
+  isNotFound,
+  KindRegistrar,
+  QueueController,
+  QueueControllerParts,
+  type ResourceStore,
+  type ServedKind,
+  type Stop,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import { KindDeclarer } from './declare-kind.js';
+import {
+  approvalCondition,
+  CLEANUP_FINALIZER,
+  establishedCondition,
+  findCondition,
+  setCondition,
+  TERMINATING,
+} from './definition-conditions.js';
+import { decideNames, grantedNames, type NameDecision, type TakenNames } from './definition-names.js';
+
+/** Milliseconds until the objects of a deleted definition are counted again, where finalizers hold some. */
+const CLEANUP_INTERVAL = 500;
+
+const NO_NAMES: TakenNames = { resources: new Set(), kinds: new Set() };
+
+/** A definition that is served, with the text of the declaration it is served by. */
+interface Served {
+  kind: ServedKind;
+  declared: string;
+}
+
+/**
+ * Serves the kinds of CustomResourceDefinitions: grants names, keeps the conditions, hands declarations to the registrar,
+ * and removes the objects of definitions that are deleted. Upstream has a controller for each of these.
+ */
+@Injectable()
+export class ServedDefinitionsController extends QueueController {
+  readonly name = 'customresourcedefinition-controller';
+  override readonly isPartOfServer = true;
+  /** Names are granted in the order of their requests. */
+  protected override readonly workers = 1;
+  private readonly known = new Map<string, CustomResourceDefinition>();
+  private readonly served = new Map<string, Served>();
+  private readonly declarers = new Map<string, KindDeclarer>();
+  private stopListening: Stop | undefined;
+
+  constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(KindRegistrar) private readonly registrar: KindRegistrar,
+  ) {
+    super(parts);
+  }
+
+  override start(pace: ControllerPace): void {
+    super.start(pace);
+    this.stopListening = this.registrar.onNamesFreed((group) => this.retry(group));
+  }
+
+  override async stop(): Promise<void> {
+    this.stopListening?.();
+    this.stopListening = undefined;
+    await super.stop();
+  }
+
+  private get definitions(): ResourceStore<CustomResourceDefinition> {
+    return this.parts.stores.of<CustomResourceDefinition>('apiextensions.k8s.io', 'customresourcedefinitions');
+  }
+
+  protected watch(): void {
+    this.follow(this.definitions, ({ metadata: { name = '' } }) => [name]);
+  }
+
+  protected async reconcile(name: string): Promise<void> {
+    const definition = await this.definitions.find(systemContext(), name);
+    if (!definition) return this.forget(name);
+    this.known.set(name, definition);
+    if (definition.metadata.deletionTimestamp) return this.cleanUp(name, definition);
+    const decision = decideNames(definition, this.takenNames(definition));
+    const granted = decision.condition.status === 'True' || findCondition(definition, 'Established')?.status === 'True';
+    const refused = granted ? await this.serve(name, definition, decision) : undefined;
+    await this.keepConditions(name, definition, refused ?? decision);
+  }
+
+  private takenNames({ metadata: { name = '' }, spec }: CustomResourceDefinition): TakenNames {
+    return grantedNames(this.known.values(), spec.group, name);
+  }
+
+  /** Serves a definition; answers the decision that takes the place of `decision` where names belong to other plugins. */
+  private async serve(
+    name: string,
+    definition: CustomResourceDefinition,
+    decision: NameDecision,
+  ): Promise<NameDecision | undefined> {
+    const served = this.served.get(name);
+    const declared = JSON.stringify([decision.acceptedNames, definition.metadata.uid, definition.spec], plainText);
+    if (served?.declared === declared) return undefined;
+    const declaration = this.declarerOf(name).declare(definition, decision.acceptedNames);
+    const outcome = served ? await this.registrar.replace(served.kind, declaration) : this.registrar.serve(declaration);
+    if (outcome.conflicts) {
+      const values = outcome.conflicts.map(({ value }) => value);
+      const taken = new Set(values);
+      const refusal = decideNames({ ...definition, status: undefined }, { resources: taken, kinds: taken });
+      return { ...decision, condition: refusal.condition };
+    }
+    this.served.set(name, { kind: outcome.kind, declared });
+    return undefined;
+  }
+
+  private declarerOf(name: string): KindDeclarer {
+    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined);
+    this.declarers.set(name, declarer);
+    return declarer;
+  }
+
+  private async keepConditions(
+    name: string,
+    definition: CustomResourceDefinition,
+    decision: NameDecision,
+  ): Promise<void> {
+    await this.updateStatus(name, definition, (current) => {
+      const now = formatTime(new Date(this.parts.clock.now()));
+      const established = establishedCondition(current, decision);
+      setCondition(current, decision.condition, now);
+      setCondition(current, established, now);
+      const approval = approvalCondition(current);
+      if (approval) setCondition(current, approval, now);
+      current.status = { ...current.status, acceptedNames: decision.acceptedNames };
+    });
+  }
+
+  /** Changes the status where that differs; what others changed meanwhile brings the definition here again. */
+  private async updateStatus(
+    name: string,
+    definition: CustomResourceDefinition,
+    change: (current: CustomResourceDefinition) => void,
+  ): Promise<void> {
+    const wanted = structuredClone(definition);
+    change(wanted);
+    if (JSON.stringify(wanted.status, plainText) === JSON.stringify(definition.status, plainText)) return;
+    const context = systemContext('', { subresource: 'status' });
+    try {
+      this.known.set(name, await this.definitions.update(context, name, () => wanted));
+    } catch (error) {
+      if (!isConflict(error) && !isNotFound(error)) throw error;
+    }
+  }
+
+  /** Deletes the objects of a definition; it goes when all are gone, also those that finalizers hold for a while. */
+  private async cleanUp(name: string, definition: CustomResourceDefinition): Promise<void> {
+    if (!definition.metadata.finalizers?.includes(CLEANUP_FINALIZER)) return;
+    if (!(await this.hasNoObjects(name, definition))) {
+      this.queue.addAfter(name, CLEANUP_INTERVAL);
+      return;
+    }
+    const now = formatTime(new Date(this.parts.clock.now()));
+    await this.updateStatus(name, definition, (current) => setCondition(current, TERMINATING.completed, now));
+    try {
+      await this.definitions.update(systemContext(), name, (current) => withoutFinalizer(current!));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** Deletes the objects of a definition and reports whether none is left. One that was never established has none. */
+  private async hasNoObjects(name: string, definition: CustomResourceDefinition): Promise<boolean> {
+    if (findCondition(definition, 'Established')?.status !== 'True') return true;
+    // After a restart, a definition under deletion is not served yet.
+    if (!this.served.has(name)) await this.serve(name, definition, decideNames(definition, NO_NAMES));
+    const { kind } = this.served.get(name) ?? {};
+    if (!kind) throw new Error(`${name} cannot be served, so its objects cannot be deleted`);
+    const { group, resource } = kind.groupResource;
+    const store = this.parts.stores.of(group, resource);
+    await store.deleteAll(systemContext());
+    return (await store.list(systemContext())).length === 0;
+  }
+
+  private forget(name: string): void {
+    const served = this.served.get(name);
+    this.served.delete(name);
+    this.known.delete(name);
+    this.declarers.delete(name);
+    if (served) this.registrar.withdraw(served.kind);
+  }
+
+  /** Names of a group are free again: definitions that lack some are decided again. */
+  private retry(group: string): void {
+    for (const [name, definition] of this.known) {
+      const lacksNames = findCondition(definition, 'NamesAccepted')?.status === 'False';
+      if (definition.spec.group === group && lacksNames) this.queue.add(name);
+    }
+  }
+}
+
+function withoutFinalizer(definition: CustomResourceDefinition): CustomResourceDefinition {
+  const finalizers = (definition.metadata.finalizers ?? []).filter((each) => each !== CLEANUP_FINALIZER);
+  return { ...definition, metadata: { ...definition.metadata, finalizers } };
+}
+
+function plainText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

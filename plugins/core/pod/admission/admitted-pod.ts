@@ -1,0 +1,14 @@
+import { type AdmissionAttributes, type AdmittedResource, isObjectOf } from '../../../../src/plugin-api/index.js';
+import type { Pod } from '../shape/pod.v1.js';
+
+const PODS = { group: '', resource: 'pods' };
+
+/** Reports whether a write is one of a whole pod. */
+export function isPodWrite(resource: AdmittedResource): boolean {
+  return isObjectOf(resource, PODS);
+}
+
+/** The pod that is created or replaced; undefined when a write is about something else or about a part of a pod. */
+export function podOf({ resource, subresource, object }: AdmissionAttributes): Pod | undefined {
+  return resource.group === '' && resource.resource === 'pods' && subresource === '' ? (object as Pod) : undefined;
+}

@@ -1,0 +1,127 @@
+import type { StrategyContext } from '../../../../src/plugin-api/index.js';
+import type { Container, EphemeralContainer } from './container.v1.js';
+import type { PodAffinityTerm } from './scheduling.v1.js';
+import type { PodSpec } from './pod.v1.js';
+import type { PodStatus } from './pod-status.v1.js';
+
+type Gates = Pick<StrategyContext, 'isEnabled'>;
+type AnyContainer = Container | EphemeralContainer;
+
+/** A part of the pod spec that exists only while a gate is on. */
+interface GatedPart {
+  readonly gate: string;
+  readonly isUsed: (spec: PodSpec) => boolean;
+  readonly drop: (spec: PodSpec) => void;
+}
+
+const GATED: readonly GatedPart[] = [
+  podPart('SupplementalGroupsPolicy', (s) => s.securityContext, 'supplementalGroupsPolicy'),
+  podPart('SELinuxChangePolicy', (s) => s.securityContext, 'seLinuxChangePolicy'),
+  podPart('UserNamespacesSupport', (s) => s, 'hostUsers'),
+  podPart('PodLevelResources', (s) => s, 'resources'),
+  podPart('DynamicResourceAllocation', (s) => s, 'resourceClaims'),
+  eachPart('DynamicResourceAllocation', (s) => containersOf(s).map((c) => c.resources), 'claims'),
+  eachPart('InPlacePodVerticalScaling', containersOf, 'resizePolicy'),
+  eachPart('SidecarContainers', (s) => s.initContainers ?? [], 'restartPolicy'),
+  eachPart('RecursiveReadOnlyMounts', (s) => containersOf(s).flatMap((c) => c.volumeMounts), 'recursiveReadOnly'),
+  eachPart('PodLifecycleSleepAction', hooksOf, 'sleep'),
+  eachPart('NodeInclusionPolicyInPodTopologySpread', (s) => s.topologySpreadConstraints ?? [], 'nodeAffinityPolicy'),
+  eachPart('NodeInclusionPolicyInPodTopologySpread', (s) => s.topologySpreadConstraints ?? [], 'nodeTaintsPolicy'),
+  eachPart('MatchLabelKeysInPodTopologySpread', (s) => s.topologySpreadConstraints ?? [], 'matchLabelKeys'),
+  eachPart('MatchLabelKeysInPodAffinity', affinityTermsOf, 'matchLabelKeys'),
+  eachPart('MatchLabelKeysInPodAffinity', affinityTermsOf, 'mismatchLabelKeys'),
+  eachPart('ClusterTrustBundleProjection', projectionsOf, 'clusterTrustBundle'),
+  eachPart('VolumeAttributesClass', claimSpecsOf, 'volumeAttributesClassName'),
+  {
+    gate: 'ProcMountType',
+    isUsed: (spec) => containersOf(spec).some((c) => ![undefined, 'Default'].includes(c.securityContext?.procMount)),
+    drop: resetProcMounts,
+  },
+  {
+    gate: 'ImageVolume',
+    isUsed: (spec) => (spec.volumes ?? []).some((volume) => volume.image),
+    drop: dropImageVolumes,
+  },
+];
+
+/** Drops what no gate allows from a spec, unless the stored one, `old`, already uses it. */
+export function dropDisabledPodFields(spec: PodSpec | undefined, old: PodSpec | undefined, { isEnabled }: Gates): void {
+  if (!spec) return;
+  for (const part of GATED) {
+    if (!isEnabled(part.gate) && part.isUsed(spec) && !(old && part.isUsed(old))) part.drop(spec);
+  }
+}
+
+/** The same for the status; users and resource claims that kubelets report stay, whatever gates are on. */
+export function dropDisabledPodStatusFields(status: PodStatus | undefined, { isEnabled }: Gates): void {
+  if (!status) return;
+  const statuses = [
+    ...(status.containerStatuses ?? []),
+    ...(status.initContainerStatuses ?? []),
+    ...(status.ephemeralContainerStatuses ?? []),
+  ];
+  if (!isEnabled('InPlacePodVerticalScaling')) {
+    for (const one of statuses) {
+      delete one.resources;
+      delete one.allocatedResources;
+    }
+  }
+  if (!isEnabled('ResourceHealthStatus')) for (const one of statuses) delete one.allocatedResourcesStatus;
+}
+
+function containersOf(spec: PodSpec): AnyContainer[] {
+  return [...(spec.containers ?? []), ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])];
+}
+
+function hooksOf(spec: PodSpec): (object | undefined)[] {
+  return containersOf(spec).flatMap((c) => [c.lifecycle?.preStop, c.lifecycle?.postStart]);
+}
+
+/** All terms that ask for or against other pods. */
+export function affinityTermsOf(spec: PodSpec): PodAffinityTerm[] {
+  return [spec.affinity?.podAffinity, spec.affinity?.podAntiAffinity].flatMap((affinity) => [
+    ...(affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+    ...(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map((weighted) => weighted.podAffinityTerm),
+  ]);
+}
+
+function projectionsOf(spec: PodSpec): object[] {
+  return (spec.volumes ?? []).flatMap((volume) => volume.projected?.sources ?? []);
+}
+
+function claimSpecsOf(spec: PodSpec): (object | undefined)[] {
+  return (spec.volumes ?? []).map((volume) => volume.ephemeral?.volumeClaimTemplate?.spec);
+}
+
+function podPart(gate: string, holder: (spec: PodSpec) => object | undefined, member: string): GatedPart {
+  return eachPart(gate, (spec) => [holder(spec)], member);
+}
+
+function eachPart(
+  gate: string,
+  holders: (spec: PodSpec) => readonly (object | undefined)[],
+  member: string,
+): GatedPart {
+  const membersOf = (spec: PodSpec): Record<string, unknown>[] =>
+    holders(spec).filter((holder) => holder !== undefined) as Record<string, unknown>[];
+  return {
+    gate,
+    isUsed: (spec) => membersOf(spec).some((holder) => holder[member] !== undefined),
+    drop: (spec) => membersOf(spec).forEach((holder) => delete holder[member]),
+  };
+}
+
+// Old releases wrote the default by themselves, so the field is reset in place of being dropped.
+function resetProcMounts(spec: PodSpec): void {
+  for (const { securityContext } of containersOf(spec)) {
+    if (securityContext?.procMount !== undefined) securityContext.procMount = 'Default';
+  }
+}
+
+function dropImageVolumes(spec: PodSpec): void {
+  const names = new Set((spec.volumes ?? []).filter((volume) => volume.image).map((volume) => volume.name));
+  spec.volumes = spec.volumes?.filter((volume) => !names.has(volume.name));
+  for (const container of containersOf(spec)) {
+    container.volumeMounts = container.volumeMounts?.filter((mount) => !names.has(mount.name));
+  }
+}

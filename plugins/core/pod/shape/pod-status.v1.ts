@@ -1,0 +1,349 @@
+import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { ResourceRequirements } from './container.v1.js';
+import { roundResourceAmounts } from './container.defaults.js';
+import { defaultPodStatus } from './pod.defaults.js';
+
+/** Shape of v1.PodCondition. */
+@ApiType({ name: 'k8s.io.api.core.v1.PodCondition', doc: 'One aspect of the state of a pod.' })
+export class PodCondition {
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.PodConditionType',
+    doc: 'Name of the condition, unique in the list.',
+  })
+  type: string;
+
+  @Field(2, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ConditionStatus',
+    doc: 'Whether the condition holds: True, False or Unknown.',
+  })
+  status: string;
+
+  @Field(3, 'time', { doc: 'When the condition was last checked.' })
+  lastProbeTime?: string;
+
+  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
+  lastTransitionTime?: string;
+
+  @Field(5, 'string', { doc: 'Short CamelCase cause of the last change.' })
+  reason?: string;
+
+  @Field(6, 'string', { doc: 'Readable details of the last change.' })
+  message?: string;
+}
+
+/** Shape of v1.ContainerStateWaiting. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerStateWaiting', doc: 'Why a container waits to be started.' })
+export class ContainerStateWaiting {
+  @Field(1, 'string', { doc: 'Short cause of the state.' })
+  reason?: string;
+
+  @Field(2, 'string', { doc: 'Explanation of the state.' })
+  message?: string;
+}
+
+/** Shape of v1.ContainerStateRunning. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerStateRunning', doc: 'What is known of a running container.' })
+export class ContainerStateRunning {
+  @Field(1, 'time', { doc: 'When the container was started.' })
+  startedAt?: string;
+}
+
+/** Shape of v1.ContainerStateTerminated. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerStateTerminated', doc: 'What is known of a container that has ended.' })
+export class ContainerStateTerminated {
+  @Field(1, 'int32', { always: true, required: true, doc: 'Exit code of the main process.' })
+  exitCode: number;
+
+  @Field(2, 'int32', { doc: 'Number of the signal that ended it, if any.' })
+  signal?: number;
+
+  @Field(3, 'string', { doc: 'Short cause of the state.' })
+  reason?: string;
+
+  @Field(4, 'string', { doc: 'Explanation of the state.' })
+  message?: string;
+
+  @Field(5, 'time', { doc: 'When the container was started.' })
+  startedAt?: string;
+
+  @Field(6, 'time', { doc: 'When the container ended.' })
+  finishedAt?: string;
+
+  @Field(7, 'string', { doc: 'Identifier of the container, as runtime://id.' })
+  containerID?: string;
+}
+
+/** Shape of v1.ContainerState. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerState', doc: 'State of a container; one member is set.' })
+export class ContainerState {
+  @Field(1, ContainerStateWaiting, { pointer: true, doc: 'Set while the container waits to be started.' })
+  waiting?: ContainerStateWaiting;
+
+  @Field(2, ContainerStateRunning, { pointer: true, doc: 'Set while the container runs.' })
+  running?: ContainerStateRunning;
+
+  @Field(3, ContainerStateTerminated, { pointer: true, doc: 'Set once the container has ended.' })
+  terminated?: ContainerStateTerminated;
+}
+
+/** Shape of v1.VolumeMountStatus. */
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeMountStatus', doc: 'How a volume is mounted in a running container.' })
+export class VolumeMountStatus {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the volume mount.' })
+  name: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Path of the mount in the container.' })
+  mountPath: string;
+
+  @Field(3, 'bool', { doc: 'Whether the mount forbids writing.' })
+  readOnly?: boolean;
+
+  @Field(4, 'string', {
+    pointer: true,
+    alias: 'v1.RecursiveReadOnlyMode',
+    doc: 'Whether mounts below are read-only as well: Disabled or Enabled.',
+  })
+  recursiveReadOnly?: string;
+}
+
+/** Shape of v1.LinuxContainerUser. */
+@ApiType({ name: 'k8s.io.api.core.v1.LinuxContainerUser', doc: 'User and groups a Linux container started with.' })
+export class LinuxContainerUser {
+  @Field(1, 'int64', { always: true, required: true, doc: 'User id of the first process.' })
+  uid: number;
+
+  @Field(2, 'int64', { always: true, required: true, doc: 'Primary group id of the first process.' })
+  gid: number;
+
+  @Field(3, 'int64', { list: true, doc: 'Further group ids of the first process.' })
+  supplementalGroups?: number[];
+}
+
+/** Shape of v1.ContainerUser. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerUser', doc: 'User and groups a container was started with.' })
+export class ContainerUser {
+  @Field(1, LinuxContainerUser, { pointer: true, doc: 'User and groups of the first process on Linux.' })
+  linux?: LinuxContainerUser;
+}
+
+/** Shape of v1.ResourceHealth. */
+@ApiType({ name: 'k8s.io.api.core.v1.ResourceHealth', doc: 'Health of one device given to a container.' })
+export class ResourceHealth {
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ResourceID',
+    doc: 'Id of the device, unique within its resource.',
+  })
+  resourceID: string;
+
+  @Field(2, 'string', { alias: 'v1.ResourceHealthStatus', doc: 'Healthy, Unhealthy or Unknown.' })
+  health?: string;
+}
+
+/** Shape of v1.ResourceStatus. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.ResourceStatus',
+  doc: 'Health of the devices behind one resource of a container.',
+})
+export class ResourceStatus {
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    alias: 'v1.ResourceName',
+    doc: 'Resource, or a claim as claim:name/request.',
+  })
+  name: string;
+
+  @Field(2, ResourceHealth, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['resourceID'],
+    doc: 'Health of each device of the resource.',
+  })
+  resources?: ResourceHealth[];
+}
+
+/** Shape of v1.ContainerStatus. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.ContainerStatus',
+  doc: 'State of one container.',
+  defaults: ({ allocatedResources }: ContainerStatus) => roundResourceAmounts(allocatedResources),
+})
+export class ContainerStatus {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the container.' })
+  name: string;
+
+  @Field(2, ContainerState, { doc: 'What it is doing.' })
+  state?: ContainerState;
+
+  @Field(3, ContainerState, { doc: 'How it ended last.' })
+  lastState?: ContainerState;
+
+  @Field(4, 'bool', { always: true, required: true, doc: 'Whether it is ready.' })
+  ready: boolean;
+
+  @Field(5, 'int32', { always: true, required: true, doc: 'How often it was started again.' })
+  restartCount: number;
+
+  @Field(6, 'string', { always: true, required: true, doc: 'Image it runs.' })
+  image: string;
+
+  @Field(7, 'string', { always: true, required: true, doc: 'Identifier of the image that runs.' })
+  imageID: string;
+
+  @Field(8, 'string', { doc: 'Identifier of the container, as runtime://id.' })
+  containerID?: string;
+
+  @Field(9, 'bool', { pointer: true, doc: 'Whether it has come up, its startup probe included.' })
+  started?: boolean;
+
+  @Field(10, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Requests the node has set aside for it; alpha.' })
+  allocatedResources?: Record<string, string | number>;
+
+  @Field(11, ResourceRequirements, { pointer: true, doc: 'Requests and limits now in force; alpha.' })
+  resources?: ResourceRequirements;
+
+  @Field(12, VolumeMountStatus, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['mountPath'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'mountPath',
+    doc: 'How its volumes are mounted.',
+  })
+  volumeMounts?: VolumeMountStatus[];
+
+  @Field(13, ContainerUser, { pointer: true, doc: 'User and groups it was started with.' })
+  user?: ContainerUser;
+
+  @Field(14, ResourceStatus, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['name'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'name',
+    doc: 'Health of the devices it was given; alpha.',
+  })
+  allocatedResourcesStatus?: ResourceStatus[];
+}
+
+/** Shape of v1.PodIP. */
+@ApiType({ name: 'k8s.io.api.core.v1.PodIP', doc: 'One of the IP addresses of a pod.' })
+export class PodIP {
+  @Field(1, 'string', { always: true, required: true, doc: 'IP address, either IPv4 or IPv6.' })
+  ip: string;
+}
+
+/** Shape of v1.PodResourceClaimStatus. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodResourceClaimStatus',
+  doc: 'Which ResourceClaim was made for an entry of a pod.',
+})
+export class PodResourceClaimStatus {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the entry in spec.resourceClaims of the pod.' })
+  name: string;
+
+  @Field(2, 'string', { pointer: true, doc: 'ResourceClaim made for the pod; unset if none was needed.' })
+  resourceClaimName?: string;
+}
+
+/** Shape of v1.HostIP. */
+@ApiType({ name: 'k8s.io.api.core.v1.HostIP', doc: 'One of the IP addresses of the node of a pod.' })
+export class HostIP {
+  @Field(1, 'string', { always: true, required: true, doc: 'IP address, either IPv4 or IPv6.' })
+  ip: string;
+}
+
+/** Shape of v1.PodStatus. */
+@ApiType({ name: 'k8s.io.api.core.v1.PodStatus', doc: 'What is known of a pod.', defaults: defaultPodStatus })
+export class PodStatus {
+  @Field(1, 'string', {
+    enum: ['Failed', 'Pending', 'Running', 'Succeeded', 'Unknown'],
+    alias: 'v1.PodPhase',
+    doc: 'How far the pod is: Pending, Running, Succeeded, Failed.',
+  })
+  phase?: string;
+
+  @Field(2, PodCondition, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['type'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'type',
+    doc: 'States the pod is in.',
+  })
+  conditions?: PodCondition[];
+
+  @Field(3, 'string', { doc: 'Explanation of the state.' })
+  message?: string;
+
+  @Field(4, 'string', { doc: 'Short cause of the state.' })
+  reason?: string;
+
+  @Field(5, 'string', { doc: 'Address of its node.' })
+  hostIP?: string;
+
+  @Field(6, 'string', { doc: 'Address of the pod.' })
+  podIP?: string;
+
+  @Field(7, 'time', { pointer: true, doc: 'When the node took the pod.' })
+  startTime?: string;
+
+  @Field(8, ContainerStatus, { list: true, doc: 'States of the containers.' })
+  containerStatuses?: ContainerStatus[];
+
+  @Field(9, 'string', {
+    enum: ['BestEffort', 'Burstable', 'Guaranteed'],
+    alias: 'v1.PodQOSClass',
+    doc: 'Service class by what the containers ask for.',
+  })
+  qosClass?: string;
+
+  @Field(10, ContainerStatus, { list: true, doc: 'States of the init containers.' })
+  initContainerStatuses?: ContainerStatus[];
+
+  @Field(11, 'string', { doc: 'Node where lower-priority pods are displaced for it; it may still go elsewhere.' })
+  nominatedNodeName?: string;
+
+  @Field(12, PodIP, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['ip'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'ip',
+    doc: 'Addresses of the pod, one for each family.',
+  })
+  podIPs?: PodIP[];
+
+  @Field(13, ContainerStatus, { list: true, doc: 'States of the ephemeral containers.' })
+  ephemeralContainerStatuses?: ContainerStatus[];
+
+  @Field(14, 'string', {
+    alias: 'v1.PodResizeStatus',
+    doc: 'State of a resource resize: Proposed, InProgress, Deferred or Infeasible.',
+  })
+  resize?: string;
+
+  @Field(15, PodResourceClaimStatus, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['name'],
+    patchStrategy: ['merge', 'retainKeys'],
+    patchMergeKey: 'name',
+    doc: 'ResourceClaims made for the pod.',
+  })
+  resourceClaimStatuses?: PodResourceClaimStatus[];
+
+  @Field(16, HostIP, {
+    list: true,
+    patchStrategy: ['merge'],
+    patchMergeKey: 'ip',
+    doc: 'Addresses of its node; the first equals hostIP.',
+  })
+  hostIPs?: HostIP[];
+}

@@ -1,0 +1,47 @@
+import type { MaybePromise } from '../../apimachinery/index.js';
+import {
+  type AuthenticationRequest,
+  type AuthenticationResult,
+  Authenticator,
+  type TokenAuthenticator,
+} from '../authenticator.js';
+import { bearerTokenOf, webSocketTokenOf } from './bearer-token.js';
+import { CredentialError, faultsOf } from '../credential-error.js';
+
+/** The dependencies for verifying tokens. */
+export interface BearerTokenParts {
+  readonly tokens: TokenAuthenticator;
+  /** The audiences of this server. */
+  readonly audiences: readonly string[];
+}
+
+/** Takes the bearer token out of a request and asks who it belongs to. A token nobody knows is a wrong credential. */
+export class BearerTokenAuthenticator extends Authenticator {
+  constructor(private readonly parts: BearerTokenParts) {
+    super();
+  }
+
+  authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
+    const token = bearerTokenOf(request.headers, request.warn) ?? webSocketTokenOf(request.headers);
+    if (token === undefined) return undefined;
+    const audiences = request.audiences?.length ? request.audiences : this.parts.audiences;
+    try {
+      const answer = this.parts.tokens.authenticateToken(token, audiences);
+      return answer instanceof Promise ? answer.then(accept, reject) : accept(answer);
+    } catch (error) {
+      return reject(error);
+    }
+  }
+}
+
+class UnknownToken extends CredentialError {}
+
+function accept(result: AuthenticationResult | undefined): AuthenticationResult {
+  if (result === undefined) throw new UnknownToken('invalid bearer token');
+  return result;
+}
+
+function reject(error: unknown): never {
+  if (error instanceof UnknownToken) throw error;
+  throw new CredentialError('invalid bearer token', ...faultsOf(error));
+}

@@ -1,0 +1,107 @@
+import { isEqual } from './equality.js';
+import { noSuchOverload } from './errors.js';
+import { valueOfJson } from './json.js';
+import { MapValue, type Value } from './value.js';
+
+/** Makes the value of plain data; throws EvaluationError for data that does not fit. */
+export type ReadValue = (data: unknown) => Value;
+
+/** A field of an object: the name of its member in the data, and how its value is made. */
+export interface Field {
+  readonly name: string;
+  readonly read: ReadValue;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** An object with declared fields; a member that is null counts as absent. */
+export class FieldMap extends MapValue {
+  constructor(
+    private readonly data: Data,
+    /** The fields by the names that expressions know them by. */
+    private readonly fields: ReadonlyMap<string, Field>,
+  ) {
+    super();
+  }
+
+  /** Members that are no fields count as well. */
+  get size(): number {
+    return Object.keys(this.data).length;
+  }
+
+  find(key: Value): Value | undefined {
+    const field = this.fieldOf(key);
+    return field && this.isThere(field) ? field.read(this.data[field.name]) : undefined;
+  }
+
+  override has(key: Value): boolean {
+    const field = this.fieldOf(key);
+    return field !== undefined && this.isThere(field);
+  }
+
+  *keys(): Iterable<Value> {
+    for (const [known, { name }] of this.fields) if (Object.hasOwn(this.data, name)) yield known;
+  }
+
+  override equalsMap(other: MapValue): boolean | undefined {
+    if (!(other instanceof FieldMap)) return undefined;
+    if (this.size !== other.size || !this.equalsUndeclared(other)) return false;
+    for (const key of this.keys()) {
+      const [a, b] = [this.find(key), other.find(key)];
+      if (a === undefined || b === undefined ? a !== b : !isEqual(a, b)) return false;
+    }
+    return true;
+  }
+
+  /** Reports whether members that are no fields are the same; of these only the data can be compared. */
+  private equalsUndeclared({ data }: FieldMap): boolean {
+    const declared = new Set(Array.from(this.fields.values(), ({ name }) => name));
+    return Object.keys(this.data).every(
+      (name) => declared.has(name) || isEqual(valueOfJson(this.data[name]), valueOfJson(data[name])),
+    );
+  }
+
+  private fieldOf(key: Value): Field | undefined {
+    if (typeof key !== 'string') throw noSuchOverload();
+    // Words that are reserved may be written as they are where the language allows that.
+    return this.fields.get(key) ?? this.fields.get(`__${key}__`);
+  }
+
+  private isThere({ name }: Field): boolean {
+    return Object.hasOwn(this.data, name) && this.data[name] !== null && this.data[name] !== undefined;
+  }
+}
+
+/** A map whose values are all made alike. */
+export class LazyMap extends MapValue {
+  private names: readonly string[] | undefined;
+
+  constructor(
+    private readonly data: Data,
+    private readonly read: ReadValue,
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.memberNames().length;
+  }
+
+  find(key: Value): Value | undefined {
+    return this.has(key) ? this.read(this.data[key as string]) : undefined;
+  }
+
+  override has(key: Value): boolean {
+    if (typeof key !== 'string') throw noSuchOverload();
+    return Object.hasOwn(this.data, key);
+  }
+
+  keys(): Iterable<Value> {
+    return this.memberNames();
+  }
+
+  private memberNames(): readonly string[] {
+    this.names ??= Object.keys(this.data);
+    return this.names;
+  }
+}

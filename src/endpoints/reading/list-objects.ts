@@ -1,0 +1,14 @@
+import { chooseRepresentation, sendList } from '../answers/respond.js';
+import type { ResourceRequest } from '../resource-request.js';
+import { listPage } from './list.js';
+import { checkFields, checkListOptions, readListOptions } from './list-options.js';
+
+/** Answers with a page of a collection. */
+export async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
+  const options = readListOptions(context.query);
+  checkListOptions(options);
+  const representation = chooseRepresentation(context, resource);
+  checkFields(options, resource.version);
+  const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  return sendList(context, representation, await listPage(resource, namespace, options));
+}

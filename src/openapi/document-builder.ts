@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { takeTurn } from '../observability/index.js';
+import { DefinitionMemo } from './definition-memo.js';
+import type { DocumentFrame } from './document-parts.js';
+import type { Described, KnownKinds } from './known-kinds.js';
+import { frameV2, pathsInV2 } from './open-api-v2.js';
+import { frameV3, pathsInV3 } from './open-api-v3.js';
+import type { Operation } from './operation.js';
+import { type Need, SchemaDefinitions, definitionText } from './schema-definitions.js';
+import type { Dialect, Schema } from './schema.js';
+
+/** A part of a document that is described by itself. */
+export interface DocumentPart {
+  /** The first path of the part, which identifies it. */
+  readonly path: string;
+  /** The subject, which is another object after every change: its description is kept as long as it is. */
+  readonly of: object;
+  readonly describe: (definitions: SchemaDefinitions) => Operation[];
+}
+
+/** A document as JSON. */
+export interface BuiltDocument {
+  readonly bytes: Buffer;
+  /** SHA-512 of the bytes, in upper-case hexadecimal. */
+  readonly hash: string;
+  /** The types it defines. */
+  readonly defines: ReadonlySet<Described>;
+}
+
+/** The facts by which documents of one dialect differ. */
+export interface DocumentOrder {
+  readonly release: string;
+  readonly kinds: KnownKinds;
+  readonly parts: readonly DocumentPart[];
+}
+
+/** The described paths of a part, as members of a JSON object, and the definitions they refer to. */
+interface Slice {
+  readonly paths: readonly (readonly [string, string])[];
+  readonly needs: readonly Need[];
+}
+
+const DIALECTS: Readonly<
+  Record<
+    Dialect,
+    {
+      readonly pathsOf: (operations: readonly Operation[]) => [string, object][];
+      readonly frame: (release: string) => DocumentFrame;
+    }
+  >
+> = {
+  v2: { pathsOf: pathsInV2, frame: frameV2 },
+  v3: { pathsOf: pathsInV3, frame: frameV3 },
+};
+
+/** Characters of JSON that are encoded and digested at a time: about half a millisecond. */
+const PIECE = 256 * 1024;
+
+/** Builds the documents of one dialect. Paths are described once for each part, definitions made once for each type. */
+export class DocumentBuilder {
+  /** Remembers the definitions of all documents. */
+  readonly memo = new DefinitionMemo<Need>();
+  /** Slices of the document that all parts are in; others are built again only when their one part changes. */
+  private readonly slices = new WeakMap<object, Map<string, Slice>>();
+  private readonly texts = new WeakMap<Schema, string>();
+
+  constructor(private readonly dialect: Dialect) {}
+
+  /** Builds a document, in turns with other work. */
+  async build({ release, kinds, parts }: DocumentOrder): Promise<BuiltDocument> {
+    const definitions = new SchemaDefinitions(this.dialect, kinds, this.memo);
+    const paths: (readonly [string, string])[] = [];
+    for (const part of parts) {
+      paths.push(...this.sliceOf(part, definitions).paths);
+      await takeTurn();
+    }
+    paths.sort(([a], [b]) => (a < b ? -1 : 1));
+    await takeTurn();
+    const frame = DIALECTS[this.dialect].frame(release);
+    const text = new JsonBytes(frame.start);
+    await text.members(paths.values());
+    text.write(frame.middle);
+    await text.members(this.writtenDefinitions(definitions));
+    text.write(frame.end);
+    return { ...text.finish(), defines: definitions.defined };
+  }
+
+  private sliceOf({ of, path, describe }: DocumentPart, definitions: SchemaDefinitions): Slice {
+    const known = this.slices.get(of)?.get(path);
+    if (known) {
+      for (const need of known.needs) need(definitions);
+      return known;
+    }
+    const { result, needs } = definitions.collect(() => describe(definitions));
+    const items = DIALECTS[this.dialect].pathsOf(result);
+    const slice = { paths: items.map(([itemPath, item]) => [itemPath, JSON.stringify(item)] as const), needs };
+    if (this.dialect === 'v2') this.keep(of, path, slice);
+    return slice;
+  }
+
+  private keep(of: object, path: string, slice: Slice): void {
+    const known = this.slices.get(of);
+    if (known) known.set(path, slice);
+    else this.slices.set(of, new Map([[path, slice]]));
+  }
+
+  private *writtenDefinitions(definitions: SchemaDefinitions): Generator<readonly [string, string]> {
+    for (const [name, schema] of definitions.all()) {
+      let text = this.texts.get(schema);
+      if (text === undefined) text = definitionText(schema, this.dialect);
+      if (this.dialect === 'v2') this.texts.set(schema, text);
+      yield [name, text];
+    }
+  }
+}
+
+/** JSON text that becomes bytes and a hash piece by piece. */
+class JsonBytes {
+  private readonly pieces: Buffer[] = [];
+  private readonly digest = createHash('sha512');
+
+  constructor(private text: string) {}
+
+  write(text: string): void {
+    this.text += text;
+  }
+
+  /** Writes members of an object, without its braces, in turns with other work. */
+  async members(members: Iterable<readonly [string, string]>): Promise<void> {
+    let separator = '';
+    for (const [name, value] of members) {
+      this.text += `${separator}${JSON.stringify(name)}:${value}`;
+      separator = ',';
+      if (this.text.length < PIECE) continue;
+      this.flush();
+      await takeTurn();
+    }
+  }
+
+  finish(): Pick<BuiltDocument, 'bytes' | 'hash'> {
+    this.flush();
+    return { bytes: Buffer.concat(this.pieces), hash: this.digest.digest('hex').toUpperCase() };
+  }
+
+  private flush(): void {
+    const piece = Buffer.from(this.text);
+    this.digest.update(piece);
+    this.pieces.push(piece);
+    this.text = '';
+  }
+}

@@ -1,0 +1,12 @@
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { type UserInfo, attachedUser } from '../request/index.js';
+
+/**
+ * Passes the user of a request to a parameter of a Nest controller's method: who was authenticated, or who is
+ * impersonated. Every request that reaches a controller has one; for callers without credentials it is
+ * `system:anonymous`.
+ */
+export const CurrentUser = createParamDecorator((_data: unknown, host: ExecutionContext): UserInfo | undefined => {
+  const { raw } = host.switchToHttp().getRequest<{ raw: object }>();
+  return attachedUser(raw);
+});

@@ -1,0 +1,45 @@
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { AdmissionChain } from '../admission/index.js';
+import { Clock, Logger } from '../observability/index.js';
+import { ApiServerOptions } from '../options/index.js';
+import { KindRegistrar } from '../plugin-api/index.js';
+import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import { Catalogue } from './catalogue.js';
+import { KindInstaller } from './kind-installer.js';
+import { KindNameOwners } from './name-conflicts.js';
+import { provideFrom } from './provide-from.js';
+import { RuntimeKinds } from './runtime-kinds.js';
+
+const INSTALLER_PARTS = {
+  catalogue: Catalogue,
+  storage: Storage,
+  watchCache: WatchCache,
+  transformers: ValueTransformers,
+  unreadable: UnreadableValues,
+  admission: AdmissionChain,
+  options: ApiServerOptions,
+  clock: Clock,
+  logger: Logger,
+};
+
+/** Provides what installs kinds: those of plugins, and those that `KindRegistrar` is given while the server runs. */
+@Module({})
+export class KindsModule {
+  /** The module; its imports provide storage and admission. */
+  static forRoot({ imports = [] }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
+    return {
+      module: KindsModule,
+      imports: [...imports],
+      providers: [
+        KindNameOwners,
+        provideFrom(KindInstaller, INSTALLER_PARTS, (parts) => new KindInstaller(parts)),
+        provideFrom(
+          KindRegistrar,
+          { installer: KindInstaller, names: KindNameOwners },
+          (parts) => new RuntimeKinds(parts),
+        ),
+      ],
+      exports: [KindNameOwners, KindInstaller, KindRegistrar],
+    };
+  }
+}

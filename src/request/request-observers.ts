@@ -1,0 +1,100 @@
+import type {
+  ObservedAdmission,
+  ObservedAuthentication,
+  ObservedAuthorization,
+  ObservedRequest,
+  RequestObserver,
+} from './request-observer.js';
+
+const EVENTS = ['received', 'authenticated', 'authorized', 'admitted', 'answered'] as const;
+
+/** A moment in the life of a request that observers are called at. */
+export type RequestEvent = (typeof EVENTS)[number];
+
+type Listeners = Readonly<Record<RequestEvent | 'wantsSteps', readonly RequestObserver[]>>;
+
+/**
+ * The observers of requests, called in the order in which they were added. Callers make the arguments of an event only where
+ * it is heard (`hears`).
+ */
+export class RequestObservers {
+  private all: readonly RequestObserver[] = [];
+  private listeners = listenersAmong([]);
+  /** True if an observer wants annotations for audit. */
+  wantsAnnotations = false;
+
+  /** `report` is called with what observers throw. */
+  constructor(private readonly report: (error: unknown) => void) {}
+
+  /** Adds an observer; the result removes it. */
+  add(observer: RequestObserver): () => void {
+    this.change([...this.all, observer]);
+    return () => this.change(this.all.filter((each) => each !== observer));
+  }
+
+  /** Reports whether an observer listens to an event. */
+  hears(event: RequestEvent): boolean {
+    return this.listeners[event].length > 0;
+  }
+
+  /** Reports whether an observer wants to see how a request is authorized, step by step. */
+  wantsSteps(request: ObservedRequest): boolean {
+    const { wantsSteps } = this.listeners;
+    return wantsSteps.length > 0 && wantsSteps.some((observer) => this.ask(observer, request));
+  }
+
+  received(request: ObservedRequest): void {
+    this.call('received', request);
+  }
+
+  authenticated(request: ObservedRequest, authentication: ObservedAuthentication): void {
+    this.call('authenticated', request, authentication);
+  }
+
+  authorized(request: ObservedRequest, authorization: ObservedAuthorization): void {
+    this.call('authorized', request, authorization);
+  }
+
+  admitted(admission: ObservedAdmission): void {
+    this.call('admitted', admission);
+  }
+
+  answered(request: ObservedRequest): void {
+    this.call('answered', request);
+  }
+
+  private call<E extends RequestEvent>(event: E, ...[subject, outcome]: EventArguments<E>): void {
+    for (const observer of this.listeners[event]) {
+      try {
+        (observer[event] as (subject: object, outcome?: object) => void).call(observer, subject, outcome);
+      } catch (error) {
+        this.report(error);
+      }
+    }
+  }
+
+  private ask(observer: RequestObserver, request: ObservedRequest): boolean {
+    try {
+      return observer.wantsSteps!(request);
+    } catch (error) {
+      this.report(error);
+      return false;
+    }
+  }
+
+  private change(all: readonly RequestObserver[]): void {
+    this.all = all;
+    this.listeners = listenersAmong(all);
+    this.wantsAnnotations = all.some((observer) => observer.wantsAnnotations);
+  }
+}
+
+type EventArguments<E extends RequestEvent> = Parameters<Required<RequestObserver>[E]>;
+
+function listenersAmong(all: readonly RequestObserver[]): Listeners {
+  const entries = [...EVENTS, 'wantsSteps' as const].map((method) => [
+    method,
+    all.filter((observer) => observer[method] !== undefined),
+  ]);
+  return Object.fromEntries(entries) as Listeners;
+}

@@ -1,0 +1,141 @@
+import { goFloat, GoValue } from '../../apimachinery/index.js';
+import { Equality } from './correlation.js';
+import { isFloat } from './number-kind.js';
+import type { CheckResult, Place } from './check-result.js';
+import type { NumberLimits, ValueCheck } from './value-check.js';
+import { type ValueError, longText, notListed, outOfLimits, withMessage, wrongType } from './value-error.js';
+
+const MAX_SAFE = 2 ** 53 - 1;
+const EPSILON = 1e-9;
+
+/** Checks the type of a value, null included (upstream: typeValidator). */
+export function checkType(check: ValueCheck, place: Place): ValueError | undefined {
+  const { types, format, nullable } = check;
+  const { path, value } = place;
+  if (value === null) {
+    return types.length > 0 && !nullable ? wrongType(path, types.join(','), 'null') : undefined;
+  }
+  const { type, goFormat } = typeOf(place);
+  const isWhole = type === 'number' && isJsonInteger(Number(value)) && types.includes('integer');
+  const fits = types.includes(type) || isWhole || (type === 'integer' && types.includes('number'));
+  const isTextual = typeof value === 'string' || Array.isArray(value);
+  if (format !== '' && !isTextual && !fits && goFormat !== format) return wrongType(path, format, goFormat);
+  // A format stands for the type: any text or list goes on to the check of the format.
+  if (format !== '' && isTextual && !types.includes('number') && !types.includes('integer')) return undefined;
+  return fits ? undefined : wrongType(path, types.join(','), type);
+}
+
+/** The JSON type of a value, and the format that Go's type for it has. */
+function typeOf({ value, owner, member }: Place): { readonly type: string; readonly goFormat: string } {
+  if (typeof value === 'string') return { type: 'string', goFormat: '' };
+  if (typeof value === 'boolean') return { type: 'boolean', goFormat: '' };
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const isDecimal = isFloat(value, owner, member);
+    return isDecimal ? { type: 'number', goFormat: 'float64' } : { type: 'integer', goFormat: 'int64' };
+  }
+  return { type: Array.isArray(value) ? 'array' : 'object', goFormat: '' };
+}
+
+/** Checks the limits and the format of a text: of the limits, the first that is broken counts. */
+export function checkString(check: ValueCheck, { path, value }: Place, result: CheckResult): void {
+  const text = value as string;
+  result.add(brokenLimit(check, path, text));
+  result.passed++;
+  if (!check.hasFormat) return;
+  if (!check.hasFormat(text)) result.add(wrongType(path, check.format, text));
+  result.passed++;
+}
+
+function brokenLimit({ string }: ValueCheck, path: string, text: string): ValueError | undefined {
+  if (!string) return undefined;
+  const { minLength, maxLength, matches, pattern } = string;
+  if (maxLength !== undefined && isLonger(text, maxLength)) return longText(path, maxLength);
+  if (minLength !== undefined && minLength > 0 && !isLonger(text, minLength - 1)) {
+    return outOfLimits(path, text, `should be at least ${minLength} chars long`);
+  }
+  return matches && !matches(text) ? outOfLimits(path, text, `should match '${pattern}'`) : undefined;
+}
+
+/** Reports whether a text has more than `max` characters; units of UTF-16 are counted only where they can make a difference. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max + 1 || [...text].length > max;
+}
+
+/** Checks the limits of a number. Go compares integers as such, with the limits cut to integers. */
+export function checkNumber(check: ValueCheck, place: Place, result: CheckResult): void {
+  const limits = check.number;
+  result.passed += 2;
+  if (!limits) return;
+  const isDecimal = isFloat(place.value as number | bigint, place.owner, place.member);
+  const value = Number(place.value);
+  const cut = (limit: number): number => (isDecimal ? limit : Math.trunc(limit));
+  const print = isDecimal ? goFloat : String;
+  const shown = isDecimal ? new GoValue(goFloat(value)) : place.value;
+  result.add(checkMultiple(limits, place, { value, isDecimal, shown, cut, print }));
+  const above = limits.exclusiveMaximum ? (a: number, b: number) => a >= b : (a: number, b: number) => a > b;
+  const below = limits.exclusiveMinimum ? (a: number, b: number) => a <= b : (a: number, b: number) => a < b;
+  if (limits.minimum !== undefined && below(value, cut(limits.minimum))) {
+    const relation = limits.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
+    result.add(outOfLimits(place.path, shown, `should be ${relation} ${print(cut(limits.minimum))}`));
+  }
+  if (limits.maximum !== undefined && above(value, cut(limits.maximum))) {
+    const relation = limits.exclusiveMaximum ? 'less than' : 'less than or equal to';
+    result.add(outOfLimits(place.path, shown, `should be ${relation} ${print(cut(limits.maximum))}`));
+  }
+}
+
+interface ComparedNumber {
+  readonly value: number;
+  readonly isDecimal: boolean;
+  readonly shown: unknown;
+  readonly cut: (limit: number) => number;
+  readonly print: (limit: number) => string;
+}
+
+function checkMultiple(
+  { multipleOf }: NumberLimits,
+  { path }: Place,
+  { value, isDecimal, shown, cut, print }: ComparedNumber,
+): ValueError | undefined {
+  if (multipleOf === undefined) return undefined;
+  const factor = cut(multipleOf);
+  if (factor <= 0) {
+    const text = `factor MultipleOf declared for ${path} must be positive: ${print(factor)}`;
+    return withMessage(path, factor, text);
+  }
+  if (isDecimal ? isJsonInteger(factor < 1 ? (1 / factor) * value : value / factor) : value % factor === 0)
+    return undefined;
+  return outOfLimits(path, shown, `should be a multiple of ${print(factor)}`);
+}
+
+/** Reports whether a float stands for an integer that JSON keeps, a small error aside (upstream: swag.IsFloat64AJSONInteger). */
+function isJsonInteger(value: number): boolean {
+  if (!Number.isFinite(value) || Math.abs(value) > MAX_SAFE) return false;
+  const whole = Math.trunc(value);
+  if (whole === value) return true;
+  if (whole === 0) return false;
+  return Math.abs(value - whole) / (Math.abs(value) + Math.abs(whole)) < EPSILON;
+}
+
+/** Checks that a value is a listed one. Go converts numbers to the type of the listed value before it compares. */
+export function checkEnum({ enum: listed }: ValueCheck, place: Place): ValueError | undefined {
+  if (listed.length === 0) return undefined;
+  const { path, value, owner, member } = place;
+  const equality = new Equality();
+  if (value !== null && listed.some((each) => isListed(equality, value, each))) return undefined;
+  const isDecimal = typeof value === 'number' && isFloat(value, owner, member);
+  return notListed(path, isDecimal ? new GoValue(goFloat(value)) : value, listed);
+}
+
+function isListed(equality: Equality, value: unknown, listed: unknown): boolean {
+  if (typeof value === 'number' && typeof listed === 'number') {
+    return value === listed || (Number.isInteger(listed) && Math.trunc(value) === listed);
+  }
+  if (isNumeric(value) && isNumeric(listed)) return Number(value) === Number(listed);
+  return equality.equal(value, listed);
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}

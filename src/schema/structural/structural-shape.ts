@@ -1,0 +1,78 @@
+import { type FieldError, FieldPath } from '../../apimachinery/index.js';
+import type { MergeType } from '../merge-type.js';
+import { DecodeError, type DecodeOptions, ObjectShape, type ValidationOptions } from '../object-shape.js';
+import { Decoding } from './decode-value.js';
+import { applyDefaults } from './default-value.js';
+import { validateEmbedded } from './embedded-objects.js';
+import { type JsonSchema, isPlain } from './json-schema.js';
+import { mergeOfResource } from './merge-value.js';
+import { compileSchema, type SchemaNode } from './schema-node.js';
+import { validateUniqueLists } from './unique-lists.js';
+import { validateValue } from './validate-value.js';
+import { compileCheck, type ValueCheck } from './value-check.js';
+
+/**
+ * A shape given as an OpenAPI v3 schema, as custom resources bring it at run time: decoding drops what is not declared,
+ * validation has the rules and messages of custom resources. It has no protobuf and no strategic merge. Everything is
+ * compiled with the first object, so that definitions nobody uses cost little.
+ */
+export class StructuralShape extends ObjectShape {
+  readonly published: { readonly schema: Readonly<Record<string, unknown>> };
+  readonly protobuf = undefined;
+  readonly strategic = undefined;
+  private compiled: SchemaNode | undefined;
+  private compiledCheck: ValueCheck | undefined;
+  private compiledMerge: MergeType | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly schema: JsonSchema,
+  ) {
+    super();
+    this.published = { schema: schema as Record<string, unknown> };
+  }
+
+  get merge(): MergeType {
+    return (this.compiledMerge ??= mergeOfResource(this.schema));
+  }
+
+  decode(value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
+    if (!isPlain(value)) throw new DecodeError('must be of type object');
+    return new Decoding(options).object(this.node, value);
+  }
+
+  canonicalize<T extends object>(object: T, options?: DecodeOptions): T {
+    return this.decode(object, { ...options, onUnknown: undefined }) as T;
+  }
+
+  applyDefaults(object: object): void {
+    applyDefaults(this.node, object);
+  }
+
+  validate(object: object, { path = FieldPath.of(), old }: ValidationOptions = {}): FieldError[] {
+    return [
+      ...validateValue(this.check, object, old),
+      ...validateEmbedded(this.node, object, path),
+      ...this.validateLists(object, old, path),
+    ];
+  }
+
+  hasMember(name: string): boolean {
+    return name === 'metadata' || this.schema.properties?.[name] !== undefined;
+  }
+
+  /** Repeated elements are accepted where the stored object has some. */
+  private validateLists(object: object, old: object | undefined, path: FieldPath): FieldError[] {
+    const errors = validateUniqueLists(this.node, object, path);
+    if (errors.length === 0 || !old) return errors;
+    return validateUniqueLists(this.node, old, path).length === 0 ? errors : [];
+  }
+
+  private get node(): SchemaNode {
+    return (this.compiled ??= compileSchema(this.schema));
+  }
+
+  private get check(): ValueCheck {
+    return (this.compiledCheck ??= compileCheck(this.schema));
+  }
+}

@@ -1,0 +1,46 @@
+import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
+
+const REQUESTS = '/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All';
+/** A fault is there whenever one looks; other work of the machine is not. */
+const LOOKS = 3;
+
+let server: AttackedServer;
+let prober: Prober;
+
+beforeAll(async () => {
+  server = await startAttackedServer();
+  prober = new Prober(server.connect(server.adminToken));
+}, 60_000);
+
+afterAll(async () => {
+  await prober.stop();
+  expect(await server.stop()).toBe(0);
+});
+
+const BEGIN = '-----BEGIN CERTIFICATE REQUEST-----\n';
+const END = '-----END CERTIFICATE REQUEST-----\n';
+
+function certificateRequest(pem: string): string {
+  const request = Buffer.from(pem).toString('base64');
+  const spec = { request, signerName: 'example.com/s', usages: ['client auth'] };
+  return JSON.stringify({ metadata: { name: 'a' }, spec });
+}
+
+it.each<[string, string, string]>([
+  ['beginnings in PEM', REQUESTS, certificateRequest(BEGIN.repeat(60_000))],
+  ['headers in PEM', REQUESTS, certificateRequest(`${BEGIN}${'a: b\n'.repeat(300_000)}${END}`)],
+  ['blocks in PEM', REQUESTS, certificateRequest(`${BEGIN}${END}`.repeat(30_000))],
+])(
+  'answers while it reads many %s',
+  async (_what, path, body) => {
+    const held: number[] = [];
+    for (let i = 0; i < LOOKS; i++) {
+      await prober.takeWorst();
+      const { status } = await server.admin.request('POST', path, { body });
+      expect(status).toBeLessThan(500);
+      held.push(await prober.takeWorst());
+    }
+    expect(Math.min(...held)).toBeLessThan(MOST_LATENCY);
+  },
+  60_000,
+);

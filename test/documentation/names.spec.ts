@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Names that documents use and the sources do not spell out, and why. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  HEALTHCHECK: 'an instruction of container files',
+  keepNames: 'an option of esbuild',
+  Script: "Node's vm.Script",
+  RouterModule: 'a class of Nest',
+  enableCompileCache: 'a function of Node 22',
+  startSampling: 'a method of the inspector protocol',
+  includeObjectsCollectedByMajorGC: 'an option of the inspector protocol',
+  apiserver_authorization_webhook_duration_seconds: 'composed from a prefix shared by all webhooks',
+  apiserver_authorization_match_condition_exclusions_total: 'composed from a prefix shared by all match conditions',
+  apiserver_authorization_match_condition_evaluation_errors_total: 'composed like the one before',
+};
+
+const DECISIONS = join('docs', 'decisions');
+const INDEX = join(DECISIONS, 'README.md');
+const SHORTEST_NAME = 4;
+const CODE_BLOCK = /```[^]*?```/g;
+const PATH = /`((?:src|plugins|test|tools|docs|\.ci)\/[\w./@-]+)`/g;
+const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
+const SYMBOL = /`([A-Za-z_$][\w$.]*)(?:\(\))?`/g;
+const WORD = /[A-Za-z_$][\w$]*/g;
+
+/** Folders that hold what is installed, built or stored, not what is written. */
+const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !LEFT_OUT.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+const files = filesBelow('.');
+const documents = files.filter((file) => file.endsWith('.md'));
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const textOf = (document: string): string => read(document).replace(CODE_BLOCK, '');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, match]) => match!);
+
+function pathsThatExist(): Set<string> {
+  const paths = new Set<string>();
+  for (const file of files) for (let path = file; path !== '.' && path; path = dirname(path)) paths.add(path);
+  return paths;
+}
+
+function wordsOfSources(): Set<string> {
+  const words = new Set<string>();
+  for (const file of files.filter((name) => /\.(ts|mjs|cjs|json)$/.test(name))) {
+    for (const [word] of read(file).matchAll(WORD)) words.add(word);
+  }
+  return words;
+}
+
+describe('Documents', () => {
+  const paths = pathsThatExist();
+  const words = wordsOfSources();
+  const isKnown = (path: string): boolean => paths.has(normalize(path).replace(/\/$/, ''));
+
+  it.each(documents)('%s names files and symbols that exist', (document) => {
+    const text = textOf(document);
+    const missing = [
+      ...matches(text, PATH).filter((path) => !isKnown(path)),
+      ...matches(text, LINK).filter((link) => !isKnown(join(dirname(document), link))),
+      ...matches(text, SYMBOL)
+        .flatMap((symbol) => symbol.split('.'))
+        .filter((name) => name.length >= SHORTEST_NAME && !words.has(name) && !Object.hasOwn(FOREIGN, name)),
+    ];
+    expect(missing).toEqual([]);
+  });
+
+  it('list every decision in the index, by its title', () => {
+    const index = read(INDEX);
+    const unlisted = documents
+      .filter((document) => document.startsWith(`${DECISIONS}/`) && document !== INDEX)
+      .filter((document) => {
+        const [, number, title] = /^# (\d{4}): (.*)/.exec(read(document)) ?? [];
+        const row = new RegExp(`^\\| \\[${number}\\]\\(${basename(document)}\\) +\\| (.*?) +\\|`, 'm').exec(index);
+        return row?.[1] !== title;
+      });
+    expect(unlisted).toEqual([]);
+  });
+
+  it('are found', () => {
+    expect(documents.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,233 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Mutant {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+  readonly form: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+interface Tried {
+  readonly id: number;
+  readonly specs: readonly string[];
+  outcome?: string;
+}
+
+interface Trials {
+  attempt(spec: string, candidates: readonly number[]): Promise<unknown>;
+  force(specs: readonly string[], id: number): Promise<string>;
+}
+
+interface Run {
+  throughSpecs(specsOf: (mutant: Tried) => readonly string[]): Promise<void>;
+  throughLoading(): Promise<void>;
+}
+
+interface Results {
+  find(digest: string, mutant: Mutant): string | undefined;
+  keep(digest: string, mutant: Mutant, outcome: string): void;
+  save(): void;
+}
+
+interface Graph {
+  specsFor(file: string): string[];
+}
+
+interface Tools {
+  mutantsOf(text: string): Mutant[];
+  changedLines(diff: string): Set<number>;
+  spread<T>(list: readonly T[], count: number): T[];
+  suitesFor(file: string): string[];
+  digestOf(texts: readonly string[]): string;
+  MutationResults: new (file: string) => Results;
+  instrument(text: string, mutants: readonly (Mutant & { id: number })[], switchPath: string): string;
+  MutationRun: new (mutants: readonly Tried[], trials: Trials, print: (line: string) => void) => Run;
+  ImportGraph: new (root: string, folders?: readonly string[]) => Graph;
+}
+
+let tools: Tools;
+let directory: string;
+
+beforeAll(async () => {
+  const names = [
+    'mutators',
+    'changed-lines',
+    'spread',
+    'suites',
+    'results',
+    'import-graph',
+    'instrumentation',
+    'mutation-run',
+  ];
+  const modules = names.map(
+    (name) => import(pathToFileURL(resolve(`tools/mutate/${name}.mjs`)).href) as Promise<Partial<Tools>>,
+  );
+  tools = Object.assign({}, ...(await Promise.all(modules))) as Tools;
+  directory = await mkdtemp(join(tmpdir(), 'mutate-spec-'));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** The texts that a source becomes. */
+const changed = (text: string): string[] =>
+  tools.mutantsOf(text).map(({ start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end));
+
+describe('mutantsOf()', () => {
+  it.each([
+    ['if (a) b();', ['if (!(a)) b();', 'if (a) {}']],
+    ['if (a === b) c();', ['if (a !== b) c();', 'if (a === b) {}']],
+    ['const x = a ?? (b && c);', ['const x = a && (b && c);', 'const x = a ?? (b || c);']],
+    ['const x = a + b - c;', ['const x = (a + b) + c;', 'const x = a - b - c;']],
+    ['x = a && b;', ['{}', 'x = a || b;']],
+    ['const x = a ?? b;', ['const x = a && b;']],
+    ['const x = a < b;', ['const x = a <= b;', 'const x = a >= b;']],
+    ['const x = a === b;', ['const x = a !== b;']],
+    ['throw new Error(m);', ['{}']],
+    ['const f = () => [a];', ['const f = () => [];']],
+    ["function f() { return 'a'; }", ["function f() { return ''; }"]],
+    ['const x = true;', ['const x = false;']],
+    ['const x = 5;', ['const x = 6;', 'const x = 4;']],
+    ['const x = 0;', ['const x = 1;']],
+    ['const x = !a;', ['const x = a;']],
+    ['if (a) b(); else c();', ['if (!(a)) b(); else c();', 'if (a) {} else c();', 'if (a) b(); else {}']],
+    ['const x = a ? b : c;', ['const x = !(a) ? b : c;']],
+    ['const x = { ...a };', ['const x = {  };']],
+  ])('changes %j in one place at a time', (text, expected) => {
+    expect(changed(text).sort()).toEqual([...expected].sort());
+  });
+
+  it.each([
+    "import { a } from './a.js';",
+    'type A = 1 | true;',
+    'interface A { b: false }',
+    "const x = a + 'text';",
+    'class A extends B { constructor() { super(); } }',
+  ])('leaves alone %j', (text) => expect(changed(text)).toEqual([]));
+
+  it('names line and change', () => {
+    expect(tools.mutantsOf('\nconst x = true;')).toEqual([
+      { start: 11, end: 15, replacement: 'false', form: 'expression', line: 2, name: 'true to false' },
+    ]);
+  });
+});
+
+describe('instrument()', () => {
+  /** The a function body answers for inputs, or how it fails. */
+  const answers = (body: string, isMutant = (_: number): boolean => false): unknown[] =>
+    [-1, 0, 1, 2, 5].map((input) => {
+      try {
+        return new Function('a', '$m', body)(input, isMutant) as unknown;
+      } catch (error) {
+        return String(error);
+      }
+    });
+
+  it.each([
+    'if (a > 1) return 7; return a < 0 || a === 2 ? [a] : a + 1 - 2;',
+    "if (!a) throw new Error('none'); else a = a ?? 3; return a && (a > 1 || false);",
+    'const b = { x: true, ...(a ? { y: a } : {}) }; if (a >= 2) b.z = 4; else if (a) b.z = 9; return JSON.stringify(b);',
+    "const f = (x) => `${x}!`; for (const i of [0, 1, 2]) if (i > 0) a = f(a); return a + 'z';",
+  ])('turns on one change at a time: %s', (body) => {
+    const mutants = tools.mutantsOf(`function f(a) {${body}}`).map((mutant, i) => ({
+      ...mutant,
+      id: i + 1,
+      start: mutant.start - 'function f(a) {'.length,
+      end: mutant.end - 'function f(a) {'.length,
+    }));
+    const switched = tools.instrument(body, mutants, './switch.mjs').replace(/^import .*?; /, '');
+    expect(answers(switched)).toEqual(answers(body));
+    for (const { id, start, end, replacement } of mutants) {
+      const expected = answers(body.slice(0, start) + replacement + body.slice(end));
+      expect(answers(switched, (asked) => asked === id)).toEqual(expected);
+    }
+  });
+
+  it('imports the switch on the first line', () => {
+    const [mutant] = tools.mutantsOf('const x = true;');
+    expect(tools.instrument('const x = true;', [{ ...mutant, id: 3 }], '../s.mjs')).toBe(
+      "import { isMutant as $m } from '../s.mjs'; const x = ($m(3) ? (false) : (true));",
+    );
+  });
+});
+
+describe('MutationRun', () => {
+  it('tries each mutant until a spec notices it, those of loading last', async () => {
+    const mutants: Tried[] = [1, 2, 3, 4].map((id) => ({ id, specs: ['a.spec.ts', 'b.spec.ts'] }));
+    const asked: [string, readonly number[]][] = [];
+    const trials: Trials = {
+      attempt: (spec, candidates) => {
+        asked.push([spec, candidates]);
+        const outcomes = spec === 'a.spec.ts' ? [[1, 'killed'] as const, [2, 'survived'] as const] : [];
+        return Promise.resolve({ outcomes: new Map(outcomes), loaded: spec === 'b.spec.ts' ? [3] : [], failing: [] });
+      },
+      force: (specs, id) => Promise.resolve(specs.length === 1 && id === 3 ? 'killed' : 'survived'),
+    };
+    const run = new tools.MutationRun(mutants, trials, () => {});
+    await run.throughSpecs(({ specs }) => specs);
+    await run.throughLoading();
+    expect(asked).toEqual([
+      ['a.spec.ts', [1, 2, 3, 4]],
+      ['b.spec.ts', [2, 3, 4]],
+    ]);
+    expect(mutants.map(({ outcome }) => outcome)).toEqual(['killed', 'survived', 'killed', 'not executed']);
+  });
+});
+
+describe('changedLines()', () => {
+  it('reads the lines of the newer file', () => {
+    const diff = '--- a\n+++ b\n@@ -1,2 +3,2 @@ x\n+a\n+b\n@@ -9 +10 @@\n+c\n@@ -12,2 +12,0 @@\n-d\n-e\n';
+    expect([...tools.changedLines(diff)]).toEqual([3, 4, 10]);
+  });
+});
+
+describe('spread()', () => {
+  it('takes some from everywhere, or all', () => {
+    expect(tools.spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
+    expect(tools.spread([1, 2], 3)).toEqual([1, 2]);
+  });
+});
+
+describe('suitesFor()', () => {
+  it('names suites that are there, by folder', () => {
+    expect(tools.suitesFor('src/authn/a.ts')).toContain('test/specification/credentials.int-spec.ts');
+    expect(tools.suitesFor('src/authnx/a.ts')).toEqual([]);
+  });
+});
+
+describe('MutationResults', () => {
+  it('keeps what was found while source and specs are the same', () => {
+    const file = join(directory, 'deep', 'results.json');
+    const [mutant] = tools.mutantsOf('const x = true;');
+    const results = new tools.MutationResults(file);
+    results.keep('d1', mutant, 'killed');
+    results.save();
+    const again = new tools.MutationResults(file);
+    expect([again.find('d1', mutant), again.find('d2', mutant)]).toEqual(['killed', undefined]);
+    expect(tools.digestOf(['a', 'bc'])).not.toBe(tools.digestOf(['ab', 'c']));
+  });
+});
+
+describe('ImportGraph.specsFor()', () => {
+  it('answers the unit specs of the area that lead to a file', async () => {
+    const files = {
+      'src/a/one.ts': '',
+      'src/a/two.ts': "import { x } from './one.js';",
+      'src/a/one.spec.ts': "import { x } from './one.js';",
+      'src/a/two.spec.ts': "import { x } from './two.js';",
+      'src/a/other.spec.ts': '',
+      'src/b/far.spec.ts': "import { x } from '../a/one.js';",
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(join(directory, name, '..'), { recursive: true });
+      await writeFile(join(directory, name), text);
+    }
+    const graph = new tools.ImportGraph(directory, ['src']);
+    expect(graph.specsFor('src/a/one.ts')).toEqual(['src/a/one.spec.ts', 'src/a/two.spec.ts']);
+    expect(graph.specsFor('src/a/two.ts')).toEqual(['src/a/two.spec.ts']);
+  });
+});

@@ -1,0 +1,131 @@
+// Changes sources in small ways and prints the changes that no test notices: npm run mutate -- PATH... [options]
+//   PATH             files or folders of sources, src/authn for one
+//   --since REV      only lines changed since a revision of git
+//   --max N          N mutants at most, spread evenly
+//   --stall S        seconds after which a process that reports nothing is ended; 60 unless set
+//   --unit           unit specs only, without the suites that run a server
+//   --no-loading     without trying what modules execute when they load, each of which takes a process
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './install.mjs';
+import { ImportGraph } from './mutate/import-graph.mjs';
+import { changedLines } from './mutate/changed-lines.mjs';
+import { mutantsOf } from './mutate/mutators.mjs';
+import { MutationResults, digestOf } from './mutate/results.mjs';
+import { MutationRun } from './mutate/mutation-run.mjs';
+import { Sandbox } from './mutate/sandbox.mjs';
+import { spread } from './mutate/spread.mjs';
+import { suitesFor } from './mutate/suites.mjs';
+import { Trials } from './mutate/trial.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    since: { type: 'string' },
+    max: { type: 'string' },
+    stall: { type: 'string', default: '60' },
+    unit: { type: 'boolean', default: false },
+    'no-loading': { type: 'boolean', default: false },
+  },
+});
+const graph = new ImportGraph(root);
+const results = new MutationResults(join(root, 'node_modules', '.cache', 'mutate', 'results.json'));
+
+const all = positionals.flatMap(sourcesIn).flatMap(workOf);
+const work = spread(all, Number(values.max ?? Infinity)).map((each, i) => ({ ...each, id: i + 1 }));
+console.log(`${work.length} mutants${work.length < all.length ? ` of ${all.length}` : ''}`);
+for (const each of work) each.outcome = outcomeOf(each);
+await tryAll(work.filter(({ outcome }) => outcome === undefined));
+printOutcomes();
+
+/**
+ * Returns the outcome of an earlier run: with the same tests, or with the unit specs alone if these killed the mutant.
+ */
+function outcomeOf({ mutant, unitDigest, digest }) {
+  const outcome = results.find(unitDigest, mutant);
+  return isNoticed(outcome) ? outcome : results.find(digest, mutant);
+}
+
+function isNoticed(outcome) {
+  return outcome === 'killed' || outcome === 'timed out';
+}
+
+function keep(mutants, digestOfWork) {
+  for (const each of mutants) results.keep(digestOfWork(each), each.mutant, each.outcome);
+  results.save();
+}
+
+function sourcesIn(path) {
+  const full = resolve(path);
+  const names = statSync(full).isFile()
+    ? [full]
+    : readdirSync(full, { recursive: true }).map((name) => join(full, name));
+  return names.filter((name) => /(?<!\.(?:int-)?spec)\.ts$/.test(name)).map((name) => relative(root, name));
+}
+
+function workOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const lines = values.since === undefined ? undefined : changedLines(diffSince(values.since, file));
+  const specs = graph.specsFor(file);
+  const suites = values.unit ? [] : suitesFor(file);
+  const [unitDigest, digest] = [specs, [...specs, ...suites]].map((names) => digestOf([text, ...textsOf(names)]));
+  const mutants = mutantsOf(text, file).filter(({ line }) => lines?.has(line) ?? true);
+  return mutants.map((mutant) => ({ file, mutant, specs, suites, unitDigest, digest }));
+}
+
+function textsOf(names) {
+  return names.map((name) => readFileSync(join(root, name), 'utf8'));
+}
+
+function diffSince(revision, file) {
+  return execFileSync('git', ['diff', '--unified=0', revision, '--', file], { cwd: root, encoding: 'utf8' });
+}
+
+async function tryAll(untried) {
+  if (untried.length === 0) return;
+  const sandbox = new Sandbox(root);
+  const trials = new Trials(sandbox.directory, { count: work.length, stallMs: Number(values.stall) * 1000 });
+  process.on('exit', () => {
+    trials.end();
+    sandbox.close();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+  for (const [file, mutants] of Map.groupBy?.(untried, ({ file }) => file) ?? groupByFile(untried)) {
+    sandbox.instrument(
+      file,
+      mutants.map(({ id, mutant }) => ({ ...mutant, id })),
+    );
+  }
+  const run = new MutationRun(untried, trials, (line) => console.log(line));
+  await run.throughSpecs(({ specs }) => specs);
+  keep(
+    untried.filter(({ outcome }) => isNoticed(outcome)),
+    ({ unitDigest }) => unitDigest,
+  );
+  await run.throughSpecs(({ suites }) => suites);
+  if (!values['no-loading']) await run.throughLoading();
+  keep(untried, ({ digest }) => digest);
+}
+
+function groupByFile(list) {
+  const groups = new Map();
+  for (const each of list) groups.set(each.file, [...(groups.get(each.file) ?? []), each]);
+  return groups;
+}
+
+function printOutcomes() {
+  const counts = { killed: 0, 'timed out': 0, survived: 0, 'not executed': 0 };
+  for (const { file, mutant, outcome } of work) {
+    counts[outcome]++;
+    if (outcome === 'survived' || outcome === 'not executed')
+      console.log(`${file}:${mutant.line}: ${outcome}: ${mutant.name}`);
+  }
+  console.log(
+    Object.entries(counts)
+      .map(([outcome, count]) => `${count} ${outcome}`)
+      .join(', '),
+  );
+  process.exit(counts.survived + counts['not executed'] > 0 ? 1 : 0);
+}

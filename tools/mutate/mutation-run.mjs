@@ -1,0 +1,53 @@
+/** Tries mutants spec by spec: `{ id, file, specs, suites }` each, which get an `outcome`. */
+export class MutationRun {
+  /** `print` gets a line for each spec. */
+  constructor(mutants, trials, print) {
+    this.mutants = mutants;
+    this.byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+    this.trials = trials;
+    this.print = print;
+    for (const mutant of mutants) Object.assign(mutant, { outcome: 'not executed', loadedBy: [] });
+  }
+
+  /** Tries what no spec has noticed yet with each spec that `specsOf` names for a mutant. */
+  async throughSpecs(specsOf) {
+    const specs = new Set(this.unnoticed().flatMap(specsOf));
+    for (const spec of [...specs].sort()) {
+      const candidates = this.unnoticed().filter((mutant) => specsOf(mutant).includes(spec));
+      if (candidates.length > 0)
+        await this.throughSpec(
+          spec,
+          candidates.map(({ id }) => id),
+        );
+    }
+  }
+
+  async throughSpec(spec, candidates) {
+    const began = Date.now();
+    const found = await this.trials.attempt(spec, candidates);
+    if (!found) return this.print(`${spec}: does not run\n${this.trials.errors}`);
+    for (const id of found.loaded) this.byId.get(id).loadedBy.push(spec);
+    for (const [id, outcome] of found.outcomes) this.note(id, outcome);
+    const noticed = [...found.outcomes.values()].filter((outcome) => outcome !== 'survived').length;
+    this.print(
+      `${spec}: ${found.outcomes.size} tried, ${noticed} noticed, ${Math.round((Date.now() - began) / 1000)} s`,
+    );
+    for (const test of found.failing) this.print(`  fails without a mutant: ${test}`);
+  }
+
+  /** Tries what is executed when modules load, each mutant in a process of its own. */
+  async throughLoading() {
+    for (const mutant of this.unnoticed().filter(({ loadedBy }) => loadedBy.length > 0)) {
+      this.note(mutant.id, await this.trials.force(mutant.loadedBy, mutant.id));
+    }
+  }
+
+  /** Keeps the outcome that says most. */
+  note(id, outcome) {
+    this.byId.get(id).outcome = outcome;
+  }
+
+  unnoticed() {
+    return this.mutants.filter(({ outcome }) => outcome === 'survived' || outcome === 'not executed');
+  }
+}
