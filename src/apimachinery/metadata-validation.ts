@@ -131,15 +131,18 @@ export function validateOwnerReferences(
 ): FieldError[] {
   const errors: FieldError[] = [];
   let controller: string | undefined;
+  // One dump for all errors: each shows the whole list.
+  let dump: GoValue | undefined;
   for (const reference of references ?? []) {
     errors.push(...validateOwnerReference(reference, path));
     if (!reference.controller) continue;
     const name = `${reference.kind}/${reference.name}`;
-    if (controller === undefined) controller = name;
-    else
-      errors.push(
-        invalid(path, goSlice('v1.OwnerReference', references!.map(goOwnerReference)), twoOwners(controller, name)),
-      );
+    if (controller === undefined) {
+      controller = name;
+      continue;
+    }
+    dump ??= goSlice('v1.OwnerReference', references!.map(goOwnerReference));
+    errors.push(invalid(path, dump, twoOwners(controller, name)));
   }
   return errors;
 }
