@@ -1,2 +1,2 @@
-export * from './start-api-server.js';
+export * from './start/start-api-server.js';
 export { writeUserKubeconfig } from './certificates/index.js';

@@ -29,10 +29,10 @@ import {
   readDeclarations,
 } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
-import { AppModule } from '../../src/server/app.module.js';
+import { AppModule } from '../../src/server/start/app.module.js';
 import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
-import { FoundationModule } from '../../src/server/foundation.module.js';
-import { createAdapter, portOf } from '../../src/server/listener.js';
+import { FoundationModule } from '../../src/server/start/foundation.module.js';
+import { createAdapter, portOf } from '../../src/server/connections/listener.js';
 import { Storage, StorageModule, WatchCache } from '../../src/storage/index.js';
 import { attributesFor } from '../contract/authorizer.contract.js';
 import { TidePlugin } from '../fixtures/plugins/contributing/index.js';

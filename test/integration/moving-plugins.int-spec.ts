@@ -13,7 +13,7 @@ import { ApiServerOptions } from '../../src/options/index.js';
 import { type PluginClass, PluginHost, PluginInstances, readDeclarations } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { Stores, systemContext } from '../../src/registry/index.js';
-import { AppModule } from '../../src/server/app.module.js';
+import { AppModule } from '../../src/server/start/app.module.js';
 import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
 import { attributesFor } from '../contract/authorizer.contract.js';
 import { EchoPlugin } from '../fixtures/plugins/contributing/index.js';

@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import sqlite3 from 'sqlite3';
 import { createLogger } from '../../src/observability/index.js';
 import { ApiServerOptions } from '../../src/options/index.js';
-import { FoundationModule } from '../../src/server/foundation.module.js';
+import { FoundationModule } from '../../src/server/start/foundation.module.js';
 import { SqliteStorage, Storage, StorageModule, WatchCache } from '../../src/storage/index.js';
 import { writerDataSource } from '../../src/storage/sqlite/open-database.js';
 import { RecordingListener } from '../support/storage-recorder.js';

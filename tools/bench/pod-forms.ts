@@ -8,7 +8,7 @@ import {
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../../src/codecs/protobuf/index.js';
 import { declarationOf, type Strategy } from '../../src/plugin-api/index.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
-import type { StrategyContext } from '../../src/registry/strategy.js';
+import type { StrategyContext } from '../../src/registry/store/strategy.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 
 const SLICE_MS = 300;

@@ -1,6 +1,6 @@
 import { internalError } from '../../apimachinery/index.js';
 import { Bitmap } from './bitmap.js';
-import { fromStorageError, orStatusError } from '../storage-errors.js';
+import { fromStorageError, orStatusError } from '../store/storage-errors.js';
 import { type NumberRange, type RangeState, StoredRange, type StoredRangeParts } from './stored-range.js';
 
 /** The numbers in use of a range, read after it was refreshed. */

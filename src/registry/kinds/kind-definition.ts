@@ -1,0 +1,295 @@
+import type { ApiObject, FieldError } from '../../apimachinery/index.js';
+import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
+import type { ConnectionDefinition } from '../subresources/connection-definition.js';
+import type { ObjectConverter } from './object-converter.js';
+import type { StoreContext } from '../store/store-context.js';
+import type { Strategy, StrategyContext } from '../store/strategy.js';
+
+/** How `metadata.name` of a kind is checked. */
+export type NameRule = (name: string, isPrefix: boolean) => string[];
+
+/** The class of a hook, which Nest instantiates once; its dependencies are injected. */
+export type HookClass<T> = new (...dependencies: never[]) => T;
+
+/** Converts between one served version and the hub, the shape of the storage version. Pure and total; the input is not changed. */
+export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
+  toHub(object: Spoke): Hub;
+  fromHub(object: Hub): Spoke;
+}
+
+/** Any conversion: those of different kinds live in one list, each typed where it is written. */
+export interface AnyConversion {
+  toHub(object: never): ApiObject;
+  fromHub(object: never): ApiObject;
+}
+
+/** One version of a kind. What it leaves out of VersionFeatures is as the kind says. */
+export interface KindVersion extends VersionFeatures<never> {
+  /** `v1`, `v1beta1`. */
+  readonly name: string;
+  /** The group it is served in, where that is not the plugin's: one stored kind may be found under several. */
+  readonly group?: string;
+  /** The shape of its objects: a class with `@ApiType`, or a shape received at run time. */
+  readonly type: ApiClass<ApiObject> | ObjectShape;
+  /** Required for every version but the storage version, unless the kind has a converter. */
+  readonly conversion?: AnyConversion;
+  /** False: not served, but stored objects of this version can still be read. */
+  readonly served?: boolean;
+  /** False: only served when `--runtime-config` asks for it. */
+  readonly onByDefault?: boolean;
+  /** The feature gate without which it is not served, whatever `--runtime-config` says. */
+  readonly featureGate?: string;
+  /** The Kubernetes release that first served it, as `1.21`; older ones are emulated without it. */
+  readonly introduced?: string;
+  /** The release that deprecated it; from then on every request is answered with a warning. */
+  readonly deprecated?: string;
+  /** The first release without it. */
+  readonly removed?: string;
+  /** The replacement, as warnings name it: `apps/v1 Deployment`. */
+  readonly replacement?: string;
+  /** Text of the warning, where it is not made from the releases. */
+  readonly deprecation?: string;
+  /**
+   * Members of `spec` that no object has beside all others: the self-test of plugins leaves them out of the object with
+   * every member set.
+   */
+  readonly exclusiveMembers?: readonly string[];
+  /** Rules that only this version has, for what its clients write; the object is in its shape, with defaults. Pure. */
+  readonly validate?: (object: never) => FieldError[];
+}
+
+/** The features that may differ between the served versions of one kind. On a kind: the defaults of its versions. */
+export interface VersionFeatures<T extends ApiObject = ApiObject> {
+  /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
+  readonly verbs?: readonly string[];
+  /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
+  readonly hasStatus?: boolean;
+  readonly scale?: ScaleDefinition<T>;
+  /** How scales are shown, where that is not the `Scale` of autoscaling/v1. */
+  readonly scaleForm?: ScaleForm;
+  readonly subresources?: readonly SubresourceDefinition[];
+  /** The proxied subresources. */
+  readonly connections?: readonly ConnectionDefinition[];
+  /**
+   * Fields clients may select by, besides metadata.name (and metadata.namespace for namespaced kinds): name to value.
+   * Computed once per stored object, from the version it is stored in; versions that share a name share its meaning.
+   */
+  readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
+  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
+  readonly describeUnselectable?: (field: string) => string;
+  /** The columns of tables; cells are made of objects in the version requests are worked on in, see `worksIn`. */
+  readonly columns?: readonly Column<T>[];
+  /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
+  readonly resetFields?: readonly string[];
+  /** The same for writes through `status`; `metadata` stands for all that clients set in it. */
+  readonly statusResetFields?: readonly string[];
+  /** Field paths that writes through `status` may change, as far as the strategy lets them, and that nobody owns by it. */
+  readonly statusDisownedFields?: readonly string[];
+}
+
+/** A column of the table that `kubectl get` prints. */
+export interface Column<T extends ApiObject = ApiObject> {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  /** `name` marks the column that names the object. */
+  readonly format?: string;
+  readonly description: string;
+  /** 0 is always shown; others only with `-o wide`. */
+  readonly priority?: number;
+  /** The cell of one object; `now` in milliseconds since 1970. */
+  readonly cell: (object: T, now: number) => string | number | boolean | null;
+}
+
+/** A row's extra: conditions such as `Completed`, by which clients hide rows. */
+export interface RowCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Where a scalable kind keeps what its `scale` subresource shows. */
+export interface ScaleDefinition<T extends ApiObject = ApiObject> {
+  replicas(object: T): number;
+  setReplicas(object: T, replicas: number): void;
+  statusReplicas(object: T): number;
+  /** The selector as text, empty when there is none. */
+  selector(object: T): string;
+}
+
+/** A scale as a version shows it that has a kind of its own for it. Both ways are pure and total. */
+export interface ScaleForm {
+  readonly group: string;
+  readonly version: string;
+  readonly type: ApiClass<ApiObject>;
+  show(scale: Scale): ApiObject;
+  read(sent: ApiObject): Scale;
+}
+
+/** A request to a subresource with its own body. */
+export interface SubresourceRequest {
+  readonly verb: 'get' | 'create' | 'update' | 'patch' | 'delete';
+  readonly namespace: string;
+  readonly name: string;
+  /** The decoded, defaulted body in its hub shape, undefined where none was sent. */
+  readonly body?: ApiObject;
+  /** The query of the request. */
+  readonly query: URLSearchParams;
+  readonly context: StrategyContext;
+  /** For reading and writing the parent, in the name of the caller. */
+  readonly storeContext: StoreContext;
+  /** Adds a `Warning` header to the answer. */
+  readonly warn: (text: string) => void;
+}
+
+/** A subresource that is neither `status` nor `scale`: its own kind, its own verbs, its own code. */
+export interface SubresourceHandler {
+  /**
+   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
+   * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a
+   * parent it is admitted by that write, so it must be one; all other bodies have been admitted.
+   */
+  handle(request: SubresourceRequest): Promise<ApiObject>;
+}
+
+/** Declares one custom subresource. */
+export interface SubresourceDefinition {
+  /** Path segment below the object: `binding`, `token`. */
+  readonly name: string;
+  readonly verbs: readonly SubresourceRequest['verb'][];
+  /** Group, version and kind of its body, which may belong to another group than the parent. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Further versions of that group in which a body means the same. */
+  readonly otherVersions?: readonly string[];
+  readonly type: ApiClass | ObjectShape;
+  readonly handler: HookClass<SubresourceHandler>;
+  /** The Kubernetes release that first served it; older ones are emulated without it. */
+  readonly introduced?: string;
+  /** The feature gate without which it is not served. */
+  readonly featureGate?: string;
+  /**
+   * Field paths that writes of the parent through this subresource leave as they are; those of the main resource when not
+   * given.
+   */
+  readonly resetFields?: readonly string[];
+  /** Rules for the body. */
+  readonly validate?: (body: never) => FieldError[];
+}
+
+/** The handler of a kind that is an operation (an access review). */
+export interface ReviewHandler {
+  /** Answers a created object; nothing is stored. Throws StatusError. */
+  create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
+}
+
+/** Where the objects of a kind come from that are computed at every read (upstream: rest.Getter, rest.Lister). */
+export interface ObjectSource<T extends ApiObject = ApiObject> {
+  /** Computes one object in hub shape. Throws StatusError. */
+  get(name: string): Promise<T>;
+  /** Computes all of them, in no order. */
+  list(): Promise<T[]>;
+}
+
+/**
+ * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
+ * at start and names every mistake.
+ */
+export interface KindDefinition<T extends ApiObject = ApiObject> extends VersionFeatures<T> {
+  readonly kind: string;
+  /** Path segment, lower case plural. */
+  readonly plural: string;
+  /** Lower-case singular; the kind in lower case when not given. */
+  readonly singular?: string;
+  /** `<kind>List` when not given. */
+  readonly listKind?: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly namespaced: boolean;
+  readonly versions: readonly KindVersion[];
+  /**
+   * API versions (`extensions/v1beta1`) that are not served any more but in which the kind is still recognized: a body
+   * of such a version is reported as one of another version.
+   */
+  readonly formerVersions?: readonly string[];
+  /**
+   * Annotations that stand for fields of the reference's internal form: its conversion to a served version writes them,
+   * so what shows metadata alone, which is taken before that, lacks them.
+   */
+  readonly conversionAnnotations?: readonly string[];
+  /** The version whose shape is stored and is the hub: its name, with its group (`apps/v1`) where that is not the plugin's. */
+  readonly storageVersion: string;
+  /**
+   * Converts between all versions, if that needs more than pure functions of each: for conversions that call a webhook,
+   * for example. Versions have no `conversion` then.
+   */
+  readonly converter?: ObjectConverter;
+  /**
+   * The version in whose shape objects are while a request is worked on: strategies, structural rules, admission and
+   * columns see it. The storage version for shapes that classes declare, for which their rules are written; the requested
+   * version where all shapes come at run time, each with rules of its own.
+   */
+  readonly worksIn?: 'storageVersion' | 'requestedVersion';
+  /**
+   * The version the reference stores objects in, where it is not the storage version: discovery's hash is of that, so that
+   * a client that knows one sees the same one here.
+   */
+  readonly hashedVersion?: string;
+  /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */
+  readonly storagePrefix?: string;
+  /** The kind's objects are what namespaced ones live in: a path that leads to one names it as the namespace too. */
+  readonly nameIsNamespace?: boolean;
+  /** `metadata.name` rule; a DNS subdomain when not given. */
+  readonly nameRule?: NameRule;
+  /**
+   * True if finalizers need no domain, in every version or in those that are listed (`v1`): so where the reference
+   * holds a kind to the generic rules for metadata only.
+   */
+  readonly allowsPlainFinalizers?: boolean | readonly string[];
+  /** The strategy of the kind. A class is instantiated by Nest in the plugin's module. */
+  readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
+  /**
+   * Members of an object of the kind that has none: those its internal form holds by value and that are pointers in its
+   * versions. Bookmarks of watches show them.
+   */
+  readonly emptyObject?: object;
+  /** A create may bring its status along; cleared otherwise. */
+  readonly keepsStatusOnCreate?: boolean;
+  /** Makes the kind an operation: only create, nothing stored. */
+  readonly review?: HookClass<ReviewHandler>;
+  /** Makes the kind a view: its objects are computed at every read, nothing is stored; only get and list. */
+  readonly source?: HookClass<ObjectSource>;
+  readonly rowConditions?: (object: T) => RowCondition[];
+  /** A PUT on an absent name creates it. */
+  readonly putCreates?: boolean;
+  /** A PUT without resourceVersion replaces whatever is stored. */
+  readonly allowUnconditionalUpdate?: boolean;
+  /** A delete answers with the deleted object in place of a Status. */
+  readonly deleteReturnsObject?: boolean;
+  /**
+   * The default propagation policy of a delete; Background when not set. Unsupported: nothing depends on such objects,
+   * whatever the client requests.
+   */
+  readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported';
+  /**
+   * Counts changes: `spec` (anything but metadata and status), `none`, or a function that reports whether the change
+   * counts.
+   */
+  readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
+  /** True if create starts `metadata.generation` at 1; true unless generation is `none`. */
+  readonly initialGeneration?: 0 | 1;
+  /** One short sentence on the kind. */
+  readonly doc?: string;
+  /**
+   * Returns the part of an object that has no effect on this server, although it is accepted and stored; undefined if
+   * all of it has an effect. Clients that store such an object get the text as a warning. Receives the object in hub
+   * shape; pure.
+   */
+  readonly withoutEffect?: (object: T) => string | undefined;
+}
+
+/** Gives a declaration its type; returns it as it is. */
+export function defineKind<T extends ApiObject>(definition: KindDefinition<T>): KindDefinition<T> {
+  return definition;
+}

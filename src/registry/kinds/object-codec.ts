@@ -1,0 +1,287 @@
+import { type ApiObject, type JsonValue, storageReadError } from '../../apimachinery/index.js';
+import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
+import type { CacheEntry, StoredValue, ValueTransformer } from '../../storage/index.js';
+import { callHook } from './hook-failure.js';
+import type { ResolvedKind } from './resolved-kind.js';
+import type { ResolvedVersion } from './resolved-version.js';
+import { Slab } from '../store/slab.js';
+
+/** The dependencies of a codec besides its kind. */
+export interface ObjectCodecOptions {
+  /** Gives values the form they are stored in; they are stored as they are without. */
+  readonly transformer?: ValueTransformer;
+  /** Called for every stored value that cannot be read. */
+  readonly onUnreadable?: (key: string, why: string) => void;
+}
+
+/**
+ * Objects of one kind to stored bytes and back.
+ *
+ * Stored is the canonical JSON of the storage version without resourceVersion; the entries of the cache hold the same
+ * bytes with the version spliced in and a newline behind, which is the wire form most clients ask for. So an object is
+ * serialised once per write, however often it is read. Where a transformer gives values another form, that happens
+ * between these bytes and the store.
+ */
+export class ObjectCodec<T extends ApiObject = ApiObject> {
+  /** The bytes that stored forms were just made from here, so that the cache need not open what this process wrote. */
+  private readonly sealed = new WeakMap<Buffer, Buffer>();
+  /** The block allocator for the bytes of entries. */
+  private readonly slab = new Slab();
+
+  constructor(
+    private readonly kind: ResolvedKind<T>,
+    private readonly options: ObjectCodecOptions = {},
+  ) {}
+
+  /** Encodes an object in the storage version, or in the one it was stored in; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
+  encode(object: T): Buffer {
+    const { kind } = this;
+    const { apiVersion, gvk, type } = kind.storedVersionOf(object);
+    const { resourceVersion: _version, ...metadata } = object.metadata;
+    const versioned = { ...object, kind: gvk.kind, apiVersion, metadata };
+    const canonical = type.canonicalize(versioned, STORED) as unknown as T;
+    const bytes: EncodedBytes<T> = Buffer.from(stringifyJson(canonical));
+    const storedVersion = apiVersion === kind.storage.apiVersion ? undefined : apiVersion;
+    bytes[ENCODED] = { by: this, object: canonical, facts: undefined, storedVersion };
+    return bytes;
+  }
+
+  /** The form in which the store keeps bytes that `encode` made. */
+  seal(bytes: Buffer, key: string): Buffer {
+    const { transformer } = this.options;
+    if (!transformer) return bytes;
+    const stored = transformer.toStored(bytes, key);
+    this.sealed.set(stored, bytes);
+    return stored;
+  }
+
+  /** Prepares what the cache keeps of a stored value; of one that cannot be read, an entry that says so. */
+  ingest = (stored: StoredValue): CacheEntry => {
+    try {
+      const { transformer } = this.options;
+      if (!transformer) return this.entryOf(stored);
+      const entry = this.entryOf({ ...stored, value: this.open(stored) });
+      return transformer.isCurrent?.(stored.value) === false ? { ...entry, isStale: true } : entry;
+    } catch (error) {
+      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error.message : WRONG_SHAPE);
+    }
+  };
+
+  /** Prepares the same of bytes that `encode` made. */
+  entryOf(stored: StoredValue): CacheEntry {
+    const { value } = stored;
+    const marked = (value as EncodedBytes<T>)[ENCODED];
+    // An object encoded by the codec of an earlier declaration of the kind may be of another version.
+    const encoded = marked?.by === this ? marked : undefined;
+    if (encoded?.storedVersion !== undefined) return this.entryInOwnVersion(stored, encoded);
+    if (encoded?.facts) return this.entryWith(stored, encoded.facts);
+    const object = encoded?.object ?? (readStored(value) as T);
+    const version = encoded ? undefined : this.otherVersionOf(object);
+    if (version) return this.entryOfOther(version, object, stored);
+    return this.entryWith(stored, this.factsOf(object, this.fieldOrNothing));
+  }
+
+  /** Reports whether an entry was made of the same bytes as `encode` has made now. */
+  isSame(bytes: Buffer, { bytes: wire, revision }: CacheEntry): boolean {
+    const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
+    const { at, text } = versionPlace(bytes, facts?.uid ?? object?.metadata.uid ?? '', revision);
+    const next = at + text.length;
+    return (
+      wire.length === bytes.length + text.length + 1 &&
+      bytes.compare(wire, 0, at, 0, at) === 0 &&
+      wire.toString('latin1', at, next) === text &&
+      bytes.compare(wire, next, wire.length - 1, at) === 0
+    );
+  }
+
+  /**
+   * A fresh copy of an entry's object, in the version its bytes are in, with its resourceVersion. The caller may change it.
+   * Throws StorageReadError.
+   */
+  decode(entry: CacheEntry): T {
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    return parseStored(entry.bytes) as T;
+  }
+
+  /**
+   * Works out the selectable fields of bytes that `encode` made and that are to be stored. Throws where one cannot be had.
+   * The object is not kept any longer.
+   */
+  checkEncoded(bytes: Buffer): void {
+    const encoded = (bytes as EncodedBytes<T>)[ENCODED]!;
+    const { object } = encoded;
+    if (!object) return;
+    encoded.facts = this.factsOf(object, this.field);
+    // Many writes wait for the disk at a time, and whatever they hold is moved about by the garbage collector.
+    encoded.object = undefined;
+  }
+
+  /** The version that an object was stored in, where that is another one than is stored now. */
+  private otherVersionOf({ apiVersion = this.kind.storage.apiVersion }: ApiObject): ResolvedVersion | undefined {
+    if (apiVersion === this.kind.storage.apiVersion) return undefined;
+    const version = this.kind.versions.get(apiVersion);
+    if (!version) throw new UnreadableValue('it is of a version that is not known');
+    return version;
+  }
+
+  /**
+   * The entry of an object that was stored in another version: in the form it would be stored in now, where it can be
+   * converted at once, and in its own version where that may have to wait.
+   */
+  private entryOfOther(version: ResolvedVersion, sent: ApiObject, stored: StoredValue): CacheEntry {
+    const { kind } = this;
+    try {
+      const object = inVersion(version, sent);
+      if (kind.conversionMayWait) return this.entryOf({ ...stored, value: this.encode(object as T) });
+      const value = this.encode(kind.convertOne(object, version, kind.storage) as T);
+      return { ...this.entryOf({ ...stored, value }), isStale: true };
+    } catch (error) {
+      // The decoder's message quotes the value.
+      throw new UnreadableValue(WRONG_SHAPE, { cause: error });
+    }
+  }
+
+  private readonly field = (name: string, object: T): string =>
+    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () => this.kind.selectors[name](object));
+
+  /** Stored objects stay readable, even if a selectable field fails. */
+  private readonly fieldOrNothing = (name: string, object: T): string => {
+    try {
+      return this.kind.selectors[name](object);
+    } catch {
+      return '';
+    }
+  };
+
+  /** The entry of an object that is stored in another version than is stored now, and stays so until it is written next. */
+  private entryInOwnVersion(stored: StoredValue, { object, facts, storedVersion }: Encoded<T>): CacheEntry {
+    const entry = this.entryWith(stored, facts ?? this.factsOf(object!, this.fieldOrNothing));
+    return { ...entry, isStale: true, storedVersion };
+  }
+
+  private entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
+    const { uid, labels, fields } = facts;
+    const { at, text } = versionPlace(value, uid, revision);
+    const bytes = this.slab.take(value.length + text.length + 1);
+    value.copy(bytes, 0, 0, at);
+    bytes.write(text, at, 'latin1');
+    value.copy(bytes, at + text.length, at);
+    bytes[bytes.length - 1] = NEWLINE;
+    // Place for what is added later: added to an object of this form, it takes memory of its own.
+    return { key, revision, createRevision, bytes, labels, fields, views: undefined };
+  }
+
+  private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
+    const { uid = '', labels } = object.metadata;
+    return { uid, labels, fields: this.fieldsOf(object, fieldOf) };
+  }
+
+  /** Values of the selectable fields. */
+  private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
+    const { name: metadataName = '', namespace = '' } = object.metadata;
+    // Made with both members: one that is added takes memory of its own.
+    const fields: Record<string, string> = this.kind.isNamespaced
+      ? { 'metadata.name': metadataName, 'metadata.namespace': namespace }
+      : { 'metadata.name': metadataName };
+    const { selectors } = this.kind;
+    for (const name in selectors) fields[name] = fieldOf(name, object);
+    return fields;
+  }
+
+  private open({ key, value }: StoredValue): Buffer {
+    const known = this.sealed.get(value);
+    if (known) return known;
+    try {
+      return this.options.transformer!.fromStored(value, key);
+    } catch (error) {
+      throw new UnreadableValue(`it cannot be transformed: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  private unreadableEntry({ key, revision, createRevision }: StoredValue, unreadable: string): CacheEntry {
+    this.options.onUnreadable?.(key, unreadable);
+    return { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key), unreadable };
+  }
+
+  /** Returns the fields that follow from the key alone. */
+  private namesIn(key: string): Record<string, string> {
+    const path = key.slice(this.kind.keyPrefix.length);
+    const slash = this.kind.isNamespaced ? path.indexOf('/') : -1;
+    const name = { 'metadata.name': path.slice(slash + 1) };
+    return this.kind.isNamespaced ? { ...name, 'metadata.namespace': path.slice(0, Math.max(slash, 0)) } : name;
+  }
+}
+
+/** The cached result of `encode`. */
+interface Encoded<T> {
+  /** The codec that encoded it. */
+  readonly by: object;
+  /** Until the facts have been worked out. */
+  object: T | undefined;
+  facts: EntryFacts | undefined;
+  /** The apiVersion of an object in another version than is stored now. */
+  readonly storedVersion: string | undefined;
+}
+
+/** The facts of an entry besides its bytes. */
+interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
+  readonly uid: string;
+}
+
+// The cached result is a property of the bytes: a WeakMap costs more than writing them does.
+const ENCODED = Symbol('binnacle.registry.encoded');
+
+/** Bytes that may have been made here, with what they were made of: what this process wrote need not be parsed. */
+type EncodedBytes<T> = Buffer & { [ENCODED]?: Encoded<T> };
+
+/** The reason why a stored value cannot be read, without revealing its content. */
+class UnreadableValue extends Error {}
+
+const WRONG_SHAPE = 'it does not have the shape of its kind';
+const NO_BYTES = Buffer.alloc(0);
+
+/** Reads a value that another process, or an earlier one, has stored. */
+function readStored(value: Buffer): ApiObject {
+  const object = parseOrExplain(value) as Partial<ApiObject> | null;
+  if (typeof object?.metadata !== 'object' || typeof object.metadata?.name !== 'string') {
+    throw new UnreadableValue(WRONG_SHAPE);
+  }
+  return object as ApiObject;
+}
+
+function parseOrExplain(value: Buffer): unknown {
+  try {
+    return parseStored(value);
+  } catch {
+    // The parser's message quotes the value.
+    throw new UnreadableValue('it is not JSON');
+  }
+}
+
+/** Native parsing is several times as fast but rounds long integers; those are rare enough to look for first. */
+function parseStored(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  return mayHaveLongInteger(bytes) ? parseJson(text).value : JSON.parse(text);
+}
+
+/** Where the canonical order has the version, behind the uid, and the text that is to be put there. */
+function versionPlace(stored: Buffer, uid: string, revision: number): { readonly at: number; readonly text: string } {
+  const version = `"resourceVersion":"${revision}"`;
+  const mark = uid === '' ? '"metadata":{' : `"uid":"${uid}"`;
+  const start = stored.indexOf(mark);
+  if (start === -1) throw new UnreadableValue('it is not in canonical form');
+  const at = start + mark.length;
+  const text = uid === '' ? (stored[at] === CLOSE ? version : `${version},`) : `,${version}`;
+  return { at, text };
+}
+
+/** A stored object read by the type of its own version, with its defaults. */
+function inVersion({ apiVersion, gvk, type }: ResolvedVersion, stored: ApiObject): ApiObject {
+  const object = type.decode(stored as unknown as JsonValue, {});
+  type.applyDefaults(object);
+  return { ...object, kind: gvk.kind, apiVersion } as unknown as ApiObject;
+}
+
+const STORED = { dropsEmpty: true };
+const NEWLINE = 10;
+const CLOSE = 125;

@@ -1,0 +1,239 @@
+import {
+  type ApiObject,
+  type GroupResource,
+  type MaybePromise,
+  compareVersionPriority,
+  formatApiVersion,
+  whenSettled,
+} from '../../apimachinery/index.js';
+import { CheckedConverter } from './checked-converter.js';
+import { HubAndSpokes } from './hub-and-spokes.js';
+import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
+import type { ObjectConverter } from './object-converter.js';
+import { ObjectShape } from '../../schema/index.js';
+import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
+
+/** The facts of a kind for rules that apply to every kind, whatever the shape of its objects. */
+export interface KindFacts {
+  readonly kind: string;
+  readonly groupResource: GroupResource;
+  readonly isNamespaced: boolean;
+  readonly nameRule: NameRule | undefined;
+  /**
+   * Reports whether finalizers need no domain when an object is written in a version; the storage version where none is
+   * named.
+   */
+  allowsPlainFinalizers(apiVersion: string | undefined): boolean;
+  readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported' };
+}
+
+/** A kind as the server uses it: the declaration, its group, and what follows from both. */
+export class ResolvedKind<T extends ApiObject = ApiObject> {
+  readonly groupResource: GroupResource;
+  readonly storage: ResolvedVersion;
+  /** The prefix of the keys of all its objects; ends in `/`. */
+  readonly keyPrefix: string;
+  readonly listKind: string;
+  readonly singular: string;
+  /** Fields that clients of any version may select by, and how their values are found; without those of metadata. */
+  readonly selectors: Readonly<Record<string, (object: T) => string>>;
+  /** The prefix of failures of its functions: the plugin, if it is known. */
+  private readonly owner: string;
+  /** How many objects are converted at a time. */
+  readonly conversionBatch: number;
+  /** True if conversions may have to wait. */
+  readonly conversionMayWait: boolean;
+  /** True if requests are worked on in the version they are made in, see `KindDefinition.worksIn`. */
+  readonly worksInRequested: boolean;
+  private readonly converter: ObjectConverter;
+  private readonly byApiVersion = new Map<string, ResolvedVersion>();
+  /** Versions in which objects are read, but shown to nobody. */
+  private readonly withheld = new Set<ResolvedVersion>();
+
+  constructor(
+    readonly group: string,
+    readonly definition: KindDefinition<T>,
+    plugin = '',
+  ) {
+    this.owner = plugin && `${plugin}: `;
+    this.groupResource = { group, resource: definition.plural };
+    for (const version of definition.versions) this.addVersion(version);
+    this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
+    this.keyPrefix = `/registry/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
+    this.listKind = definition.listKind ?? `${definition.kind}List`;
+    this.singular = definition.singular ?? definition.kind.toLowerCase();
+    const { converter } = definition;
+    this.conversionMayWait = converter !== undefined;
+    this.conversionBatch = converter?.batchSize ?? CONVERSION_BATCH;
+    this.converter = converter
+      ? new CheckedConverter(converter, this.conversionBatch)
+      : new HubAndSpokes(this, this.owner);
+    this.worksInRequested = worksInRequested(definition);
+    const ofVersions = definition.versions.map(({ selectableFields }) => selectableFields) as object[];
+    this.selectors = Object.assign({}, definition.selectableFields, ...ofVersions) as typeof this.selectors;
+  }
+
+  /** By apiVersion: `apps/v1`. */
+  get versions(): ReadonlyMap<string, ResolvedVersion> {
+    return this.byApiVersion;
+  }
+
+  get kind(): string {
+    return this.definition.kind;
+  }
+
+  get isNamespaced(): boolean {
+    return this.definition.namespaced;
+  }
+
+  /** True if objects are stored; false for kinds that are operations or views. */
+  get isStored(): boolean {
+    return this.definition.review === undefined && this.definition.source === undefined;
+  }
+
+  get nameRule(): NameRule | undefined {
+    return this.definition.nameRule;
+  }
+
+  allowsPlainFinalizers(apiVersion = this.storage.apiVersion): boolean {
+    const { allowsPlainFinalizers: allowed = false } = this.definition;
+    return typeof allowed === 'boolean' ? allowed : allowed.includes(apiVersion);
+  }
+
+  /** How failures of the kind's functions name it: its plugin, kind and storage version. */
+  get place(): string {
+    return `${this.owner}${this.kind}/${this.storage.name}`;
+  }
+
+  /** Adds a version; answers it. Objects can be converted to it and from it from now on. */
+  addVersion(declaration: KindVersion): ResolvedVersion {
+    const version = resolveVersion(this.group, this.definition as unknown as KindDefinition, declaration);
+    this.byApiVersion.set(version.apiVersion, version);
+    return version;
+  }
+
+  /** Marks a version as not served: of an older or newer release, or disabled. */
+  withhold(version: ResolvedVersion): void {
+    this.withheld.add(version);
+  }
+
+  /** Reports whether clients may speak a version now. */
+  isShown(version: ResolvedVersion): boolean {
+    return version.isServed && !this.withheld.has(version);
+  }
+
+  /** Forgets a version other than the storage version. What it owned of an object's fields is owned by nobody then. */
+  removeVersion({ apiVersion }: ResolvedVersion): void {
+    if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
+  }
+
+  /** The version a client speaks, by its apiVersion; the storage version where none is named or there is none. */
+  versionOf(apiVersion: string | undefined): ResolvedVersion {
+    return (apiVersion !== undefined && this.byApiVersion.get(apiVersion)) || this.storage;
+  }
+
+  /** How clients of a version call the resource: by the group they find it in. */
+  groupResourceIn(apiVersion: string | undefined): GroupResource {
+    const { group } = this.versionOf(apiVersion);
+    return group === this.group ? this.groupResource : { group, resource: this.groupResource.resource };
+  }
+
+  /**
+   * The version in whose shape a request is worked on that is made in some version: the storage version, unless the kind
+   * says that the rules come with each version.
+   */
+  workingVersion(apiVersion: string | undefined): ResolvedVersion {
+    return this.worksInRequested ? this.versionOf(apiVersion) : this.storage;
+  }
+
+  /** Converts an object that a request is worked on with to the storage version. */
+  toStorage(apiVersion: string | undefined, object: ApiObject): MaybePromise<T> {
+    return this.convertOne(object, this.workingVersion(apiVersion), this.storage) as MaybePromise<T>;
+  }
+
+  /** Converts a stored object to the version in whose shape a request is worked on. */
+  toWorking(apiVersion: string | undefined, object: ApiObject): MaybePromise<T> {
+    return this.convertOne(object, this.storedVersionOf(object), this.workingVersion(apiVersion)) as MaybePromise<T>;
+  }
+
+  /**
+   * The version a stored object is in. What was stored in another version than is stored now is converted when it is read,
+   * unless that may have to wait.
+   */
+  storedVersionOf({ apiVersion }: ApiObject): ResolvedVersion {
+    return this.conversionMayWait ? this.versionOf(apiVersion) : this.storage;
+  }
+
+  /** The key of an object, or of a namespace's part of the collection when no name is given. */
+  keyOf(namespace: string, name = ''): string {
+    return this.isNamespaced && namespace !== '' ? `${this.keyPrefix}${namespace}/${name}` : this.keyPrefix + name;
+  }
+
+  /** Versions that are served, the better ones first. */
+  servedVersions(): ResolvedVersion[] {
+    return [...this.byApiVersion.values()]
+      .filter((v) => v.isServed)
+      .sort((a, b) => compareVersionPriority(a.name, b.name));
+  }
+
+  /**
+   * Converts objects from one version to another, in order: the same objects where both are one, at once where the
+   * converter does not wait. The input is not changed. Throws, or rejects with, a StatusError: all fail where one does.
+   */
+  convert(
+    objects: readonly ApiObject[],
+    from: ResolvedVersion,
+    to: ResolvedVersion,
+  ): MaybePromise<readonly ApiObject[]> {
+    return from === to ? objects : this.converter.convert(objects, from, to);
+  }
+
+  /** Converts stored objects to a version, whatever version each of them is in; as `convert`. */
+  fromStored(objects: readonly ApiObject[], to: ResolvedVersion): MaybePromise<readonly ApiObject[]> {
+    const [only, ...others] = new Set(objects.map((object) => this.storedVersionOf(object)));
+    return others.length === 0 ? this.convert(objects, only ?? to, to) : this.fromMixed(objects, to);
+  }
+
+  private async fromMixed(objects: readonly ApiObject[], to: ResolvedVersion): Promise<readonly ApiObject[]> {
+    const places = new Map<ResolvedVersion, number[]>();
+    objects.forEach((object, index) => {
+      const from = this.storedVersionOf(object);
+      const indexes = places.get(from);
+      if (indexes) indexes.push(index);
+      else places.set(from, [index]);
+    });
+    const converted = [...objects];
+    for (const [from, indexes] of places) {
+      const group = indexes.map((index) => objects[index]);
+      (await this.convert(group, from, to)).forEach((object, i) => (converted[indexes[i]] = object));
+    }
+    return converted;
+  }
+
+  /** Does the same with one object. */
+  convertOne(object: ApiObject, from: ResolvedVersion, to: ResolvedVersion): MaybePromise<ApiObject> {
+    return from === to ? object : whenSettled(this.converter.convert([object], from, to), first);
+  }
+}
+
+function first([object]: readonly ApiObject[]): ApiObject {
+  return object;
+}
+
+/** Objects that are converted at a time where the kind does not say; pure functions take well below a millisecond for them. */
+const CONVERSION_BATCH = 16;
+
+/** Shapes that come at run time bring their rules with every version; those of classes are written for the storage version. */
+function worksInRequested({ worksIn, versions }: KindDefinition<never>): boolean {
+  if (worksIn !== undefined) return worksIn === 'requestedVersion';
+  return versions.every(({ type }) => type instanceof ObjectShape);
+}
+
+/** Group and version of the storage version, as a declaration names it. */
+export function storageApiVersion(group: string, storageVersion: string): string {
+  return storageVersion.includes('/') ? storageVersion : formatApiVersion({ group, version: storageVersion });
+}
+
+function defaultPrefix(group: string, plural: string): string {
+  return group === '' ? plural : `${group}/${plural}`;
+}

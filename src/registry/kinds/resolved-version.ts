@@ -1,0 +1,140 @@
+import {
+  type ApiObject,
+  type FieldError,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  formatApiVersion,
+} from '../../apimachinery/index.js';
+import { minorOf } from '../../options/index.js';
+import { type ObjectShape, toShape } from '../../schema/index.js';
+import type { ConnectionDefinition } from '../subresources/connection-definition.js';
+import type {
+  Column,
+  Conversion,
+  KindDefinition,
+  KindVersion,
+  ScaleDefinition,
+  ScaleForm,
+  SubresourceDefinition,
+} from './kind-definition.js';
+
+/** One version of a kind with everything that is looked up per request worked out. */
+export interface ResolvedVersion {
+  readonly name: string;
+  readonly group: string;
+  /** As objects carry it: `apps/v1`. */
+  readonly apiVersion: string;
+  readonly gvk: GroupVersionKind;
+  /** How requests name the resource: one object, so that what is known of it is found by identity. */
+  readonly gvr: GroupVersionResource;
+  readonly type: ObjectShape;
+  readonly isServed: boolean;
+  readonly isOnByDefault: boolean;
+  /** Undefined for the storage version, whose shape is the hub. */
+  readonly conversion: Conversion | undefined;
+  /** Verbs of the main resource; undefined where the declaration names none. */
+  readonly verbs: readonly string[] | undefined;
+  readonly hasStatus: boolean;
+  readonly scale: ScaleDefinition | undefined;
+  readonly scaleForm: ScaleForm | undefined;
+  readonly subresources: readonly SubresourceDefinition[];
+  readonly connections: readonly ConnectionDefinition[];
+  readonly columns: readonly Column[] | undefined;
+  /** Names of the fields clients may select by. */
+  readonly selectableFields: ReadonlySet<string>;
+  /** True if there are such fields besides those every kind has. */
+  readonly hasOwnSelectableFields: boolean;
+  readonly describeUnselectable: ((field: string) => string) | undefined;
+  /** The paths that writes through the main resource leave alone. */
+  readonly resetFields: readonly string[];
+  /** The paths that writes through `status` leave alone, besides all that is no status. */
+  readonly statusResetFields: readonly string[];
+  /** The paths that nobody owns by writing `status`, besides those. */
+  readonly statusDisownedFields: readonly string[];
+  /** Rules of this version alone, for an object in its shape. */
+  readonly validate: ((object: ApiObject) => FieldError[]) | undefined;
+  readonly declaration: KindVersion;
+}
+
+/** Works out one version of a kind that belongs to a group. */
+export function resolveVersion(
+  ownGroup: string,
+  kind: Omit<KindDefinition, 'versions'>,
+  version: KindVersion,
+): ResolvedVersion {
+  const group = version.group ?? ownGroup;
+  const { hasStatus = kind.hasStatus ?? false, selectableFields = kind.selectableFields } = version;
+  return {
+    name: version.name,
+    group,
+    apiVersion: formatApiVersion({ group, version: version.name }),
+    gvk: { group, version: version.name, kind: kind.kind },
+    gvr: { group, version: version.name, resource: kind.plural },
+    type: toShape(version.type),
+    isServed: version.served !== false,
+    isOnByDefault: version.onByDefault !== false,
+    conversion: version.conversion as Conversion | undefined,
+    verbs: version.verbs ?? kind.verbs,
+    hasStatus,
+    scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
+    scaleForm: version.scaleForm ?? kind.scaleForm,
+    subresources: version.subresources ?? kind.subresources ?? [],
+    connections: version.connections ?? kind.connections ?? [],
+    columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,
+    selectableFields: namesOf(kind.namespaced, selectableFields),
+    hasOwnSelectableFields: selectableFields !== undefined,
+    describeUnselectable: version.describeUnselectable ?? kind.describeUnselectable,
+    resetFields: version.resetFields ?? kind.resetFields ?? (hasStatus ? ['status'] : []),
+    statusResetFields: version.statusResetFields ?? kind.statusResetFields ?? [],
+    statusDisownedFields: version.statusDisownedFields ?? kind.statusDisownedFields ?? [],
+    validate: version.validate as ResolvedVersion['validate'],
+    declaration: version,
+  };
+}
+
+/** The paths that writes through a subresource leave alone; through the object itself where it is empty. */
+export function resetFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
+  if (subresource === 'status') return version.statusResetFields;
+  const own = subresource && version.subresources.find(({ name }) => name === subresource)?.resetFields;
+  return own || version.resetFields;
+}
+
+/** The paths that nobody comes to own by a write through a subresource. */
+export function disownedFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
+  const reset = resetFieldsOf(version, subresource);
+  return subresource === 'status' ? [...reset, ...version.statusDisownedFields] : reset;
+}
+
+function namesOf(isNamespaced: boolean, own: object | undefined): ReadonlySet<string> {
+  // As in the reference, cluster-scoped kinds know the namespace too, as an empty text, unless they list own fields.
+  const hasNamespace = isNamespaced || !own;
+  return new Set(['metadata.name', ...(hasNamespace ? ['metadata.namespace'] : []), ...Object.keys(own ?? {})]);
+}
+
+/** Reports whether a release had a version: from the one that introduced it up to the one before its removal. */
+export function existsIn({ declaration }: Pick<ResolvedVersion, 'declaration'>, release: string): boolean {
+  const { introduced, removed } = declaration;
+  return isIntroduced(introduced, release) && (removed === undefined || minorOf(release) < minorOf(removed));
+}
+
+/** Reports whether a release has what another one introduced; what names none was always there. */
+export function isIntroduced(introduced: string | undefined, release: string): boolean {
+  return introduced === undefined || minorOf(introduced) <= minorOf(release);
+}
+
+/**
+ * The warning that requests to a version are answered with in a release; undefined where it is not deprecated then
+ * (upstream: deprecation.WarningMessage).
+ */
+export function deprecationWarning(
+  { declaration, apiVersion, gvk }: Pick<ResolvedVersion, 'declaration' | 'apiVersion' | 'gvk'>,
+  release: string,
+): string | undefined {
+  const { deprecation, deprecated, removed, replacement } = declaration;
+  if (deprecated === undefined) return deprecation;
+  if (minorOf(deprecated) > minorOf(release)) return undefined;
+  if (deprecation !== undefined) return deprecation;
+  const end = removed === undefined ? '' : `, unavailable in v${removed}+`;
+  const instead = replacement === undefined ? '' : `; use ${replacement}`;
+  return `${apiVersion} ${gvk.kind} is deprecated in v${deprecated}+${end}${instead}`;
+}

@@ -1,0 +1,89 @@
+import {
+  type ApiObject,
+  badRequest,
+  copyWithGiven,
+  formatTime,
+  newUuid,
+  randomSuffix,
+} from '../../apimachinery/index.js';
+
+const MAX_GENERATED_BASE = 58;
+
+/** Clears what only the server sets on a new object. */
+export function wipeSystemFields({ metadata }: ApiObject): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** Gives a new object what the server sets: uid, creation time, and a name when only `generateName` is given. */
+export function fillSystemFields({ metadata }: ApiObject, now: Date): void {
+  metadata.uid = newUuid();
+  metadata.creationTimestamp = formatTime(now);
+  generateName({ metadata });
+}
+
+/** Draws a name when the object has none but a `generateName`. Answers whether it did. */
+export function generateName({ metadata }: Pick<ApiObject, 'metadata'>): boolean {
+  if (metadata.name || !metadata.generateName) return false;
+  metadata.name = metadata.generateName.slice(0, MAX_GENERATED_BASE) + randomSuffix();
+  return true;
+}
+
+/** Sets the object's namespace to that of the request; 400 when it names another one. */
+export function matchNamespace(object: ApiObject, namespace: string): void {
+  const sent = object.metadata.namespace ?? '';
+  if (sent !== '' && namespace !== '' && sent !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  if (namespace !== '') object.metadata.namespace = namespace;
+  else delete object.metadata.namespace;
+}
+
+/** Takes out of an object what is never stored; a dry run shows it as it was sent, as from the reference. */
+export function dropUnstored({ metadata }: ApiObject): void {
+  delete metadata.selfLink;
+}
+
+/** Keeps what an update may leave out: the server's fields of the stored object. */
+export function keepSystemFields(object: ApiObject, old: ApiObject): void {
+  const [to, from] = [object.metadata, old.metadata];
+  if (!to.uid) to.uid = from.uid;
+  to.creationTimestamp = from.creationTimestamp;
+  if (from.deletionTimestamp) to.deletionTimestamp = from.deletionTimestamp;
+  if (from.deletionGracePeriodSeconds !== undefined && to.deletionGracePeriodSeconds === undefined) {
+    to.deletionGracePeriodSeconds = from.deletionGracePeriodSeconds;
+  }
+}
+
+const META_RESET_FOR_STATUS: readonly string[] = [
+  'metadata.deletionTimestamp',
+  'metadata.labels',
+  'metadata.annotations',
+  'metadata.finalizers',
+  'metadata.ownerReferences',
+];
+
+/** Gives an object the metadata of another one, besides what every write keeps or records by itself: versions and owners. */
+export function resetMetadata(object: object, old: object): void {
+  for (const path of META_RESET_FOR_STATUS) copyPath(path, old, object);
+}
+
+type Fields = Record<string, unknown>;
+
+/** Copies the value at a dotted path from one object to another, or removes it there when the other has none. */
+export function copyPath(path: string, from: object | undefined, to: object): void {
+  const names = path.split('.');
+  const value = names.reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], from);
+  const last = names.pop()!;
+  let target = to as Fields;
+  for (const name of names) {
+    const next = target[name] as Fields | undefined;
+    if (!next && value === undefined) return;
+    target = next ?? ((target[name] = {}) as Fields);
+  }
+  if (value === undefined) delete target[last];
+  else target[last] = copyWithGiven(value);
+}

@@ -1,0 +1,40 @@
+import { type ApiObject, type MaybePromise, badRequest, goQuote, isPathSegmentName } from '../../apimachinery/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import { orStatusError } from './storage-errors.js';
+import type { StoreContext } from './store-context.js';
+import type { StoreParts } from './store-parts.js';
+
+/** Finds objects of one kind, in the cache and past it. */
+export class ObjectReader<T extends ApiObject> {
+  constructor(private readonly parts: StoreParts<T>) {}
+
+  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
+  find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
+    const { cache, kind } = this.parts;
+    const key = this.keyOf(context, name);
+    const catchingUp = cache.waitUntilFresh();
+    if (!catchingUp) return cache.get(key);
+    return orStatusError(catchingUp, kind.groupResource, name).then(() => cache.get(key));
+  }
+
+  /** The same of the state the cache has, which may be older than what other processes have written. */
+  async findCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+    const { cache, kind } = this.parts;
+    if (!cache.isReady) await orStatusError(cache.ready(), kind.groupResource, name);
+    return cache.get(this.keyOf(context, name));
+  }
+
+  /** The state in the store itself, past writes that are still on their way. */
+  async read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
+    const { storage, codec } = this.parts;
+    const stored = await storage.get(this.keyOf(context, name));
+    return stored && codec.ingest(stored);
+  }
+
+  /** The key of an object; 400 for a name that no object can have because it would not be one segment of a path. */
+  private keyOf({ namespace }: Pick<StoreContext, 'namespace'>, name: string): string {
+    const faults = isPathSegmentName(name);
+    if (faults.length === 0) return this.parts.kind.keyOf(namespace, name);
+    throw badRequest(`Name parameter invalid: ${goQuote(name)}: ${faults.join(';')}`);
+  }
+}

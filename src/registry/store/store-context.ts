@@ -1,0 +1,49 @@
+import type { ObservedRequest, RequestSignal, UserInfo } from '../../request/index.js';
+
+/** The request context of a write or read through a store. */
+export interface StoreContext {
+  readonly user: UserInfo;
+  /** Namespace of the request; empty for cluster-scoped kinds and for reads across namespaces. */
+  readonly namespace: string;
+  /** Validate and admit, but store nothing. */
+  readonly dryRun?: boolean;
+  /** The field manager of changes; unset: owners stay unchanged (writes that are part of another one). */
+  readonly fieldManager?: string;
+  /** The objects handed in say themselves who owns their fields, as those do that were made by an apply. */
+  readonly ownersAreSet?: boolean;
+  /** The apiVersion the client speaks, by which field ownership is recorded; the storage version's when unset. */
+  readonly version?: string;
+  /** The name in the path; empty for a request to a collection, whatever the object is called. */
+  readonly requestName?: string;
+  /** `status`, `scale` or another subresource that is written through; empty for the object itself. */
+  readonly subresource?: string;
+  /** Members of the options a write was sent with, as admission sees them. */
+  readonly options?: object;
+  /** Adds a `Warning` header to the answer. */
+  readonly warn?: (text: string) => void;
+  /** Aborts when the response is no longer awaited: writes that have not been started by then are not stored. */
+  readonly signal?: RequestSignal;
+  /** The request over HTTP, for its observers. */
+  readonly request?: ObservedRequest;
+  /** Leaves out admission: for writes that the server makes as part of admitted ones. */
+  readonly skipAdmission?: boolean;
+}
+
+/** The identity the server's own loops and start-up writes have. */
+export const APISERVER_USER: UserInfo = {
+  name: 'system:apiserver',
+  groups: ['system:masters', 'system:authenticated'],
+};
+
+/**
+ * A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). Its writes are
+ * recorded for the API server, as those of its loopback client are in the reference.
+ */
+export function systemContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
+  return { user: APISERVER_USER, namespace, fieldManager: 'kube-apiserver', ...changes };
+}
+
+/** The same for work that is a controller manager's where one runs; it is recorded for that. */
+export function controllerContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
+  return systemContext(namespace, { fieldManager: 'kube-controller-manager', ...changes });
+}

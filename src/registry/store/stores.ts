@@ -1,0 +1,26 @@
+import type { ApiObject } from '../../apimachinery/index.js';
+import type { ResourceStore, Stop } from './resource-store.js';
+
+/**
+ * Called for a store that was added, whose kind was declared again while its objects stay, or that was removed and must
+ * not be used any more. Must not throw.
+ */
+export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' | 'removed') => void;
+
+/**
+ * The stores of all kinds, by group and resource: the port through which plugins and controllers reach objects, their
+ * own and others'. Filled by the plugin host, before anything is served and whenever kinds are installed later.
+ */
+export abstract class Stores {
+  /** The store of a kind; throws when no plugin has brought it. */
+  abstract of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T>;
+
+  /** The store of a kind, or undefined when no plugin has brought it. */
+  abstract find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
+
+  /** All stores. */
+  abstract all(): readonly ResourceStore[];
+
+  /** Calls back whenever a store comes or goes, because kinds are installed or uninstalled; the answer ends that. */
+  abstract onStoresChange(listener: StoresListener): Stop;
+}

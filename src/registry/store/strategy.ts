@@ -1,0 +1,151 @@
+import type { ApiObject, FieldError } from '../../apimachinery/index.js';
+import type { DeleteOptions } from '../../schema/index.js';
+import type { RequestSignal, UserInfo } from '../../request/index.js';
+
+/** The request context of a strategy. Shared by all hooks of one request; read-only. */
+export interface StrategyContext {
+  readonly user: UserInfo;
+  /** Namespace of the request; empty for cluster-scoped kinds. */
+  readonly namespace: string;
+  /** The subresource written through, empty for the main resource. */
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  /** The version the client speaks (`events.k8s.io/v1`), for rules that depend on it; unset for the server's own writes. */
+  readonly apiVersion?: string;
+  /** Adds a `Warning` header to the answer, whatever becomes of the request; unset where there is no request. */
+  readonly warn?: (text: string) => void;
+  /**
+   * Aborts when the response is no longer awaited, for hooks that wait; unset without a request. The Store checks it
+   * before it stores anything.
+   */
+  readonly signal?: RequestSignal;
+  /** Reports whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean;
+  /** The release whose API is served, as `1.32`; unset where that is the newest. */
+  readonly release?: string;
+  /** True if privileged containers are refused everywhere. */
+  readonly refusesPrivileged?: boolean;
+}
+
+/**
+ * An external effect of a write that must be committed or reverted, such as an allocated address. Exactly one of the
+ * two is called. The object stays stored if `commit` fails, and the write stays rejected if `revert` does: the client
+ * gets the same response, and the failure is logged.
+ */
+export interface SideEffect {
+  commit(): void | Promise<void>;
+  revert(): void | Promise<void>;
+}
+
+/**
+ * The specific behaviour of one kind (upstream: rest.RESTCreateStrategy and friends). The generic Store calls the
+ * hooks; every hook is optional. Objects are in the version the write is worked on in, which is the storage version unless
+ * the kind says otherwise (`KindDefinition.worksIn`); plain data, defaulted.
+ *
+ * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating
+ * admission, store. Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings,
+ * canonicalize, validating admission, store.
+ */
+export interface Strategy<T extends ApiObject = ApiObject> {
+  /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
+  prepareForCreate?(object: T, context: StrategyContext): void;
+  /** The same for an update; `old` must not be changed. Status is already kept from `old` where the kind has that subresource. */
+  prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
+  /**
+   * Loads what the rules need and the server starts without, before a new object, where `old` is undefined, or a change is
+   * validated. Changes nothing; must not fail for what is wrong with an object.
+   */
+  loadRules?(object: T, old: T | undefined, context: StrategyContext): Promise<void> | undefined;
+  /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
+  validate?(object: T, context: StrategyContext): FieldError[];
+  /**
+   * True if the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
+   * check in their place, as the reference's rules of most kinds do.
+   */
+  readonly checksMetadataOnUpdate?: boolean;
+  /**
+   * Which part of metadata the Store's second check of an update covers, as the reference's rules of the kind do: the
+   * `change` alone, which leaves names and prefixes, or the new `object` alone; without it both.
+   */
+  readonly repeatedMetadataCheck?: 'change' | 'object';
+  /** Rules for a change. Pure. The Store checks metadata before. */
+  validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
+  /** Rules for a write through `status`; without it validateUpdate is used. */
+  validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
+  /**
+   * Asynchronous rules: for a new object, where `old` is undefined, or a change. Runs after the others, and its errors
+   * are returned together with theirs. Pure.
+   */
+  validateAsync?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
+  /** Brings an accepted object into its final form, after validation. */
+  canonicalize?(object: T): void;
+  /** Texts for `Warning` headers of a create. */
+  warningsOnCreate?(object: T, context: StrategyContext): string[];
+  /** Texts for `Warning` headers of an update. */
+  warningsOnUpdate?(object: T, old: T, context: StrategyContext): string[];
+  /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
+  warningsOnDelete?(options: DeleteOptions): string[];
+  /**
+   * Reserves external resources before the object is validated; they are released when the write fails. May change
+   * `object` (an allocated port). Never called on dry runs.
+   */
+  beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /** The same for an update. */
+  beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
+  /**
+   * Called on dry runs in place of beginCreate: makes the same changes to `object`, as far as they are known, and
+   * reserves nothing.
+   */
+  pretendCreate?(object: T, context: StrategyContext): Promise<void> | void;
+  /** The same for an update. */
+  pretendUpdate?(object: T, old: T, context: StrategyContext): Promise<void> | void;
+  /** The lifetime of the object in seconds from this write on; unlimited if undefined or not implemented. */
+  lifetimeSeconds?(object: T): number | undefined;
+  /** Runs after an object is gone from the store. */
+  afterDelete?(object: T, context: StrategyContext): void | Promise<void>;
+  /**
+   * Decides on graceful deletion: returns the seconds to wait, 0 for at once, undefined where the kind knows no grace.
+   * Called with the object as stored and the options as sent.
+   */
+  gracePeriodFor?(object: T, options: DeleteOptions): number | undefined;
+  /** Refuses the deletion of a single object by throwing a StatusError, before anything is changed. Collections go unasked. */
+  checkDelete?(object: T, context: StrategyContext): void | Promise<void>;
+  /**
+   * Reports whether an object without finalizers still stays after a delete, until an update removes it (a Namespace
+   * with content).
+   */
+  keepsUntilFinalized?(object: T): boolean;
+  /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
+  prepareForDeletion?(object: T): void;
+  /**
+   * Reports whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any
+   * more, as it does where a kind has nothing to say (a Namespace stays while its spec has finalizers).
+   */
+  shouldDeleteDuringUpdate?(object: T, old: T): boolean;
+}
+
+/** The functions of a strategy. */
+export const STRATEGY_HOOKS = [
+  'prepareForCreate',
+  'prepareForUpdate',
+  'loadRules',
+  'validate',
+  'validateUpdate',
+  'validateStatusUpdate',
+  'validateAsync',
+  'canonicalize',
+  'warningsOnCreate',
+  'warningsOnUpdate',
+  'warningsOnDelete',
+  'beginCreate',
+  'beginUpdate',
+  'pretendCreate',
+  'pretendUpdate',
+  'lifetimeSeconds',
+  'afterDelete',
+  'gracePeriodFor',
+  'checkDelete',
+  'keepsUntilFinalized',
+  'prepareForDeletion',
+  'shouldDeleteDuringUpdate',
+] as const satisfies readonly (keyof Strategy)[];

@@ -1,0 +1,190 @@
+import { type ApiObject, isConflict, notFound } from '../../../apimachinery/index.js';
+import type { DeleteOptions } from '../../../schema/index.js';
+import type { CacheEntry } from '../../../storage/index.js';
+import {
+  checkDeleteOptions,
+  checkPreconditions,
+  finalizersForDeletion,
+  graceBroughtForward,
+  markDeletion,
+} from './deletion-rules.js';
+import type { ObjectReader } from '../object-reader.js';
+import type { Current } from './object-update.js';
+import type { ObjectWriter } from './object-writer.js';
+import type { StoreContext } from '../store-context.js';
+import type { StoreParts } from '../store-parts.js';
+import { admissionAttributesOf, strategyContextOf, warnAll } from './write-scope.js';
+
+/** The outcome of a deletion. */
+export interface Deleted {
+  /** The last state, or the state of an object that is still being finalized. */
+  readonly entry: CacheEntry;
+  /** False while finalizers or a grace period hold the object. */
+  readonly isGone: boolean;
+}
+
+/** More often than this nobody loses a race against single writers; it bounds the work of one request. */
+const ATTEMPTS = 64;
+
+/** The effect of a deletion: none, because it is in progress; removal; a mark; a mark, and removal then. */
+type Plan = 'unchanged' | 'remove' | 'mark' | 'markAndRemove';
+
+interface Order {
+  readonly options: DeleteOptions;
+  /** True if admission has been asked about the collection the object is in. */
+  readonly isOneOfMany: boolean;
+}
+
+/** How an object leaves the store (upstream: rest.BeforeDelete and Store.Delete). */
+export class ObjectDeletion<T extends ApiObject> {
+  constructor(
+    private readonly parts: StoreParts<T>,
+    private readonly reader: ObjectReader<T>,
+    private readonly writer: ObjectWriter<T>,
+  ) {}
+
+  /**
+   * Deletes one object in two phases: marks it where finalizers, a grace period or the propagation policy ask for that,
+   * removes it at once otherwise. 404 when there is none, 409 when a precondition fails.
+   */
+  async delete(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
+    checkDeleteOptions(options);
+    this.warn(context, options);
+    return this.deleteFound(context, name, { options, isOneOfMany: false });
+  }
+
+  /**
+   * Begins the deletion of a collection: sends the kind's warnings to the client, and calls mutating admission, once
+   * for the collection and not for each object, as in the reference.
+   */
+  async beginCollection(context: StoreContext, options: DeleteOptions): Promise<void> {
+    this.warn(context, options);
+    if (context.skipAdmission) return;
+    const { kind, admission } = this.parts;
+    const attributes = admissionAttributesOf(this.parts, { ...context, options }, { operation: 'DELETE', name: '' });
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
+  }
+
+  /** Deletes one object of a collection. */
+  deleteOneOf(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
+    return this.deleteFound(context, name, { options, isOneOfMany: true });
+  }
+
+  /**
+   * Removes an unreadable object unchanged: neither its rules nor validating admission can be called with it. Returns
+   * false for a readable one, and leaves it alone. 404 when there is none.
+   */
+  async deleteUnreadable(context: StoreContext, name: string): Promise<boolean> {
+    const { kind, admission } = this.parts;
+    const attributes = admissionAttributesOf(this.parts, context, { operation: 'DELETE', name });
+    await admission.mutate(attributes, kind.storage.type);
+    const entry = await this.reader.read(context, name);
+    if (!entry) throw notFound(kind.groupResourceIn(context.version), name);
+    if (entry.unreadable === undefined) return false;
+    context.signal?.throwIfAborted();
+    await this.writer.removeUnreadable(entry, name);
+    return true;
+  }
+
+  private async deleteFound(context: StoreContext, name: string, order: Order): Promise<Deleted> {
+    let entry = await this.reader.find(context, name);
+    for (let attempt = 1; ; attempt++) {
+      if (!entry) throw notFound(this.parts.kind.groupResourceIn(context.version), name);
+      try {
+        return await this.deleteOnce(context, entry, order);
+      } catch (error) {
+        if (!(error instanceof LostRace) || attempt >= ATTEMPTS) throw error;
+        entry = await this.reader.read(context, name);
+      }
+    }
+  }
+
+  /** Sends the kind's warnings about deletions to the client, before any object is looked up. */
+  private warn(context: StoreContext, options: DeleteOptions): void {
+    warnAll(context, this.parts.strategy.warningsOnDelete?.(options));
+  }
+
+  private async deleteOnce(context: StoreContext, entry: CacheEntry, order: Order): Promise<Deleted> {
+    const { options } = order;
+    const { kind, strategy, codec } = this.parts;
+    const object = codec.decode(entry);
+    const working = kind.toWorking(context.version, object);
+    const seen = working instanceof Promise ? await working : working;
+    const isByUpdate = Boolean(strategy.keepsUntilFinalized);
+    checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
+    // Collections are not asked object by object, as in the reference.
+    if (!order.isOneOfMany) await strategy.checkDelete?.(seen, strategyContextOf(this.parts, context));
+    if (!context.skipAdmission) await this.admit(context, seen, order);
+    context.signal?.throwIfAborted();
+    const plan = this.plan(object, options);
+    if (plan === 'unchanged') return { entry, isGone: false };
+    if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
+    return this.carryOut(context, { entry, object }, plan);
+  }
+
+  private async admit(context: StoreContext, object: T, { options, isOneOfMany }: Order): Promise<void> {
+    const { kind, admission } = this.parts;
+    const { name = '' } = object.metadata;
+    const write = { operation: 'DELETE', name, oldObject: object } as const;
+    const attributes = admissionAttributesOf(this.parts, { ...context, options }, write);
+    if (!isOneOfMany) await admission.mutate(attributes, kind.workingVersion(context.version).type);
+    await admission.validate(attributes);
+  }
+
+  /** Decides what a deletion does, and changes the object so. */
+  private plan(object: T, options: DeleteOptions): Plan {
+    const { strategy } = this.parts;
+    if (object.metadata.deletionTimestamp === undefined) {
+      return this.planWith(object, options, strategy.gracePeriodFor?.(object, options));
+    }
+    if (strategy.keepsUntilFinalized?.(object)) return 'unchanged';
+    if (!strategy.gracePeriodFor) return this.planWith(object, options, undefined);
+    const grace = graceBroughtForward(object, options);
+    return grace === undefined ? 'unchanged' : this.planWith(object, options, grace);
+  }
+
+  private planWith(object: T, options: DeleteOptions, grace: number | undefined): Plan {
+    const { kind, strategy, now } = this.parts;
+    const before = object.metadata.finalizers ?? [];
+    const finalizers = finalizersForDeletion(kind, object, options);
+    const isSame = before.length === finalizers.length && before.every((f, i) => f === finalizers[i]);
+    const isHeld = finalizers.length > 0 || (grace ?? 0) > 0 || strategy.keepsUntilFinalized?.(object);
+    // An object that goes at once goes as it is stored.
+    if (!isSame && (isHeld || grace !== undefined)) object.metadata.finalizers = finalizers;
+    if (!isHeld) {
+      // Kinds that know grace show that an object was given none before it goes.
+      return grace !== undefined && markDeletion(object, grace, now()) ? 'markAndRemove' : 'remove';
+    }
+    const isMarked = markDeletion(object, grace, now());
+    strategy.prepareForDeletion?.(object);
+    return isMarked || !isSame ? 'mark' : 'unchanged';
+  }
+
+  /** The answer to a dry run: as it would be stored, with the version the object has. */
+  private unstored({ key, revision, createRevision }: CacheEntry, object: T): CacheEntry {
+    const { codec } = this.parts;
+    return codec.entryOf({ key, value: codec.encode(object), revision, createRevision });
+  }
+
+  private async carryOut(
+    context: StoreContext,
+    { entry, object }: Current<T>,
+    plan: Exclude<Plan, 'unchanged'>,
+  ): Promise<Deleted> {
+    try {
+      if (plan === 'mark') return { entry: await this.mark(entry, object), isGone: false };
+      const marked = plan === 'markAndRemove' ? await this.mark(entry, object) : entry;
+      const last = await this.writer.remove(marked, object);
+      await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
+      return { entry: last, isGone: true };
+    } catch (error) {
+      throw isConflict(error) ? new LostRace() : error;
+    }
+  }
+
+  private mark(entry: CacheEntry, object: T): Promise<CacheEntry> {
+    return this.writer.replace(entry, object, this.parts.codec.encode(object));
+  }
+}
+
+class LostRace extends Error {}

@@ -1,0 +1,198 @@
+import type { WriteAttributes } from '../../../admission/index.js';
+import {
+  collectFieldErrors,
+  type ApiObject,
+  type FieldError,
+  type MaybePromise,
+  isConflict,
+} from '../../../apimachinery/index.js';
+import { isTurnOver, nextTurn } from '../../../observability/index.js';
+import { keepUnchangedTimes } from '../../../patch/index.js';
+import type { CacheEntry } from '../../../storage/index.js';
+import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from '../metadata-checks.js';
+import { copyPath, dropUnstored, keepSystemFields, matchNamespace, resetMetadata } from '../object-metadata.js';
+import type { ObjectWriter } from './object-writer.js';
+import { dropRepeatedOwners } from '../owner-references.js';
+import type { OwnerTracking } from './owner-tracking.js';
+import { resetFieldsOf, type ResolvedVersion } from '../../kinds/resolved-version.js';
+import type { StoreContext } from '../store-context.js';
+import type { StoreParts, Written } from '../store-parts.js';
+import type { SideEffect, StrategyContext } from '../strategy.js';
+import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
+import { checkVersion } from './version-check.js';
+import { WriteRace } from './write-race.js';
+import {
+  admissionAttributesOf,
+  holding,
+  invalidStored,
+  nothing,
+  objectOfRules,
+  storeValidated,
+  strategyContextOf,
+  warnAll,
+  warnWithoutEffect,
+} from './write-scope.js';
+
+/** The current state of an object: decoded, and as the cache has it. */
+export interface Current<T> {
+  readonly object: T;
+  readonly entry: CacheEntry;
+}
+
+interface Change<T> extends Current<T> {
+  /** The admission attributes of the change; undefined if admission is not called. */
+  readonly attributes: WriteAttributes | undefined;
+}
+
+/** An object on its way from one state to the next. */
+interface States<T> {
+  readonly object: T;
+  readonly old: T;
+}
+
+/** How the next state of an object comes into the store (upstream: rest.BeforeUpdate and Store.Update). */
+export class ObjectUpdate<T extends ApiObject> {
+  constructor(
+    private readonly parts: StoreParts<T>,
+    private readonly writer: ObjectWriter<T>,
+    private readonly owners: OwnerTracking<T>,
+  ) {}
+
+  /**
+   * Replaces an object; WriteRace where another write comes first. Computed again, an object that names a version of its
+   * own meets the newer one and is refused; one that took over the version it was computed from is right again.
+   */
+  async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
+    const { kind, admission, now } = this.parts;
+    const old = current.object;
+    const groupResource = kind.groupResourceIn(context.version);
+    checkVersion({ groupResource, definition: kind.definition }, object, old);
+    matchNamespace(object, kind.isNamespaced ? context.namespace : '');
+    dropRepeatedOwners(object, context.warn ?? nothing, 'change');
+    if (isTurnOver()) await nextTurn();
+    const tracking = this.owners.track(context, { object, live: old, now: now() });
+    if (tracking) await tracking;
+    if (isTurnOver()) await nextTurn();
+    if (context.skipAdmission) return this.updateAdmitted(context, object, changeOf(current, undefined));
+    const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
+    const attributes = admissionAttributesOf(this.parts, context, write);
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
+    if (isTurnOver()) await nextTurn();
+    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
+    return this.updateAdmitted(context, attributes.object as T, changeOf(current, attributes));
+  }
+
+  private async updateAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
+    const { object: old } = change;
+    const states = { object, old };
+    const scope = strategyContextOf(this.parts, context);
+    this.prepare(this.parts.kind.versionOf(context.version), states, scope);
+    const beginning = this.begin(object, old, scope);
+    const effect = beginning instanceof Promise ? await beginning : beginning;
+    return holding(effect, this.parts, async () => {
+      if (isTurnOver()) await nextTurn();
+      await this.check(context, states, scope);
+      if (isTurnOver()) await nextTurn();
+      return storeValidated(this.parts, change.attributes, () => this.store(context, object, change));
+    });
+  }
+
+  private begin(object: T, old: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {
+    const { strategy } = this.parts;
+    if (!scope.dryRun) return strategy.beginUpdate?.(object, old, scope);
+    const pretending = strategy.pretendUpdate?.(object, old, scope);
+    return pretending instanceof Promise ? pretending.then(() => undefined) : undefined;
+  }
+
+  private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
+    const { kind, strategy } = this.parts;
+    if (strategy.loadRules) await strategy.loadRules(object, old, scope);
+    const versioned = objectOfRules(kind, context, object);
+    const ofRules = versioned instanceof Promise ? await versioned : versioned;
+    const found = collectFieldErrors(() => [
+      ...this.errorsOf(object, old, scope),
+      ...(ofRules ? kind.versionOf(context.version).validate!(ofRules) : []),
+    ]);
+    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, old, scope)) : found;
+    if (errors.length > 0) throw invalidStored(kind, object, errors);
+    warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
+    strategy.canonicalize?.(object);
+  }
+
+  private prepare(version: ResolvedVersion, { object, old }: States<T>, scope: StrategyContext): void {
+    keepSystemFields(object, old);
+    object.metadata.generation = old.metadata.generation;
+    const { definition } = this.parts.kind;
+    if (scope.subresource === 'status') this.keepAllButStatus(version, object, old);
+    else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
+    this.parts.strategy.prepareForUpdate?.(object, old, scope);
+    if (scope.subresource !== 'status') object.metadata.generation = nextGeneration(definition, object, old);
+    if (object.metadata.generation === undefined) delete object.metadata.generation;
+  }
+
+  private keepAllButStatus(version: ResolvedVersion, object: T, old: T): void {
+    for (const name of new Set([...Object.keys(object), ...Object.keys(old)])) {
+      if (!STATUS_MEMBERS.has(name)) copyPath(name, old, object);
+    }
+    for (const path of version.statusResetFields) {
+      if (path === 'metadata') resetMetadata(object, old);
+      else copyPath(path, old, object);
+    }
+  }
+
+  private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
+    const { kind, strategy } = this.parts;
+    const metadata = checkUpdatedMetadata(kind, object, old);
+    if (!strategy.checksMetadataOnUpdate) {
+      const check = { apiVersion: scope.apiVersion, part: strategy.repeatedMetadataCheck };
+      metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
+    }
+    const structural = kind.workingVersion(scope.apiVersion).type.validate(object, { old });
+    const validate =
+      scope.subresource === 'status'
+        ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
+        : strategy.validateUpdate;
+    return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
+  }
+
+  private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {
+    const { codec, strategy, kind } = this.parts;
+    if (!context.dryRun) dropUnstored(object);
+    keepUnchangedTimes(object, old);
+    const converted = kind.toStorage(context.version, object);
+    const stored = converted instanceof Promise ? await converted : converted;
+    const bytes = codec.encode(stored);
+    context.signal?.throwIfAborted();
+    if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
+    const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
+    if (context.dryRun) return { entry: this.writer.unstored(entry.key, stored, bytes), created: false, removed };
+    if (removed) return this.remove(context, { object, stored }, entry);
+    const outcome = await written(this.writer.replace(entry, stored, bytes), { removed });
+    warnWithoutEffect(this.parts, context, stored);
+    return outcome;
+  }
+
+  private async remove(
+    context: StoreContext,
+    { object, stored }: { readonly object: T; readonly stored: T },
+    entry: CacheEntry,
+  ): Promise<Written> {
+    const outcome = await written(this.writer.removeUpdated(entry, stored), { removed: true });
+    await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
+    return outcome;
+  }
+}
+
+async function written(writing: Promise<CacheEntry>, { removed }: { removed: boolean }): Promise<Written> {
+  try {
+    return { entry: await writing, created: false, removed };
+  } catch (error) {
+    throw isConflict(error) ? new WriteRace(error) : error;
+  }
+}
+
+function changeOf<T>({ object, entry }: Current<T>, attributes: WriteAttributes | undefined): Change<T> {
+  return { object, entry, attributes };
+}
+
+const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);

@@ -1,0 +1,31 @@
+import type { ApiObject } from '../../../apimachinery/index.js';
+import { isDeepEqual } from '../../../patch/index.js';
+import type { KindDefinition } from '../../kinds/kind-definition.js';
+
+/** The generation of an updated object: one more when something other than metadata and status changed. */
+export function nextGeneration<T extends ApiObject>(
+  definition: KindDefinition<T>,
+  object: T,
+  old: T,
+): number | undefined {
+  const { generation = 'spec' } = definition;
+  if (generation === 'none') return old.metadata.generation;
+  const isChanged = typeof generation === 'function' ? generation(object, old) : isSpecChanged(object, old);
+  return isChanged ? (old.metadata.generation ?? 0) + 1 : old.metadata.generation;
+}
+
+/** Reports whether an update finishes a deletion that was begun before: no finalizer is left and no grace either. */
+export function isDeletedByUpdate(object: ApiObject, old: ApiObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = old.metadata;
+  return (
+    (object.metadata.finalizers ?? []).length === 0 && Boolean(deletionTimestamp) && deletionGracePeriodSeconds === 0
+  );
+}
+
+const NOT_SPEC: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);
+
+function isSpecChanged(object: object, old: object): boolean {
+  const [next, last] = [object as Record<string, unknown>, old as Record<string, unknown>];
+  const names = new Set([...Object.keys(next), ...Object.keys(last)]);
+  return [...names].some((name) => !NOT_SPEC.has(name) && !isDeepEqual(next[name], last[name]));
+}

@@ -1,0 +1,213 @@
+import {
+  type AdmissionChain,
+  type AdmissionOperation,
+  WriteAttributes,
+  type WriteFacts,
+  inForm,
+} from '../../../admission/index.js';
+import {
+  type ApiObject,
+  type FieldError,
+  type MaybePromise,
+  type StatusError,
+  invalidObject,
+} from '../../../apimachinery/index.js';
+import type { KindFacts, ResolvedKind } from '../../kinds/resolved-kind.js';
+import type { ResolvedVersion } from '../../kinds/resolved-version.js';
+import type { StoreContext } from '../store-context.js';
+import type { StoreParts } from '../store-parts.js';
+import type { SideEffect, StrategyContext } from '../strategy.js';
+
+/** Returns the strategy context of a request. */
+export function strategyContextOf(
+  { isEnabled, release, refusesPrivileged }: Pick<StoreParts<never>, 'isEnabled' | 'release' | 'refusesPrivileged'>,
+  context: StoreContext,
+): StrategyContext {
+  return {
+    user: context.user,
+    namespace: context.namespace,
+    subresource: context.subresource ?? '',
+    dryRun: context.dryRun ?? false,
+    apiVersion: context.version,
+    warn: context.warn,
+    signal: context.signal,
+    isEnabled,
+    release,
+    refusesPrivileged,
+  };
+}
+
+/** A write for which admission is called. */
+export interface AdmittedWrite<T> {
+  readonly operation: AdmissionOperation;
+  readonly name: string;
+  readonly object?: T;
+  readonly oldObject?: T;
+}
+
+/** Returns the admission attributes of a write of whole objects, in the version the client uses. */
+export function admissionAttributesOf<T extends ApiObject>(
+  { kind, admission }: AdmissionScope<ResolvedKind<T>>,
+  context: StoreContext,
+  write: AdmittedWrite<T>,
+): WriteAttributes {
+  const { gvk, gvr } = kind.versionOf(context.version);
+  // Member by member, because every write passes here: spreading parts into one object took 9 microseconds.
+  return new WriteAttributes({
+    operation: write.operation,
+    kind: gvk,
+    resource: gvr,
+    subresource: context.subresource,
+    namespace: context.namespace,
+    name: write.name,
+    requestName: context.requestName,
+    user: context.user,
+    dryRun: context.dryRun,
+    options: context.options,
+    object: write.object,
+    oldObject: write.oldObject,
+    warn: context.warn,
+    signal: context.signal,
+    request: context.request,
+    equivalentsOf: admission.equivalentsOf,
+    restore: (object) => restored(kind, kind.workingVersion(context.version), object),
+    convert: (object, apiVersion) => {
+      const version = kind.versions.get(apiVersion);
+      return version && kind.convertOne(object, kind.workingVersion(context.version), version);
+    },
+  });
+}
+
+/**
+ * An object of any version in the one its write is worked on in; undefined for one that is not of the kind. 500 where it
+ * cannot be decoded or converted.
+ */
+function restored<T extends ApiObject>(
+  kind: ResolvedKind<T>,
+  working: ResolvedVersion,
+  object: ApiObject,
+): MaybePromise<ApiObject | undefined> {
+  const version = object.kind === kind.kind ? kind.versions.get(object.apiVersion ?? '') : undefined;
+  return version && kind.convertOne(inForm(object, version.type), version, working);
+}
+
+/** The scope of admission for a kind. */
+interface AdmissionScope<K> {
+  readonly kind: K;
+  readonly admission: Pick<AdmissionChain, 'equivalentsOf'>;
+}
+
+/** The kind in the version that a request named. */
+interface VersionedKind {
+  versionOf(apiVersion: string | undefined): ResolvedVersion;
+}
+
+/** Returns the admission attributes common to every request to objects of a kind. */
+export function requestFacts(
+  { kind, admission }: AdmissionScope<VersionedKind>,
+  context: StoreContext,
+): Omit<WriteFacts, 'operation' | 'kind' | 'name'> {
+  return {
+    resource: kind.versionOf(context.version).gvr,
+    subresource: context.subresource,
+    namespace: context.namespace,
+    requestName: context.requestName,
+    user: context.user,
+    dryRun: context.dryRun,
+    options: context.options,
+    warn: context.warn,
+    signal: context.signal,
+    request: context.request,
+    equivalentsOf: admission.equivalentsOf,
+  };
+}
+
+/** No-op warning sink. */
+export const nothing = (): void => {};
+
+/** Passes texts on to the client, if there are any and there is one. */
+export function warnAll({ warn }: StoreContext, texts: readonly string[] | undefined): void {
+  for (const text of texts ?? []) warn?.(text);
+}
+
+/** Warns the client that what it has just stored has no effect here, where that is so. */
+export function warnWithoutEffect<T extends ApiObject>(
+  { kind, warnsWithoutEffect }: Pick<StoreParts<T>, 'kind' | 'warnsWithoutEffect'>,
+  { warn, subresource }: StoreContext,
+  object: T,
+): void {
+  if (!warn || subresource || !warnsWithoutEffect) return;
+  const text = kind.definition.withoutEffect?.(object);
+  if (text !== undefined) warn(text);
+}
+
+/**
+ * An object that is being written as the rules of the requested version alone see it; undefined where there are none.
+ * A promise only where the conversion waits.
+ */
+export function objectOfRules<T extends ApiObject>(
+  kind: ResolvedKind<T>,
+  { version: apiVersion }: StoreContext,
+  object: ApiObject,
+): MaybePromise<ApiObject | undefined> {
+  const version = kind.versionOf(apiVersion);
+  return version.validate && kind.convertOne(object, kind.workingVersion(apiVersion), version);
+}
+
+/** 422 with every fault of an object. */
+export function invalidStored(kind: KindFacts, object: ApiObject, errors: readonly FieldError[]): StatusError {
+  const { group } = kind.groupResource;
+  return invalidObject({ group, kind: kind.kind }, object.metadata.name ?? '', [...errors]);
+}
+
+/**
+ * Calls validating admission for a write and then stores it; effects of admission are undone if either fails. Without
+ * such effects, neither the objects passed to admission nor the functions that store them are retained until the write
+ * is on disk.
+ */
+export async function storeValidated<R>(
+  { admission }: Pick<StoreParts<never>, 'admission'>,
+  attributes: WriteAttributes | undefined,
+  store: () => Promise<R>,
+): Promise<R> {
+  if (!attributes) return store();
+  try {
+    await admission.validate(attributes);
+    return attributes.hasUndoing ? await store() : store();
+  } catch (error) {
+    attributes.fail();
+    throw error;
+  }
+}
+
+/**
+ * Does what follows once something outside the object is taken hold of, and confirms that or gives it back. The outcome
+ * is that of what follows: what fails afterwards is reported, and does not undo it.
+ */
+export function holding<R>(
+  effect: SideEffect | undefined,
+  { report }: Pick<StoreParts<never>, 'report'>,
+  follow: () => Promise<R>,
+): Promise<R> {
+  return effect ? settling(effect, report, follow) : follow();
+}
+
+async function settling<R>(effect: SideEffect, report: (error: unknown) => void, follow: () => Promise<R>): Promise<R> {
+  let outcome: R;
+  try {
+    outcome = await follow();
+  } catch (error) {
+    await reporting(report, () => effect.revert());
+    throw error;
+  }
+  await reporting(report, () => effect.commit());
+  return outcome;
+}
+
+async function reporting(report: (error: unknown) => void, settle: () => void | Promise<void>): Promise<void> {
+  try {
+    await settle();
+  } catch (error) {
+    report(error);
+  }
+}

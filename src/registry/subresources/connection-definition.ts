@@ -1,0 +1,48 @@
+import type { Destination, Dialect } from '../../proxy/index.js';
+import type { ApiClass, ObjectShape } from '../../schema/index.js';
+import type { StrategyContext } from '../store/strategy.js';
+
+/** A request to a connecting subresource. */
+export interface ConnectRequest<O extends object = object> {
+  readonly namespace: string;
+  readonly name: string;
+  /** The decoded query, in the shape of the options, with defaults, after admission. */
+  readonly options: O;
+  readonly context: StrategyContext;
+}
+
+/** Finds out where the requests to a subresource lead (upstream: rest.Connecter). */
+export interface Connector {
+  /**
+   * Returns the destination of a request, or undefined if there is nothing to send yet. Called once the request is
+   * admitted; opens nothing itself. Throws StatusError.
+   */
+  locate(request: ConnectRequest): Promise<Destination | undefined>;
+}
+
+/**
+ * The traffic: a `connection` of another protocol alone; any `request`, with the rest of the path after the
+ * subresource; or a `text` that is read, for which admission is not called.
+ */
+export type Passage = 'connection' | 'request' | 'text';
+
+/** Declares a proxied subresource. */
+export interface ConnectionDefinition {
+  /** Path segment below the object: `exec`, `proxy`. */
+  readonly name: string;
+  readonly passage: Passage;
+  /** The protocol of a connection, if it must be translated for kubelets. */
+  readonly dialect?: Dialect;
+  readonly verbs: readonly ('get' | 'create' | 'update' | 'patch' | 'delete')[];
+  /** Group, version and kind that documents show. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** The type of the query. For a request, its member `path` is the rest of the path. */
+  readonly options: ApiClass | ObjectShape;
+  readonly connector: new (...dependencies: never[]) => Connector;
+  /** The Kubernetes release that first served it; older ones are emulated without it. */
+  readonly introduced?: string;
+  /** The feature gate without which it is not served. */
+  readonly featureGate?: string;
+}

@@ -1,0 +1,69 @@
+import { WriteAttributes } from '../../admission/index.js';
+import { type ApiObject, formatApiVersion } from '../../apimachinery/index.js';
+import type { Destination } from '../../proxy/index.js';
+import type { ObjectShape } from '../../schema/index.js';
+import type { ConnectionDefinition, Connector } from './connection-definition.js';
+import { readQueryOptions } from '../store/query-options.js';
+import type { Store } from '../store/store.js';
+import type { StoreContext } from '../store/store-context.js';
+import { requestFacts, strategyContextOf } from '../store/writing/write-scope.js';
+
+/** The dependencies of a connecting subresource. */
+export interface ConnectionParts {
+  readonly definition: ConnectionDefinition;
+  /** The shape of its options. */
+  readonly type: ObjectShape;
+  readonly connector: Connector;
+  /** The store of the objects it hangs below. */
+  readonly parent: Store;
+}
+
+/** The request of a client to a connecting subresource. */
+export interface ConnectionOrder {
+  readonly namespace: string;
+  readonly name: string;
+  readonly query: URLSearchParams;
+  /** The path below the subresource, with the slash it begins with; empty for none. */
+  readonly path: string;
+  readonly context: StoreContext;
+}
+
+/** Finds out where a request to a connecting subresource leads: its options, admission, its connector. Knows no HTTP. */
+export class ConnectionOperation {
+  constructor(private readonly parts: ConnectionParts) {}
+
+  /** Returns the destination of a request; undefined if there is nothing to send yet. Throws StatusError. */
+  async locate(order: ConnectionOrder): Promise<Destination | undefined> {
+    const { definition, connector, parent } = this.parts;
+    const { namespace, name } = order;
+    const sent = this.optionsOf(order);
+    const options = definition.passage === 'text' ? sent : await this.admitted(order, sent);
+    order.context.signal?.throwIfAborted();
+    return connector.locate({ namespace, name, options, context: strategyContextOf(parent.parts, order.context) });
+  }
+
+  private optionsOf({ query, path }: ConnectionOrder): object {
+    const { definition, type } = this.parts;
+    if (definition.passage !== 'request') return readQueryOptions(type, query);
+    const said = new URLSearchParams(query);
+    said.set('path', path);
+    return readQueryOptions(type, said);
+  }
+
+  private async admitted({ context, name }: ConnectionOrder, sent: object): Promise<object> {
+    const { definition, type, parent } = this.parts;
+    const { group, version, kind } = definition;
+    const { admission } = parent.parts;
+    const attributes = new WriteAttributes({
+      ...requestFacts(parent.parts, context),
+      operation: 'CONNECT',
+      kind: { group, version, kind },
+      // Options are the one thing that is admitted without being an object.
+      object: { kind, apiVersion: formatApiVersion({ group, version }), ...sent } as unknown as ApiObject,
+      name,
+    });
+    await admission.mutate(attributes, type);
+    await admission.validate(attributes);
+    return attributes.object!;
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { mayUpgrade, parseRequestInfo } from '../../request/index.js';
+import { readQuery, readTarget } from '../pipeline/request-target.js';
+
+/** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
+export interface UpgradeRequest {
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  /** The data received after its headers. */
+  readonly head: Buffer;
+}
+
+/**
+ * Reports whether a request may get the protocol it asks for: its path leads to connections, or it is a watch over a
+ * WebSocket, and no body comes first.
+ */
+export function wantsConnection({ url = '/', method = 'GET', headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
+  const target = readTarget(url);
+  if (!target) return false;
+  const info = parseRequestInfo(method, target.path, readQuery(target.query));
+  return mayUpgrade(info) || (info.verb === 'watch' && headers.upgrade?.toLowerCase() === 'websocket');
+}
+
+/**
+ * Continues in the protocol of the request, as servers may (RFC 9110, 7.8): the request is put back on the connection
+ * without the upgrade header and parsed again, with the data after it.
+ */
+export function declineUpgrade(server: Pick<Server, 'emit'>, { request, socket, head }: UpgradeRequest): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  const { rawHeaders } = request;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (!WISH.has(rawHeaders[i].toLowerCase())) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+  }
+  if (/\bclose\b/i.test(request.headers.connection ?? '')) lines.push('Connection: close');
+  // Nothing of the connection's former reader applies: it may have set the timeout between requests.
+  socket.setTimeout(0);
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
+}
+
+/** The headers of the wish; nothing else that is said of a connection matters here, but that it is to be closed. */
+const WISH: ReadonlySet<string> = new Set(['upgrade', 'connection']);

@@ -1,0 +1,85 @@
+import { isLongRunning, parseRequestInfo } from '../../request/index.js';
+import { checkLimit, requestLimit, withTimeout } from './request-deadline.js';
+
+const LONGEST = 60_000;
+
+function limitOf(path: string, query: string): number {
+  const parameters = new URLSearchParams(query);
+  return requestLimit(
+    { query: parameters, isLongRunning: isLongRunning(parseRequestInfo('GET', path, parameters)) },
+    LONGEST,
+  );
+}
+
+describe('requestLimit()', () => {
+  it.each([
+    ['', LONGEST],
+    ['timeout', LONGEST],
+    ['timeout=', LONGEST],
+    ['timeout=0', LONGEST],
+    ['timeout=-5s', LONGEST],
+    ['timeout=10s', 10_000],
+    ['timeout=1.5s', 1500],
+    ['timeout=1ns', 0.000001],
+    ['timeout=2h', LONGEST],
+    ['timeout=5s&timeout=x', 5000],
+  ])('of %j is %d ms', (query, limit) => {
+    expect(limitOf('/api/v1/pods', query)).toBe(limit);
+  });
+
+  it.each([
+    ['1', 'time: missing unit in duration "1"'],
+    ['-1', 'time: missing unit in duration "-1"'],
+    ['true', 'time: invalid duration "true"'],
+    ['1x', 'time: unknown unit "x" in duration "1x"'],
+    ['99999999999999999999', 'time: invalid duration "99999999999999999999"'],
+    ['é', String.raw`time: invalid duration "\xc3\xa9"`],
+    [' 1s', 'time: invalid duration " 1s"'],
+  ])('refuses %j, whatever the path', (timeout, why) => {
+    const query = `timeout=${encodeURIComponent(timeout)}`;
+    const message = `invalid timeout specified in the request URL - ${why}`;
+    for (const path of ['/api/v1/pods', '/version', '/nothing']) expect(() => limitOf(path, query)).toThrow(message);
+  });
+
+  it('says nothing of requests that stay open', () => {
+    expect(limitOf('/api/v1/pods', 'watch=1&timeout=x')).toBe(LONGEST);
+  });
+});
+
+describe('checkLimit()', () => {
+  const check = (path: string, limitMs: number) => (): void =>
+    checkLimit({ info: parseRequestInfo('GET', path, new URLSearchParams()) }, limitMs);
+
+  it('answers 504 where the time is up before the request begins', () => {
+    const message = 'Timeout: request did not complete within the allotted timeout';
+    expect(check('/api/v1/pods', 0.000001)).toThrow(expect.objectContaining({ code: 504, message }));
+  });
+
+  it.each([
+    ['/api/v1/pods', 1],
+    ['/version', 0.000001],
+  ])('lets %s begin with %d ms', (path, limitMs) => {
+    expect(check(path, limitMs)).not.toThrow();
+  });
+});
+
+describe('withTimeout()', () => {
+  const reasons: unknown[] = [];
+  const request = { abort: (reason: unknown): void => void reasons.push(reason) };
+
+  beforeEach(() => {
+    reasons.length = 0;
+  });
+
+  it('gives a request up whose time is over, for the reason it is answered with', async () => {
+    const outcome = withTimeout(request, new Promise(() => {}), 1);
+    await expect(outcome).rejects.toMatchObject({ code: 504 });
+    expect(reasons).toEqual([expect.objectContaining({ code: 504 })]);
+  });
+
+  it('leaves one alone that is answered, or fails, in time', async () => {
+    await withTimeout(request, Promise.resolve(), LONGEST);
+    await expect(withTimeout(request, Promise.reject(new Error('broken')), LONGEST)).rejects.toThrow('broken');
+    expect(reasons).toEqual([]);
+  });
+});

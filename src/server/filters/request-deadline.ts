@@ -1,0 +1,64 @@
+import { DurationError, type StatusError, badRequest, parseDuration, timeout } from '../../apimachinery/index.js';
+import type { RequestContext } from '../../endpoints/index.js';
+
+const NANOSECONDS_IN_MS = 1_000_000;
+
+/**
+ * How long a request may take, in milliseconds and fractions of them: what its `timeout` parameter says, and no longer than the server allows;
+ * nothing and less than nothing say that the client does not mind. 400 for a duration that cannot be read, whatever the
+ * path, but for requests that stay open.
+ */
+export function requestLimit(
+  { query, isLongRunning }: Pick<RequestContext, 'query' | 'isLongRunning'>,
+  longestMs: number,
+): number {
+  const sent = query.get('timeout');
+  if (sent === null || sent === '' || isLongRunning) return longestMs;
+  const asked = readDuration(sent);
+  if (asked <= 0n) return longestMs;
+  return Math.min(Number(asked) / NANOSECONDS_IN_MS, longestMs);
+}
+
+function readDuration(text: string): bigint {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw badRequest(`invalid timeout specified in the request URL - ${error.message}`);
+  }
+}
+
+/** Refuses, with 504, a request whose time is up before it is begun: no timer is as short, and no answer as fast. */
+export function checkLimit({ info }: Pick<RequestContext, 'info'>, limitMs: number): void {
+  if (limitMs < SHORTEST_MS && info.isResourceRequest) throw timedOut();
+}
+
+/** The reference has never answered from its store by then. */
+const SHORTEST_MS = 0.1;
+
+const timedOut = (): StatusError => timeout('Timeout: request did not complete within the allotted timeout');
+
+/** A request that can be given up. */
+type Abortable = Pick<RequestContext, 'abort'>;
+
+/**
+ * Waits for an answer so long; 504 after that, and the request is given up: what it has not begun to store by then is not
+ * stored. One promise and one timer: this is part of every request.
+ */
+export function withTimeout(request: Abortable, handled: Promise<void>, limitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const expire = (): void => {
+      const reason = timedOut();
+      request.abort(reason);
+      reject(reason);
+    };
+    const timer = setTimeout(expire, Math.ceil(limitMs));
+    const settle =
+      <T>(outcome: (value: T) => void) =>
+      (value: T): void => {
+        clearTimeout(timer);
+        outcome(value);
+      };
+    handled.then(settle(resolve), settle(reject));
+  });
+}

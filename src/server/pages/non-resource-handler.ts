@@ -1,0 +1,219 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import {
+  methodNotAllowed,
+  noRepresentation,
+  notAcceptable,
+  pathNotFound,
+  withoutTrailing,
+} from '../../apimachinery/index.js';
+import type { IssuerDiscovery } from '../../authn/index.js';
+import { acceptsRoute, stringifyJson } from '../../codecs/index.js';
+import type { DiscoveryAnswer, DiscoveryHandler } from '../../discovery/index.js';
+import { type RequestContext, checkRoute } from '../../endpoints/index.js';
+import type { HealthChecks, HealthIndicators } from '../../health/index.js';
+import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../../observability/index.js';
+import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
+import type { HealthEndpoint } from '../../plugin-api/index.js';
+import type { NestRouter } from './nest-router.js';
+import { versionInfo } from './version.js';
+
+/** The endpoints outside the resource tree. */
+export interface NonResourceParts {
+  readonly discovery: DiscoveryHandler;
+  readonly health: HealthChecks;
+  readonly indicators: HealthIndicators;
+  readonly metrics: MetricsRegistry;
+  readonly openapi: OpenApiDocuments;
+  readonly release: string;
+  /** The discovery documents for verifying service account tokens; undefined when the issuer is not a URL. */
+  readonly issuer: () => IssuerDiscovery | undefined;
+  /** The router of paths other than the server's own. */
+  readonly router: Pick<NestRouter, 'answer' | 'paths'>;
+}
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const CONFIGURATION = '/.well-known/openid-configuration';
+const KEY_SET = '/openid/v1/jwks';
+const VERSIONED_OPENAPI = '/openapi/v3/';
+/** `/apis` and the paths of groups. */
+const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
+const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
+
+/** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics; the rest is Nest's. */
+export class NonResourceHandler {
+  constructor(private readonly parts: NonResourceParts) {}
+
+  /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
+  async handle(context: RequestContext): Promise<void> {
+    const { path } = context;
+    if (path.startsWith('/apis/') && !this.parts.discovery.servesGroupOf(path)) return notFoundPage(context);
+    const health = HEALTH.exec(path);
+    if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
+    if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
+      return this.discovery(context);
+    if (isBelow(path, '/version')) return this.version(context);
+    if (path === '/metrics') return answerMetrics(context, this.parts.metrics);
+    if (path === '/metrics/slis') return this.serviceLevels(context);
+    if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
+    if (path.startsWith('/openapi/')) return this.openapi(context);
+    if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
+    if (!(await this.parts.router.answer(context))) notFoundPage(context);
+  }
+
+  /** Reports whether the group a path below `/apis/` names is served. */
+  servesGroupOf(path: string): boolean {
+    return this.parts.discovery.servesGroupOf(path);
+  }
+
+  private paths(): string[] {
+    const { discovery, health, router } = this.parts;
+    return [...discovery.paths(), ...health.paths(), ...router.paths()].sort();
+  }
+
+  private async serviceLevels(context: RequestContext): Promise<void> {
+    const { indicators } = this.parts;
+    await answerMetrics(context, { expose: () => indicators.metrics.expose(), reset: () => indicators.reset() });
+  }
+
+  private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
+    const query = { verbose: context.query.has('verbose'), exclude: context.query.getAll('exclude') };
+    const { health } = this.parts;
+    const answer = name === undefined ? await health.all(endpoint, query) : await health.single(endpoint, name);
+    if (!answer) return notFoundPage(context);
+    const headers = name === undefined ? { 'x-content-type-options': 'nosniff' } : {};
+    context.send(answer.code, { contentType: PLAIN_TEXT, body: answer.text }, headers);
+  }
+
+  private async discovery(context: RequestContext): Promise<void> {
+    const { discovery } = this.parts;
+    const aggregated = discovery.aggregatedAnswer(context.path, context.headers.accept);
+    if (aggregated) return this.aggregated(context, aggregated);
+    // The list of groups, and what is said of one, are no routes: they answer to any method.
+    if (!GROUPS.test(context.path)) this.checkDiscoveryRoute(context);
+    const answer = discovery.answer(context.path, context.headers.accept);
+    if (answer === 'notFound') throw pathNotFound();
+    if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
+    const { contentType, negotiated } = answer;
+    const body = await discovery.write(answer, context.indents(negotiated));
+    context.send(200, { contentType, body });
+  }
+
+  private checkDiscoveryRoute(context: RequestContext): void {
+    if (!this.parts.discovery.leadsSomewhere(context.path)) throw pathNotFound();
+    if (context.method !== 'GET') throw methodNotAllowed();
+    checkRoute(context, { hasStreams: false });
+  }
+
+  private async aggregated(context: RequestContext, answer: DiscoveryAnswer): Promise<void> {
+    const { contentType, etag } = answer;
+    const headers = { etag, vary: 'Accept', 'cache-control': 'public' };
+    if (context.headers['if-none-match'] === etag) {
+      context.writeHead(304, headers);
+      return void context.response.end();
+    }
+    context.send(200, { contentType, body: await this.parts.discovery.write(answer, false) }, headers);
+  }
+
+  private async version(context: RequestContext): Promise<void> {
+    checkOnlyRoute(context, '/version', 'application/json');
+    sendJson(context, versionInfo(this.parts.release));
+  }
+
+  /** How others check the service account tokens issued here (OpenID Connect Discovery 1.0). */
+  private issuer(context: RequestContext): void {
+    const issuer = this.parts.issuer();
+    if (!issuer) return notFoundPage(context);
+    const isKeySet = isBelow(context.path, KEY_SET);
+    const contentType = isKeySet ? 'application/jwk-set+json' : 'application/json';
+    checkOnlyRoute(context, isKeySet ? KEY_SET : CONFIGURATION, contentType);
+    const headers = { 'cache-control': 'public, max-age=3600' };
+    context.send(200, { contentType, body: isKeySet ? issuer.keySet : issuer.configuration }, headers);
+  }
+
+  private async openapi(context: RequestContext): Promise<void> {
+    const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
+    // Below v3 the reference looks for a group and finds none; elsewhere its router answers.
+    if (answer === 'notFound' && !context.path.startsWith(VERSIONED_OPENAPI)) return notFoundPage(context);
+    if (answer === 'notFound') return context.sendEmpty(404);
+    if (answer === 'notAcceptable') return context.sendEmpty(406);
+    if (answer === 'nothingAsked') return context.sendEmpty(200);
+    const named = context.path.startsWith(VERSIONED_OPENAPI) && context.query.get('hash');
+    const headers = { etag: answer.etag, vary: 'Accept, Accept-Encoding', ...(named && lastingHeaders()) };
+    // A request for an outdated state of the document is redirected to the current one.
+    if (named && named !== answer.hash) return redirectToState(context, answer);
+    if (isKnownState(context.headers['if-none-match'], answer.etag)) {
+      context.writeHead(304, headers);
+      return void context.response.end();
+    }
+    await sendDocument(context, answer, headers);
+  }
+}
+
+async function answerMetrics(
+  context: RequestContext,
+  metrics: Pick<MetricsRegistry, 'expose' | 'reset'>,
+): Promise<void> {
+  if (context.method === 'DELETE') {
+    metrics.reset();
+    return context.send(200, { contentType: PLAIN_TEXT, body: 'metrics reset\n' });
+  }
+  context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await metrics.expose() });
+}
+
+/** Reports whether a path is that of a service or below it. */
+function isBelow(path: string, root: string): boolean {
+  return path.startsWith(root) && (path.length === root.length || path[root.length] === '/');
+}
+
+/** Checks a request by a service with one route, which has one media type; trailing slashes are ignored. */
+function checkOnlyRoute({ path, method, headers }: RequestContext, root: string, contentType: string): void {
+  if (withoutTrailing(path, '/') !== root) throw pathNotFound();
+  if (method !== 'GET') throw methodNotAllowed();
+  if (!acceptsRoute(headers.accept, new Set([contentType]))) throw noRepresentation([contentType]);
+}
+
+function sendJson(context: RequestContext, document: object): void {
+  context.send(200, { contentType: 'application/json', body: stringifyJson(document, 2) });
+}
+
+/** Shorter documents are not worth compressing (upstream: gziphandler.DefaultMinSize). */
+const LEAST_COMPRESSED_BYTES = 1400;
+
+/** Documents are compressed whatever the gate of answers says: they are made once. */
+async function sendDocument(
+  context: RequestContext,
+  { contentType, bytes, compressed }: OpenApiDocument,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const isZipped =
+    bytes.length >= LEAST_COMPRESSED_BYTES && acceptsGzip(String(context.headers['accept-encoding'] ?? ''));
+  if (!isZipped) return context.send(200, { contentType, body: bytes }, headers);
+  context.send(200, { contentType, body: await compressed() }, { ...headers, 'content-encoding': 'gzip' });
+}
+
+/** Reports whether an `If-None-Match` header names a state, among others maybe (RFC 9110, 13.1.2). */
+function isKnownState(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header
+    .split(',')
+    .map((part) => part.trim())
+    .some((part) => part === '*' || part === etag || part === `W/${etag}`);
+}
+
+/** A document asked for by its hash never changes. */
+function lastingHeaders(): OutgoingHttpHeaders {
+  const expires = new Date();
+  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+  return { 'cache-control': 'public, immutable', expires: expires.toUTCString() };
+}
+
+function redirectToState(context: RequestContext, { contentType, etag, hash }: OpenApiDocument): void {
+  const headers = { location: `${context.path}?hash=${hash}`, etag, vary: 'Accept, Accept-Encoding' };
+  context.send(301, { contentType, body: '' }, headers);
+}
+
+/** 404 outside of everything that is served: plain text, as from the reference. */
+export function notFoundPage(context: RequestContext): void {
+  const headers = { 'x-content-type-options': 'nosniff' };
+  context.send(404, { contentType: PLAIN_TEXT, body: '404 page not found\n' }, headers);
+}

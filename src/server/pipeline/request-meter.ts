@@ -1,0 +1,101 @@
+import type { BoundRequestMetrics, RequestMetricLabels, RequestMetrics } from '../../observability/index.js';
+import type { ServedResource } from '../../plugin-host/index.js';
+import { type ObservedRequest, type RequestInfo, type RequestObserver, isLongRunning } from '../../request/index.js';
+
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'POST',
+  update: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  deletecollection: 'DELETE',
+  get: 'GET',
+  list: 'LIST',
+  watch: 'WATCH',
+};
+const OTHER = 'OTHER';
+const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
+const NOTHING_SERVED = { group: '', version: '', resource: '', subresource: '', scope: '' };
+
+/** The facts of a resource for metrics. */
+export type MeteredResource = Pick<ServedResource, 'deprecation'> & {
+  readonly version: { readonly declaration: { readonly removed?: string } };
+};
+
+/**
+ * Counts and times requests. Labels come from closed sets, whatever clients send: resources are those that are served,
+ * verbs those that are known. What is counted of a resource is kept with it, by a short key.
+ */
+export class RequestMeter implements RequestObserver {
+  private readonly bound = new WeakMap<MeteredResource, Map<string, BoundRequestMetrics>>();
+  /** The long-running requests that are open, with what they were counted by: it may be gone when they end. */
+  private readonly open = new Map<ObservedRequest, BoundRequestMetrics>();
+  private readonly boundToNothing = new Map<string, BoundRequestMetrics>();
+
+  /** `find` answers the resource a request names, where it and its subresource are served. */
+  constructor(
+    private readonly metrics: RequestMetrics,
+    private readonly find: (info: RequestInfo) => MeteredResource | undefined,
+  ) {}
+
+  received(request: ObservedRequest): void {
+    if (!isLongRunning(request.info)) return;
+    const metrics = this.metricsOf(request);
+    metrics.longRunning.value++;
+    this.open.set(request, metrics);
+  }
+
+  answered(request: ObservedRequest): void {
+    const open = this.open.get(request);
+    if (open) {
+      open.longRunning.value--;
+      this.open.delete(request);
+    }
+    const seconds = (performance.now() - request.receivedAt) / 1000;
+    const { response, sentBytes } = request;
+    (open ?? this.metricsOf(request)).observe({ code: response.statusCode, seconds, responseBytes: sentBytes });
+  }
+
+  private metricsOf({ info, query }: ObservedRequest): BoundRequestMetrics {
+    const served = info.isResourceRequest ? this.find(info) : undefined;
+    const verb = verbOf(info);
+    if (!served) return this.boundToNothing.get(verb) ?? this.bindNothing(verb);
+    const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
+    const scope = scopeOf(info);
+    // Nothing is put together for what is asked most.
+    const isPlain = scope === 'resource' && info.subresource === '' && dryRun === '';
+    const key = isPlain ? verb : `${verb} ${info.subresource} ${scope} ${dryRun}`;
+    return this.bound.get(served)?.get(key) ?? this.bind(served, key, { ...labelsOf(info), scope, dryRun, verb });
+  }
+
+  private bindNothing(verb: string): BoundRequestMetrics {
+    const bound = this.metrics.bind({ ...NOTHING_SERVED, verb });
+    this.boundToNothing.set(verb, bound);
+    return bound;
+  }
+
+  private bind(served: MeteredResource, key: string, labels: RequestMetricLabels): BoundRequestMetrics {
+    const bound = this.metrics.bind(labels);
+    const others = this.bound.get(served);
+    if (others) others.set(key, bound);
+    else this.bound.set(served, new Map([[key, bound]]));
+    if (served.deprecation !== undefined) {
+      this.metrics.markDeprecated({ ...labels, removedRelease: served.version.declaration.removed ?? '' });
+    }
+    return bound;
+  }
+}
+
+function labelsOf({ group, version, resource, subresource }: RequestInfo): Omit<RequestMetricLabels, 'scope' | 'verb'> {
+  return { group, version, resource, subresource };
+}
+
+function verbOf({ isResourceRequest, verb }: RequestInfo): string {
+  if (isResourceRequest) return VERBS[verb] ?? OTHER;
+  return METHODS.has(verb) ? verb.toUpperCase() : OTHER;
+}
+
+function scopeOf(info: RequestInfo): string {
+  if (!info.isResourceRequest) return '';
+  if (info.name !== '' || info.verb === 'create') return 'resource';
+  return info.namespace === '' ? 'cluster' : 'namespace';
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  type MaybePromise,
+  badRequest,
+  failure,
+  internalError,
+  tooManyRequests,
+  whenSettled,
+  withEnding,
+} from '../../apimachinery/index.js';
+import {
+  type AuthenticationResult,
+  type Authenticator,
+  type RequestHeaderNames,
+  rejectionReason,
+  removeRequestHeaders,
+  tokensOf,
+} from '../../authn/index.js';
+import { type Authorizer, attributesOf } from '../../authz/index.js';
+import type { Serializers } from '../../codecs/index.js';
+import { type AnswerResources, type ApiHandler, RequestContext, sendError } from '../../endpoints/index.js';
+import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../../observability/index.js';
+import { upgradeResponseOf } from '../../proxy/index.js';
+import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
+import { StatusError } from '../../apimachinery/index.js';
+import { MAX_HEADERS, hostFault, refuseHost } from '../filters/arrival-checks.js';
+import type { ClientCertificates } from '../filters/client-certificate.js';
+import { headersTooLarge } from '../connections/index.js';
+import { CorsFilter } from '../filters/cors.filter.js';
+import { deny } from '../filters/deny.js';
+import { impersonate } from '../filters/impersonation.filter.js';
+import { InFlightLimit } from '../filters/in-flight.filter.js';
+import type { NonResourceHandler } from '../pages/non-resource-handler.js';
+import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
+import { RejectionLog } from '../filters/rejection-log.js';
+import { checkLimit, requestLimit, withTimeout } from '../filters/request-deadline.js';
+import { readQuery, readTarget } from './request-target.js';
+import { discardBody } from '../filters/unread-body.js';
+
+/** The handlers of the pipeline. */
+export interface PipelineParts {
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly api: ApiHandler;
+  readonly nonResource: NonResourceHandler;
+  readonly metrics: RequestMetrics;
+  /** Are called at every gate. */
+  readonly observers: RequestObservers;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly serializers: Serializers;
+  readonly clientCertificates: ClientCertificates;
+  /** The user headers of front proxies; they are not forwarded. */
+  readonly proxyHeaders?: RequestHeaderNames;
+  readonly maxReading: number;
+  readonly maxMutating: number;
+  readonly requestTimeoutMs: number;
+  /** Regular expressions of the origins browsers may call from. */
+  readonly allowedOrigins: readonly string[];
+  /** The Strict-Transport-Security header of answers over TLS; empty for none. */
+  readonly strictTransportSecurity: string;
+  /** True if large answers are compressed for those who take that. */
+  readonly compresses: boolean;
+  readonly shared: AnswerResources;
+}
+
+/**
+ * The way of every request: request info, authentication, impersonation, limits, authorization, handler. Plain
+ * functions over one context; providers are resolved once, at start. Whatever is thrown becomes a Status.
+ */
+export class RequestPipeline implements BeforeApplicationShutdown {
+  private readonly inFlight: InFlightLimit;
+  private readonly cors: CorsFilter | undefined;
+  private readonly longRunning = new Set<RequestContext>();
+  /** How many requests are being answered. */
+  private openCount = 0;
+  private isDraining = false;
+  private readonly rejections: RejectionLog;
+
+  constructor(private readonly parts: PipelineParts) {
+    this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
+    this.rejections = new RejectionLog(parts.logger, parts.clock);
+    this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
+  }
+
+  /** Answers one request, at once where nothing has to be waited for. Never throws, never rejects. */
+  handle = (request: IncomingMessage, response: ServerResponse): MaybePromise<void> => {
+    const fault = hostFault(request);
+    if (fault !== undefined) return refuseHost(response, fault);
+    const { strictTransportSecurity } = this.parts;
+    if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
+    const context = this.contextOf(request, response);
+    if (!context) return refuseUrl(response);
+    return this.run(context);
+  };
+
+  /** Ends watches and other long-running requests, and refuses new ones; gives others some time to finish. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isDraining = true;
+    for (const context of this.longRunning) endNow(context.response);
+    const deadline = performance.now() + DRAIN_MS;
+    while (this.openCount > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  private run(context: RequestContext): MaybePromise<void> {
+    const { isLongRunning: isLong } = context;
+    const { observers } = this.parts;
+    observers.received(context);
+    this.openCount++;
+    if (isLong) this.longRunning.add(context);
+    return withEnding(
+      () => this.answerOrFail(context),
+      () => {
+        observers.answered(context);
+        this.openCount--;
+        if (isLong) this.longRunning.delete(context);
+      },
+    );
+  }
+
+  private answerOrFail(context: RequestContext): MaybePromise<void> {
+    try {
+      if (this.isDraining && context.isLongRunning)
+        throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
+      const answered = this.answer(context);
+      return answered instanceof Promise ? answered.catch((error) => this.fail(context, error)) : undefined;
+    } catch (error) {
+      return this.fail(context, error);
+    }
+  }
+
+  private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
+    const target = readTarget(request.url ?? '/');
+    if (!target) return undefined;
+    const query = target.query === '' ? NO_QUERY : readQuery(target.query);
+    const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
+    const { serializers, compresses, shared, observers } = this.parts;
+    return new RequestContext({
+      request,
+      response,
+      info,
+      query,
+      id: auditId(request),
+      serializers,
+      compresses,
+      shared,
+      isAnnotated: observers.wantsAnnotations,
+    });
+  }
+
+  private answer(context: RequestContext): MaybePromise<void> {
+    if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
+    const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
+    if (this.cors?.apply(context)) return undefined;
+    const outcome = observeAuthentication(this.parts.observers, context, () => this.authenticate(context));
+    return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
+  }
+
+  private authenticate(context: RequestContext): MaybePromise<AuthenticationResult | undefined> {
+    const { authenticator, clientCertificates } = this.parts;
+    const answer = authenticator.authenticate({
+      headers: context.headers,
+      rawHeaders: context.request.rawHeaders,
+      path: context.path,
+      clientCertificate: () => clientCertificates.of(context.request),
+      warn: context.warn,
+    });
+    return whenSettled(answer, (identity) => {
+      if (identity) context.user = context.caller = identity.user;
+      return identity;
+    });
+  }
+
+  private answerKnown(
+    context: RequestContext,
+    identity: AuthenticationResult | undefined,
+    limitMs: number,
+  ): MaybePromise<void> {
+    if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
+    const { user } = identity;
+    if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
+    if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
+    return impersonate(context, this.parts.authorizer).then((other) => {
+      context.user = other ?? user;
+      return this.answerSeated(context, limitMs);
+    });
+  }
+
+  private answerSeated(context: RequestContext, limitMs: number): MaybePromise<void> {
+    const release = this.inFlight.enter(context);
+    if (!release) throw tooManyRequests('Too many requests, please try again later.');
+    return withEnding(() => this.authorizeAndHandle(context, limitMs), release);
+  }
+
+  private authorizeAndHandle(context: RequestContext, limitMs: number): MaybePromise<void> {
+    const attributes = attributesOf(context.user, context.info);
+    const { authorizer, observers } = this.parts;
+    const answer = observeAuthorization(observers, context, { authorizer, attributes });
+    return whenSettled(answer, (decision) => {
+      if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
+      return this.handleAllowed(context, limitMs);
+    });
+  }
+
+  private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
+    checkLimit(context, limitMs);
+    if (context.headers.expect !== undefined) inviteBody(context);
+    // Many lists at once would hold up those who want little.
+    const turn = context.info.verb === 'list' ? takeTurn() : undefined;
+    const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
+    if (!(handled instanceof Promise) || context.isLongRunning) return handled;
+    return withTimeout(context, handled, limitMs);
+  }
+
+  private handlerOf(context: RequestContext): MaybePromise<void> {
+    const { info, path } = context;
+    // An empty group is the core's own path only: below `/apis/` it names nothing.
+    const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
+    const isApi = info.isResourceRequest && isServed;
+    if (path.startsWith('//') || !isApi) return this.parts.nonResource.handle(context);
+    return this.parts.api.handle(context);
+  }
+
+  private async fail(context: RequestContext, error: unknown): Promise<void> {
+    if (!(error instanceof StatusError) && !context.signal.aborted) {
+      this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
+    }
+    const reason = error instanceof StatusError && error.code === 401 ? rejectionReason(error) : undefined;
+    if (reason !== undefined) this.tellRejection(context, reason);
+    if (error instanceof StatusError && error.cause && error.code >= 500) {
+      this.parts.logger.warn('a request failed inside', { error: error.cause, path: context.path });
+    }
+    try {
+      if (isClosed(context.response)) context.response.statusCode = codeOf(error);
+      else await sendError(context, error);
+    } catch (second) {
+      this.parts.logger.error('a failure could not be answered', { error: second });
+      refuseBare(context.response);
+    }
+    discardBody(context.request);
+  }
+
+  private tellRejection({ info, path, headers, request }: RequestContext, reason: string): void {
+    const { remoteAddress } = request.socket;
+    this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
+  }
+}
+
+/** The code that nobody was there to read, for those who observe requests. */
+function codeOf(error: unknown): number {
+  return error instanceof StatusError ? error.code : 500;
+}
+
+/** How long running requests get to finish at shutdown, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+function endNow(response: ServerResponse): void {
+  const upgraded = upgradeResponseOf(response);
+  if (upgraded) upgraded.interrupt();
+  else response.end();
+}
+
+const NO_QUERY = new URLSearchParams();
+
+function auditId(request: IncomingMessage): string {
+  const sent = request.headers['audit-id'];
+  return typeof sent === 'string' && /^[\x21-\x7e]{1,64}$/.test(sent) ? sent : randomUUID();
+}
+
+function hasImpersonation({ headers }: RequestContext): boolean {
+  if (headers['impersonate-user'] !== undefined) return true;
+  if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
+  for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
+  return false;
+}
+
+/** Sends 100 Continue to a waiting client; clients of rejected requests keep their bodies. */
+function inviteBody({ request, response }: RequestContext): void {
+  if (request.httpVersion !== '1.0') response.writeContinue();
+}
+
+/** Browsers only accept the header over TLS (RFC 6797, 7.2). */
+function secureTransport({ socket }: IncomingMessage, response: ServerResponse, directives: string): void {
+  if ('encrypted' in socket) response.setHeader('strict-transport-security', directives);
+}
+
+/** The last resort: an internal error in plain JSON, or the end of an answer that has begun. */
+function refuseBare(response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy();
+  const { status } = internalError('an unexpected condition was met');
+  response.writeHead(500, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(status)}\n`);
+}
+
+function refuseUrl(response: ServerResponse): void {
+  const { status } = badRequest('the path of the request is malformed');
+  response.writeHead(400, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(status)}\n`);
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AdmissionModule } from '../../admission/index.js';
+import { AuthnModule, type ClientAuthorities } from '../../authn/index.js';
+import { AuthzModule } from '../../authz/index.js';
+import { ControllersModule } from '../../controllers/index.js';
+import { DiscoveryModule } from '../../discovery/index.js';
+import { EndpointsModule } from '../../endpoints/index.js';
+import { HealthModule } from '../../health/index.js';
+import type { Logger } from '../../observability/index.js';
+import { OpenApiModule } from '../../openapi/index.js';
+import type { ApiServerOptions } from '../../options/index.js';
+import {
+  AccessModule,
+  CatalogueModule,
+  KindsModule,
+  PluginHostModule,
+  type PluginHostModuleOptions,
+  PluginSurfaceModule,
+} from '../../plugin-host/index.js';
+import { StorageModule, type StorageModuleOptions } from '../../storage/index.js';
+import type { ClusterCertificates } from '../certificates/index.js';
+import { FoundationModule } from './foundation.module.js';
+import { ServerModule } from './server.module.js';
+
+/** The dependencies of the root module. */
+export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations'> {
+  readonly options: ApiServerOptions;
+  readonly logger: Logger;
+  readonly certificates: ClusterCertificates;
+  readonly clientAuthorities: ClientAuthorities;
+  /** Another engine, or another form of values, than the options name; who leads where several servers share a store. */
+  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers' | 'leadership'>>;
+}
+
+/**
+ * The root module. Global are the foundation, the catalogue and what plugins may inject besides; every other module
+ * imports what it needs.
+ */
+@Module({})
+export class AppModule {
+  /** The module for one server. */
+  static forRoot(parts: AppModuleOptions): DynamicModule {
+    const { options, logger, certificates, clientAuthorities, declarations, storage: brought } = parts;
+    const { authority, serviceAccountKey } = certificates;
+    const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
+    const authn = AuthnModule.forRoot({
+      imports: [AccessModule],
+      serviceAccountKey,
+      authorities: clientAuthorities,
+    });
+    const authz = AuthzModule.forRoot({ imports: [AccessModule] });
+    const kinds = KindsModule.forRoot({ imports: [storage, AdmissionModule] });
+    const plugins = PluginHostModule.forRoot({
+      declarations,
+      imports: [storage, AdmissionModule, authn, authz, kinds],
+    });
+    const health = HealthModule.forRoot({ imports: [storage, plugins] });
+    const controllers = ControllersModule.forRoot({ imports: [plugins] });
+    const endpoints = EndpointsModule.forRoot({ imports: [authz] });
+    const served = [endpoints, DiscoveryModule, OpenApiModule, health];
+    return {
+      module: AppModule,
+      imports: [
+        FoundationModule.forRoot({ options, logger, authority }),
+        CatalogueModule,
+        PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
+        ServerModule.forRoot({
+          certificates,
+          explainsAccess: options.authorization.decisionTrace,
+          imports: [storage, authn, authz, plugins, controllers, ...served],
+        }),
+      ],
+    };
+  }
+}
+
+function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
+  const directory = storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store');
+  return {
+    engine: { directory, acceptsOlder: storage.acceptsOlder },
+    compaction: { retentionMs: historyOf(storage) },
+    encryption: {
+      configFile: storage.encryptionProviderConfig,
+      reloads: storage.encryptionProviderConfigAutomaticReload,
+    },
+    watchCache: {
+      pins: { maxAgeMs: storage.continueTokenTtl || Infinity },
+      ...(!storage.watchCache && { ring: { maxEvents: 0 } }),
+    },
+  };
+}
+
+/** How long history stays: continue tokens lead into it. 0: all of it. */
+function historyOf({ compactionInterval, continueTokenTtl }: ApiServerOptions['storage']): number {
+  return compactionInterval === 0 ? 0 : Math.max(compactionInterval, continueTokenTtl);
+}

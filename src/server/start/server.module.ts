@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { APP_FILTER, HttpAdapterHost, LazyModuleLoader, ModuleRef } from '@nestjs/core';
+import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../../authn/index.js';
+import { Authorizer } from '../../authz/index.js';
+import { CodecsModule, Serializers } from '../../codecs/index.js';
+import { ControllerHost } from '../../controllers/index.js';
+import { DiscoveryHandler } from '../../discovery/index.js';
+import { AnswerResources, ApiHandler } from '../../endpoints/index.js';
+import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../../observability/index.js';
+import { OpenApiDocuments } from '../../openapi/index.js';
+import { ApiServerOptions, ServerAddress } from '../../options/index.js';
+import {
+  Contributions,
+  PluginHost,
+  PluginInstances,
+  RouteClaims,
+  provideFrom,
+  routesOfController,
+} from '../../plugin-host/index.js';
+import { RequestObservers } from '../../request/index.js';
+import { Leadership, Storage } from '../../storage/index.js';
+import { AccessPagesController } from '../pages/access-pages.controller.js';
+import type { ClusterCertificates } from '../certificates/index.js';
+import { ClientCertificates } from '../filters/client-certificate.js';
+import { ConnectionGuard } from '../connections/index.js';
+import { InsecureListener } from '../connections/insecure-listener.js';
+import { LivePlugins } from './live-plugins.js';
+import { LiveRoutes } from '../pages/live-routes.js';
+import { NestRouter } from '../pages/nest-router.js';
+import { NonResourceHandler } from '../pages/non-resource-handler.js';
+import { RequestPipeline } from '../pipeline/request-pipeline.js';
+import { addServerObservers } from '../pipeline/server-observers.js';
+import { RequestRouting } from '../pipeline/request-routing.js';
+import { RouteFailures } from '../filters/route-failures.filter.js';
+import { StartSequence } from './start-sequence.js';
+
+/** The options of the module; its imports provide the handlers of requests. */
+export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
+  readonly certificates: ClusterCertificates;
+  /** True if administrators may ask who has access to what (`--decision-trace`). */
+  readonly explainsAccess: boolean;
+}
+
+/** Provides the way of a request, made once, and what happens at start and end besides. */
+@Module({})
+export class ServerModule {
+  /** The module with its options. */
+  static forRoot({ certificates, explainsAccess, imports = [] }: ServerModuleOptions): DynamicModule {
+    return {
+      module: ServerModule,
+      imports: [...imports, CodecsModule],
+      controllers: explainsAccess ? [AccessPagesController] : [],
+      providers: [
+        nestRouterProvider(explainsAccess),
+        { provide: APP_FILTER, useClass: RouteFailures },
+        nonResourceProvider(certificates),
+        PIPELINE,
+        ...LISTENERS,
+        START,
+        LIVE_PLUGINS,
+      ],
+    };
+  }
+}
+
+const nestRouterProvider = (explainsAccess: boolean) =>
+  provideFrom(NestRouter, { host: HttpAdapterHost, claims: RouteClaims }, ({ host, claims }) => {
+    if (explainsAccess) claims.claim(AccessPagesController, routesOfController(AccessPagesController));
+    return new NestRouter(host, claims);
+  });
+
+const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
+  provideFrom(
+    NonResourceHandler,
+    {
+      discovery: DiscoveryHandler,
+      health: HealthChecks,
+      indicators: HealthIndicators,
+      metrics: MetricsRegistry,
+      openapi: OpenApiDocuments,
+      options: ApiServerOptions,
+      address: ServerAddress,
+      router: NestRouter,
+    },
+    ({ options, address, ...parts }) =>
+      new NonResourceHandler({
+        ...parts,
+        release: options.api.emulatedRelease,
+        issuer: issuerOf(options, serviceAccountKey, address),
+      }),
+  );
+
+/** Returns the discovery documents of the token issuer; created once, when the address is known. */
+function issuerOf(options: ApiServerOptions, signingKey: string, address: ServerAddress) {
+  const { serviceAccountJwksUri, serviceAccountKeyFiles } = options.authentication;
+  let described: IssuerDiscovery | undefined;
+  // All keys that tokens are accepted by: those of before as well.
+  const keys = (): string[] => [signingKey, ...serviceAccountKeyFiles.map((path) => readFileSync(path, 'utf8'))];
+  return (): IssuerDiscovery | undefined =>
+    (described ??= describeIssuer({
+      issuer: options.serviceAccountIssuers[0],
+      keys: keys(),
+      keySetUrl: serviceAccountJwksUri || `${address.localUrl}/openid/v1/jwks`,
+    }));
+}
+
+const PIPELINE = provideFrom(
+  RequestPipeline,
+  {
+    authenticator: Authenticator,
+    authorizer: Authorizer,
+    api: ApiHandler,
+    nonResource: NonResourceHandler,
+    metrics: RequestMetrics,
+    registry: MetricsRegistry,
+    observers: RequestObservers,
+    logger: Logger,
+    clock: Clock,
+    serializers: Serializers,
+    shared: AnswerResources,
+    options: ApiServerOptions,
+  },
+  ({ options, options: { serving, authorization, features }, registry, ...parts }) => {
+    addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
+    return new RequestPipeline({
+      ...parts,
+      proxyHeaders: requestHeaderNames(options),
+      clientCertificates: new ClientCertificates(),
+      maxReading: serving.maxRequestsInFlight,
+      maxMutating: serving.maxMutatingRequestsInFlight,
+      requestTimeoutMs: serving.requestTimeout,
+      allowedOrigins: serving.corsAllowedOrigins,
+      strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
+      compresses: features.enabled('APIResponseCompression'),
+    });
+  },
+);
+
+const LISTENERS = [
+  provideFrom(
+    ConnectionGuard,
+    { options: ApiServerOptions },
+    ({ options: { serving } }) => new ConnectionGuard({ ...serving, arrivalTimeout: serving.requestTimeout }),
+  ),
+  provideFrom(
+    RequestRouting,
+    { host: HttpAdapterHost, pipeline: RequestPipeline, guard: ConnectionGuard },
+    ({ host, pipeline, guard }) => new RequestRouting(host, pipeline.handle, guard),
+  ),
+  provideFrom(
+    InsecureListener,
+    { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard },
+    ({ options, pipeline, guard }) => new InsecureListener(options.serving.insecurePort, pipeline.handle, guard),
+  ),
+];
+
+const START = provideFrom(
+  StartSequence,
+  {
+    storage: Storage,
+    leadership: Leadership,
+    contributions: Contributions,
+    health: ServerHealth,
+    controllers: ControllerHost,
+    logger: Logger,
+    clock: Clock,
+  },
+  (parts) => new StartSequence(parts),
+);
+
+const LIVE_PLUGINS = provideFrom(
+  LivePlugins,
+  {
+    loader: LazyModuleLoader,
+    instances: PluginInstances,
+    host: PluginHost,
+    health: ServerHealth,
+    logger: Logger,
+    clock: Clock,
+    leadership: Leadership,
+    moduleRef: ModuleRef,
+    router: NestRouter,
+  },
+  ({ moduleRef, router, ...parts }) => new LivePlugins({ ...parts, routes: new LiveRoutes(moduleRef, router) }),
+);

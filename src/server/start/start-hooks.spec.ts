@@ -1,0 +1,80 @@
+import { FakeClock, createLogger } from '../../observability/index.js';
+import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
+import type { HealthEndpoint, StartHook } from '../../plugin-api/index.js';
+import { runStartHooks } from './start-hooks.js';
+
+let clock: FakeClock;
+let health: ServerHealth;
+
+beforeEach(() => {
+  clock = new FakeClock(0);
+  health = new ServerHealth({
+    storage: { currentRevision: async () => 1, checkWritable: async () => {} },
+    clock,
+    livezGraceMs: 10_000,
+    shutdownDelayMs: 0,
+  });
+});
+
+const logger = createLogger({ destination: { write: () => {} } });
+const run = (...hooks: StartHook[]): Promise<void> => runStartHooks(hooks, { health, logger, clock });
+const check = async (name: string, endpoint: HealthEndpoint = 'readyz'): Promise<number | undefined> =>
+  (await new HealthChecks(() => health.checks, new HealthIndicators()).single(endpoint, `poststarthook/${name}`))?.code;
+
+/** A hook that fails so many times before it succeeds. */
+const failing = (name: string, times: number): StartHook & { runs: number } => ({
+  name,
+  runs: 0,
+  async run() {
+    if (++this.runs <= times) throw new Error('not yet');
+  },
+});
+
+async function passSeconds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await new Promise(setImmediate);
+    clock.advance(1000);
+  }
+}
+
+describe('runStartHooks()', () => {
+  it('tries a hook again, and holds readiness and the next hook back until it is done', async () => {
+    const [first, second] = [failing('first', 2), failing('second', 0)];
+    const finished = run(first, second);
+    await passSeconds(1);
+    expect([await check('first'), await check('second'), second.runs]).toEqual([500, 500, 0]);
+    await passSeconds(2);
+    await finished;
+    expect([first.runs, second.runs]).toEqual([3, 1]);
+    expect([await check('first'), await check('second')]).toEqual([200, 200]);
+  });
+
+  it('leaves an unfinished start alive for the period of grace', async () => {
+    const finished = run(failing('slow', 11));
+    await passSeconds(5);
+    expect([await check('slow', 'livez'), await check('slow', 'healthz')]).toEqual([200, 500]);
+    await passSeconds(5);
+    expect(await check('slow', 'livez')).toBe(500);
+    await passSeconds(2);
+    await finished;
+    expect(await check('slow', 'livez')).toBe(200);
+  });
+
+  it('gives up on a hook that keeps failing, and says which', async () => {
+    const hook = failing('broken', Infinity);
+    const finished = expect(run(hook)).rejects.toThrow('the start hook broken failed: Error: not yet');
+    await passSeconds(30);
+    await finished;
+    expect([hook.runs, await check('broken')]).toEqual([30, 500]);
+  });
+
+  it('gives up on a hook that does not end, and says which', async () => {
+    const hook: StartHook = { name: 'hanging', run: () => new Promise(() => {}) };
+    const finished = expect(run(hook)).rejects.toThrow(
+      'the start hook hanging failed: Error: it has not ended within 30 s',
+    );
+    await passSeconds(31);
+    await finished;
+    expect(await check('hanging')).toBe(500);
+  });
+});

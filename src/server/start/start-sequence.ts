@@ -1,0 +1,100 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { ControllerHost } from '../../controllers/index.js';
+import type { ServerHealth } from '../../health/index.js';
+import type { Clock, Logger } from '../../observability/index.js';
+import type { ControllerPace } from '../../plugin-api/index.js';
+import type { Contributions } from '../../plugin-host/index.js';
+import type { Leadership, Storage } from '../../storage/index.js';
+import { hookCheck, runStartHooks } from './start-hooks.js';
+
+/** The dependencies of the start sequence. */
+export interface StartSequenceParts {
+  readonly storage: Pick<Storage, 'currentRevision' | 'compact'>;
+  readonly leadership: Leadership;
+  readonly contributions: Pick<Contributions, 'all'>;
+  readonly health: Pick<ServerHealth, 'addStartCheck' | 'markReady'>;
+  readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names'>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+type StartSequenceHealth = Pick<ServerHealth, 'addStartCheck'>;
+
+/** A server that becomes the leader has been ready for long. */
+const NO_CHECKS: StartSequenceHealth = { addStartCheck: () => () => {} };
+
+/** Where a store begins that nothing was ever written to. */
+const EMPTY_STORE_REVISION = 1;
+
+/**
+ * Hooks by which the reference starts what a server here is made with: following the store, counting what it holds and
+ * the admission plugins. Their checks pass once the store has answered.
+ */
+const SERVER_HOOKS = [
+  'generic-apiserver-start-informers',
+  'start-apiserver-admission-initializer',
+  'storage-object-count-tracker-hook',
+];
+
+/**
+ * The steps after the server listens: start hooks, then controllers. Then it is ready. If several servers share a
+ * store, the leader does both; the others are ready without, and run them when they become the leader.
+ */
+export class StartSequence implements OnModuleDestroy {
+  private isEnding = false;
+  private isStoreRead = false;
+  private stopFollowing: (() => void) | undefined;
+  /** Changes of leadership are followed one after another. */
+  private following = Promise.resolve();
+
+  constructor(private readonly parts: StartSequenceParts) {}
+
+  /** Does it, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
+  async run(pace: ControllerPace): Promise<void> {
+    const { storage, leadership, health, logger } = this.parts;
+    this.addControllerChecks();
+    for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead);
+    await storage.currentRevision();
+    this.isStoreRead = true;
+    this.following = this.follow(pace, health);
+    this.stopFollowing = leadership.onChange(() => {
+      const follow = (): Promise<void> => this.follow(pace, NO_CHECKS);
+      this.following = this.following.then(follow).catch((error: unknown) => {
+        logger.error('the work of a leader could not be begun', { error });
+      });
+    });
+    await this.following;
+    if (!this.isEnding) health.markReady();
+  }
+
+  /** Begins with the work of a leader, or ends it. */
+  private async follow(pace: ControllerPace, health: StartSequenceHealth): Promise<void> {
+    const { leadership, controllers } = this.parts;
+    if (this.isEnding) return;
+    if (!leadership.isLeader) return controllers.stop();
+    await this.prepare(health);
+    if (!this.isEnding && leadership.isLeader) controllers.start(pace);
+  }
+
+  private async prepare(health: StartSequenceHealth): Promise<void> {
+    const { storage, contributions } = this.parts;
+    const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
+    await runStartHooks(contributions.all('startHooks'), { ...this.parts, health });
+    // Compact bootstrap writes: no client can have watched from them.
+    if (isNew && !this.isEnding) await storage.compact(await storage.currentRevision());
+  }
+
+  /** The reference starts by hooks what runs beside the API and belongs to the server. */
+  private addControllerChecks(): void {
+    const { contributions, controllers, health, leadership } = this.parts;
+    for (const { name, startChecks = [] } of contributions.all('controllers')) {
+      for (const check of startChecks)
+        health.addStartCheck(check, () => !leadership.isLeader || controllers.names.includes(name));
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.isEnding = true;
+    this.stopFollowing?.();
+  }
+}
