@@ -30,6 +30,24 @@ describe('validateResourceQuota()', () => {
     expect(validateResourceQuota(quota(spec)).map(formatFieldError).join('\n')).toContain(text);
   });
 
+  it('shows a selector once for all its errors', () => {
+    let reads = 0;
+    const expressions = Array.from({ length: 500 }, () => ({
+      scopeName: 'BestEffort',
+      get operator() {
+        reads++;
+        return 'Exists';
+      },
+    }));
+    const hard = { 'requests.cpu': '1', 'limits.cpu': '1' };
+    const errors = validateResourceQuota(quota({ hard, scopeSelector: { matchExpressions: expressions } }));
+    expect(errors).toHaveLength(1000);
+    expect(formatFieldError(errors[999])).toMatch(
+      /^spec\.scopeSelector\.matchExpressions: Invalid value: &core\.ScopeSelector\{.*: unsupported scope applied to resource$/,
+    );
+    expect(reads).toBeLessThan(10 * expressions.length);
+  });
+
   it('keeps the scopes', () => {
     const errors = validateResourceQuotaUpdate(quota({ scopes: ['Terminating'] }), quota({ scopes: ['BestEffort'] }));
     expect(errors.map(formatFieldError)).toEqual([

@@ -104,9 +104,13 @@ function validateSelector({ scopeSelector, scopes, hard }: ResourceQuotaSpec): F
   const path = SPEC.child('scopeSelector', 'matchExpressions');
   const expressions = scopeSelector.matchExpressions ?? [];
   const unfit = unfitResourcesFinder(hard);
+  // One dump for all errors: each shows the whole selector.
+  let shown: GoValue | undefined;
+  const refuseScope = (): FieldError =>
+    invalid(path, (shown ??= shownSelector(scopeSelector)), 'unsupported scope applied to resource');
   const errors = expressions.flatMap(({ scopeName, operator, values = [] }) => [
     ...(SCOPES.has(scopeName) ? [] : [invalid(path.child('scopeName'), scopeName, 'unsupported scope')]),
-    ...unfit(scopeName).map(() => invalid(path, shownSelector(scopeSelector), 'unsupported scope applied to resource')),
+    ...unfit(scopeName).map(refuseScope),
     ...(SCOPES.has(scopeName) && scopeName !== 'PriorityClass' && operator !== 'Exists'
       ? [invalid(path.child('operator'), operator, MUST_EXIST)]
       : []),

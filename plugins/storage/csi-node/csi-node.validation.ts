@@ -38,7 +38,11 @@ export function validateCsiNode({ spec }: CSINode): FieldError[] {
 /** Checks a change: drivers come and go, but stay as they are meanwhile. */
 export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[] {
   const found = new Map<string, CSINodeDriver[]>();
-  for (const driver of next.spec.drivers ?? []) found.set(driver.name, [...(found.get(driver.name) ?? []), driver]);
+  for (const driver of next.spec.drivers ?? []) {
+    const same = found.get(driver.name);
+    if (same) same.push(driver);
+    else found.set(driver.name, [driver]);
+  }
   return [
     ...validateCsiNode(next),
     ...(old.spec.drivers ?? []).flatMap((before) =>
