@@ -3,7 +3,7 @@
  * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
  */
 const LEVELS = [
-  ['apimachinery', 'options', 'observability'],
+  ['apimachinery', 'injection', 'options', 'observability'],
   ['schema', 'request', 'access', 'cel', 'outbound'],
   ['codecs'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
@@ -11,7 +11,7 @@ const LEVELS = [
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
-  ['server', 'commands'],
+  ['server', 'commands', 'testing'],
 ];
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';

@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationShutdown } from '@nestjs/common';
 import { AccessObjects } from '../access/index.js';
+import { provideFrom, valueToken } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Authenticator } from './authenticator.js';
@@ -17,7 +18,16 @@ export interface AuthnModuleOptions extends Pick<ModuleMetadata, 'imports'> {
 }
 
 /** The token of the server's own authenticators, in the order they are asked. */
-export const AUTHENTICATORS = Symbol('Authenticators');
+export const AUTHENTICATORS = valueToken<Authenticators>('Authenticators');
+
+const PARTS = {
+  options: ApiServerOptions,
+  objects: AccessObjects,
+  clock: Clock,
+  logger: Logger,
+  metrics: MetricsRegistry,
+  uses: TokenUses,
+};
 
 /** Provides `Authenticator`, the union of all, `ClientAuthorities`, `TokenUses` and `TokenIssuer`; its imports provide `AccessObjects`. */
 @Module({})
@@ -34,36 +44,15 @@ export class AuthnModule implements OnApplicationShutdown {
       imports,
       providers: [
         { provide: ClientAuthorities, useValue: authorities },
-        {
-          provide: TokenUses,
-          useFactory: (metrics: MetricsRegistry) => new TokenUses(metrics),
-          inject: [MetricsRegistry],
-        },
-        {
-          provide: AUTHENTICATORS,
-          // eslint-disable-next-line max-params -- the container hands over each part by its own token
-          useFactory: (
-            options: ApiServerOptions,
-            objects: AccessObjects,
-            clock: Clock,
-            logger: Logger,
-            metrics: MetricsRegistry,
-            uses: TokenUses,
-          ) => createAuthenticators({ options, objects, authorities, clock, logger, metrics, uses, serviceAccountKey }),
-          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry, TokenUses],
-        },
-        {
-          provide: UnionAuthenticator,
-          useFactory: (parts: Authenticators) => new UnionAuthenticator(parts),
-          inject: [AUTHENTICATORS],
-        },
+        provideFrom(TokenUses, { metrics: MetricsRegistry }, ({ metrics }) => new TokenUses(metrics)),
+        provideFrom(AUTHENTICATORS, PARTS, (parts) =>
+          createAuthenticators({ ...parts, authorities, serviceAccountKey }),
+        ),
+        provideFrom(UnionAuthenticator, { own: AUTHENTICATORS }, ({ own }) => new UnionAuthenticator(own)),
         { provide: Authenticator, useExisting: UnionAuthenticator },
-        {
-          provide: TokenIssuer,
-          useFactory: (options: ApiServerOptions, clock: Clock) =>
-            createTokenIssuer({ options, clock, serviceAccountKey }),
-          inject: [ApiServerOptions, Clock],
-        },
+        provideFrom(TokenIssuer, { options: ApiServerOptions, clock: Clock }, (parts) =>
+          createTokenIssuer({ ...parts, serviceAccountKey }),
+        ),
       ],
       exports: [Authenticator, ClientAuthorities, TokenUses, UnionAuthenticator, TokenIssuer],
     };

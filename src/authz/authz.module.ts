@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationShutdown } from '@nestjs/common';
 import { AccessObjects } from '../access/index.js';
+import { provideFrom, valueToken } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { AccessInspection } from './access-inspection.js';
@@ -15,7 +16,12 @@ import type { ClosableAuthorizer } from './instrumented.authorizer.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
 /** The token of the authorizers of `--authorization-mode`, in their order, or of the one that is all of `--authorization-config`. */
-export const MODE_AUTHORIZERS = Symbol('ModeAuthorizers');
+export const MODE_AUTHORIZERS = valueToken<readonly ClosableAuthorizer[]>('ModeAuthorizers');
+
+const COMMON_PARTS = { options: ApiServerOptions, clock: Clock, logger: Logger, metrics: MetricsRegistry };
+const FACTORY_PARTS = { ...COMMON_PARTS, objects: AccessObjects };
+const MODE_PARTS = { ...COMMON_PARTS, factory: AuthorizerFactory };
+const MEMBERS = { members: MODE_AUTHORIZERS };
 
 /**
  * Provides `Authorizer`, the union of all, and `RuleResolver`; its imports provide `AccessObjects`. Plugins' authorizers
@@ -31,49 +37,14 @@ export class AuthzModule implements OnApplicationShutdown {
       module: AuthzModule,
       imports,
       providers: [
-        {
-          provide: AuthorizerFactory,
-          // eslint-disable-next-line max-params -- the container hands over each part by its own token
-          useFactory: (
-            options: ApiServerOptions,
-            objects: AccessObjects,
-            clock: Clock,
-            logger: Logger,
-            metrics: MetricsRegistry,
-          ) => {
-            const isEnabled = (gate: string): boolean => options.features.enabled(gate);
-            const { policyFile } = options.authorization;
-            return new AuthorizerFactory({ objects, isEnabled, clock, logger, metrics, policyFile });
-          },
-          inject: [ApiServerOptions, AccessObjects, Clock, Logger, MetricsRegistry],
-        },
-        {
-          provide: MODE_AUTHORIZERS,
-          // eslint-disable-next-line max-params -- the container hands over each part by its own token
-          useFactory: (
-            options: ApiServerOptions,
-            factory: AuthorizerFactory,
-            clock: Clock,
-            logger: Logger,
-            metrics: MetricsRegistry,
-          ) => openModeAuthorizers(options, { factory, clock, logger, metrics }),
-          inject: [ApiServerOptions, AuthorizerFactory, Clock, Logger, MetricsRegistry],
-        },
-        {
-          provide: UnionAuthorizer,
-          useFactory: (members: readonly ClosableAuthorizer[]) => UnionAuthorizer.behindPrivilegedGroups(members),
-          inject: [MODE_AUTHORIZERS],
-        },
-        {
-          provide: UnionRuleResolver,
-          useFactory: (members: readonly ClosableAuthorizer[]) => new UnionRuleResolver(members),
-          inject: [MODE_AUTHORIZERS],
-        },
-        {
-          provide: AccessInspection,
-          useFactory: (members: readonly ClosableAuthorizer[]) => new AccessInspection(members),
-          inject: [MODE_AUTHORIZERS],
-        },
+        provideFrom(AuthorizerFactory, FACTORY_PARTS, ({ options, ...parts }) => {
+          const isEnabled = (gate: string): boolean => options.features.enabled(gate);
+          return new AuthorizerFactory({ ...parts, isEnabled, policyFile: options.authorization.policyFile });
+        }),
+        provideFrom(MODE_AUTHORIZERS, MODE_PARTS, ({ options, ...parts }) => openModeAuthorizers(options, parts)),
+        provideFrom(UnionAuthorizer, MEMBERS, ({ members }) => UnionAuthorizer.behindPrivilegedGroups(members)),
+        provideFrom(UnionRuleResolver, MEMBERS, ({ members }) => new UnionRuleResolver(members)),
+        provideFrom(AccessInspection, MEMBERS, ({ members }) => new AccessInspection(members)),
         { provide: Authorizer, useExisting: UnionAuthorizer },
         { provide: RuleResolver, useExisting: UnionRuleResolver },
       ],

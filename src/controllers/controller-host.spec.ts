@@ -1,4 +1,5 @@
-import { FakeClock, createLogger } from '../observability/index.js';
+import { createLogger } from '../observability/index.js';
+import { FakeClock } from '../testing/index.js';
 import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
 import { Contributions } from '../plugin-host/index.js';
 import { ControllerHost } from './controller-host.js';

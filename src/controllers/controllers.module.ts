@@ -1,7 +1,8 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
-import { Contributions, provideFrom } from '../plugin-host/index.js';
+import { provideFrom } from '../injection/index.js';
+import { Contributions } from '../plugin-host/index.js';
 import { ControllerHost } from './controller-host.js';
 
 /** Provides `ControllerHost`, which runs what plugins contribute. */

@@ -1,10 +1,13 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { Authorizer } from '../authz/index.js';
+import { provideFrom } from '../injection/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { Backends } from '../proxy/index.js';
 import { AnswerResources } from './answers/answer-resources.js';
 import { ApiHandler } from './api-handler.js';
+
+const HANDLER_PARTS = { catalogue: Catalogue, authorizer: Authorizer, options: ApiServerOptions };
 
 /** Provides `ApiHandler` and `AnswerResources`; its imports provide `Authorizer`. */
 @Module({})
@@ -16,30 +19,25 @@ export class EndpointsModule {
       imports,
       providers: [
         AnswerResources,
-        {
-          provide: ApiHandler,
-          useFactory: (
-            catalogue: Catalogue,
-            authorizer: Authorizer,
-            { serving, storage, features, kubelet }: ApiServerOptions,
-          ) =>
-            new ApiHandler(catalogue, {
-              authorizer,
-              backends: new Backends(kubelet),
-              translations: {
-                ofChannels: features.enabled('TranslateStreamCloseWebsocketRequests'),
-                ofPorts: features.enabled('PortForwardWebsockets'),
-              },
-              kinds: catalogue,
-              deleteCollectionWorkers: storage.deleteCollectionWorkers,
-              deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
-              minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
-              watchFeatures: { hasInitialEvents: features.enabled('WatchList') },
-            }),
-          inject: [Catalogue, Authorizer, ApiServerOptions],
-        },
+        provideFrom(ApiHandler, HANDLER_PARTS, ({ catalogue, authorizer, options }) => {
+          return new ApiHandler(catalogue, { authorizer, kinds: catalogue, ...settingsOf(options) });
+        }),
       ],
       exports: [AnswerResources, ApiHandler],
     };
   }
+}
+
+function settingsOf({ serving, storage, features, kubelet }: ApiServerOptions) {
+  return {
+    backends: new Backends(kubelet),
+    translations: {
+      ofChannels: features.enabled('TranslateStreamCloseWebsocketRequests'),
+      ofPorts: features.enabled('PortForwardWebsockets'),
+    },
+    deleteCollectionWorkers: storage.deleteCollectionWorkers,
+    deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
+    minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
+    watchFeatures: { hasInitialEvents: features.enabled('WatchList') },
+  };
 }

@@ -1,4 +1,5 @@
 import { type DynamicModule, Inject, Module, type ModuleMetadata, type OnApplicationBootstrap } from '@nestjs/common';
+import { provideFrom } from '../injection/index.js';
 import { Clock } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Contributions, PluginError } from '../plugin-host/index.js';
@@ -6,6 +7,9 @@ import { Encryption, Storage } from '../storage/index.js';
 import { HealthChecks } from './health-checks.js';
 import { HealthIndicators } from './health-indicators.js';
 import { ServerHealth } from './server-health.js';
+
+const SERVER_PARTS = { storage: Storage, clock: Clock, options: ApiServerOptions };
+const CHECK_PARTS = { server: ServerHealth, contributions: Contributions, indicators: HealthIndicators };
 
 /** Provides `HealthChecks`, all there are, `HealthIndicators` and `ServerHealth`; its imports provide storage and contributions. */
 @Module({})
@@ -22,24 +26,14 @@ export class HealthModule implements OnApplicationBootstrap {
       module: HealthModule,
       imports,
       providers: [
-        {
-          provide: ServerHealth,
-          useFactory: (storage: Storage, clock: Clock, { serving }: ApiServerOptions) =>
-            new ServerHealth({
-              storage,
-              clock,
-              livezGraceMs: serving.livezGracePeriod,
-              shutdownDelayMs: serving.shutdownDelay,
-            }),
-          inject: [Storage, Clock, ApiServerOptions],
-        },
-        { provide: HealthIndicators, useFactory: () => new HealthIndicators() },
-        {
-          provide: HealthChecks,
-          useFactory: (server: ServerHealth, contributions: Contributions, indicators: HealthIndicators) =>
-            new HealthChecks(() => [...server.checks, ...contributions.all('healthChecks')], indicators),
-          inject: [ServerHealth, Contributions, HealthIndicators],
-        },
+        provideFrom(ServerHealth, SERVER_PARTS, ({ options: { serving }, ...parts }) => {
+          const { livezGracePeriod: livezGraceMs, shutdownDelay: shutdownDelayMs } = serving;
+          return new ServerHealth({ ...parts, livezGraceMs, shutdownDelayMs });
+        }),
+        { provide: HealthIndicators, useValue: new HealthIndicators() },
+        provideFrom(HealthChecks, CHECK_PARTS, ({ server, contributions, indicators }) => {
+          return new HealthChecks(() => [...server.checks, ...contributions.all('healthChecks')], indicators);
+        }),
       ],
       exports: [HealthChecks, HealthIndicators, ServerHealth],
     };

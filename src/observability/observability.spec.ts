@@ -1,4 +1,3 @@
-import { FakeClock } from './clock.js';
 import { createLogger } from './logger.js';
 import { MetricsRegistry } from './metrics-registry.js';
 import { NestLogger } from './nest-logger.js';
@@ -79,22 +78,5 @@ describe('Logger', () => {
     new NestLogger(logger).log('Nest starts', 'NestFactory');
     new NestLogger(logger).error(new Error('bad'), 'stack', 'Context');
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['shown', 'bad']);
-  });
-});
-
-describe('FakeClock', () => {
-  it('fires timers in order as it is moved', async () => {
-    const clock = new FakeClock(0);
-    const fired: string[] = [];
-    clock.schedule(20, () => fired.push(`b@${clock.now()}`));
-    clock.schedule(10, () => fired.push(`a@${clock.now()}`));
-    clock.schedule(5, () => fired.push('never')).cancel();
-    const repeated = clock.repeat(15, () => fired.push(`r@${clock.now()}`));
-    const slept = clock.sleep(30);
-    clock.advance(30);
-    await slept;
-    repeated.cancel();
-    expect(fired).toEqual(['a@10', 'r@15', 'b@20', 'r@30']);
-    expect(clock.pendingTimers).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { provideFrom } from '../injection/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { isDiscoverable } from '../authn/index.js';
@@ -8,20 +9,13 @@ import { OpenApiDocuments } from './open-api-documents.js';
 /** Provides `OpenApiDocuments`, built from the catalogue, and again after changes. */
 @Module({
   providers: [
-    {
-      provide: OpenApiSources,
-      useFactory: (catalogue: Catalogue, { api, serviceAccountIssuers }: ApiServerOptions) =>
-        new OpenApiSources(catalogue, {
-          release: api.emulatedRelease,
-          describesIssuer: isDiscoverable(serviceAccountIssuers[0]),
-        }),
-      inject: [Catalogue, ApiServerOptions],
-    },
-    {
-      provide: OpenApiDocuments,
-      useFactory: (sources: OpenApiSources) => new OpenApiDocuments(() => sources.current()),
-      inject: [OpenApiSources],
-    },
+    provideFrom(OpenApiSources, { catalogue: Catalogue, options: ApiServerOptions }, ({ catalogue, options }) => {
+      const describesIssuer = isDiscoverable(options.serviceAccountIssuers[0]);
+      return new OpenApiSources(catalogue, { release: options.api.emulatedRelease, describesIssuer });
+    }),
+    provideFrom(OpenApiDocuments, { sources: OpenApiSources }, ({ sources }) => {
+      return new OpenApiDocuments(() => sources.current());
+    }),
   ],
   exports: [OpenApiDocuments],
 })

@@ -12,7 +12,6 @@ export * from './plugin-host.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
 export { PluginInstances } from './plugin-instances.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
-export { provideFrom } from './provide-from.js';
 export { RouteClaims, type RouteOwner } from './route-claims.js';
 export { tryPlugins } from './self-test/self-test.js';
 export * from './served-resource.js';

@@ -7,7 +7,7 @@ import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../sto
 import { Catalogue } from './catalogue.js';
 import { KindInstaller } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
-import { provideFrom } from './provide-from.js';
+import { provideFrom } from '../injection/index.js';
 import { RuntimeKinds } from './runtime-kinds.js';
 
 const INSTALLER_PARTS = {

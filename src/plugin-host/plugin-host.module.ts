@@ -16,7 +16,7 @@ import { KindNameOwners } from './name-conflicts.js';
 import { type PluginClass, PluginHost } from './plugin-host.js';
 import { PluginInstaller } from './plugin-installer.js';
 import { PluginInstances } from './plugin-instances.js';
-import { provideFrom } from './provide-from.js';
+import { provideFrom } from '../injection/index.js';
 import { RouteClaims } from './route-claims.js';
 import { countStoredObjects } from './stored-objects.js';
 

@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
+import { provideFrom } from '../injection/index.js';
 import { RangeAllocations, StoredRangeAllocations } from '../registry/index.js';
 import { Storage, ValueTransformers } from '../storage/index.js';
 
@@ -21,11 +22,9 @@ export class PluginSurfaceModule {
       module: PluginSurfaceModule,
       imports: [...imports, ...offered],
       providers: [
-        {
-          provide: RangeAllocations,
-          useFactory: (storage: Storage, forms: ValueTransformers) => new StoredRangeAllocations(storage, forms),
-          inject: [Storage, ValueTransformers],
-        },
+        provideFrom(RangeAllocations, { storage: Storage, forms: ValueTransformers }, ({ storage, forms }) => {
+          return new StoredRangeAllocations(storage, forms);
+        }),
       ],
       exports: [...offered, RangeAllocations],
     };

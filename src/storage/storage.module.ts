@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { provideFrom } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { Encryption, type EncryptionOptions } from './encryption/index.js';
@@ -30,6 +31,9 @@ export interface StorageModuleOptions {
   readonly encryption?: EncryptionOptions;
 }
 
+const ENCRYPTION_PARTS = { storage: Storage, clock: Clock, logger: Logger, metrics: MetricsRegistry };
+const COMPACTION_PARTS = { storage: Storage, cache: WatchCache, logger: Logger, leader: Leadership };
+
 /**
  * Provides the engine, the watch cache and what they go with, compacts while it runs, and closes both after the
  * listeners are closed, so requests that are being answered still have a store.
@@ -54,48 +58,28 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     return {
       module: StorageModule,
       providers: [
-        {
-          provide: Storage,
-          useFactory: async (logger: Logger, metrics: MetricsRegistry) => {
-            const storage = await (typeof engine === 'function' ? engine() : openEmbedded(engine, logger));
-            measureStorage(metrics, storage);
-            return storage;
-          },
-          inject: [Logger, MetricsRegistry],
-        },
+        provideFrom(Storage, { logger: Logger, metrics: MetricsRegistry }, async ({ logger, metrics }) => {
+          const storage = await (typeof engine === 'function' ? engine() : openEmbedded(engine, logger));
+          measureStorage(metrics, storage);
+          return storage;
+        }),
         { provide: Leadership, useValue: leadership ?? new SoleLeadership() },
-        {
-          provide: Encryption,
-          useFactory: (...[storage, clock, logger, metrics]: [Storage, Clock, Logger, MetricsRegistry]) =>
-            Encryption.open({ options: encryption ?? NO_ENCRYPTION, storage, clock, logger, metrics }),
-          inject: [Storage, Clock, Logger, MetricsRegistry],
-        },
-        {
-          provide: ValueTransformers,
-          useFactory: (own: Encryption) => transformers ?? own.transformers,
-          inject: [Encryption],
-        },
-        {
-          provide: UnreadableValues,
-          useFactory: (metrics: MetricsRegistry, logger: Logger) => new UnreadableValues(metrics, logger),
-          inject: [MetricsRegistry, Logger],
-        },
-        {
-          provide: WatchCache,
-          useFactory: (storage: Storage) => new WatchCache(storage, watchCache),
-          inject: [Storage],
-        },
-        {
-          provide: CompactionLoop,
-          useFactory: (...[storage, cache, logger, leader]: [Storage, WatchCache, Logger, Leadership]) =>
-            new CompactionLoop(storage, {
-              isLeader: () => leader.isLeader,
-              onCompacted: (revision) => cache.forgetBefore(revision),
-              onError: (error) => logger.warn('history could not be compacted', { error }),
-              ...compaction,
-            }),
-          inject: [Storage, WatchCache, Logger, Leadership],
-        },
+        provideFrom(Encryption, ENCRYPTION_PARTS, (parts) =>
+          Encryption.open({ ...parts, options: encryption ?? NO_ENCRYPTION }),
+        ),
+        provideFrom(ValueTransformers, { own: Encryption }, ({ own }) => transformers ?? own.transformers),
+        provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
+          return new UnreadableValues(parts.metrics, parts.logger);
+        }),
+        provideFrom(WatchCache, { storage: Storage }, ({ storage }) => new WatchCache(storage, watchCache)),
+        provideFrom(CompactionLoop, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
+          return new CompactionLoop(storage, {
+            isLeader: () => leader.isLeader,
+            onCompacted: (revision) => cache.forgetBefore(revision),
+            onError: (error) => logger.warn('history could not be compacted', { error }),
+            ...compaction,
+          });
+        }),
       ],
       exports: [Leadership, Storage, WatchCache, ValueTransformers, UnreadableValues, Encryption],
     };

@@ -15,7 +15,8 @@ import { ControllerHost, ControllersModule } from '../../src/controllers/index.j
 import { DiscoveryHandler, DiscoveryModule } from '../../src/discovery/index.js';
 import { ApiHandler, EndpointsModule } from '../../src/endpoints/index.js';
 import { HealthChecks, HealthModule, ServerHealth } from '../../src/health/index.js';
-import { Clock, FakeClock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
+import { Clock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
+import { FakeClock } from '../../src/testing/index.js';
 import { OpenApiDocuments, OpenApiModule } from '../../src/openapi/index.js';
 import { ApiServerOptions } from '../../src/options/index.js';
 import {

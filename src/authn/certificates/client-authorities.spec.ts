@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority } from '../../../test/support/authority.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { createLogger, FakeClock } from '../../observability/index.js';
+import { createLogger } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { OptionsError } from '../../options/index.js';
 import { ClientAuthorities } from './client-authorities.js';
 

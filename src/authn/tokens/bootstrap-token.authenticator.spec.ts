@@ -1,4 +1,5 @@
-import { createLogger, FakeClock } from '../../observability/index.js';
+import { createLogger } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
 import type { CredentialSecret } from './secret-lookup.js';
 

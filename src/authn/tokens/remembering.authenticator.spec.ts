@@ -1,4 +1,5 @@
-import { FakeClock, MetricsRegistry } from '../../observability/index.js';
+import { MetricsRegistry } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { TokenAuthenticator } from '../authenticator.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
 import { TokenCacheMetrics } from './token-cache-metrics.js';

@@ -1,4 +1,4 @@
-import { FakeClock } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { ReviewCache } from './review-cache.js';
 
 const CAPACITY = 4096;

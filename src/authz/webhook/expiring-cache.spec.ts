@@ -1,4 +1,4 @@
-import { FakeClock } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { ExpiringCache } from './expiring-cache.js';
 
 describe('ExpiringCache', () => {

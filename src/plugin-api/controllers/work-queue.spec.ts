@@ -1,4 +1,5 @@
-import { createLogger, FakeClock } from '../../observability/index.js';
+import { createLogger } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { WorkQueue, type WorkQueueSettings } from './work-queue.js';
 
 describe('WorkQueue', () => {

@@ -1,4 +1,5 @@
-import { createLogger, FakeClock } from '../../observability/index.js';
+import { createLogger } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { RejectionLog } from './rejection-log.js';
 
 const REJECTION = { reason: 'it is revoked', verb: 'get', path: '/api', from: '127.0.0.1', secrets: [] };

@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { provideFrom } from '../../injection/index.js';
 import {
   Clock,
   Logger,
@@ -36,13 +37,9 @@ export class FoundationModule {
       { provide: MetricsRegistry, useValue: metricsRegistry(options, logger) },
       {
         provide: RequestObservers,
-        useFactory: () => new RequestObservers((error) => logger.error('an observer of requests failed', { error })),
+        useValue: new RequestObservers((error) => logger.error('an observer of requests failed', { error })),
       },
-      {
-        provide: RequestMetrics,
-        useFactory: (registry: MetricsRegistry) => new RequestMetrics(registry),
-        inject: [MetricsRegistry],
-      },
+      provideFrom(RequestMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new RequestMetrics(metrics)),
     ];
     return { module: FoundationModule, providers, exports: providers.map(({ provide }) => provide) };
   }

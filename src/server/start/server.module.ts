@@ -8,6 +8,7 @@ import { ControllerHost } from '../../controllers/index.js';
 import { DiscoveryHandler } from '../../discovery/index.js';
 import { AnswerResources, ApiHandler } from '../../endpoints/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
+import { provideFrom } from '../../injection/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../../observability/index.js';
 import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
@@ -16,7 +17,6 @@ import {
   PluginHost,
   PluginInstances,
   RouteClaims,
-  provideFrom,
   routesOfController,
 } from '../../plugin-host/index.js';
 import { RequestObservers } from '../../request/index.js';

@@ -1,4 +1,5 @@
-import { FakeClock, createLogger } from '../../observability/index.js';
+import { createLogger } from '../../observability/index.js';
+import { FakeClock } from '../../testing/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
 import type { HealthEndpoint, StartHook } from '../../plugin-api/index.js';
 import { runStartHooks } from './start-hooks.js';

@@ -1,0 +1,1 @@
+export { provideFrom, valueToken } from './provide-from.js';

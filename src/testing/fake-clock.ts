@@ -1,0 +1,53 @@
+import { Clock, type Timer } from '../observability/index.js';
+
+interface Pending {
+  readonly due: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+/** A clock that stands still until a test moves it. */
+export class FakeClock extends Clock {
+  private readonly pending = new Set<Pending>();
+  private elapsed = 0;
+  private scheduled = 0;
+
+  /** Starts at a time of day in milliseconds since 1970. */
+  constructor(private readonly start = Date.UTC(2024, 0, 1)) {
+    super();
+  }
+
+  now(): number {
+    return this.start + this.elapsed;
+  }
+
+  monotonic(): number {
+    return this.elapsed;
+  }
+
+  schedule(delay: number, callback: () => void): Timer {
+    const entry = { due: this.elapsed + Math.max(0, delay), order: this.scheduled++, callback };
+    this.pending.add(entry);
+    return { cancel: () => void this.pending.delete(entry) };
+  }
+
+  /** How many timers have not fired. */
+  get pendingTimers(): number {
+    return this.pending.size;
+  }
+
+  /** Moves the clock forward and fires what is due on the way, earliest first. */
+  advance(milliseconds: number): void {
+    const target = this.elapsed + milliseconds;
+    for (let next = this.nextDue(target); next !== undefined; next = this.nextDue(target)) {
+      this.pending.delete(next);
+      this.elapsed = next.due;
+      next.callback();
+    }
+    this.elapsed = target;
+  }
+
+  private nextDue(limit: number): Pending | undefined {
+    return [...this.pending].filter(({ due }) => due <= limit).sort((a, b) => a.due - b.due || a.order - b.order)[0];
+  }
+}
