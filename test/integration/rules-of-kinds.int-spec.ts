@@ -68,9 +68,44 @@ describe('a Service', () => {
     ]);
   });
 
-  it('of another name does not show a policy for traffic inside', async () => {
-    const spec = { type: 'ExternalName', externalName: 'a.b', internalTrafficPolicy: 'Local' };
-    expect((await post(SERVICES, service('ext', spec))).spec).not.toHaveProperty('internalTrafficPolicy');
+  describe('of another name with a policy for traffic inside', () => {
+    const path = `${SERVICES}/ext`;
+    const external = service('ext', { type: 'ExternalName', externalName: 'a.b', internalTrafficPolicy: 'Local' });
+    const INSIDE = { spec: { type: 'ClusterIP', externalName: null, ports: [{ port: 80 }] } };
+    const patch = async (change: Json, query = ''): Promise<Json> =>
+      (await server.client.patch(`${path}${query}`, 'merge-patch', change)).body;
+
+    beforeEach(() => server.client.post(SERVICES, external));
+    afterEach(() => server.client.delete(path));
+
+    it('does not show it, in whatever way it is read', async () => {
+      const shown = (await server.client.get(path)).body;
+      const dry = await post(`${SERVICES}?dryRun=All`, { ...external, metadata: { name: 'dry' } });
+      const dryPatch = await patch({ metadata: { labels: { a: 'b' } } }, '?dryRun=All');
+      const list = (await server.client.get(SERVICES)).body.items as Json[];
+      const watch = await server.client.watch(`${SERVICES}?fieldSelector=metadata.name%3Dext`);
+      const event = (await watch.next())?.object as Json;
+      watch.stop();
+      const gone = (await server.client.delete(path)).body;
+      const states = [shown, dry, dryPatch, event, gone, ...list.filter(({ metadata }) => metadata.name === 'ext')];
+      expect(states.map(({ spec }) => [spec.type as string, 'internalTrafficPolicy' in spec])).toEqual(
+        Array(6).fill(['ExternalName', false]),
+      );
+      expect(dry.metadata).not.toHaveProperty('resourceVersion');
+    });
+
+    it('keeps it, and who set it, for the day its type changes', async () => {
+      const { metadata } = (await server.client.get(path)).body;
+      expect(metadata.managedFields[0].fieldsV1['f:spec']).toHaveProperty('f:internalTrafficPolicy');
+      expect((await patch({})).metadata.resourceVersion).toBe(metadata.resourceVersion);
+      await patch({ metadata: { labels: { a: 'b' } } });
+      expect((await patch(INSIDE)).spec).toMatchObject({ type: 'ClusterIP', internalTrafficPolicy: 'Local' });
+    });
+
+    it('loses it by an update without it', async () => {
+      await server.client.put(path, (await server.client.get(path)).body);
+      expect((await patch(INSIDE)).spec).toMatchObject({ type: 'ClusterIP', internalTrafficPolicy: 'Cluster' });
+    });
   });
 
   it('is warned of on writes of its spec, and not of its status', async () => {

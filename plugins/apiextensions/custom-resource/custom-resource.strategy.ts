@@ -35,9 +35,6 @@ export function customResourceStrategy(versions: ReadonlyMap<string, VersionRule
     return (shape?.ratchetedFaults(object) ?? []).map(formatFieldError);
   };
   return {
-    prepareForCreate: (object) => {
-      if (versions.get(object.apiVersion ?? '')?.hasStatus) delete (object as ApiObject & { status?: unknown }).status;
-    },
     loadRules: needsLanguage ? () => loadExpressionLanguage().then(() => undefined) : undefined,
     validate: (object) => scaleErrors(object, false),
     validateUpdate: (object) => scaleErrors(object, false),

@@ -84,7 +84,6 @@ export class KindDeclarer {
       allowsPlainFinalizers: true,
       deleteReturnsObject: false,
       generation: countsAsChange(rules),
-      keepsStatusOnCreate: true,
       strategy: customResourceStrategy(rules),
       describeUnselectable: (field) => `field label not supported: ${field}`,
     };

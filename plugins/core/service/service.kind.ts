@@ -6,6 +6,13 @@ import { serviceColumns } from './service.columns.js';
 import { ServiceStrategy } from './service.strategy.js';
 import { Service } from './service.v1.js';
 
+/** The policy is validated and stored whatever the type; where it has no effect, clients do not see it. */
+function withoutIdlePolicy(service: Service): Service | undefined {
+  if (service.spec?.type !== 'ExternalName' || service.spec.internalTrafficPolicy === undefined) return undefined;
+  const { internalTrafficPolicy: _policy, ...spec } = service.spec;
+  return { ...service, spec };
+}
+
 /** Service: one name and address for a changing set of pods. */
 export const serviceKind = defineKind<Service>({
   kind: 'Service',
@@ -42,4 +49,5 @@ export const serviceKind = defineKind<Service>({
   deleteReturnsObject: true,
   generation: 'none',
   columns: serviceColumns,
+  shownAs: withoutIdlePolicy,
 });

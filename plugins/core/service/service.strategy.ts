@@ -114,11 +114,6 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     return subresource === 'status' ? [] : warningsForService(service);
   }
 
-  /** The policy is validated whatever the type; where it means nothing, no client gets to see it. */
-  canonicalize({ spec }: Service): void {
-    if (spec?.type === 'ExternalName') delete spec.internalTrafficPolicy;
-  }
-
   async beginCreate(service: Service): Promise<SideEffect> {
     return this.allocate(service, undefined);
   }

@@ -279,6 +279,11 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
   /** True if create starts `metadata.generation` at 1; true unless generation is `none`. */
   readonly initialGeneration?: 0 | 1;
+  /**
+   * The form in which clients see a stored object; undefined where they see it as it is stored. Receives the object in hub
+   * shape, which it must not change. Writes start from what is stored.
+   */
+  readonly shownAs?: (object: T) => ApiObject | undefined;
   /** One short sentence on the kind. */
   readonly doc?: string;
   /**

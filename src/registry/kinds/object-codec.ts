@@ -82,7 +82,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   /** Reports whether an entry was made of the same bytes as `encode` has made now. */
-  isSame(bytes: Buffer, { bytes: wire, revision }: CacheEntry): boolean {
+  isSame(bytes: Buffer, { bytes: shown, stored: wire = shown, revision }: CacheEntry): boolean {
     const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
     const { at, text } = versionPlace(bytes, facts?.uid ?? object?.metadata.uid ?? '', revision);
     const next = at + text.length;
@@ -101,6 +101,16 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   decode(entry: CacheEntry): T {
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
     return parseStored(entry.bytes) as T;
+  }
+
+  /** The same of the form that is stored, for writes. */
+  decodeStored(entry: CacheEntry): T {
+    return entry.stored ? (parseStored(entry.stored) as T) : this.decode(entry);
+  }
+
+  /** The bytes of bytes that `encode` made as clients see them, without a resourceVersion. */
+  shownBytes(bytes: Buffer): Buffer {
+    return (bytes as EncodedBytes<T>)[ENCODED]!.facts?.shown ?? bytes;
   }
 
   /**
@@ -159,21 +169,35 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return { ...entry, isStale: true, storedVersion };
   }
 
-  private entryWith({ key, value, revision, createRevision }: StoredValue, facts: EntryFacts): CacheEntry {
-    const { uid, labels, fields } = facts;
+  private entryWith(stored: StoredValue, facts: EntryFacts): CacheEntry {
+    const { key, value, revision, createRevision } = stored;
+    const { uid, labels, fields, shown } = facts;
+    const bytes = this.wireOf(shown ?? value, uid, revision);
+    // Place for what is added later: added to an object of this form, it takes memory of its own.
+    const entry = { key, revision, createRevision, bytes, labels, fields, views: undefined };
+    return shown ? { ...entry, stored: this.wireOf(value, uid, revision) } : entry;
+  }
+
+  /** Canonical bytes with the version spliced in and a newline behind. */
+  private wireOf(value: Buffer, uid: string, revision: number): Buffer {
     const { at, text } = versionPlace(value, uid, revision);
     const bytes = this.slab.take(value.length + text.length + 1);
     value.copy(bytes, 0, 0, at);
     bytes.write(text, at, 'latin1');
     value.copy(bytes, at + text.length, at);
     bytes[bytes.length - 1] = NEWLINE;
-    // Place for what is added later: added to an object of this form, it takes memory of its own.
-    return { key, revision, createRevision, bytes, labels, fields, views: undefined };
+    return bytes;
   }
 
   private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
     const { uid = '', labels } = object.metadata;
-    return { uid, labels, fields: this.fieldsOf(object, fieldOf) };
+    return { uid, labels, fields: this.fieldsOf(object, fieldOf), shown: this.shownFormOf(object) };
+  }
+
+  /** The canonical bytes of the form that clients see, where it is not the stored one. */
+  private shownFormOf(object: T): Buffer | undefined {
+    const shown = this.kind.definition.shownAs?.(object);
+    return shown && Buffer.from(stringifyJson(shown));
   }
 
   /** Values of the selectable fields. */
@@ -226,6 +250,8 @@ interface Encoded<T> {
 /** The facts of an entry besides its bytes. */
 interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
   readonly uid: string;
+  /** What `shownFormOf` returned. */
+  readonly shown: Buffer | undefined;
 }
 
 // The cached result is a property of the bytes: a WeakMap costs more than writing them does.

@@ -222,7 +222,7 @@ export class Store<T extends ApiObject = ApiObject> {
   ): Promise<Written> {
     if (isTurnOver()) await nextTurn();
     context.signal?.throwIfAborted();
-    const stored = entry && this.codec.decode(entry);
+    const stored = entry && this.codec.decodeStored(entry);
     const converted = stored && this.kind.toWorking(context.version, stored);
     const current = converted instanceof Promise ? await converted : converted;
     const next = await transform(current);

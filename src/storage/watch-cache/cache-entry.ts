@@ -19,6 +19,8 @@ export interface CacheEntry {
   readonly createRevision: number;
   /** The wire form most clients read. Never changed. */
   readonly bytes: Buffer;
+  /** The same of the stored object, where clients see it in another form; unset for the others. */
+  readonly stored?: Buffer;
   /** The object's labels, for selectors. */
   readonly labels: Readonly<Record<string, string>> | undefined;
   /** The object's selectable fields by path. */

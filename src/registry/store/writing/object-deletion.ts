@@ -107,7 +107,7 @@ export class ObjectDeletion<T extends ApiObject> {
   private async deleteOnce(context: StoreContext, entry: CacheEntry, order: Order): Promise<Deleted> {
     const { options } = order;
     const { kind, strategy, codec } = this.parts;
-    const object = codec.decode(entry);
+    const object = codec.decodeStored(entry);
     const working = kind.toWorking(context.version, object);
     const seen = working instanceof Promise ? await working : working;
     const isByUpdate = Boolean(strategy.keepsUntilFinalized);

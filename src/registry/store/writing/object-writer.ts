@@ -55,7 +55,7 @@ export class ObjectWriter<T extends ApiObject> {
 
   private async removeStored(entry: CacheEntry, { metadata }: T): Promise<number> {
     const { codec, storage } = this.parts;
-    const last = codec.encode(codec.decode(entry));
+    const last = codec.encode(codec.decodeStored(entry));
     const { key, revision } = entry;
     const written = storage.delete(key, revision, codec.seal(last, key));
     return orStatusError(written, this.parts.kind.groupResource, metadata.name ?? '');
@@ -78,7 +78,7 @@ export class ObjectWriter<T extends ApiObject> {
     const revision = Number(object.metadata.resourceVersion ?? 0);
     if (revision > 0) return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
     const entry = codec.entryOf({ key, value: bytes, revision: 0, createRevision: 0 });
-    return { ...entry, bytes: Buffer.concat([bytes, Buffer.from('\n')]) };
+    return { ...entry, bytes: Buffer.concat([codec.shownBytes(bytes), Buffer.from('\n')]) };
   }
 
   /** Reports whether bytes are what is stored already, so that writing them needs no new version and no event. */
