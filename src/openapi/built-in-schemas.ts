@@ -118,6 +118,13 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
         version: optionalText('Version of its kind, where that is another one.'),
       },
     },
+    ...discoveryLists(link, listOf),
+    'io.k8s.apimachinery.pkg.version.Info': versionInfo(),
+  };
+}
+
+function discoveryLists(link: Link, listOf: ListOf): Record<string, Schema> {
+  return {
     [`${META_V1}.APIResourceList`]: rootList(['resources'], 'The resources of one group version.', {
       groupVersion: text('The group version.'),
       resources: listOf(`${META_V1}.APIResource`, 'The resources.'),
@@ -142,7 +149,6 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
         versions: texts('The versions.'),
       },
     ),
-    'io.k8s.apimachinery.pkg.version.Info': versionInfo(),
   };
 }
 

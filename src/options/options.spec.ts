@@ -118,7 +118,9 @@ describe('parseOptions()', () => {
     expect(authentication.apiAudiences).toEqual(['a', 'b', 'c']);
     expect(serving).toMatchObject({ securePort: 2 });
   });
+});
 
+describe('parseOptions(): invalid values', () => {
   it.each([
     [['--secure-prot=1'], '--secure-prot: unknown flag'],
     [['--watch-cache', 'false'], 'false: is not a flag'],
@@ -246,7 +248,9 @@ describe('parseOptions()', () => {
   ])('refuses %p', async (argv, problem) => {
     expect(await problemsOf(...argv)).toEqual([problem]);
   });
+});
 
+describe('parseOptions(): problems and warnings', () => {
   it('collects all problems, each with a remedy', async () => {
     const result = await parseOptions(['--secure-prot=1', '--v=-1', '--tls-cert-file=/ca.pem'], {}, readFile);
     const text = formatProblems('problems' in result ? result.problems : []);

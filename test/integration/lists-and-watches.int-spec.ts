@@ -131,7 +131,9 @@ describe('list', () => {
     );
     expect([answer.status, answer.body.reason]).toEqual([410, 'Expired']);
   });
+});
 
+describe('continue tokens', () => {
   it('answers 400 for an invalid continue token', async () => {
     const answer = await server.client.get('/api/v1/configmaps?limit=1&continue=nonsense');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('continue key is not valid')]);
@@ -204,7 +206,9 @@ describe('list', () => {
       await short.close();
     }
   });
+});
 
+describe('list: selections and tables', () => {
   it.each([
     ['labelSelector', 'tier=front', ['a', 'b']],
     ['labelSelector', 'tier!=front', ['c', 'd']],
@@ -416,7 +420,9 @@ describe('watch', () => {
     const any = await server.client.watch(`${maps}?timeoutSeconds=${seconds}&resourceVersion=0`);
     expect(await any.next()).toBeUndefined();
   });
+});
 
+describe('watch: selections and sharing', () => {
   it.each([
     ['timeoutSeconds=9223372036854775808', 400, 'value out of range'],
     ['timeoutSeconds=1e3', 400, 'invalid syntax'],

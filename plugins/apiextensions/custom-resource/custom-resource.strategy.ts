@@ -7,7 +7,7 @@ import {
   type Strategy,
 } from '../../../src/plugin-api/index.js';
 import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
-import type { CustomResourceShape } from './custom-resource.shape.js';
+import type { CustomResourceShape } from './custom-resource-shape.js';
 import { validateScale } from './scale-paths.js';
 
 /** The parts of one version its strategy depends on. */

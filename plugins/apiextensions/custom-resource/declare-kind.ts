@@ -12,7 +12,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
-import { CustomResourceShape } from './custom-resource.shape.js';
+import { CustomResourceShape } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
 import { parsePath } from './json-path/parse-path.js';
 import { findResults } from './json-path/find-results.js';

@@ -222,7 +222,9 @@ describe('violationsOf()', () => {
     expect(found(policy, spec)).toEqual([text]);
     expect(silent.map((each) => found(each, spec))).toEqual(silent.map(() => []));
   });
+});
 
+describe('violationsOf() by version and source', () => {
   it('takes what the pod sets for its containers', () => {
     const securityContext = { runAsNonRoot: true, seccompProfile: { type: 'Localhost', localhostProfile: 'a' } };
     const containers = [container({ runAsNonRoot: undefined, seccompProfile: undefined })];

@@ -146,166 +146,172 @@ describe('RbacAuthorizer', () => {
     (await authorizer.authorize(asked(changes))).reason;
   const DEVS: Subject = { kind: 'Group', name: 'devs' };
 
-  it.each([
-    ['b', 'a', 'c'],
-    ['c', 'b', 'a'],
-    ['a', 'c', 'b'],
-  ])('names the first binding that allows, whatever came first: %s %s %s', async (...names) => {
-    objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
-    objects.listener.onPut('clusterroles', role('none', []));
-    objects.listener.onPut('clusterroles', role('all', [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]));
-    const roles: Record<string, string> = { a: 'none', b: 'all', c: 'r' };
-    for (const name of names) {
-      objects.listener.onPut('clusterrolebindings', binding(name, 'ClusterRole', roles[name]!, BOB));
-    }
-    expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
-    objects.listener.onPut('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "a"');
-    objects.listener.onDelete('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
-    objects.listener.onDelete('clusterrolebindings', binding('b', 'ClusterRole', 'all', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "c"');
-    objects.listener.onDelete('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
-    objects.listener.onDelete('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
-    expect(await reasonOf()).toBe('');
-  });
-
-  it('names the first of several bindings of one role, and of several resources that a rule names', async () => {
-    const rules = [{ ...READ_PODS, resources: ['pods/log', 'pods', '*'] }];
-    objects.listener.onPut('clusterroles', role('r', rules));
-    objects.listener.onPut('clusterrolebindings', binding('y', 'ClusterRole', 'r', BOB));
-    objects.listener.onPut('clusterrolebindings', binding('x', 'ClusterRole', 'r', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "x"');
-    objects.listener.onPut('clusterroles', role('q', [{ ...READ_PODS, resources: ['*/log'] }]));
-    objects.listener.onPut('clusterrolebindings', binding('w', 'ClusterRole', 'q', BOB));
-    expect(await reasonOf({ subresource: 'log' })).toContain('ClusterRoleBinding "w"');
-    objects.listener.onPut('clusterroles', role('q', [{ ...READ_PODS, resources: ['pods'] }]));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "w"');
-  });
-
-  it('asks bindings of the cluster before those of the namespace, the user before the groups', async () => {
-    objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
-    objects.listener.onPut('rolebindings', binding('a', 'ClusterRole', 'r', BOB, 'n'));
-    expect(await reasonOf()).toContain('RoleBinding "a/n"');
-    objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', DEVS));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "b" of ClusterRole "r" to Group "devs"');
-    objects.listener.onPut('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "c" of ClusterRole "r" to User "bob"');
-  });
-
-  it('follows the subjects of a binding that changes', async () => {
-    objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
-    objects.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'r', BOB, 'n'));
-    objects.listener.onPut('rolebindings', binding('other', 'ClusterRole', 'none', BOB, 'n'));
-    objects.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'r', { kind: 'User', name: 'eve' }, 'n'));
-    expect(await verdictOf({})).toBe('NoOpinion');
-    expect(await verdictOf({ user: { name: 'eve', groups: [] } })).toBe('Allow');
-    const nobody = { metadata: { name: 'b', namespace: 'n' }, roleRef: { kind: 'ClusterRole', name: 'r' } };
-    objects.listener.onPut('rolebindings', nobody as unknown as ApiObject);
-    expect(await verdictOf({ user: { name: 'eve', groups: [] } })).toBe('NoOpinion');
-  });
-
-  it.each<[string, Subject]>([
-    ['an account without namespace, by a binding of the cluster', { kind: 'ServiceAccount', name: 'robot' }],
-    ['an account of another namespace', { kind: 'ServiceAccount', name: 'robot', namespace: 'm' }],
-    ['a subject of another kind', { kind: 'Robot', name: 'robot', namespace: 'n' }],
-    ['a group of the name of the user', { kind: 'Group', name: 'system:serviceaccount:n:robot' }],
-  ])('does not bind %s', async (_, subject) => {
-    objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
-    objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', subject));
-    for (const name of ['system:serviceaccount:n:robot', 'system:serviceaccount::robot']) {
-      expect(await verdictOf({ user: { name, groups: [] } })).toBe('NoOpinion');
-    }
-  });
-
-  it('finds a Role in the namespace of its binding alone, and a ClusterRole nowhere else', async () => {
-    objects.listener.onPut('roles', role('r', [READ_PODS], 'm'));
-    objects.listener.onPut('rolebindings', binding('b', 'Role', 'r', BOB, 'n'));
-    objects.listener.onPut('rolebindings', binding('c', 'ClusterRole', 'r', BOB, 'n'));
-    objects.listener.onPut('clusterroles', role('s', [READ_PODS]));
-    objects.listener.onPut('clusterrolebindings', binding('d', 'Role', 's', BOB));
-    expect(await verdictOf({})).toBe('NoOpinion');
-    objects.listener.onPut('roles', role('r', [READ_PODS], 'n'));
-    expect(await reasonOf()).toContain('RoleBinding "b/n"');
-    objects.listener.onDelete('roles', role('r', [], 'n'));
-    expect(await verdictOf({})).toBe('NoOpinion');
-  });
-
-  it.each([
-    ['clusterroles', ['ClusterRoleBinding "b"', 'RoleBinding "d/n"']],
-    ['roles', ['RoleBinding "c/n"']],
-    ['clusterrolebindings', ['ClusterRoleBinding "b"']],
-    ['rolebindings', ['RoleBinding "c/n"', 'RoleBinding "d/n"']],
-  ])('forgets %s that may have been missed, and nothing else', async (resource, lost) => {
-    objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
-    objects.listener.onPut('roles', role('s', [READ_PODS], 'n'));
-    objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
-    objects.listener.onPut('rolebindings', binding('c', 'Role', 's', BOB, 'n'));
-    objects.listener.onPut('rolebindings', binding('d', 'ClusterRole', 'r', BOB, 'n'));
-    const bindings = async (): Promise<string[]> => (await authorizer.whoMay(asked({}))).map(({ by }) => by);
-    const all = await bindings();
-    expect(all).toHaveLength(3);
-    objects.listener.onReset(resource);
-    const waiting = bindings();
-    objects.listener.onReady(resource);
-    const left = await waiting;
-    const isLost = (by: string): boolean => !left.includes(by);
-    expect(all.filter(isLost).map((by) => by.replace(/ of .*/, ''))).toEqual(lost);
-  });
-
-  it('returns the subjects that are allowed a request', async () => {
-    grant(READ_PODS);
-    const robot: Subject = { kind: 'ServiceAccount', name: 'robot' };
-    objects.listener.onPut('rolebindings', binding('c', 'ClusterRole', 'r', robot, 'n'));
-    objects.listener.onPut('rolebindings', binding('d', 'ClusterRole', 'r', DEVS, 'm'));
-    objects.listener.onPut('rolebindings', binding('e', 'ClusterRole', 'ghost', DEVS, 'n'));
-    expect(await authorizer.whoMay(asked({}))).toEqual([
-      { kind: 'User', name: 'bob', by: 'ClusterRoleBinding "b" of ClusterRole "r"' },
-      { kind: 'ServiceAccount', name: 'robot', namespace: 'n', by: 'RoleBinding "c/n" of ClusterRole "r"' },
-    ]);
-    expect(await authorizer.whoMay(asked({ verb: 'delete' }))).toEqual([]);
-    expect(await authorizer.whoMay(asked({ namespace: '' }))).toHaveLength(1);
-  });
-
-  it('answers everybody at once when it is asked who may what, or the rules of a user, before it knows', async () => {
-    for (const ask of [
-      (early: RbacAuthorizer) => early.whoMay(asked({})),
-      (early: RbacAuthorizer) => early.rulesFor(asked({}).user, 'n'),
-    ]) {
-      const early = new RbacAuthorizer(objects);
-      const answer = ask(early);
-      expect(answer).toBeInstanceOf(Promise);
+  describe('reasons', () => {
+    it.each([
+      ['b', 'a', 'c'],
+      ['c', 'b', 'a'],
+      ['a', 'c', 'b'],
+    ])('names the first binding that allows, whatever came first: %s %s %s', async (...names) => {
       objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+      objects.listener.onPut('clusterroles', role('none', []));
+      objects.listener.onPut('clusterroles', role('all', [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]));
+      const roles: Record<string, string> = { a: 'none', b: 'all', c: 'r' };
+      for (const name of names) {
+        objects.listener.onPut('clusterrolebindings', binding(name, 'ClusterRole', roles[name]!, BOB));
+      }
+      expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
+      objects.listener.onPut('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "a"');
+      objects.listener.onDelete('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
+      objects.listener.onDelete('clusterrolebindings', binding('b', 'ClusterRole', 'all', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "c"');
+      objects.listener.onDelete('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
+      objects.listener.onDelete('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
+      expect(await reasonOf()).toBe('');
+    });
+
+    it('names the first of several bindings of one role, and of several resources that a rule names', async () => {
+      const rules = [{ ...READ_PODS, resources: ['pods/log', 'pods', '*'] }];
+      objects.listener.onPut('clusterroles', role('r', rules));
+      objects.listener.onPut('clusterrolebindings', binding('y', 'ClusterRole', 'r', BOB));
+      objects.listener.onPut('clusterrolebindings', binding('x', 'ClusterRole', 'r', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "x"');
+      objects.listener.onPut('clusterroles', role('q', [{ ...READ_PODS, resources: ['*/log'] }]));
+      objects.listener.onPut('clusterrolebindings', binding('w', 'ClusterRole', 'q', BOB));
+      expect(await reasonOf({ subresource: 'log' })).toContain('ClusterRoleBinding "w"');
+      objects.listener.onPut('clusterroles', role('q', [{ ...READ_PODS, resources: ['pods'] }]));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "w"');
+    });
+
+    it('asks bindings of the cluster before those of the namespace, the user before the groups', async () => {
+      objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+      objects.listener.onPut('rolebindings', binding('a', 'ClusterRole', 'r', BOB, 'n'));
+      expect(await reasonOf()).toContain('RoleBinding "a/n"');
+      objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', DEVS));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "b" of ClusterRole "r" to Group "devs"');
+      objects.listener.onPut('clusterrolebindings', binding('c', 'ClusterRole', 'r', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "c" of ClusterRole "r" to User "bob"');
+    });
+
+    it('follows the subjects of a binding that changes', async () => {
+      objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+      objects.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'r', BOB, 'n'));
+      objects.listener.onPut('rolebindings', binding('other', 'ClusterRole', 'none', BOB, 'n'));
+      objects.listener.onPut('rolebindings', binding('b', 'ClusterRole', 'r', { kind: 'User', name: 'eve' }, 'n'));
+      expect(await verdictOf({})).toBe('NoOpinion');
+      expect(await verdictOf({ user: { name: 'eve', groups: [] } })).toBe('Allow');
+      const nobody = { metadata: { name: 'b', namespace: 'n' }, roleRef: { kind: 'ClusterRole', name: 'r' } };
+      objects.listener.onPut('rolebindings', nobody as unknown as ApiObject);
+      expect(await verdictOf({ user: { name: 'eve', groups: [] } })).toBe('NoOpinion');
+    });
+  });
+
+  describe('the reach of bindings', () => {
+    it.each<[string, Subject]>([
+      ['an account without namespace, by a binding of the cluster', { kind: 'ServiceAccount', name: 'robot' }],
+      ['an account of another namespace', { kind: 'ServiceAccount', name: 'robot', namespace: 'm' }],
+      ['a subject of another kind', { kind: 'Robot', name: 'robot', namespace: 'n' }],
+      ['a group of the name of the user', { kind: 'Group', name: 'system:serviceaccount:n:robot' }],
+    ])('does not bind %s', async (_, subject) => {
+      objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+      objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', subject));
+      for (const name of ['system:serviceaccount:n:robot', 'system:serviceaccount::robot']) {
+        expect(await verdictOf({ user: { name, groups: [] } })).toBe('NoOpinion');
+      }
+    });
+
+    it('finds a Role in the namespace of its binding alone, and a ClusterRole nowhere else', async () => {
+      objects.listener.onPut('roles', role('r', [READ_PODS], 'm'));
+      objects.listener.onPut('rolebindings', binding('b', 'Role', 'r', BOB, 'n'));
+      objects.listener.onPut('rolebindings', binding('c', 'ClusterRole', 'r', BOB, 'n'));
+      objects.listener.onPut('clusterroles', role('s', [READ_PODS]));
+      objects.listener.onPut('clusterrolebindings', binding('d', 'Role', 's', BOB));
+      expect(await verdictOf({})).toBe('NoOpinion');
+      objects.listener.onPut('roles', role('r', [READ_PODS], 'n'));
+      expect(await reasonOf()).toContain('RoleBinding "b/n"');
+      objects.listener.onDelete('roles', role('r', [], 'n'));
+      expect(await verdictOf({})).toBe('NoOpinion');
+    });
+
+    it.each([
+      ['clusterroles', ['ClusterRoleBinding "b"', 'RoleBinding "d/n"']],
+      ['roles', ['RoleBinding "c/n"']],
+      ['clusterrolebindings', ['ClusterRoleBinding "b"']],
+      ['rolebindings', ['RoleBinding "c/n"', 'RoleBinding "d/n"']],
+    ])('forgets %s that may have been missed, and nothing else', async (resource, lost) => {
+      objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+      objects.listener.onPut('roles', role('s', [READ_PODS], 'n'));
       objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
-      objects.ready();
-      expect(JSON.stringify(await answer)).toMatch(/"bob"|"pods"/);
-    }
+      objects.listener.onPut('rolebindings', binding('c', 'Role', 's', BOB, 'n'));
+      objects.listener.onPut('rolebindings', binding('d', 'ClusterRole', 'r', BOB, 'n'));
+      const bindings = async (): Promise<string[]> => (await authorizer.whoMay(asked({}))).map(({ by }) => by);
+      const all = await bindings();
+      expect(all).toHaveLength(3);
+      objects.listener.onReset(resource);
+      const waiting = bindings();
+      objects.listener.onReady(resource);
+      const left = await waiting;
+      const isLost = (by: string): boolean => !left.includes(by);
+      expect(all.filter(isLost).map((by) => by.replace(/ of .*/, ''))).toEqual(lost);
+    });
   });
 
-  it('follows objects once, until it is closed', () => {
-    let [followed, stopped] = [0, 0];
-    const counting = new RbacAuthorizer({ follow: () => (followed++, () => void stopped++) });
-    counting.close();
-    void counting.authorize(asked({}));
-    void counting.authorize(asked({}));
-    counting.close();
-    expect([followed, stopped]).toEqual([1, 1]);
-  });
+  describe('questions besides a decision', () => {
+    it('returns the subjects that are allowed a request', async () => {
+      grant(READ_PODS);
+      const robot: Subject = { kind: 'ServiceAccount', name: 'robot' };
+      objects.listener.onPut('rolebindings', binding('c', 'ClusterRole', 'r', robot, 'n'));
+      objects.listener.onPut('rolebindings', binding('d', 'ClusterRole', 'r', DEVS, 'm'));
+      objects.listener.onPut('rolebindings', binding('e', 'ClusterRole', 'ghost', DEVS, 'n'));
+      expect(await authorizer.whoMay(asked({}))).toEqual([
+        { kind: 'User', name: 'bob', by: 'ClusterRoleBinding "b" of ClusterRole "r"' },
+        { kind: 'ServiceAccount', name: 'robot', namespace: 'n', by: 'RoleBinding "c/n" of ClusterRole "r"' },
+      ]);
+      expect(await authorizer.whoMay(asked({ verb: 'delete' }))).toEqual([]);
+      expect(await authorizer.whoMay(asked({ namespace: '' }))).toHaveLength(1);
+    });
 
-  it('allows a subresource that a rule names, of that resource alone', async () => {
-    grant({ ...READ_PODS, resources: ['pods/log'] });
-    expect(await verdictOf({ subresource: 'log' })).toBe('Allow');
-    expect(await verdictOf({ subresource: 'exec' })).toBe('NoOpinion');
-    expect(await verdictOf({})).toBe('NoOpinion');
-    expect(await verdictOf({ resource: 'nodes', subresource: 'log' })).toBe('NoOpinion');
-  });
+    it('answers everybody at once when it is asked who may what, or the rules of a user, before it knows', async () => {
+      for (const ask of [
+        (early: RbacAuthorizer) => early.whoMay(asked({})),
+        (early: RbacAuthorizer) => early.rulesFor(asked({}).user, 'n'),
+      ]) {
+        const early = new RbacAuthorizer(objects);
+        const answer = ask(early);
+        expect(answer).toBeInstanceOf(Promise);
+        objects.listener.onPut('clusterroles', role('r', [READ_PODS]));
+        objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 'r', BOB));
+        objects.ready();
+        expect(JSON.stringify(await answer)).toMatch(/"bob"|"pods"/);
+      }
+    });
 
-  it('looks at every role that names a resource', async () => {
-    objects.listener.onPut('clusterroles', role('r', [{ ...READ_PODS, verbs: ['delete'] }]));
-    objects.listener.onPut('clusterroles', role('s', [{ ...READ_PODS, resources: ['pods'] }]));
-    objects.listener.onPut('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
-    objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 's', BOB));
-    expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
+    it('follows objects once, until it is closed', () => {
+      let [followed, stopped] = [0, 0];
+      const counting = new RbacAuthorizer({ follow: () => (followed++, () => void stopped++) });
+      counting.close();
+      void counting.authorize(asked({}));
+      void counting.authorize(asked({}));
+      counting.close();
+      expect([followed, stopped]).toEqual([1, 1]);
+    });
+
+    it('allows a subresource that a rule names, of that resource alone', async () => {
+      grant({ ...READ_PODS, resources: ['pods/log'] });
+      expect(await verdictOf({ subresource: 'log' })).toBe('Allow');
+      expect(await verdictOf({ subresource: 'exec' })).toBe('NoOpinion');
+      expect(await verdictOf({})).toBe('NoOpinion');
+      expect(await verdictOf({ resource: 'nodes', subresource: 'log' })).toBe('NoOpinion');
+    });
+
+    it('looks at every role that names a resource', async () => {
+      objects.listener.onPut('clusterroles', role('r', [{ ...READ_PODS, verbs: ['delete'] }]));
+      objects.listener.onPut('clusterroles', role('s', [{ ...READ_PODS, resources: ['pods'] }]));
+      objects.listener.onPut('clusterrolebindings', binding('a', 'ClusterRole', 'r', BOB));
+      objects.listener.onPut('clusterrolebindings', binding('b', 'ClusterRole', 's', BOB));
+      expect(await reasonOf()).toContain('ClusterRoleBinding "b"');
+    });
   });
 
   it('waits after something may have been missed, and decides again', async () => {

@@ -33,19 +33,31 @@ function plain(kind: TypeKind, name: string = kind): Type {
   return { kind, name, params: [] };
 }
 
+/** The type of values known only at run time. */
 export const DYN = plain('dyn');
+/** The type of an expression with a type error. */
 export const ERROR = plain('error', '!error!');
 /** The type of what the checker gives none: it is no other type's, and has no name. */
 export const UNSET = plain('unset', '');
+/** The type of `true` and `false`. */
 export const BOOL = plain('bool');
+/** The type of byte sequences. */
 export const BYTES = plain('bytes');
+/** The type of 64-bit floating-point numbers. */
 export const DOUBLE = plain('double');
+/** The type of signed 64-bit integers. */
 export const INT = plain('int');
+/** The type of unsigned 64-bit integers. */
 export const UINT = plain('uint');
+/** The type of texts. */
 export const STRING = plain('string');
+/** The type of `null`. */
 export const NULL = plain('null', 'null_type');
+/** The type of values in a `google.protobuf.Any`. */
 export const ANY = plain('any', 'google.protobuf.Any');
+/** The type of lengths of time. */
 export const DURATION = plain('duration', 'google.protobuf.Duration');
+/** The type of points in time. */
 export const TIMESTAMP = plain('timestamp', 'google.protobuf.Timestamp');
 
 /** A list of elements of one type. */

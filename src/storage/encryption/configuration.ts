@@ -15,6 +15,8 @@ export interface ConfiguredKms {
 
 /** Ways to keep values whose secrets stand in the file. */
 export const KEYED_SCHEMES = ['aesgcm', 'aescbc', 'secretbox'] as const;
+
+/** One of these ways. */
 export type KeyedScheme = (typeof KEYED_SCHEMES)[number];
 
 /** One entry of `providers`. */
