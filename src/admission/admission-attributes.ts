@@ -61,7 +61,7 @@ export interface AdmissionAttributes {
   oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /**
    * Has something undone when an object is not created or replaced after all: because another plugin refuses, or the store
-   * does. For what `validate` takes outside the object; must not throw. Never called for dry runs that go well.
+   * does. For what a plugin takes outside the object. Never called for dry runs that go well, and for other operations.
    */
   onFailure(undo: () => void): void;
   /** Adds a `Warning` header to the answer. */

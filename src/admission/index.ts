@@ -3,4 +3,5 @@ export * from './admission-chain.js';
 export * from './admission-plugin.js';
 export { AdmissionModule } from './admission.module.js';
 export { inForm } from './object-form.js';
+export * from './undoing.js';
 export * from './write-attributes.js';

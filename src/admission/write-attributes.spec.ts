@@ -1,4 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
+import { Undoing } from './undoing.js';
 import { WriteAttributes, type WriteFacts } from './write-attributes.js';
 
 const attributes = (more: Partial<WriteFacts> = {}): WriteAttributes =>
@@ -91,17 +92,18 @@ describe('WriteAttributes', () => {
     expect(converting.object).toEqual({ ...other, apiVersion: 'restored' });
   });
 
-  it('undoes what plugins have taken once, in their order', () => {
-    const made = attributes();
-    expect(made.hasUndoing).toBe(false);
-    made.fail();
+  it('has undone what plugins have taken when the write fails', async () => {
     const undone: string[] = [];
-    for (const each of ['a', 'b']) made.onFailure(() => undone.push(each));
-    expect(made.hasUndoing).toBe(true);
-    made.fail();
-    expect([made.hasUndoing, undone]).toEqual([false, ['a', 'b']]);
-    made.fail();
-    expect(undone).toEqual(['a', 'b']);
+    const take = (made: WriteAttributes): void => made.onFailure(() => void undone.push('a'));
+    const write = (store: () => Promise<void>): Promise<void> => {
+      const undoing = new Undoing(() => {});
+      return undoing.settle(() => Promise.resolve(take(attributes({ undoing }))), store);
+    };
+    await write(() => Promise.resolve());
+    expect(undone).toEqual([]);
+    await expect(write(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(undone).toEqual(['a']);
+    take(attributes());
   });
 
   it('converts nothing where there is no object', () => {

@@ -14,6 +14,7 @@ import type {
   OperationOptions,
 } from './admission-attributes.js';
 import type { FindEquivalents } from './admission-index.js';
+import type { Undoing } from './undoing.js';
 
 /** The facts of a write that is to be admitted. */
 export interface WriteFacts {
@@ -39,6 +40,8 @@ export interface WriteFacts {
   /** The request over HTTP that the write is part of, for its observers. */
   readonly request?: ObservedRequest;
   readonly equivalentsOf?: FindEquivalents;
+  /** Settles with the write what plugins have taken; unset where nothing can be taken. */
+  readonly undoing?: Undoing;
 }
 
 const OPTIONS_KINDS = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
@@ -63,7 +66,6 @@ export class WriteAttributes implements AdmissionAttributes {
   round = 0;
   /** Exchanged for its proper form when admission has changed it. */
   object: ApiObject | undefined;
-  private undoing: (() => void)[] | undefined;
 
   constructor(private readonly facts: WriteFacts) {
     this.operation = facts.operation;
@@ -105,18 +107,7 @@ export class WriteAttributes implements AdmissionAttributes {
   }
 
   onFailure(undo: () => void): void {
-    (this.undoing ??= []).push(undo);
-  }
-
-  /** True if there is anything to undo when the write fails. */
-  get hasUndoing(): boolean {
-    return this.undoing !== undefined;
-  }
-
-  /** Undoes what plugins have taken; called when the write has failed. */
-  fail(): void {
-    for (const undo of this.undoing ?? []) undo();
-    this.undoing = undefined;
+    this.facts.undoing?.add({ commit: nothing, revert: undo });
   }
 
   objectIn(apiVersion: string): MaybePromise<ApiObject | undefined> {

@@ -72,7 +72,6 @@ export {
   type RowCondition,
   type ScaleDefinition,
   type ScaleForm,
-  type SideEffect,
   type Stop,
   type StoreContext,
   type StoresListener,
@@ -217,6 +216,7 @@ export {
   type AdmittedResource,
   type EquivalentResource,
   isObjectOf,
+  type SideEffect,
 } from '../admission/index.js';
 export { ClusterAuthority } from './cluster-authority.js';
 export * from './columns.js';

@@ -1,3 +1,4 @@
+import type { SideEffect } from '../../admission/index.js';
 import type { ApiObject, FieldError } from '../../apimachinery/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import type { RequestSignal, UserInfo } from '../../request/index.js';
@@ -25,16 +26,6 @@ export interface StrategyContext {
   readonly release?: string;
   /** True if privileged containers are refused everywhere. */
   readonly refusesPrivileged?: boolean;
-}
-
-/**
- * An external effect of a write that must be committed or reverted, such as an allocated address. Exactly one of the
- * two is called. The object stays stored if `commit` fails, and the write stays rejected if `revert` does: the client
- * gets the same response, and the failure is logged.
- */
-export interface SideEffect {
-  commit(): void | Promise<void>;
-  revert(): void | Promise<void>;
 }
 
 /**

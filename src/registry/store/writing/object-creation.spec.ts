@@ -1,4 +1,4 @@
-import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/index.js';
+import { type AdmissionAttributes, AdmissionPlugin, type SideEffect } from '../../../admission/index.js';
 import { FieldPath, invalid } from '../../../apimachinery/index.js';
 import {
   Thing,
@@ -8,7 +8,7 @@ import {
   thing,
 } from '../../../../test/support/registry-store.js';
 import type { OwnerReference } from '../../../schema/index.js';
-import type { SideEffect, Strategy } from '../strategy.js';
+import type { Strategy } from '../strategy.js';
 
 let things: ThingStore;
 

@@ -1,4 +1,4 @@
-import type { WriteAttributes } from '../../../admission/index.js';
+import { type SideEffect, Undoing, type WriteAttributes } from '../../../admission/index.js';
 import {
   type ApiObject,
   type FieldError,
@@ -26,15 +26,13 @@ import { dropRepeatedOwners } from '../owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
-import type { SideEffect, StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../strategy.js';
 import { checkNewVersion } from './version-check.js';
 import {
   admissionAttributesOf,
-  holding,
   invalidStored,
   nothing,
   objectOfRules,
-  storeValidated,
   strategyContextOf,
   warnWithoutEffect,
   warnAll,
@@ -100,32 +98,38 @@ export class ObjectCreation<T extends ApiObject> {
     if (tracking) await tracking;
     if (isTurnOver()) await nextTurn();
     fillSystemFields(object, at);
-    if (context.skipAdmission) return this.createAdmitted(context, object, undefined);
-    const { kind, admission } = this.parts;
-    const write = { operation: 'CREATE', name: object.metadata.name ?? '', object } as const;
-    const attributes = admissionAttributesOf(this.parts, context, write);
-    await admission.mutate(attributes, kind.workingVersion(context.version).type);
-    if (isTurnOver()) await nextTurn();
-    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
-    return this.createAdmitted(context, attributes.object as T, attributes);
+    const undoing = new Undoing(this.parts.report);
+    return undoing.settle(
+      () => this.makeReady(context, object, undoing),
+      (ready) => this.store(context, ready),
+    );
   }
 
-  private async createAdmitted(
-    context: StoreContext,
-    object: T,
-    attributes: WriteAttributes | undefined,
-  ): Promise<Written> {
+  /** Has admission and the strategy change and check an object; answers the one to store. */
+  private async makeReady(context: StoreContext, draft: T, undoing: Undoing): Promise<T> {
+    const attributes = context.skipAdmission ? undefined : await this.mutate(context, draft, undoing);
+    const object = (attributes?.object ?? draft) as T;
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
     this.prepareByStrategy(context, object, scope);
     const beginning = this.begin(object, scope);
     const effect = beginning instanceof Promise ? await beginning : beginning;
-    return holding(effect, this.parts, async () => {
-      if (isTurnOver()) await nextTurn();
-      await this.check(context, object, scope);
-      if (isTurnOver()) await nextTurn();
-      return storeValidated(this.parts, attributes, () => this.store(context, object));
-    });
+    if (effect) undoing.add(effect);
+    if (isTurnOver()) await nextTurn();
+    await this.check(context, object, scope);
+    if (isTurnOver()) await nextTurn();
+    if (attributes) await this.parts.admission.validate(attributes);
+    return object;
+  }
+
+  private async mutate(context: StoreContext, object: T, undoing: Undoing): Promise<WriteAttributes> {
+    const { kind, admission } = this.parts;
+    const write = { operation: 'CREATE', name: object.metadata.name ?? '', object, undoing } as const;
+    const attributes = admissionAttributesOf(this.parts, context, write);
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
+    if (isTurnOver()) await nextTurn();
+    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
+    return attributes;
   }
 
   private begin(object: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {

@@ -1,4 +1,4 @@
-import type { WriteAttributes } from '../../../admission/index.js';
+import { type SideEffect, Undoing, type WriteAttributes } from '../../../admission/index.js';
 import {
   collectFieldErrors,
   type ApiObject,
@@ -17,17 +17,15 @@ import type { OwnerTracking } from './owner-tracking.js';
 import { resetFieldsOf, type ResolvedVersion } from '../../kinds/resolved-version.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
-import type { SideEffect, StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../strategy.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
 import { WriteRace } from './write-race.js';
 import {
   admissionAttributesOf,
-  holding,
   invalidStored,
   nothing,
   objectOfRules,
-  storeValidated,
   strategyContextOf,
   warnAll,
   warnWithoutEffect,
@@ -37,11 +35,6 @@ import {
 export interface Current<T> {
   readonly object: T;
   readonly entry: CacheEntry;
-}
-
-interface Change<T> extends Current<T> {
-  /** The admission attributes of the change; undefined if admission is not called. */
-  readonly attributes: WriteAttributes | undefined;
 }
 
 /** An object on its way from one state to the next. */
@@ -63,7 +56,7 @@ export class ObjectUpdate<T extends ApiObject> {
    * own meets the newer one and is refused; one that took over the version it was computed from is right again.
    */
   async update(context: StoreContext, object: T, current: Current<T>): Promise<Written> {
-    const { kind, admission, now } = this.parts;
+    const { kind, now } = this.parts;
     const old = current.object;
     const groupResource = kind.groupResourceIn(context.version);
     checkVersion({ groupResource, definition: kind.definition }, object, old);
@@ -73,28 +66,38 @@ export class ObjectUpdate<T extends ApiObject> {
     const tracking = this.owners.track(context, { object, live: old, now: now() });
     if (tracking) await tracking;
     if (isTurnOver()) await nextTurn();
-    if (context.skipAdmission) return this.updateAdmitted(context, object, changeOf(current, undefined));
-    const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old } as const;
-    const attributes = admissionAttributesOf(this.parts, context, write);
-    await admission.mutate(attributes, kind.workingVersion(context.version).type);
-    if (isTurnOver()) await nextTurn();
-    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
-    return this.updateAdmitted(context, attributes.object as T, changeOf(current, attributes));
+    const undoing = new Undoing(this.parts.report);
+    return undoing.settle(
+      () => this.makeReady(context, { object, old }, undoing),
+      (ready) => this.store(context, ready, current),
+    );
   }
 
-  private async updateAdmitted(context: StoreContext, object: T, change: Change<T>): Promise<Written> {
-    const { object: old } = change;
+  /** Has admission and the strategy change and check the next state of an object; answers the one to store. */
+  private async makeReady(context: StoreContext, { object: draft, old }: States<T>, undoing: Undoing): Promise<T> {
+    const attributes = context.skipAdmission ? undefined : await this.mutate(context, { object: draft, old }, undoing);
+    const object = (attributes?.object ?? draft) as T;
     const states = { object, old };
     const scope = strategyContextOf(this.parts, context);
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);
     const beginning = this.begin(object, old, scope);
     const effect = beginning instanceof Promise ? await beginning : beginning;
-    return holding(effect, this.parts, async () => {
-      if (isTurnOver()) await nextTurn();
-      await this.check(context, states, scope);
-      if (isTurnOver()) await nextTurn();
-      return storeValidated(this.parts, change.attributes, () => this.store(context, object, change));
-    });
+    if (effect) undoing.add(effect);
+    if (isTurnOver()) await nextTurn();
+    await this.check(context, states, scope);
+    if (isTurnOver()) await nextTurn();
+    if (attributes) await this.parts.admission.validate(attributes);
+    return object;
+  }
+
+  private async mutate(context: StoreContext, { object, old }: States<T>, undoing: Undoing): Promise<WriteAttributes> {
+    const { kind, admission } = this.parts;
+    const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old, undoing } as const;
+    const attributes = admissionAttributesOf(this.parts, context, write);
+    await admission.mutate(attributes, kind.workingVersion(context.version).type);
+    if (isTurnOver()) await nextTurn();
+    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
+    return attributes;
   }
 
   private begin(object: T, old: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {
@@ -189,10 +192,6 @@ async function written(writing: Promise<CacheEntry>, { removed }: { removed: boo
   } catch (error) {
     throw isConflict(error) ? new WriteRace(error) : error;
   }
-}
-
-function changeOf<T>({ object, entry }: Current<T>, attributes: WriteAttributes | undefined): Change<T> {
-  return { object, entry, attributes };
 }
 
 const STATUS_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);

@@ -1,6 +1,7 @@
 import {
   type AdmissionChain,
   type AdmissionOperation,
+  type Undoing,
   WriteAttributes,
   type WriteFacts,
   inForm,
@@ -16,7 +17,7 @@ import type { KindFacts, ResolvedKind } from '../../kinds/resolved-kind.js';
 import type { ResolvedVersion } from '../../kinds/resolved-version.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts } from '../store-parts.js';
-import type { SideEffect, StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../strategy.js';
 
 /** Returns the strategy context of a request. */
 export function strategyContextOf(
@@ -43,6 +44,7 @@ export interface AdmittedWrite<T> {
   readonly name: string;
   readonly object?: T;
   readonly oldObject?: T;
+  readonly undoing?: Undoing;
 }
 
 /** Returns the admission attributes of a write of whole objects, in the version the client uses. */
@@ -70,6 +72,7 @@ export function admissionAttributesOf<T extends ApiObject>(
     signal: context.signal,
     request: context.request,
     equivalentsOf: admission.equivalentsOf,
+    undoing: write.undoing,
     restore: (object) => restored(kind, kind.workingVersion(context.version), object),
     convert: (object, apiVersion) => {
       const version = kind.versions.get(apiVersion);
@@ -158,56 +161,4 @@ export function objectOfRules<T extends ApiObject>(
 export function invalidStored(kind: KindFacts, object: ApiObject, errors: readonly FieldError[]): StatusError {
   const { group } = kind.groupResource;
   return invalidObject({ group, kind: kind.kind }, object.metadata.name ?? '', [...errors]);
-}
-
-/**
- * Calls validating admission for a write and then stores it; effects of admission are undone if either fails. Without
- * such effects, neither the objects passed to admission nor the functions that store them are retained until the write
- * is on disk.
- */
-export async function storeValidated<R>(
-  { admission }: Pick<StoreParts<never>, 'admission'>,
-  attributes: WriteAttributes | undefined,
-  store: () => Promise<R>,
-): Promise<R> {
-  if (!attributes) return store();
-  try {
-    await admission.validate(attributes);
-    return attributes.hasUndoing ? await store() : store();
-  } catch (error) {
-    attributes.fail();
-    throw error;
-  }
-}
-
-/**
- * Does what follows once something outside the object is taken hold of, and confirms that or gives it back. The outcome
- * is that of what follows: what fails afterwards is reported, and does not undo it.
- */
-export function holding<R>(
-  effect: SideEffect | undefined,
-  { report }: Pick<StoreParts<never>, 'report'>,
-  follow: () => Promise<R>,
-): Promise<R> {
-  return effect ? settling(effect, report, follow) : follow();
-}
-
-async function settling<R>(effect: SideEffect, report: (error: unknown) => void, follow: () => Promise<R>): Promise<R> {
-  let outcome: R;
-  try {
-    outcome = await follow();
-  } catch (error) {
-    await reporting(report, () => effect.revert());
-    throw error;
-  }
-  await reporting(report, () => effect.commit());
-  return outcome;
-}
-
-async function reporting(report: (error: unknown) => void, settle: () => void | Promise<void>): Promise<void> {
-  try {
-    await settle();
-  } catch (error) {
-    report(error);
-  }
 }
