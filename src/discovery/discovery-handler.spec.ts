@@ -1,6 +1,6 @@
 import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../codecs/protobuf/index.js';
-import { Catalogue, ServedResource } from '../plugin-host/index.js';
+import { Catalogue, type ServedResource, serveContent } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
 import { ApiType, Field, ObjectMeta } from '../schema/index.js';
 import { type DiscoveryAnswer, DiscoveryHandler } from './discovery-handler.js';
@@ -27,18 +27,16 @@ function served(
   const versions = ['v1', 'v2beta1'].map((name) => ({ name, type: Thing }));
   const names = { kind: 'Thing', plural: 'things', shortNames: ['th'], versions, storageVersion: 'v1' };
   const kind = new ResolvedKind(group, defineKind({ ...names, namespaced: true, hasStatus: true, ...changes }));
-  return new ServedResource({
+  const parts = {
     gvr: { group, version, resource: kind.definition.plural },
     kind,
     version: kind.versionOf(group === '' ? version : `${group}/${version}`),
-    store: undefined,
-    computed: undefined,
-    review: undefined,
     deprecation: undefined,
     hasSubresource: () => true,
     handlerOf: () => ({}) as never,
     connectorOf: () => ({}) as never,
-  });
+  };
+  return serveContent(parts, { serves: 'objects', store: {} as never });
 }
 
 function handlerOf(...resources: ServedResource[]): { handler: DiscoveryHandler; catalogue: Catalogue } {

@@ -20,7 +20,7 @@ export class EndpointsModule {
       providers: [
         AnswerResources,
         provideFrom(ApiHandler, HANDLER_PARTS, ({ catalogue, authorizer, options }) => {
-          return new ApiHandler(catalogue, { authorizer, kinds: catalogue, ...settingsOf(options) });
+          return new ApiHandler({ authorizer, kinds: catalogue, ...settingsOf(options) });
         }),
       ],
       exports: [AnswerResources, ApiHandler],

@@ -11,6 +11,7 @@ import {
   type UserInfo,
   isLongRunning,
 } from '../request/index.js';
+import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { AnswerResources } from './answers/answer-resources.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
 
@@ -21,6 +22,8 @@ export interface ReceivedRequest {
   readonly info: RequestInfo;
   readonly query: URLSearchParams;
   readonly id: string;
+  /** The served resources. */
+  readonly catalogue: Pick<Catalogue, 'resource'>;
   /** The formats it may be written in, and its answer. */
   readonly serializers: Serializers;
   /** True if large answers are compressed for those who take that (gate `APIResponseCompression`). */
@@ -49,6 +52,8 @@ export class RequestContext implements ObservedRequest {
   /** The authenticated user. */
   caller: UserInfo | undefined;
   readonly receivedAt = performance.now();
+  /** Undefined as long as nobody has asked, null where there is none. */
+  private found: ServedResource | null | undefined;
   private warnings: WarningRecorder | undefined;
   private waiting: ResponseSignal | undefined;
 
@@ -57,6 +62,7 @@ export class RequestContext implements ObservedRequest {
   readonly info: RequestInfo;
   readonly query: URLSearchParams;
   readonly id: string;
+  private readonly catalogue: Pick<Catalogue, 'resource'>;
   readonly serializers: Serializers;
   readonly compresses: boolean;
   readonly shared: AnswerResources;
@@ -71,6 +77,7 @@ export class RequestContext implements ObservedRequest {
     this.info = received.info;
     this.query = received.query;
     this.id = received.id;
+    this.catalogue = received.catalogue;
     this.serializers = received.serializers;
     this.compresses = received.compresses;
     this.shared = received.shared;
@@ -81,6 +88,15 @@ export class RequestContext implements ObservedRequest {
   /** The path, percent-decoded, without the query. */
   get path(): string {
     return this.info.path;
+  }
+
+  /**
+   * The resource the path names; undefined where that is not served. Looked up once, when first needed: all that follows
+   * sees the same one, also if it is replaced meanwhile.
+   */
+  get resource(): ServedResource | undefined {
+    if (this.found === undefined) this.found = this.find() ?? null;
+    return this.found ?? undefined;
   }
 
   get method(): string {
@@ -171,6 +187,11 @@ export class RequestContext implements ObservedRequest {
   end(piece: Uint8Array, sent?: () => void): void {
     this.sentBytes += piece.length;
     this.response.end(piece, sent);
+  }
+
+  private find(): ServedResource | undefined {
+    const { isResourceRequest, group, version, resource } = this.info;
+    return isResourceRequest ? this.catalogue.resource(group, version, resource) : undefined;
   }
 
   private ownHeaders(): OutgoingHttpHeaders {

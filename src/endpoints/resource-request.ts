@@ -1,7 +1,7 @@
 import { textOfHeader, wellFormed } from '../apimachinery/index.js';
 import { type Authorizer, forbiddenFor } from '../authz/index.js';
 import { managerFrom } from '../patch/index.js';
-import type { ServedResource } from '../plugin-host/index.js';
+import type { ServedResource, StoredResource } from '../plugin-host/index.js';
 import type { Backends, TranslationFeatures } from '../proxy/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { KnownKinds } from './bodies/body-expectation.js';
@@ -27,11 +27,14 @@ export interface ApiHandlerOptions {
 }
 
 /** A request that has found its resource. */
-export interface ResourceRequest {
+export interface ResourceRequest<R extends ServedResource = ServedResource> {
   readonly context: RequestContext;
-  readonly resource: ServedResource;
+  readonly resource: R;
   readonly options: ApiHandlerOptions;
 }
+
+/** A request for stored objects. */
+export type StoredRequest = ResourceRequest<StoredResource>;
 
 /** Returns the store context of a request. */
 export function storeContextOf({ context, resource }: ResourceRequest, write?: WriteOptionsQuery): StoreContext {

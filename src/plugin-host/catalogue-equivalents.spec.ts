@@ -2,7 +2,7 @@ import { ResolvedKind, type ResolvedVersion, SCALE_KIND, defineKind } from '../r
 import { ApiType, Field, ObjectMeta } from '../schema/index.js';
 import { CatalogueEquivalents } from './catalogue-equivalents.js';
 import { Catalogue } from './catalogue.js';
-import { ServedResource } from './served-resource.js';
+import { type ServedResource, serveContent } from './served-resource.js';
 
 @ApiType()
 class Thing {
@@ -26,10 +26,10 @@ const KIND = new ResolvedKind(
 );
 
 function serve(version: ResolvedVersion): ServedResource {
-  const nothing = { store: undefined, computed: undefined, review: undefined, deprecation: undefined };
   const never = (): never => ({}) as never;
   const hooks = { hasSubresource: () => true, handlerOf: never, connectorOf: never };
-  return new ServedResource({ gvr: version.gvr, kind: KIND, version, ...nothing, ...hooks });
+  const parts = { gvr: version.gvr, kind: KIND, version, deprecation: undefined, ...hooks };
+  return serveContent(parts, { serves: 'objects', store: {} as never });
 }
 
 const [stable, beta, older] = [...KIND.versions.values()];

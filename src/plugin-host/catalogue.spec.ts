@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type KindDefinition, ResolvedKind, defineKind, existsIn } from '../registry/index.js';
 import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import { Catalogue } from './catalogue.js';
-import { ServedResource } from './served-resource.js';
+import { type ServedResource, serveContent } from './served-resource.js';
 
 @ApiType()
 class Thing {
@@ -14,18 +14,16 @@ const NAMES = { kind: 'Thing', plural: 'things', namespaced: true, storageVersio
 
 function serve(kind: ResolvedKind, apiVersion: string): ServedResource {
   const version = kind.versions.get(apiVersion)!;
-  return new ServedResource({
+  const parts = {
     gvr: { group: version.group, version: version.name, resource: kind.definition.plural },
     kind,
     version,
-    store: undefined,
-    computed: undefined,
-    review: undefined,
     deprecation: undefined,
     hasSubresource: () => true,
     handlerOf: () => ({}) as never,
     connectorOf: () => ({}) as never,
-  });
+  };
+  return serveContent(parts, { serves: 'objects', store: {} as never });
 }
 
 function things(changes: Partial<KindDefinition> = {}): ResolvedKind {

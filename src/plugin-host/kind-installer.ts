@@ -26,7 +26,12 @@ import {
 } from '../registry/index.js';
 import type { ResourceCache, Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
-import { ServedResource, type ServedResourceParts } from './served-resource.js';
+import {
+  type ResourceContent,
+  type ServedResource,
+  type ServedResourceParts,
+  serveContent,
+} from './served-resource.js';
 
 /** The dependencies of stores. */
 export interface KindInstallerParts {
@@ -57,8 +62,9 @@ export interface KindOrder {
   readonly resolve: ResolveHook;
 }
 
-/** Where the objects of a kind are: what a replaced declaration takes over from the one before. */
+/** Where the objects of a kind are: a replaced declaration takes it over from the one before. */
 interface KindStorage {
+  readonly serves: 'objects';
   readonly store: Store;
   /** The store handle of plugins and controllers: the same for every declaration of the kind. */
   readonly handle: CachedResourceStore;
@@ -66,16 +72,17 @@ interface KindStorage {
   readonly ingesting: { codec: ObjectCodec };
 }
 
+/** What the resources of all versions of a kind serve. */
+type KindContent = KindStorage | Exclude<ResourceContent, { serves: 'objects' }>;
+
 /** A kind with its store and all that is served of it. */
 export interface InstalledKind {
   readonly kind: ResolvedKind;
-  readonly stored: KindStorage | undefined;
+  readonly content: KindContent;
   readonly resources: Set<ServedResource>;
   readonly priority: number | undefined;
   /** The number of declarations the kind has had before this one. */
   readonly generation: number;
-  /** The parts that the resources of all its versions share. */
-  readonly shared: Pick<ServedResourceParts, 'computed' | 'review'>;
 }
 
 /** Makes the store of a kind and puts its served versions into the catalogue, and takes them out again. */
@@ -85,9 +92,9 @@ export class KindInstaller {
   /** Installs a kind in all versions that are served as the options say. */
   install(order: KindOrder, generation = 0): InstalledKind {
     const kind = new ResolvedKind(order.group, order.definition, order.plugin);
-    const stored = kind.isStored ? this.makeStorage(kind, order.resolve) : undefined;
-    const { installed, resources } = this.makeOrForget({ kind, stored, generation }, order);
-    if (stored) this.parts.catalogue.addStore(stored.handle);
+    const content = this.contentOf(kind, order);
+    const { installed, resources } = this.makeOrForget({ kind, content, generation }, order);
+    if (content.serves === 'objects') this.parts.catalogue.addStore(content.handle);
     for (const resource of resources) this.serve(installed, resource);
     return installed;
   }
@@ -100,22 +107,22 @@ export class KindInstaller {
   async replace(old: InstalledKind, order: KindOrder): Promise<InstalledKind> {
     const kind = new ResolvedKind(order.group, order.definition, order.plugin);
     const generation = old.generation + 1;
-    if (!old.stored || !isSamePlace(old.kind, kind)) {
-      this.resourcesOf(this.installedOf({ kind, stored: undefined, generation }, order), order);
+    if (old.content.serves !== 'objects' || !isSamePlace(old.kind, kind)) {
+      this.findHooks(kind, order);
       this.uninstall(old);
       return this.install(order, generation);
     }
-    const { store, ingesting } = old.stored;
+    const { store, handle, ingesting } = old.content;
     const codec = this.makeCodec(kind);
     if (isSameForm(old.kind, kind) && !store.cache.hasUnreadable) {
-      const next = this.prepareTakeover(old, { kind, generation, cache: store.cache, ingesting, codec }, order);
+      const next = this.prepareTakeover(old, { kind, generation, cache: store.cache, handle, ingesting, codec }, order);
       next.use();
       return next.installed;
     }
     let next: Takeover | undefined;
     const fresh = { codec };
     await this.parts.watchCache.replace(kind.keyPrefix, ingestOf(fresh), (cache) => {
-      next = this.prepareTakeover(old, { kind, generation, cache, ingesting: fresh, codec }, order);
+      next = this.prepareTakeover(old, { kind, generation, cache, handle, ingesting: fresh, codec }, order);
       return next.use;
     });
     return next!.installed;
@@ -141,51 +148,58 @@ export class KindInstaller {
   }
 
   /** Takes a kind away: its resources are unknown from now on, its watches end. What is stored stays stored. */
-  uninstall({ kind, stored, resources }: InstalledKind): void {
+  uninstall({ kind, content, resources }: InstalledKind): void {
     const { catalogue, watchCache } = this.parts;
     for (const resource of resources) catalogue.remove(resource);
     resources.clear();
-    if (!stored) return;
-    catalogue.removeStore(stored.handle);
+    if (content.serves !== 'objects') return;
+    catalogue.removeStore(content.handle);
     watchCache.unregister(kind.keyPrefix);
   }
 
   /** Makes what is served of a kind; where a hook cannot be had the cache is forgotten again. */
   private makeOrForget(
-    parts: Pick<InstalledKind, 'kind' | 'stored' | 'generation'>,
+    parts: Pick<InstalledKind, 'kind' | 'content' | 'generation'>,
     order: KindOrder,
   ): { readonly installed: InstalledKind; readonly resources: readonly ServedResource[] } {
     try {
-      const installed = this.installedOf(parts, order);
+      const installed = installedOf(parts, order);
       return { installed, resources: this.resourcesOf(installed, order) };
     } catch (error) {
-      if (parts.stored) this.parts.watchCache.unregister(parts.kind.keyPrefix);
+      if (parts.content.serves === 'objects') this.parts.watchCache.unregister(parts.kind.keyPrefix);
       throw error;
     }
   }
 
-  private installedOf(
-    parts: Pick<InstalledKind, 'kind' | 'stored' | 'generation'>,
-    { definition, priority, resolve }: KindOrder,
-  ): InstalledKind {
-    const source = definition.source && resolve<ObjectSource>(definition.source);
-    const shared = {
-      computed: source && new ComputedStore(parts.kind, source),
-      review: definition.review && this.makeReview(parts.kind, resolve<ReviewHandler>(definition.review)),
-    };
-    return { ...parts, resources: new Set<ServedResource>(), priority, shared };
+  private contentOf(kind: ResolvedKind, { definition: { source, review }, resolve }: KindOrder): KindContent {
+    if (source) return { serves: 'view', computed: new ComputedStore(kind, resolve<ObjectSource>(source)) };
+    if (review) return { serves: 'operation', review: this.makeReview(kind, resolve<ReviewHandler>(review)) };
+    return this.makeStorage(kind, resolve);
+  }
+
+  /** Finds every hook of a kind, so that one that lacks a hook replaces no other. Throws what finding it throws. */
+  private findHooks(kind: ResolvedKind, { definition: { source, review }, resolve }: KindOrder): void {
+    if (source) resolve(source);
+    else if (review) resolve(review);
+    else strategyOf(kind, resolve);
+    for (const { subresources, connections } of kind
+      .servedVersions()
+      .filter((version) => this.isServed(kind, version))) {
+      for (const each of subresources) if (this.hasSubresource(each)) resolve(each.handler);
+      for (const each of connections) if (this.hasSubresource(each)) resolve(each.connector);
+    }
   }
 
   /** Makes a kind that takes over the objects of another; `use` puts it in its place, and cannot fail. */
   private prepareTakeover(
     old: InstalledKind,
-    { kind, generation, cache, ingesting, codec }: TakenOver,
+    { kind, generation, cache, handle, ingesting, codec }: TakenOver,
     order: KindOrder,
   ): Takeover {
     const { catalogue } = this.parts;
-    const { handle } = old.stored!;
     const store = this.makeStore(kind, { strategy: strategyOf(kind, order.resolve), cache, codec });
-    const installed = this.installedOf({ kind, stored: { store, handle, ingesting }, generation }, order);
+    const content = { serves: 'objects', store, handle, ingesting } as const;
+    const installed = installedOf({ kind, content, generation }, order);
     const resources = this.resourcesOf(installed, order);
     const use = (): void => {
       ingesting.codec = codec;
@@ -211,27 +225,30 @@ export class KindInstaller {
 
   /** Returns the served resource of a version; undefined if the options disable it. */
   private resourceOf(
-    { kind, stored, shared, generation }: InstalledKind,
+    { kind, content, generation }: InstalledKind,
     version: ResolvedVersion,
     resolve: ResolveHook,
   ): ServedResource | undefined {
     const { emulatedRelease } = this.parts.options.api;
-    if (!existsIn(version, emulatedRelease) || !this.isSwitchedOn(kind, version)) {
+    if (!this.isServed(kind, version)) {
       kind.withhold(version);
       return undefined;
     }
-    return new ServedResource({
-      ...shared,
+    const parts: ServedResourceParts = {
       gvr: version.gvr,
       kind,
       version,
-      store: stored?.store,
       generation,
       deprecation: deprecationWarning(version, emulatedRelease),
       hasSubresource: (subresource) => this.hasSubresource(subresource),
       handlerOf: ({ handler }) => resolve(handler),
       connectorOf: ({ connector }) => resolve(connector),
-    });
+    };
+    return serveContent(parts, content);
+  }
+
+  private isServed(kind: ResolvedKind, version: ResolvedVersion): boolean {
+    return existsIn(version, this.parts.options.api.emulatedRelease) && this.isSwitchedOn(kind, version);
   }
 
   private hasSubresource({
@@ -270,7 +287,7 @@ export class KindInstaller {
     const strategy = strategyOf(kind, resolve);
     const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting));
     const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec });
-    return { store, handle: new CachedResourceStore(store), ingesting };
+    return { serves: 'objects', store, handle: new CachedResourceStore(store), ingesting };
   }
 
   private makeStore(kind: ResolvedKind, parts: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec'>): Store {
@@ -293,7 +310,7 @@ export class KindInstaller {
 }
 
 /** The parts that a kind takes over from another one with the same objects. */
-interface TakenOver extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<KindStorage, 'ingesting'> {
+interface TakenOver extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<KindStorage, 'handle' | 'ingesting'> {
   readonly cache: ResourceCache;
   readonly codec: ObjectCodec;
 }
@@ -302,6 +319,13 @@ interface TakenOver extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<Kin
 interface Takeover {
   readonly installed: InstalledKind;
   readonly use: () => void;
+}
+
+function installedOf(
+  parts: Pick<InstalledKind, 'kind' | 'content' | 'generation'>,
+  { priority }: KindOrder,
+): InstalledKind {
+  return { ...parts, resources: new Set<ServedResource>(), priority };
 }
 
 function ingestOf(ingesting: KindStorage['ingesting']): ObjectCodec['ingest'] {

@@ -5,6 +5,7 @@ import {
   ConnectionOperation,
   type ConnectionParts,
   type Connector,
+  type ObjectCodec,
   type ResolvedKind,
   type ResolvedVersion,
   type ReviewOperation,
@@ -62,16 +63,17 @@ export interface ConnectingSubresource extends SubresourceFacts {
 /** The target of a path below an object. */
 export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource | ConnectingSubresource;
 
-/** The dependencies of a served resource. */
+/** What carries out the requests to a resource: the store of its objects, a view of others, or an operation. */
+export type ResourceContent =
+  | { readonly serves: 'objects'; readonly store: Store }
+  | { readonly serves: 'view'; readonly computed: ComputedStore }
+  | { readonly serves: 'operation'; readonly review: ReviewOperation };
+
+/** The dependencies of a served resource, besides its content. */
 export interface ServedResourceParts {
   readonly gvr: GroupVersionResource;
   readonly kind: ResolvedKind;
   readonly version: ResolvedVersion;
-  /** Undefined for kinds that are operations or views. */
-  readonly store: Store | undefined;
-  /** Set for kinds that are views. */
-  readonly computed: ComputedStore | undefined;
-  readonly review: ReviewOperation | undefined;
   /** How many declarations the kind has had before this one; none when not given. */
   readonly generation?: number;
   /** Text of the warning every request is answered with, in the release that is served. */
@@ -84,14 +86,11 @@ export interface ServedResourceParts {
   readonly connectorOf: (definition: ConnectionDefinition) => Connector;
 }
 
-/** One kind in one served version: what a request path leads to, everything about it worked out once. */
-export class ServedResource {
+/** One kind in one served version: the target of a request path, everything about it worked out once. */
+abstract class ResourceFacts {
   readonly gvr: GroupVersionResource;
   readonly kind: ResolvedKind;
   readonly version: ResolvedVersion;
-  readonly store: Store | undefined;
-  readonly computed: ComputedStore | undefined;
-  readonly review: ReviewOperation | undefined;
   readonly deprecation: string | undefined;
   /** Distinguishes resources that were served one after the other at the same path. */
   readonly generation: number;
@@ -102,17 +101,14 @@ export class ServedResource {
   private readonly leavers = new Set<Leaver>();
   private end: { readonly successor: ServedResource | undefined } | undefined;
 
-  constructor(parts: ServedResourceParts) {
+  protected constructor(parts: ServedResourceParts, subresources: readonly ServedSubresource[]) {
     this.gvr = parts.gvr;
     this.kind = parts.kind;
     this.version = parts.version;
-    this.store = parts.store;
-    this.computed = parts.computed;
-    this.review = parts.review;
     this.deprecation = parts.deprecation;
     this.generation = parts.generation ?? 0;
     this.verbs = new Set(parts.version.verbs ?? defaultVerbs(parts.kind));
-    this.subresources = new Map(subresourcesOf(parts).map((subresource) => [subresource.name, subresource]));
+    this.subresources = new Map(subresources.map((subresource) => [subresource.name, subresource]));
   }
 
   /**
@@ -133,6 +129,64 @@ export class ServedResource {
   }
 }
 
+/** A resource whose objects are stored. */
+export class StoredResource extends ResourceFacts {
+  readonly serves = 'objects';
+  readonly codec: ObjectCodec;
+
+  constructor(
+    parts: ServedResourceParts,
+    readonly store: Store,
+  ) {
+    super(parts, subresourcesOf(parts, store));
+    this.codec = store.codec;
+  }
+}
+
+/** A resource whose objects are computed from others (ComponentStatus). */
+export class ComputedResource extends ResourceFacts {
+  readonly serves = 'view';
+  readonly codec: ObjectCodec;
+
+  constructor(
+    parts: ServedResourceParts,
+    readonly computed: ComputedStore,
+  ) {
+    super(parts, []);
+    this.codec = computed.codec;
+  }
+}
+
+/** A resource that is an operation: it is created, carried out and forgotten (SubjectAccessReview). */
+export class ReviewResource extends ResourceFacts {
+  readonly serves = 'operation';
+
+  constructor(
+    parts: ServedResourceParts,
+    readonly review: ReviewOperation,
+  ) {
+    super(parts, []);
+  }
+}
+
+/** One kind in one served version; `serves` says which of its kinds it is. */
+export type ServedResource = StoredResource | ComputedResource | ReviewResource;
+
+/** A resource whose objects can be read. */
+export type ReadableResource = StoredResource | ComputedResource;
+
+/** Makes the resource that serves this content. */
+export function serveContent(parts: ServedResourceParts, content: ResourceContent): ServedResource {
+  switch (content.serves) {
+    case 'objects':
+      return new StoredResource(parts, content.store);
+    case 'view':
+      return new ComputedResource(parts, content.computed);
+    case 'operation':
+      return new ReviewResource(parts, content.review);
+  }
+}
+
 /** Is called when a resource is no longer served, with the one in its place, if there is one. */
 type Leaver = (successor: ServedResource | undefined) => void;
 
@@ -144,19 +198,19 @@ function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[]
   return definition.source ? ['get', 'list'] : ['create'];
 }
 
-function subresourcesOf(parts: ServedResourceParts): ServedSubresource[] {
-  const { version, store, hasSubresource, handlerOf } = parts;
+function subresourcesOf(parts: ServedResourceParts, store: Store): ServedSubresource[] {
+  const { version, hasSubresource, handlerOf } = parts;
   const { gvk, type, scale } = version;
   const customOf = (definition: SubresourceDefinition): ServedSubresource =>
-    customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store! });
+    customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store });
   const out = version.subresources.filter(hasSubresource).map(customOf);
   if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });
   if (scale) {
     const verbs = VERBS_OF_PARTS;
-    const scales = new ScaleStore(store!, version, scale);
+    const scales = new ScaleStore(store, version, scale);
     out.push({ serves: 'scale', name: 'scale', ...scaleKindOf(version), verbs, scales, form: version.scaleForm });
   }
-  out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts)));
+  out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts, store)));
   return out.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -167,11 +221,12 @@ function scaleKindOf({ scaleForm: form }: ResolvedVersion): Pick<ScaleSubresourc
 
 function connectionOf(
   definition: ConnectionDefinition,
-  { store, connectorOf }: ServedResourceParts,
+  { connectorOf }: ServedResourceParts,
+  store: Store,
 ): ConnectingSubresource {
   const type = toShape(definition.options);
   const { name, group, version, kind, verbs } = definition;
-  const parts: ConnectionParts = { definition, type, connector: connectorOf(definition), parent: store! };
+  const parts: ConnectionParts = { definition, type, connector: connectorOf(definition), parent: store };
   const gvk = { group, version, kind };
   return {
     serves: 'connection',

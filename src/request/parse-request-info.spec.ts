@@ -47,6 +47,29 @@ describe('parseRequestInfo()', () => {
   });
 
   it.each([
+    ['/api/v1/watch/pods', 'watch', 'watch'],
+    ['/apis/apps/v1/watch/namespaces/a/deployments/b', 'watch', 'watch'],
+    ['/api/v1/proxy/nodes/a', 'proxy', 'proxy'],
+    ['/api/v1/watch', '', 'list'],
+    ['/api/v1/pods', '', 'list'],
+  ] as const)('finds the older spelling of the verb in %s: %j', (path, spelling, verb) => {
+    expect(parseRequestInfo('GET', path, new URLSearchParams())).toMatchObject({ spelling, verb });
+  });
+
+  it.each([
+    ['/api/v1/namespaces//pods', true],
+    ['/apis/apps/v1/namespaces//deployments/a', true],
+    ['/api/v1/watch/namespaces//pods', true],
+    ['/api/v1/namespaces//status', true],
+    ['/api/v1/namespaces/a/pods', false],
+    ['/api/v1/pods/namespaces//a', false],
+    ['/api/v1/namespaces/', false],
+    ['/api/v1/pods', false],
+  ])('knows whether %s goes through a namespace without a name', (path, expected) => {
+    expect(parseRequestInfo('GET', path, new URLSearchParams()).hasEmptyNamespace).toBe(expected);
+  });
+
+  it.each([
     ['GET', '/api/v1/pods', 'watch=1', true],
     ['GET', '/api/v1/namespaces/a/pods/b/log', '', true],
     ['POST', '/api/v1/namespaces/a/pods/b/exec', '', true],

@@ -22,22 +22,20 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   const group = isCore ? '' : segments[1];
   const version = segments[versionAt];
   let parts = segments.slice(versionAt + 1);
-  let verb = VERBS[method] ?? '';
-  // `/watch/` and `/proxy/` prefixes are older spellings of the query parameter and the subresource.
-  if (parts.length > 1 && (parts[0] === 'watch' || parts[0] === 'proxy')) {
-    verb = parts[0];
-    parts = parts.slice(1);
-  }
-  const { namespace, resource, name, subresource, parts: located } = locate(parts);
+  const spelling = spellingOf(parts);
+  if (spelling !== '') parts = parts.slice(1);
+  const { namespace, hasEmptyNamespace, resource, name, subresource, parts: located } = locate(parts);
   // Written out and completed in place: every request passes here, and copies of it show in the rate of reads.
   const info: Draft = {
     isResourceRequest: true,
     path,
-    verb,
+    verb: spelling || (VERBS[method] ?? ''),
+    spelling,
     apiPrefix: segments[0],
     group,
     version,
     namespace,
+    hasEmptyNamespace,
     resource,
     subresource,
     name,
@@ -71,31 +69,28 @@ export function segmentsOf(path: string): string[] {
 /** The path segment before the name of a namespace. */
 export const NAMESPACE_SEGMENT = 'namespaces';
 
-/**
- * Reports whether a path goes through a namespace without a name (`/api/v1/namespaces//pods`): it leads to the same
- * places as one with a name, unlike the path of a collection across namespaces.
- */
-export function hasEmptyNamespace({ path, apiPrefix, namespace }: RequestInfo): boolean {
-  if (namespace !== '' || !path.includes('/namespaces//')) return false;
-  const parts = segmentsOf(path).slice(apiPrefix === 'api' ? 2 : 3);
-  const at = parts[0] === 'watch' || parts[0] === 'proxy' ? 1 : 0;
-  return parts[at] === NAMESPACE_SEGMENT && parts[at + 1] === '' && parts.length > at + 2;
+/** `/watch/` and `/proxy/` prefixes are older spellings of the query parameter and the subresource. */
+function spellingOf(parts: readonly string[]): RequestInfo['spelling'] {
+  const [first] = parts;
+  return parts.length > 1 && (first === 'watch' || first === 'proxy') ? first : '';
 }
 
 type Draft = { -readonly [member in keyof RequestInfo]: RequestInfo[member] };
 
-type Located = Pick<RequestInfo, 'namespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
+type Located = Pick<RequestInfo, 'namespace' | 'hasEmptyNamespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
 
 function locate(all: readonly string[]): Located {
   let parts = all;
   let namespace = '';
+  let hasEmptyNamespace = false;
   if (parts[0] === NAMESPACE_SEGMENT) {
     if (parts.length > 1) namespace = parts[1];
+    hasEmptyNamespace = parts.length > 2 && namespace === '';
     // `status` and `finalize` belong to the namespace itself; everything else is a collection inside it.
     if (parts.length > 2 && parts[2] !== 'status' && parts[2] !== 'finalize') parts = parts.slice(2);
   }
   const [resource = '', name = '', subresource = ''] = parts;
-  return { namespace, resource, name, subresource, parts };
+  return { namespace, hasEmptyNamespace, resource, name, subresource, parts };
 }
 
 /** Requests without a name are about collections, which have verbs of their own. */
@@ -139,10 +134,12 @@ function nonResource(method: string, path: string, parts: readonly string[]): Re
     isResourceRequest: false,
     path,
     verb: method.toLowerCase(),
+    spelling: '',
     apiPrefix: isApi ? apiPrefix : '',
     group: apiPrefix === 'apis' ? group : '',
     version: apiPrefix === 'apis' ? version : group,
     namespace: '',
+    hasEmptyNamespace: false,
     resource: '',
     subresource: '',
     name: '',

@@ -6,10 +6,17 @@ export interface RequestInfo {
   readonly path: string;
   /** API verb, or the lower-case HTTP method for non-resource requests. */
   readonly verb: string;
+  /** The path segment before the resource that names the verb, in the older spelling; empty where there is none. */
+  readonly spelling: '' | 'watch' | 'proxy';
   readonly apiPrefix: string;
   readonly group: string;
   readonly version: string;
   readonly namespace: string;
+  /**
+   * True if the path goes through a namespace without a name (`/api/v1/namespaces//pods`): it leads to the same places as
+   * one with a name, unlike the path of a collection across namespaces.
+   */
+  readonly hasEmptyNamespace: boolean;
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;

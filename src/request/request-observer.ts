@@ -3,11 +3,29 @@ import type { AuditAnnotations, AuditLevel } from './audit-annotations.js';
 import type { RequestInfo } from './request-info.js';
 import type { UserInfo } from './user-info.js';
 
+/** The facts of a served resource for observers. */
+export interface ObservedResource {
+  /** The warning its requests are answered with; undefined where it is not deprecated. */
+  readonly deprecation: string | undefined;
+  /** Its subresources, by name. */
+  readonly subresources: { has(name: string): boolean };
+  readonly version: {
+    readonly declaration: {
+      /** The first release without it. */
+      readonly removed?: string;
+    };
+  };
+}
+
 /** A request as its observers see it. Must not be kept after it is answered. */
 export interface ObservedRequest {
   /** The audit ID of the request. */
   readonly id: string;
   readonly info: RequestInfo;
+  /** The resource its path names; undefined where that is not served. Found once for a request. */
+  readonly resource: ObservedResource | undefined;
+  /** True if the request stays open: a watch, or a stream to a node. */
+  readonly isLongRunning: boolean;
   readonly query: URLSearchParams;
   /** When it arrived, in milliseconds of `performance.now()`. */
   readonly receivedAt: number;

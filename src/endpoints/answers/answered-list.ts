@@ -1,7 +1,7 @@
 import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
 import type { ListHead } from '../../codecs/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 import type { ListedState } from './list-memo.js';
@@ -16,12 +16,12 @@ export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta
  * name arbitrary missing namespaces.
  */
 export function listedState(
-  { store }: ServedResource,
+  resource: ReadableResource,
   { entries, whole }: ListPage,
   form: string,
 ): ListedState | undefined {
-  if (!store || !whole || entries.length === 0) return undefined;
-  return { of: store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
+  if (resource.serves !== 'objects' || !whole || entries.length === 0) return undefined;
+  return { of: resource.store.cache, name: `${form} ${whole.prefix}`, version: whole.changed };
 }
 
 /** Distinguishes cached entries from plain objects. */

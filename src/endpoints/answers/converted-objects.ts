@@ -1,6 +1,6 @@
 import { type ApiObject, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 
 /** A stored object, and the same in the version of the request. */
@@ -14,13 +14,11 @@ export type TakeConverted = (entry: CacheEntry, object: ConvertedObject) => void
 
 /** Stored objects in the version of a request: one at a time, or a list in batches. */
 export class ConvertedObjects {
-  constructor(private readonly resource: ServedResource) {}
+  constructor(private readonly resource: ReadableResource) {}
 
   /** An object as it is stored. Throws StorageReadError. */
   stored(entry: CacheEntry): ApiObject {
-    // Objects are stored or computed.
-    const { store, computed } = this.resource;
-    return (store ?? computed)!.codec.decode(entry);
+    return this.resource.codec.decode(entry);
   }
 
   /** One object. Throws, or rejects with, a StatusError where it cannot be converted. */

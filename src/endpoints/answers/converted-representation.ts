@@ -1,6 +1,6 @@
 import { type ApiObject, type ListMeta, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 import { isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
@@ -29,7 +29,7 @@ export class ConvertedRepresentation implements Representation {
   private readonly listType: { readonly kind: string; readonly apiVersion: string };
 
   constructor(
-    private readonly resource: ServedResource,
+    private readonly resource: ReadableResource,
     private readonly negotiated: Negotiated,
     private readonly options: RepresentationOptions,
   ) {
@@ -112,7 +112,7 @@ export class ConvertedRepresentation implements Representation {
     return this.negotiated.presentation === 'whole';
   }
 
-  private get writeOptions(): { type: ServedResource['version']['type']; isPretty: boolean } {
+  private get writeOptions(): { type: ReadableResource['version']['type']; isPretty: boolean } {
     return { type: this.resource.version.type, isPretty: this.options.isPretty };
   }
 

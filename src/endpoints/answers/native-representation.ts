@@ -1,6 +1,6 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { JoinedItems, ListSerializer, Serializer, WrittenItems, WrittenList } from '../../codecs/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 import { isEntry, listHeadOf, listedState } from './answered-list.js';
@@ -16,7 +16,7 @@ export class NativeRepresentation implements Representation {
   private readonly listKey: string;
 
   constructor(
-    private readonly resource: ServedResource,
+    private readonly resource: ReadableResource,
     private readonly general: Representation,
     private readonly lists: ListMemo,
   ) {

@@ -1,12 +1,12 @@
 import type { Negotiated } from '../../codecs/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource } from '../../plugin-host/index.js';
 import { ConvertedRepresentation } from './converted-representation.js';
 import { NativeRepresentation } from './native-representation.js';
 import type { Representation, RepresentationOptions } from './representation.js';
 
 /** The way to write the objects of a resource as a client asked for them. */
 export function representationOf(
-  resource: ServedResource,
+  resource: ReadableResource,
   negotiated: Negotiated,
   options: RepresentationOptions,
 ): Representation {
@@ -18,9 +18,13 @@ export function representationOf(
 }
 
 /** A resource belongs to one server, so each server has its own. */
-const NATIVE = new WeakMap<ServedResource, Representation>();
+const NATIVE = new WeakMap<ReadableResource, Representation>();
 
-function nativeOf(resource: ServedResource, negotiated: Negotiated, { shared }: RepresentationOptions): Representation {
+function nativeOf(
+  resource: ReadableResource,
+  negotiated: Negotiated,
+  { shared }: RepresentationOptions,
+): Representation {
   let native = NATIVE.get(resource);
   if (!native) {
     const general = new ConvertedRepresentation(resource, negotiated, { ...COMPACT, shared });

@@ -7,7 +7,7 @@ import {
   unsupportedPatchType,
 } from '../../apimachinery/index.js';
 import { type Negotiated, type Offer, type Presentation, stringifyJson } from '../../codecs/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
@@ -40,7 +40,7 @@ export function checkRoute(
 /** Chooses how to write the objects of an answer; 406 when the client accepts nothing that is offered. */
 export function chooseRepresentation(
   context: RequestContext,
-  resource: ServedResource,
+  resource: ReadableResource,
   { views = VIEWS }: { views?: readonly Presentation[] } = {},
 ): Representation {
   const { serializers, headers } = context;

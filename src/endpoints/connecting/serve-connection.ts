@@ -20,7 +20,7 @@ import { type ResourceRequest, nameOf, storeContextOf } from '../resource-reques
 export async function serveConnection(request: ResourceRequest, served: ConnectingSubresource): Promise<void> {
   const { context } = request;
   const { passage } = served.definition;
-  if (!allows(served, context.method)) throw methodNotAllowed();
+  if (!allows(served, context)) throw methodNotAllowed();
   if (passage === 'text') checkText(context);
   const destination = await served.operation.locate({
     namespace: storeContextOf(request).namespace,
@@ -34,20 +34,11 @@ export async function serveConnection(request: ResourceRequest, served: Connecti
   return leadOn(request, served.definition, destination);
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  GET: 'get',
-  HEAD: 'get',
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
-
 /** Methods that no verb stands for go through with requests only. */
-function allows({ verbs, definition }: ConnectingSubresource, method: string): boolean {
+function allows({ verbs, definition }: ConnectingSubresource, { method, info }: RequestContext): boolean {
   const isOwn = method === 'HEAD' || method === 'OPTIONS';
   if (isOwn && definition.passage !== 'request') return false;
-  return method === 'OPTIONS' || verbs.has(VERBS[method] ?? '');
+  return method === 'OPTIONS' || verbs.has(info.verb);
 }
 
 /** 406 if an error could not be sent in an acceptable format. */

@@ -1,4 +1,4 @@
-import type { ComputedStore } from '../../registry/index.js';
+import type { ComputedResource } from '../../plugin-host/index.js';
 import { type ListPage, selectorFilter } from './list.js';
 import { checkFields, checkListOptions, readListOptions } from './list-options.js';
 import { type ResourceRequest, nameOf } from '../resource-request.js';
@@ -8,7 +8,8 @@ import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js
 const META: ListPage['meta'] = {};
 
 /** Answers get and list of a kind whose objects are computed. */
-export async function serveComputed({ context, resource }: ResourceRequest, computed: ComputedStore): Promise<void> {
+export async function serveComputed({ context, resource }: ResourceRequest<ComputedResource>): Promise<void> {
+  const { computed } = resource;
   const name = nameOf(context);
   if (name !== '') {
     const representation = chooseRepresentation(context, resource);

@@ -1,17 +1,17 @@
 import { type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
-import { type ResourceRequest, nameOf } from '../resource-request.js';
+import { type StoredRequest, nameOf } from '../resource-request.js';
 import { parseResourceVersion, waitFor } from './resource-version.js';
 
 /** Answers with one object, or its status; waits where the client has seen a later state than the cache. */
-export function getObject({ context, resource }: ResourceRequest): MaybePromise<void> {
+export function getObject({ context, resource }: StoredRequest): MaybePromise<void> {
   const representation = chooseRepresentation(context, resource);
   const requested = context.query.get('resourceVersion');
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const scope = { namespace, version: resource.version.apiVersion };
   const name = nameOf(context);
   const found = requested
-    ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store!.getCached(scope, name))
-    : resource.store!.get(scope, name);
+    ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store.getCached(scope, name))
+    : resource.store.get(scope, name);
   return whenSettled(found, ({ entry }) => sendEntry(context, representation, { status: 200, entry }));
 }

@@ -1,10 +1,10 @@
 import { chooseRepresentation, sendList } from '../answers/respond.js';
-import type { ResourceRequest } from '../resource-request.js';
+import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
 import { checkFields, checkListOptions, readListOptions } from './list-options.js';
 
 /** Answers with a page of a collection. */
-export async function listObjects({ context, resource }: ResourceRequest): Promise<void> {
+export async function listObjects({ context, resource }: StoredRequest): Promise<void> {
   const options = readListOptions(context.query);
   checkListOptions(options);
   const representation = chooseRepresentation(context, resource);

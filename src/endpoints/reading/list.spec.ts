@@ -1,4 +1,4 @@
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { StoredResource } from '../../plugin-host/index.js';
 import type { CacheList, CacheListOptions } from '../../storage/index.js';
 import { encodeContinueToken, keyAfter } from './continue-token.js';
 import { listPage } from './list.js';
@@ -39,7 +39,7 @@ const COMBINATIONS: readonly (readonly [version: string, match: string, paging: 
 ];
 
 /** A resource that records the reads of its cache. */
-function resourceOf(asked: string[]): ServedResource {
+function resourceOf(asked: string[]): StoredResource {
   const cache = {
     waitUntilFresh: () => void asked.push('newest'),
     ready: () => Promise.resolve(void asked.push('any')),
@@ -57,7 +57,7 @@ function resourceOf(asked: string[]): ServedResource {
     },
   };
   const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true };
-  return { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as ServedResource;
+  return { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as StoredResource;
 }
 
 describe('listPage()', () => {

@@ -7,7 +7,7 @@ import {
   failure,
   storageReadError,
 } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { StoredResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import {
   type CacheEntry,
@@ -30,7 +30,7 @@ export interface ListPage {
 
 /** The listed collection: the objects of a resource below a prefix of their keys. */
 interface Collection {
-  readonly resource: ServedResource;
+  readonly resource: StoredResource;
   readonly prefix: string;
   /** True if keys are the prefix and a name. */
   readonly isFlat: boolean;
@@ -38,12 +38,12 @@ interface Collection {
 
 /** Reads one page of a collection as the options ask for it. */
 export async function listPage(
-  resource: ServedResource,
+  resource: StoredResource,
   namespace: string,
   options: ListOptionsQuery,
 ): Promise<ListPage> {
   const isFlat = namespace !== '' || !resource.kind.isNamespaced;
-  const collection = { resource, prefix: resource.store!.kind.keyOf(namespace), isFlat };
+  const collection = { resource, prefix: resource.store.kind.keyOf(namespace), isFlat };
   if (options.continueToken !== '') return continuePage(collection, options);
   const place = placeOf(collection, options);
   const isExact = isExactList(options, place.onlyKey !== undefined);
@@ -101,9 +101,9 @@ function namesAnother(fields: FieldSelector): (entry: CacheEntry) => boolean {
 }
 
 /** Fetches an older state from the store's history where memory does not reach. */
-async function reachBack(resource: ServedResource, revision: number): Promise<void> {
+async function reachBack(resource: StoredResource, revision: number): Promise<void> {
   try {
-    await resource.store!.cache.reachBack(revision);
+    await resource.store.cache.reachBack(revision);
   } catch (error) {
     throw fromStorageError(error, resource.kind.groupResource, '');
   }
@@ -117,7 +117,7 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   }
   // The token may come from another process that is ahead of this one.
   await waitFor(resource, undefined);
-  const { cache } = resource.store!;
+  const { cache } = resource.store;
   const revision = token.revision > 0 ? token.revision : undefined;
   if (revision && revision > cache.currentRevision()) throw tooLargeResourceVersion(revision, cache.currentRevision());
   const { startAt } = token;
@@ -137,7 +137,7 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
 
 /** Reports whether any object follows, matching or not: a page that is full says so, as the reference's does. */
 function hasAfter({ resource, prefix }: Collection, key: string, revision: number): boolean {
-  return resource.store!.cache.list({ prefix, startAt: keyAfter(key), revision, limit: 1 }).entries.length > 0;
+  return resource.store.cache.list({ prefix, startAt: keyAfter(key), revision, limit: 1 }).entries.length > 0;
 }
 
 /** 410 with a token that goes on at the same place in the newest state. */
@@ -151,9 +151,9 @@ function expiredToken(token: string): StatusError {
   return new StatusError({ ...error.status, metadata: { continue: token } });
 }
 
-async function readList(resource: ServedResource, options: CacheListOptions): Promise<CacheList> {
+async function readList(resource: StoredResource, options: CacheListOptions): Promise<CacheList> {
   try {
-    return await resource.store!.cache.listInTurns(options);
+    return await resource.store.cache.listInTurns(options);
   } catch (error) {
     if (isStorageError(error) && error.code === 'Compacted') {
       throw failure(410, 'The resourceVersion for the provided list is too old.', { reason: 'Expired', cause: error });
@@ -163,7 +163,7 @@ async function readList(resource: ServedResource, options: CacheListOptions): Pr
 }
 
 /** A list that lacks what cannot be read would be taken for the whole. */
-function checkReadable(resource: ServedResource, { unreadable }: CacheList): void {
+function checkReadable(resource: StoredResource, { unreadable }: CacheList): void {
   if (unreadable.length > 0) throw storageReadError(resource.kind.groupResource, unreadable);
 }
 
@@ -197,8 +197,8 @@ function pageOf(collection: Collection, list: CacheList, { limit, fields, begunA
     return { entries, meta: { resourceVersion: String(revision), continue: '' }, whole };
   }
   // The life of tokens begins with the first page.
-  if (revision === begunAt) resource.store!.cache.keep(revision);
-  else resource.store!.cache.pin(revision);
+  if (revision === begunAt) resource.store.cache.keep(revision);
+  else resource.store.cache.pin(revision);
   const token = encodeContinueToken({ revision, startAt: keyAfter(last.key) }, prefix);
   const meta: ListPage['meta'] = { resourceVersion: String(revision), continue: token };
   if (remaining !== undefined) meta.remainingItemCount = remaining;

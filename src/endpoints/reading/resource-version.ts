@@ -1,5 +1,5 @@
 import { IntegerError, badRequest, goQuote, parseUint64 } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { StoredResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import { isStorageError } from '../../storage/index.js';
 
@@ -20,8 +20,8 @@ const WAIT_FOR_REVISION_MS = 3000;
  * Waits until the cache has what was asked for: the newest state when no version was named, any when it is 0. 504 for one
  * that does not come, which is shown as it was sent where numbers do not reach.
  */
-export async function waitFor(resource: ServedResource, revision: number | undefined, sent = ''): Promise<void> {
-  const { cache } = resource.store!;
+export async function waitFor(resource: StoredResource, revision: number | undefined, sent = ''): Promise<void> {
+  const { cache } = resource.store;
   try {
     if (revision === undefined) await cache.waitUntilFresh();
     else if (revision === 0) await cache.ready();

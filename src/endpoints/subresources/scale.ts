@@ -36,12 +36,12 @@ const COLUMNS: readonly Column<ScaleObject>[] = [
 
 /** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
 export async function serveScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
-  switch (request.context.method) {
-    case 'GET':
+  switch (request.context.info.verb) {
+    case 'get':
       return getScale(request, served);
-    case 'PUT':
+    case 'update':
       return putScale(request, served);
-    case 'PATCH':
+    case 'patch':
       return patchScale(request, served);
     default:
       throw methodNotAllowed();

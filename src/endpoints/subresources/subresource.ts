@@ -13,21 +13,13 @@ import { checkApplied } from '../writing/apply.js';
 import { checkIdentity } from '../writing/identity.js';
 import { type WriteOptionsQuery, readApplyOptions, readWriteOptions } from '../writing/write-options.js';
 
-const VERBS: Readonly<Record<string, SubresourceRequest['verb']>> = {
-  GET: 'get',
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
-
 const OPTIONS_OF = { create: 'CreateOptions', update: 'UpdateOptions' } as const;
 
 /** Answers a request to a subresource that has a handler of its own. */
 export async function serveSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
-  const verb = VERBS[context.method];
-  if (!verb || !served.verbs.has(verb)) throw methodNotAllowed();
+  const verb = context.info.verb as SubresourceRequest['verb'];
+  if (!served.verbs.has(verb)) throw methodNotAllowed();
   if (verb === 'patch') return patchSubresource(request, served);
   const negotiated = negotiatePlain(context, served.type);
   const serializer = verb === 'create' ? bodySerializer(context, served) : undefined;
@@ -87,7 +79,7 @@ async function readSubresourceBody(
 ): Promise<ApiObject> {
   const { context } = request;
   const body = await decodeBody(context, expectationOf(request, served), reading);
-  if (context.method === 'PUT') checkIdentity(body, nameOf(context), context.info.namespace);
+  if (context.info.verb === 'update') checkIdentity(body, nameOf(context), context.info.namespace);
   return body;
 }
 

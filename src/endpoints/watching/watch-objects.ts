@@ -1,5 +1,5 @@
 import { FieldSelector, badRequest, notAcceptable } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { StoredResource } from '../../plugin-host/index.js';
 import type { Representation } from '../answers/representation.js';
 import { VIEWS, chooseRepresentation } from '../answers/respond.js';
 import {
@@ -9,7 +9,7 @@ import {
   readListOptions,
   withWatchDefaults,
 } from '../reading/list-options.js';
-import { type ResourceRequest, nameOf } from '../resource-request.js';
+import { type StoredRequest, nameOf } from '../resource-request.js';
 import { serveWatch } from './watch.js';
 
 /** The options of a watch on a single object's path: one on that name. */
@@ -24,12 +24,12 @@ export async function watchObjects({
   context,
   resource,
   options: { minRequestTimeoutSeconds, watchFeatures },
-}: ResourceRequest): Promise<void> {
+}: StoredRequest): Promise<void> {
   const asked = withWatchDefaults(readListOptions(context.query), watchFeatures);
   checkWatchOptions(asked, watchFeatures);
   // The end of the initial objects cannot be marked in a table.
   const views = asked.sendInitialEvents && asked.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;
-  const represent = (served: ServedResource): Representation => chooseRepresentation(context, served, { views });
+  const represent = (served: StoredResource): Representation => chooseRepresentation(context, served, { views });
   const representation = represent(resource);
   checkFields(asked, resource.version);
   const name = nameOf(context);

@@ -6,7 +6,7 @@ import {
   failure,
   storageReadError,
 } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ServedResource, StoredResource } from '../../plugin-host/index.js';
 import type { Stop } from '../../registry/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import type { Representation } from '../answers/representation.js';
@@ -30,7 +30,7 @@ export interface WatchOrder {
   readonly options: ListOptionsQuery;
   readonly representation: Representation;
   /** How the resource is shown that is served in place of this one while the watch runs. */
-  readonly represent: (successor: ServedResource) => Representation;
+  readonly represent: (successor: StoredResource) => Representation;
   readonly channel: EventChannel;
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
@@ -65,7 +65,7 @@ export class WatchStream {
 
   constructor(
     private readonly context: RequestContext,
-    private resource: ServedResource,
+    private resource: StoredResource,
     private readonly order: WatchOrder,
   ) {
     this.options = order.options;
@@ -79,7 +79,7 @@ export class WatchStream {
     if (opening) await opening;
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     this.followResource();
-    const watch = this.resource.store!.cache.watch(
+    const watch = this.resource.store.cache.watch(
       { prefix: scopeOf(this.resource, this.order), afterRevision: this.startOf(since) },
       {
         onEvent: (event) => this.onEvent(event),
@@ -107,8 +107,9 @@ export class WatchStream {
   private followResource(): void {
     const { resource } = this;
     const stay = resource.onGone((successor) => {
-      const representation = successor && this.representationOf(successor);
-      if (!representation) return this.finish();
+      const isStored = successor?.serves === 'objects';
+      const representation = isStored ? this.representationOf(successor) : undefined;
+      if (!isStored || !representation) return this.finish();
       this.resource = successor;
       this.show(representation);
       this.followResource();
@@ -116,7 +117,7 @@ export class WatchStream {
     if (this.resource === resource) this.stay = stay;
   }
 
-  private representationOf(successor: ServedResource): Representation | undefined {
+  private representationOf(successor: StoredResource): Representation | undefined {
     if (!canSelect(successor, this.options)) return undefined;
     try {
       const representation = this.order.represent(successor);
@@ -139,7 +140,7 @@ export class WatchStream {
   /** The revision after which changes are sent; undefined to begin with every object there is. */
   private startOf(since: number): number | undefined {
     if (this.options.sendInitialEvents ?? since === 0) return undefined;
-    return since === 0 ? this.resource.store!.cache.currentRevision() : since;
+    return since === 0 ? this.resource.store.cache.currentRevision() : since;
   }
 
   private startTimers(timeoutMs: number): NodeJS.Timeout[] {
@@ -219,7 +220,7 @@ export class WatchStream {
 
   /** The last state in view, with the version of the change that took it out of view. */
   private leaving(last: CacheEntry, revision: number): CacheEntry {
-    const { codec } = this.resource.store!;
+    const { codec } = this.resource.store;
     const object = codec.decode(last);
     return codec.entryOf({ key: last.key, value: codec.encode(object), revision, createRevision: last.createRevision });
   }
@@ -285,7 +286,7 @@ export class WatchStream {
     if (this.options.sendInitialEvents && this.options.allowBookmarks) this.bookmark(revision, true);
   }
 
-  private bookmark(revision = this.resource.store!.cache.currentRevision(), endsInitial = false): void {
+  private bookmark(revision = this.resource.store.cache.currentRevision(), endsInitial = false): void {
     if (!this.isShowable) return void this.giveUp();
     const { kind, version } = this.resource;
     const metadata: Record<string, unknown> = { resourceVersion: String(revision), creationTimestamp: null };
@@ -337,8 +338,8 @@ function errorObject(error: StorageError | undefined): ApiObject {
 }
 
 /** Returns the key or prefix to watch: a collection, or one object of it if a selector names it. */
-function scopeOf({ kind, store }: ServedResource, { namespace, options }: WatchOrder): string {
-  const collection = store!.kind.keyOf(namespace);
+function scopeOf({ kind, store }: StoredResource, { namespace, options }: WatchOrder): string {
+  const collection = store.kind.keyOf(namespace);
   const name = options.fields.requiresExactMatch('metadata.name');
   const isFlat = namespace !== '' || !kind.isNamespaced;
   return isFlat && name !== undefined && NAME.test(name) ? collection + name : collection;

@@ -1,5 +1,5 @@
 import { type ApiObject, type StatusError, failure, hasReason } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { StoredResource } from '../../plugin-host/index.js';
 import type { Representation } from '../answers/representation.js';
 import { parseResourceVersion, waitFor } from '../reading/resource-version.js';
 import type { RequestContext } from '../request-context.js';
@@ -10,7 +10,7 @@ import { type WatchOrder, WatchStream } from './watch-stream.js';
 /** Streams the changes of a collection until the client leaves, the time is up or it loses its place. */
 export async function serveWatch(
   context: RequestContext,
-  resource: ServedResource,
+  resource: StoredResource,
   wanted: Omit<WatchOrder, 'channel'>,
 ): Promise<void> {
   const { options, representation } = wanted;
@@ -28,7 +28,7 @@ export async function serveWatch(
 
 /** Waits until initial events can be sent. That they cannot because their version is to come is an event itself. */
 async function waitForStart(
-  resource: ServedResource,
+  resource: StoredResource,
   revision: number,
   sent: string,
 ): Promise<StatusError | undefined> {

@@ -2,12 +2,18 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import type { ConfigurationFormat } from '../../codecs/index.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { readConfiguration } from '../bodies/configuration.js';
-import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
+import {
+  type ResourceRequest,
+  type StoredRequest,
+  authorizeCreate,
+  nameOf,
+  storeContextOf,
+} from '../resource-request.js';
 import { checkIdentity } from './identity.js';
 import { readApplyOptions } from './write-options.js';
 
 /** Answers PATCH with a configuration: applies it to an object or its status, or makes the object. */
-export async function applyObject(request: ResourceRequest, format: ConfigurationFormat): Promise<void> {
+export async function applyObject(request: StoredRequest, format: ConfigurationFormat): Promise<void> {
   const { context, resource } = request;
   const { version } = resource;
   const representation = chooseRepresentation(context, resource);
@@ -26,7 +32,7 @@ export async function applyObject(request: ResourceRequest, format: Configuratio
     },
     authorizeCreate: () => authorizeCreate(request),
   };
-  const written = await resource.store!.apply(storeContextOf(request, options), nameOf(context), order);
+  const written = await resource.store.apply(storeContextOf(request, options), nameOf(context), order);
   return sendEntry(context, representation, { status: written.created ? 201 : 200, entry: written.entry });
 }
 

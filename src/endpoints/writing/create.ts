@@ -1,17 +1,12 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
+import type { ReviewResource, ServedResource } from '../../plugin-host/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
-import { type ResourceRequest, storeContextOf } from '../resource-request.js';
+import { type ResourceRequest, type StoredRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
 import { bodySerializer } from '../bodies/parse-body.js';
 import { readWriteOptions } from './write-options.js';
 import { chooseRepresentation, negotiatePlain, sendEntry, sendObject } from '../answers/respond.js';
-
-/** Answers POST on a collection: stores a new object, or carries out the operation a review kind stands for. */
-export async function createObject(request: ResourceRequest): Promise<void> {
-  return request.resource.store ? createStored(request) : createReview(request);
-}
 
 /** Returns the expected kind and version of a body of the resource itself. */
 export function expectationOf({ resource, options }: ResourceRequest): BodyExpectation {
@@ -36,7 +31,8 @@ export function toWorking({ kind, version }: ServedResource, object: ApiObject):
   return kind.convertOne(object, version, kind.workingVersion(version.apiVersion));
 }
 
-async function createStored(request: ResourceRequest): Promise<void> {
+/** Answers POST on a collection: stores a new object. */
+export async function createObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const serializer = bodySerializer(context, resource.version);
@@ -45,11 +41,12 @@ async function createStored(request: ResourceRequest): Promise<void> {
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const converted = toWorking(resource, object);
   const working = converted instanceof Promise ? await converted : converted;
-  const { entry } = await resource.store!.create(storeContextOf(request, options), working);
+  const { entry } = await resource.store.create(storeContextOf(request, options), working);
   return sendEntry(context, representation, { status: 201, entry });
 }
 
-async function createReview(request: ResourceRequest): Promise<void> {
+/** Answers POST on a review kind: carries out the operation it stands for. */
+export async function createReview(request: ResourceRequest<ReviewResource>): Promise<void> {
   const { context, resource } = request;
   const negotiated = negotiatePlain(context, resource.version.type);
   const serializer = bodySerializer(context, resource.version);
@@ -59,7 +56,7 @@ async function createReview(request: ResourceRequest): Promise<void> {
   const { kind, version } = resource;
   if (isTurnOver()) await nextTurn();
   const working = await toWorking(resource, object);
-  const answer = await resource.review!.create(storeContextOf(request, options), working);
+  const answer = await resource.review.create(storeContextOf(request, options), working);
   if (answer.kind !== kind.kind) return sendObject(context, negotiated, { status: 201, object: answer });
   if (isTurnOver()) await nextTurn();
   const shown = await kind.convertOne(answer, kind.workingVersion(version.apiVersion), version);

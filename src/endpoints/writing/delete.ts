@@ -5,17 +5,17 @@ import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } 
 import { type ListOptionsQuery, checkFields, checkListOptions, readListOptions } from '../reading/list-options.js';
 import { listPage } from '../reading/list.js';
 import { parseResourceVersion } from '../reading/resource-version.js';
-import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { readDeleteOptions } from './delete-options.js';
 import { deleteUnreadable, isUnsafe, refuseUnsafeCollection } from './unsafe-delete.js';
 
 /** Answers DELETE on an object. */
-export async function deleteOne(request: ResourceRequest): Promise<void> {
+export async function deleteOne(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const options = await readDeleteOptions(context);
   if (isUnsafe(request, options)) return deleteUnreadable(request, options);
-  const store = resource.store!;
+  const store = resource.store;
   const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
   if (!isGone || resource.kind.definition.deleteReturnsObject) {
     const isAccepted = !isGone && options.orphanDependents === false;
@@ -27,7 +27,7 @@ export async function deleteOne(request: ResourceRequest): Promise<void> {
 }
 
 /** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
-export async function deleteCollection(request: ResourceRequest): Promise<void> {
+export async function deleteCollection(request: StoredRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);
   const listOptions = readListOptions(context.query);
@@ -45,7 +45,7 @@ export async function deleteCollection(request: ResourceRequest): Promise<void> 
   const preparing = representation.prepare(page, () => context.response.destroyed);
   if (preparing) await preparing;
   const workers = Math.max(1, settings.deleteCollectionWorkers);
-  await resource.store!.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });
+  await resource.store.deleteEntries(deleteContext(request, options), { entries: page.entries, options, workers });
   return sendList(context, representation, page);
 }
 
@@ -55,6 +55,6 @@ function asDeletion(options: ListOptionsQuery): ListOptionsQuery {
   return isExact ? { ...options, match: 'Exact' } : options;
 }
 
-function deleteContext(request: ResourceRequest, options: DeleteOptions): StoreContext {
+function deleteContext(request: StoredRequest, options: DeleteOptions): StoreContext {
   return { ...storeContextOf(request), dryRun: (options.dryRun ?? []).length > 0 };
 }

@@ -4,12 +4,12 @@ import { configurationFormat } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
 import { applyObject } from './apply.js';
 import { readWriteOptions } from './write-options.js';
-import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { checkIdentity } from './identity.js';
 
 /** Answers PATCH on an object or its status, of whatever type the patch is. */
-export async function patchObject(request: ResourceRequest): Promise<void> {
+export async function patchObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const format = configurationFormat(context);
   if (format) return applyObject(request, format);
@@ -18,7 +18,7 @@ export async function patchObject(request: ResourceRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'PatchOptions');
   const { kind, version } = resource;
   const name = nameOf(context);
-  const { entry } = await resource.store!.update(storeContextOf(request, options), name, async (current) => {
+  const { entry } = await resource.store.update(storeContextOf(request, options), name, async (current) => {
     if (isTurnOver()) await nextTurn();
     const shown = kind.convertOne(current!, kind.workingVersion(version.apiVersion), version);
     const patching = patch.apply(shown instanceof Promise ? await shown : shown, options);

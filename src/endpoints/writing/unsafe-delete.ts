@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, forbiddenResource, invalid, invalidObject }
 import { checkDeleteOptions } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendObject, successStatus } from '../answers/respond.js';
-import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.js';
 
 const OPTION = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 const VERB = 'unsafe-delete-ignore-read-errors';
@@ -10,12 +10,12 @@ const VERB = 'unsafe-delete-ignore-read-errors';
 const EXCLUDED = ['dryRun', 'propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'] as const;
 
 /** Reports whether a deletion asks to be carried out though the object cannot be read, and that is possible here. */
-export function isUnsafe({ options: { deletesUnreadable } }: ResourceRequest, options: DeleteOptions): boolean {
+export function isUnsafe({ options: { deletesUnreadable } }: StoredRequest, options: DeleteOptions): boolean {
   return deletesUnreadable && options[OPTION] === true;
 }
 
 /** 422: a collection cannot be deleted that way. */
-export function refuseUnsafeCollection(request: ResourceRequest, options: DeleteOptions): void {
+export function refuseUnsafeCollection(request: StoredRequest, options: DeleteOptions): void {
   if (isUnsafe(request, options)) {
     throw invalidOption(['is not allowed with DELETECOLLECTION, try again after removing the option']);
   }
@@ -25,7 +25,7 @@ export function refuseUnsafeCollection(request: ResourceRequest, options: Delete
  * Answers DELETE on an object that cannot be read: removes it whatever finalizers it may have had. 422 with other options,
  * and for an object that can be read; 403 without the verb of its own (specification, "Force deletion").
  */
-export async function deleteUnreadable(request: ResourceRequest, options: DeleteOptions): Promise<void> {
+export async function deleteUnreadable(request: StoredRequest, options: DeleteOptions): Promise<void> {
   const { context, resource } = request;
   const { serializer } = chooseRepresentation(context, resource);
   checkDeleteOptions(options);
@@ -33,7 +33,7 @@ export async function deleteUnreadable(request: ResourceRequest, options: Delete
   if (excluded.length > 0) throw invalidOption(excluded.map((name) => `cannot be set together with .${name}`));
   await authorizeUnsafe(request);
   const name = nameOf(context);
-  const wasUnreadable = await resource.store!.deleteUnreadable({ ...storeContextOf(request), options }, name);
+  const wasUnreadable = await resource.store.deleteUnreadable({ ...storeContextOf(request), options }, name);
   if (!wasUnreadable) {
     throw invalidOption(['is exclusively used to delete corrupt object(s), try again by removing this option']);
   }
@@ -41,7 +41,7 @@ export async function deleteUnreadable(request: ResourceRequest, options: Delete
   return sendObject(context, context.serializers.whole(serializer), { status: 200, object: status });
 }
 
-async function authorizeUnsafe({ context, options, resource }: ResourceRequest): Promise<void> {
+async function authorizeUnsafe({ context, options, resource }: StoredRequest): Promise<void> {
   const attributes = { ...context.info, user: context.user, verb: VERB };
   const { verdict, reason } = await options.authorizer.authorize(attributes);
   if (verdict === 'Allow') return;

@@ -1,7 +1,7 @@
 import { type ApiObject, copyInSteps } from '../../apimachinery/index.js';
 import { doInTurns } from '../../patch/index.js';
 import { checkUid, dropRepeatedOwners } from '../../registry/index.js';
-import { type ResourceRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
+import { type StoredRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
 import { expectationOf, toWorking } from './create.js';
 import { checkIdentity } from './identity.js';
 import { decodeBody } from '../bodies/decode-body.js';
@@ -9,7 +9,7 @@ import { readWriteOptions } from './write-options.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 
 /** Answers PUT on an object or its status: replaces it, or creates it, by its status too, where the kind allows that. */
-export async function updateObject(request: ResourceRequest): Promise<void> {
+export async function updateObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'UpdateOptions');
@@ -30,7 +30,7 @@ export async function updateObject(request: ResourceRequest): Promise<void> {
     // Written over by the store; a second try must find it as it was sent.
     return doInTurns(copyInSteps(working));
   };
-  const store = resource.store!;
+  const store = resource.store;
   const allowsCreate = resource.kind.definition.putCreates;
   const storeContext = storeContextOf(request, options);
   const written = await (allowsCreate

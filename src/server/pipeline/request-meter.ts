@@ -1,6 +1,5 @@
 import type { BoundRequestMetrics, RequestMetricLabels, RequestMetrics } from '../../observability/index.js';
-import type { ServedResource } from '../../plugin-host/index.js';
-import { type ObservedRequest, type RequestInfo, type RequestObserver, isLongRunning } from '../../request/index.js';
+import type { ObservedRequest, ObservedResource, RequestInfo, RequestObserver } from '../../request/index.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   create: 'POST',
@@ -16,29 +15,20 @@ const OTHER = 'OTHER';
 const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 const NOTHING_SERVED = { group: '', version: '', resource: '', subresource: '', scope: '' };
 
-/** The facts of a resource for metrics. */
-export type MeteredResource = Pick<ServedResource, 'deprecation'> & {
-  readonly version: { readonly declaration: { readonly removed?: string } };
-};
-
 /**
  * Counts and times requests. Labels come from closed sets, whatever clients send: resources are those that are served,
  * verbs those that are known. What is counted of a resource is kept with it, by a short key.
  */
 export class RequestMeter implements RequestObserver {
-  private readonly bound = new WeakMap<MeteredResource, Map<string, BoundRequestMetrics>>();
+  private readonly bound = new WeakMap<ObservedResource, Map<string, BoundRequestMetrics>>();
   /** The long-running requests that are open, with what they were counted by: it may be gone when they end. */
   private readonly open = new Map<ObservedRequest, BoundRequestMetrics>();
   private readonly boundToNothing = new Map<string, BoundRequestMetrics>();
 
-  /** `find` answers the resource a request names, where it and its subresource are served. */
-  constructor(
-    private readonly metrics: RequestMetrics,
-    private readonly find: (info: RequestInfo) => MeteredResource | undefined,
-  ) {}
+  constructor(private readonly metrics: RequestMetrics) {}
 
   received(request: ObservedRequest): void {
-    if (!isLongRunning(request.info)) return;
+    if (!request.isLongRunning) return;
     const metrics = this.metricsOf(request);
     metrics.longRunning.value++;
     this.open.set(request, metrics);
@@ -55,8 +45,9 @@ export class RequestMeter implements RequestObserver {
     (open ?? this.metricsOf(request)).observe({ code: response.statusCode, seconds, responseBytes: sentBytes });
   }
 
-  private metricsOf({ info, query }: ObservedRequest): BoundRequestMetrics {
-    const served = info.isResourceRequest ? this.find(info) : undefined;
+  private metricsOf(request: ObservedRequest): BoundRequestMetrics {
+    const { info, query } = request;
+    const served = servedBy(request);
     const verb = verbOf(info);
     if (!served) return this.boundToNothing.get(verb) ?? this.bindNothing(verb);
     const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
@@ -73,7 +64,7 @@ export class RequestMeter implements RequestObserver {
     return bound;
   }
 
-  private bind(served: MeteredResource, key: string, labels: RequestMetricLabels): BoundRequestMetrics {
+  private bind(served: ObservedResource, key: string, labels: RequestMetricLabels): BoundRequestMetrics {
     const bound = this.metrics.bind(labels);
     const others = this.bound.get(served);
     if (others) others.set(key, bound);
@@ -83,6 +74,11 @@ export class RequestMeter implements RequestObserver {
     }
     return bound;
   }
+}
+
+/** The resource of a request; undefined where it, or its subresource, is not served. */
+function servedBy({ info: { subresource }, resource }: ObservedRequest): ObservedResource | undefined {
+  return resource && (subresource === '' || resource.subresources.has(subresource)) ? resource : undefined;
 }
 
 function labelsOf({ group, version, resource, subresource }: RequestInfo): Omit<RequestMetricLabels, 'scope' | 'verb'> {

@@ -22,6 +22,7 @@ import { type Authorizer, attributesOf } from '../../authz/index.js';
 import type { Serializers } from '../../codecs/index.js';
 import { type AnswerResources, type ApiHandler, RequestContext, sendError } from '../../endpoints/index.js';
 import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../../observability/index.js';
+import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
 import { StatusError } from '../../apimachinery/index.js';
@@ -44,6 +45,7 @@ export interface PipelineParts {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly api: ApiHandler;
+  readonly catalogue: Catalogue;
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
   /** Are called at every gate. */
@@ -136,13 +138,14 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!target) return undefined;
     const query = target.query === '' ? NO_QUERY : readQuery(target.query);
     const info = parseRequestInfo(request.method ?? 'GET', target.path, query);
-    const { serializers, compresses, shared, observers } = this.parts;
+    const { catalogue, serializers, compresses, shared, observers } = this.parts;
     return new RequestContext({
       request,
       response,
       info,
       query,
       id: auditId(request),
+      catalogue,
       serializers,
       compresses,
       shared,

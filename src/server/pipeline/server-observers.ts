@@ -1,6 +1,5 @@
 import { AuthenticationMetrics } from '../../authn/index.js';
 import { AuthorizationMetrics } from '../../authz/index.js';
-import type { ApiHandler } from '../../endpoints/index.js';
 import type { MetricsRegistry, RequestMetrics } from '../../observability/index.js';
 import type { RequestObservers } from '../../request/index.js';
 import { DecisionTrace } from './decision-trace.js';
@@ -11,14 +10,13 @@ interface ServerObserverParts {
   readonly observers: RequestObservers;
   readonly registry: MetricsRegistry;
   readonly metrics: RequestMetrics;
-  readonly api: Pick<ApiHandler, 'servedBy'>;
   /** True if administrators see how their requests are decided. */
   readonly tracesDecisions: boolean;
 }
 
 /** Adds the observers of the server itself: metrics of requests and gates, and the decision trace where it is on. */
-export function addServerObservers({ observers, registry, metrics, api, tracesDecisions }: ServerObserverParts): void {
-  observers.add(new RequestMeter(metrics, (info) => api.servedBy(info)));
+export function addServerObservers({ observers, registry, metrics, tracesDecisions }: ServerObserverParts): void {
+  observers.add(new RequestMeter(metrics));
   observers.add(new AuthenticationMetrics(registry));
   observers.add(new AuthorizationMetrics(registry));
   if (tracesDecisions) observers.add(new DecisionTrace());

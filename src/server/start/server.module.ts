@@ -13,6 +13,7 @@ import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../../observabil
 import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
+  Catalogue,
   Contributions,
   PluginHost,
   PluginInstances,
@@ -112,6 +113,7 @@ const PIPELINE = provideFrom(
     authenticator: Authenticator,
     authorizer: Authorizer,
     api: ApiHandler,
+    catalogue: Catalogue,
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
     registry: MetricsRegistry,
