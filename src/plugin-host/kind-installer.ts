@@ -72,7 +72,7 @@ interface KindStorage {
   readonly ingesting: { codec: ObjectCodec };
 }
 
-/** What the resources of all versions of a kind serve. */
+/** The content of the resources of all versions of a kind. */
 type KindContent = KindStorage | Exclude<ResourceContent, { serves: 'objects' }>;
 
 /** A kind with its store and all that is served of it. */

@@ -63,7 +63,7 @@ export interface ConnectingSubresource extends SubresourceFacts {
 /** The target of a path below an object. */
 export type ServedSubresource = StatusSubresource | ScaleSubresource | CustomSubresource | ConnectingSubresource;
 
-/** What carries out the requests to a resource: the store of its objects, a view of others, or an operation. */
+/** The store of a resource's objects, a view of others, or an operation: it carries out the requests. */
 export type ResourceContent =
   | { readonly serves: 'objects'; readonly store: Store }
   | { readonly serves: 'view'; readonly computed: ComputedStore }
