@@ -10,6 +10,7 @@ import {
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
 import { someSchema } from '../custom-resource-definition/schema/sub-schemas.js';
 import { evaluateRules } from './evaluate-rules.js';
+import { PackedSchema } from './packed-schema.js';
 import { type RuleNode, RuleTreeCompiler } from './rule-tree.js';
 
 /** The cost all rules of one request may have together (upstream: RuntimeCELCostBudget). */
@@ -36,11 +37,12 @@ export class CustomResourceShape extends StructuralShape {
 
   constructor(
     name: string,
-    private readonly definition: JSONSchemaProps,
+    schema: JSONSchemaProps,
     private readonly release: string | undefined,
   ) {
-    super(name, definition as JsonSchema);
-    this.hasRules = someSchema(definition, (schema) => (schema['x-kubernetes-validations'] ?? []).length > 0);
+    const packed = new PackedSchema(schema);
+    super(name, schema as JsonSchema, () => packed.read() as JsonSchema);
+    this.hasRules = someSchema(schema, (each) => (each['x-kubernetes-validations'] ?? []).length > 0);
   }
 
   override validate(object: object, options: ValidationOptions = {}): FieldError[] {
@@ -64,7 +66,7 @@ export class CustomResourceShape extends StructuralShape {
 
   /** Compiled with the first object: the expression language has to have been loaded by then. */
   private rules(): RuleNode | undefined {
-    this.tree ??= { root: new RuleTreeCompiler(this.release).compile(this.definition) };
+    this.tree ??= { root: new RuleTreeCompiler(this.release).compile(this.schema as JSONSchemaProps) };
     return this.tree.root;
   }
 }

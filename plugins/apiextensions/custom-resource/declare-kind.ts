@@ -14,6 +14,7 @@ import type {
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
 import { CustomResourceShape } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
+import { contentHash } from './content-hash.js';
 import { parsePath } from './json-path/parse-path.js';
 import { findResults } from './json-path/find-results.js';
 import { printerColumns } from './printer-columns.js';
@@ -49,14 +50,14 @@ const refuse: ObjectConverter = {
  * or columns changed is replaced without reading its objects again.
  */
 export class KindDeclarer {
-  private shapes = new Map<string, { readonly text: string; readonly shape: CustomResourceShape }>();
+  private shapes = new Map<string, HashedShape>();
 
   constructor(private readonly release: string | undefined) {}
 
   /** The declaration of a definition by the names it was granted. */
   declare({ metadata, spec }: CustomResourceDefinition, names: CustomResourceDefinitionNames): KindDeclaration {
     const { group } = spec;
-    const kept = new Map<string, { readonly text: string; readonly shape: CustomResourceShape }>();
+    const kept = new Map<string, HashedShape>();
     const versions = (spec.versions ?? []).map((version) => {
       const found = this.shapeOf(version, `${group}/${version.name}.${names.kind}`);
       kept.set(version.name, found);
@@ -91,12 +92,18 @@ export class KindDeclarer {
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
   }
 
-  private shapeOf(version: CustomResourceDefinitionVersion, name: string) {
+  private shapeOf(version: CustomResourceDefinitionVersion, name: string): HashedShape {
     const schema = version.schema?.openAPIV3Schema ?? ANYTHING;
-    const text = JSON.stringify(schema, (_name, v: unknown) => (typeof v === 'bigint' ? `${v}n` : v)) + name;
+    const hash = contentHash([name, schema]);
     const known = this.shapes.get(version.name);
-    return known?.text === text ? known : { text, shape: new CustomResourceShape(name, schema, this.release) };
+    return known?.hash === hash ? known : { hash, shape: new CustomResourceShape(name, schema, this.release) };
   }
+}
+
+/** A shape with the hash of the schema it was made from. */
+interface HashedShape {
+  readonly hash: string;
+  readonly shape: CustomResourceShape;
 }
 
 const ANYTHING: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };

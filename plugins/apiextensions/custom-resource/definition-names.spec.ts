@@ -1,6 +1,6 @@
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { approvalCondition, establishedCondition } from './definition-conditions.js';
-import { decideNames, grantedNames } from './definition-names.js';
+import { decideNames, GrantedNames } from './definition-names.js';
 
 const names = { plural: 'boats', singular: 'boat', kind: 'Boat', listKind: 'BoatList', shortNames: ['bt', 'b'] };
 
@@ -41,15 +41,42 @@ describe('decideNames()', () => {
   });
 });
 
-describe('grantedNames()', () => {
-  it('are those of other definitions of the group', () => {
-    const other = definition({ metadata: { name: 'o' }, status: { acceptedNames: names } });
-    const foreign = definition({ metadata: { name: 'f' }, status: { acceptedNames: names } }, 'lake.example.com');
-    const own = definition({ status: { acceptedNames: { plural: 'own', kind: 'Own' } } });
-    const { resources, kinds } = grantedNames([other, foreign, own], 'sea.example.com', 'boats.sea.example.com');
-    expect([...resources].sort()).toEqual(['b', 'boat', 'boats', 'bt']);
-    expect([...kinds].sort()).toEqual(['Boat', 'BoatList']);
-    expect(grantedNames([foreign], 'sea.example.com', '').resources.size).toBe(0);
+describe('GrantedNames', () => {
+  const granted = definition({ status: { acceptedNames: names } });
+  const other = definition({ metadata: { name: 'crafts.sea.example.com' }, status: { acceptedNames: names } });
+  const ALL = ['boats', 'boat', 'bt', 'b'];
+  const known = (...definitions: CustomResourceDefinition[]): GrantedNames => {
+    const out = new GrantedNames();
+    for (const each of definitions) out.set(each);
+    return out;
+  };
+  const taken = (from: GrantedNames, by: CustomResourceDefinition): string[] => {
+    const { resources, kinds } = from.takenFrom(by);
+    return [...ALL.filter((name) => resources.has(name)), ...['Boat', 'BoatList'].filter((name) => kinds.has(name))];
+  };
+
+  it('are taken from others of the group, and from nobody else', () => {
+    expect(taken(known(granted), other)).toEqual([...ALL, 'Boat', 'BoatList']);
+    expect(taken(known(granted), granted)).toEqual([]);
+    expect(taken(known(granted), definition({}, 'lake.example.com'))).toEqual([]);
+  });
+
+  it('are taken while one of several owners is left', () => {
+    const both = known(granted, other, granted);
+    expect(taken(both, granted)).toContain('boats');
+    both.delete('crafts.sea.example.com');
+    expect(taken(both, granted)).toEqual([]);
+    expect(taken(both, other)).toContain('boats');
+    both.delete('boats.sea.example.com');
+    both.delete('boats.sea.example.com');
+    expect(taken(both, other)).toEqual([]);
+  });
+
+  it('are lacked by definitions whose condition says so', () => {
+    const { condition } = decideNames(definition(), { resources: new Set(['boats']), kinds: new Set() });
+    const lacking = definition({ status: { conditions: [condition] } });
+    expect(known(lacking, other).lackingIn('sea.example.com')).toEqual(['boats.sea.example.com']);
+    expect(known(lacking).lackingIn('lake.example.com')).toEqual([]);
   });
 });
 

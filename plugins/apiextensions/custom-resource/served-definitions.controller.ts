@@ -22,14 +22,15 @@ import {
   setCondition,
   TERMINATING,
 } from './definition-conditions.js';
-import { decideNames, grantedNames, type NameDecision, type TakenNames } from './definition-names.js';
+import { contentHash } from './content-hash.js';
+import { decideNames, GrantedNames, type NameDecision, type TakenNames } from './definition-names.js';
 
 /** Milliseconds until the objects of a deleted definition are counted again, where finalizers hold some. */
 const CLEANUP_INTERVAL = 500;
 
 const NO_NAMES: TakenNames = { resources: new Set(), kinds: new Set() };
 
-/** A definition that is served, with the text of the declaration it is served by. */
+/** A definition that is served, with the hash of the declaration it is served by. */
 interface Served {
   kind: ServedKind;
   declared: string;
@@ -45,7 +46,7 @@ export class ServedDefinitionsController extends QueueController {
   override readonly isPartOfServer = true;
   /** Names are granted in the order of their requests. */
   protected override readonly workers = 1;
-  private readonly known = new Map<string, CustomResourceDefinition>();
+  private readonly names = new GrantedNames();
   private readonly served = new Map<string, Served>();
   private readonly declarers = new Map<string, KindDeclarer>();
   private stopListening: Stop | undefined;
@@ -73,22 +74,18 @@ export class ServedDefinitionsController extends QueueController {
   }
 
   protected watch(): void {
-    this.follow(this.definitions, ({ metadata: { name = '' } }) => [name]);
+    this.followNames(this.definitions, ({ name }) => [name]);
   }
 
   protected async reconcile(name: string): Promise<void> {
     const definition = await this.definitions.find(systemContext(), name);
     if (!definition) return this.forget(name);
-    this.known.set(name, definition);
+    this.names.set(definition);
     if (definition.metadata.deletionTimestamp) return this.cleanUp(name, definition);
-    const decision = decideNames(definition, this.takenNames(definition));
+    const decision = decideNames(definition, this.names.takenFrom(definition));
     const granted = decision.condition.status === 'True' || findCondition(definition, 'Established')?.status === 'True';
     const refused = granted ? await this.serve(name, definition, decision) : undefined;
     await this.keepConditions(name, definition, refused ?? decision);
-  }
-
-  private takenNames({ metadata: { name = '' }, spec }: CustomResourceDefinition): TakenNames {
-    return grantedNames(this.known.values(), spec.group, name);
   }
 
   /** Serves a definition; answers the decision that takes the place of `decision` where names belong to other plugins. */
@@ -98,7 +95,7 @@ export class ServedDefinitionsController extends QueueController {
     decision: NameDecision,
   ): Promise<NameDecision | undefined> {
     const served = this.served.get(name);
-    const declared = JSON.stringify([decision.acceptedNames, definition.metadata.uid, definition.spec], plainText);
+    const declared = contentHash([decision.acceptedNames, definition.metadata.uid, definition.spec]);
     if (served?.declared === declared) return undefined;
     const declaration = this.declarerOf(name).declare(definition, decision.acceptedNames);
     const outcome = served ? await this.registrar.replace(served.kind, declaration) : this.registrar.serve(declaration);
@@ -140,12 +137,12 @@ export class ServedDefinitionsController extends QueueController {
     definition: CustomResourceDefinition,
     change: (current: CustomResourceDefinition) => void,
   ): Promise<void> {
-    const wanted = structuredClone(definition);
+    const wanted = { ...definition, status: structuredClone(definition.status) };
     change(wanted);
     if (JSON.stringify(wanted.status, plainText) === JSON.stringify(definition.status, plainText)) return;
     const context = systemContext('', { subresource: 'status' });
     try {
-      this.known.set(name, await this.definitions.update(context, name, () => wanted));
+      this.names.set(await this.definitions.update(context, name, () => wanted));
     } catch (error) {
       if (!isConflict(error) && !isNotFound(error)) throw error;
     }
@@ -183,17 +180,14 @@ export class ServedDefinitionsController extends QueueController {
   private forget(name: string): void {
     const served = this.served.get(name);
     this.served.delete(name);
-    this.known.delete(name);
+    this.names.delete(name);
     this.declarers.delete(name);
     if (served) this.registrar.withdraw(served.kind);
   }
 
   /** Names of a group are free again: definitions that lack some are decided again. */
   private retry(group: string): void {
-    for (const [name, definition] of this.known) {
-      const lacksNames = findCondition(definition, 'NamesAccepted')?.status === 'False';
-      if (definition.spec.group === group && lacksNames) this.queue.add(name);
-    }
+    for (const name of this.names.lackingIn(group)) this.queue.add(name);
   }
 }
 

@@ -29,8 +29,8 @@ export class FlowcontrolConfigController extends QueueController {
   }
 
   protected watch(): void {
-    this.follow(this.levels, ({ metadata }) => [`level/${metadata.name}`]);
-    this.follow(this.schemas, ({ metadata }) => [`schema/${metadata.name}`]);
+    this.followNames(this.levels, ({ name }) => [`level/${name}`]);
+    this.followNames(this.schemas, ({ name }) => [`schema/${name}`]);
   }
 
   protected async reconcile(key: string): Promise<void> {

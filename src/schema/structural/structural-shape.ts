@@ -1,6 +1,12 @@
 import { type FieldError, FieldPath } from '../../apimachinery/index.js';
 import type { MergeType } from '../merge-type.js';
-import { DecodeError, type DecodeOptions, ObjectShape, type ValidationOptions } from '../object-shape.js';
+import {
+  DecodeError,
+  type DecodeOptions,
+  ObjectShape,
+  type PlainSchema,
+  type ValidationOptions,
+} from '../object-shape.js';
 import { Decoding } from './decode-value.js';
 import { applyDefaults } from './default-value.js';
 import { validateEmbedded } from './embedded-objects.js';
@@ -14,22 +20,30 @@ import { compileCheck, type ValueCheck } from './value-check.js';
 /**
  * A shape given as an OpenAPI v3 schema, as custom resources bring it at run time: decoding drops what is not declared,
  * validation has the rules and messages of custom resources. It has no protobuf and no strategic merge. Everything is
- * compiled with the first object, so that definitions nobody uses cost little.
+ * compiled with the first object, and `read` may read the schema from a form that takes less memory, so that definitions
+ * nobody uses cost little.
  */
 export class StructuralShape extends ObjectShape {
-  readonly published: { readonly schema: Readonly<Record<string, unknown>> };
+  readonly published: { readonly schema: PlainSchema } = publishedBy(this);
   readonly protobuf = undefined;
   readonly strategic = undefined;
+  private readonly members: ReadonlySet<string>;
   private compiled: SchemaNode | undefined;
   private compiledCheck: ValueCheck | undefined;
   private compiledMerge: MergeType | undefined;
 
   constructor(
     readonly name: string,
-    readonly schema: JsonSchema,
+    schema: JsonSchema,
+    private readonly read: () => JsonSchema = () => schema,
   ) {
     super();
-    this.published = { schema: schema as Record<string, unknown> };
+    this.members = new Set(Object.keys(schema.properties ?? {}));
+  }
+
+  /** The schema; read again each time. */
+  get schema(): JsonSchema {
+    return this.read();
   }
 
   get merge(): MergeType {
@@ -58,7 +72,7 @@ export class StructuralShape extends ObjectShape {
   }
 
   hasMember(name: string): boolean {
-    return name === 'metadata' || this.schema.properties?.[name] !== undefined;
+    return name === 'metadata' || this.members.has(name);
   }
 
   /** Repeated elements are accepted where the stored object has some. */
@@ -75,4 +89,13 @@ export class StructuralShape extends ObjectShape {
   private get check(): ValueCheck {
     return (this.compiledCheck ??= compileCheck(this.schema));
   }
+}
+
+/** The schema is read when it is asked for, not to learn that there is one. */
+function publishedBy(shape: StructuralShape): { readonly schema: PlainSchema } {
+  return {
+    get schema() {
+      return shape.schema as PlainSchema;
+    },
+  };
 }
