@@ -250,7 +250,7 @@ interface Encoded<T> {
 /** The facts of an entry besides its bytes. */
 interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
   readonly uid: string;
-  /** What `shownFormOf` returned. */
+  /** The bytes that clients see, where they are not the stored ones. */
   readonly shown: Buffer | undefined;
 }
 
