@@ -1,4 +1,4 @@
-// Changes sources in small ways and prints the changes that no test notices: npm run mutate -- PATH... [options]
+// Changes sources in small ways and prints the changes that no test notices and equivalent.tsv does not explain: npm run mutate -- PATH... [options]
 //   PATH             files or folders of sources, src/authn for one
 //   --since REV      only lines changed since a revision of git
 //   --max N          N mutants at most, spread evenly
@@ -10,6 +10,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './install.mjs';
+import { Equivalents } from './mutate/equivalents.mjs';
 import { ImportGraph } from './mutate/import-graph.mjs';
 import { changedLines } from './mutate/changed-lines.mjs';
 import { mutantsOf } from './mutate/mutators.mjs';
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const graph = new ImportGraph(root);
+const equivalents = Equivalents.read(join(root, 'tools', 'mutate', 'equivalent.tsv'));
 const results = new MutationResults(join(root, 'node_modules', '.cache', 'mutate', 'results.json'));
 
 const all = positionals.flatMap(sourcesIn).flatMap(workOf);
@@ -116,12 +118,15 @@ function groupByFile(list) {
 }
 
 function printOutcomes() {
-  const counts = { killed: 0, 'timed out': 0, survived: 0, 'not executed': 0 };
+  const counts = { killed: 0, 'timed out': 0, explained: 0, survived: 0, 'not executed': 0 };
+  const sources = new Map([...new Set(work.map(({ file }) => file))].map((file) => [file, textsOf([file])[0]]));
   for (const { file, mutant, outcome } of work) {
-    counts[outcome]++;
-    if (outcome === 'survived' || outcome === 'not executed')
-      console.log(`${file}:${mutant.line}: ${outcome}: ${mutant.name}`);
+    const code = sources.get(file).split('\n')[mutant.line - 1].trim();
+    const isExplained = !isNoticed(outcome) && equivalents.reasonFor(file, code, mutant.name) !== undefined;
+    counts[isExplained ? 'explained' : outcome]++;
+    if (!isExplained && !isNoticed(outcome)) console.log(`${file}:${mutant.line}: ${outcome}: ${mutant.name}`);
   }
+  for (const { file, code } of equivalents.stale(sources)) console.log(`${file}: explained, but gone: ${code}`);
   console.log(
     Object.entries(counts)
       .map(([outcome, count]) => `${count} ${outcome}`)

@@ -121,8 +121,16 @@ function flipBoolean(node, add) {
 function shiftNumber(node, add) {
   if (!ts.isNumericLiteral(node) || (ts.isPropertyAssignment(node.parent) && node.parent.name === node)) return;
   const value = Number(node.text);
-  add(node, String(value + 1), `${node.text} to ${value + 1}`);
+  if (!isSign(node)) add(node, String(value + 1), `${node.text} to ${value + 1}`);
   if (value > 0) add(node, String(value - 1), `${node.text} to ${value - 1}`);
+}
+
+/** Reports whether a number is the 1 of `a ? -1 : 1`, of which only the sign counts. */
+function isSign(node) {
+  const signed = ts.isPrefixUnaryExpression(node.parent) ? node.parent : node;
+  if (node.text !== '1' || !ts.isConditionalExpression(signed.parent)) return false;
+  const { whenTrue, whenFalse } = signed.parent;
+  return [whenTrue.getText(), whenFalse.getText()].sort().join() === '-1,1';
 }
 
 /** Takes an optional part away: the rest of a chain, an else, a branch that returns early. */
