@@ -88,6 +88,11 @@ describe('JSON patch', () => {
     [{ op: 'remove', path: '/list/-3' }],
     [{ op: 'remove', path: '/list/-' }],
     [{ op: 'add', path: '/list/x', value: 1 }],
+    [{ op: 'test', path: '/list/2', value: null }],
+    [{ op: 'test', path: '/list/-3', value: null }],
+    [{ op: 'copy', from: '/list/2', path: '/data/x' }],
+    [{ op: 'test', path: '/data/k/x', value: null }],
+    [{ op: 'test', path: '/data/k/x/y', value: null }],
     [{ op: 'add', path: '/list/', value: 1 }],
     [{ op: 'replace', path: '/list/', value: 1 }],
     [{ op: 'remove', path: '/list/1.0' }],
@@ -137,6 +142,8 @@ describe('JSON patch', () => {
     const many = (path: string) => Array.from({ length: 5_000 }, () => ({ op: 'add', path, value: 0 }));
     expect(failureOf(() => outcome(JSON_PATCH, long, many('/list/0')))).toEqual([422, REJECTED]);
     expect(failureOf(() => outcome(JSON_PATCH, long, many('/list/-')))).toEqual([200, undefined]);
+    const alike = [{ op: 'add', path: '/other', value: 1 }, ...many('/list/0')];
+    expect(failureOf(() => outcome(JSON_PATCH, long, alike))).toEqual([422, REJECTED]);
     const removals = many('/list/0').map(({ path }) => ({ op: 'remove', path }));
     expect(failureOf(() => outcome(JSON_PATCH, long, removals))).toEqual([422, REJECTED]);
   });
@@ -312,6 +319,19 @@ describe('strategic merge patch', () => {
     const answer = outcome(STRATEGIC_MERGE_PATCH, live, patch).describe('the decoding error');
     expect(answer.code).toBe(422);
     expect(answer.status.message).toBe(` "" is invalid: patch: Invalid value: "${formatGoValue(patch)}": ${fault}`);
+  });
+
+  it.each([
+    ['"a"', 400, 'json: cannot unmarshal string into Go value of type map[string]interface {}'],
+    ['[]', 400, 'json: cannot unmarshal array into Go value of type map[string]interface {}'],
+    ['{"kind":5}', 422, ' "" is invalid: patch: Invalid value: "map[kind:5]": cannot convert int64 to string'],
+  ])('refuses %s', (patch, code, message) => {
+    expect(failureOf(() => outcome(STRATEGIC_MERGE_PATCH, live, patch))).toEqual([code, message]);
+  });
+
+  it('refuses patches with more values than any object has', () => {
+    const patch = `{"args":[${'1,'.repeat(150_000)}1]}`;
+    expect(failureOf(() => outcome(STRATEGIC_MERGE_PATCH, live, patch))[0]).toBe(413);
   });
 
   it('changes nothing when the patch is empty', () => {
