@@ -35,6 +35,8 @@ export interface ListType {
   readonly kind: string;
   /** Kind of its items. */
   readonly itemKind: string;
+  /** True if items keep their kind and version, see `ObjectShape.namesListedItems`. */
+  readonly namesItems?: boolean;
 }
 
 /** The kind and metadata of a list besides its items. */

@@ -229,6 +229,7 @@ export * from './kind-registrar.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
+export { WebhookClients } from './webhook-clients.js';
 export {
   Authenticator,
   ClientAuthorities,
@@ -254,6 +255,7 @@ export type {
   UserRules,
   Verdict,
 } from '../authz/index.js';
-export { JsonSyntaxError, parseJson } from '../codecs/index.js';
+export { JsonSyntaxError, parseJson, stringifyJson } from '../codecs/index.js';
 export { isDeepEqual } from '../patch/index.js';
-export { Clock, Logger, takeTurn } from '../observability/index.js';
+export { Clock, Logger, MetricsRegistry, takeTurn } from '../observability/index.js';
+export { WebhookCallError, type WebhookClient, type WebhookTarget } from '../outbound/index.js';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { QueueControllerParts, ServedGroups } from '../plugin-api/index.js';
+import { QueueControllerParts, ServedGroups, WebhookClients } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
 
@@ -14,7 +14,8 @@ import { Catalogue } from './catalogue.js';
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
     QueueControllerParts,
+    WebhookClients,
   ],
-  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts],
+  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts, WebhookClients],
 })
 export class CatalogueModule {}

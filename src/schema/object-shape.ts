@@ -76,6 +76,11 @@ export abstract class ObjectShape {
   /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
   abstract validate(object: object, options?: ValidationOptions): FieldError[];
 
+  /** True if objects keep kind and version in lists, as those do that the reference knows no type of. */
+  get namesListedItems(): boolean {
+    return 'schema' in this.published;
+  }
+
   /** Reports whether objects have a member of this name at the top. */
   abstract hasMember(name: string): boolean;
 

@@ -187,19 +187,4 @@ describe('a definition', () => {
     await remove('crontabs');
     expect((await server.client.get(V1)).status).toBe(404);
   });
-
-  it('with a conversion webhook serves objects in their stored version only, and says so', async () => {
-    const given = definition('hooked', 'Hooked', [version('v1', true), version('v2', false)]);
-    const webhook = { clientConfig: { url: 'https://127.0.0.1:1/convert' }, conversionReviewVersions: ['v1'] };
-    (given.spec as Json).conversion = { strategy: 'Webhook', webhook };
-    const { headers } = await server.client.post(DEFINITIONS, given);
-    expect(headers.warning).toContain('the conversion webhook of this definition has no effect');
-    await eventually(async () => expect((await conditionsOf('hooked.stable.example.com')).Established).toBe('True'));
-    const [v1, v2] = [V1, V2].map((path) => path.replace('crontabs', 'hooked'));
-    await server.client.post(v1, { ...cronTab('a', {}), kind: 'Hooked' });
-    expect((await server.client.get(`${v1}/a`)).status).toBe(200);
-    const { status, body } = await server.client.get(`${v2}/a`);
-    expect([status, body.message]).toEqual([500, expect.stringContaining('is not called by this server')]);
-    await remove('hooked');
-  });
 });

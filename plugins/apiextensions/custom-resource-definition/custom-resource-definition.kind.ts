@@ -12,10 +12,6 @@ export const customResourceDefinitionKind = defineKind<CustomResourceDefinition>
   namespaced: false,
   versions: [{ name: 'v1', type: CustomResourceDefinition, introduced: '1.16' }, ...FORMER_DEFINITION_VERSIONS],
   storageVersion: 'v1',
-  withoutEffect: ({ spec }) =>
-    spec.conversion?.strategy === 'Webhook'
-      ? 'the conversion webhook of this definition has no effect: objects are served in their stored version only'
-      : undefined,
   hashedVersion: 'v1beta1',
   allowsPlainFinalizers: true,
   strategy: customResourceDefinitionStrategy,

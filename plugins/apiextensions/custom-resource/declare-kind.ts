@@ -6,12 +6,14 @@ import type {
   KindVersion,
   ObjectConverter,
 } from '../../../src/plugin-api/index.js';
+import type { CustomResourceConversion } from '../custom-resource-definition/conversion.v1.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
+import { type ConversionParts, WebhookConverter } from './conversion/index.js';
 import { CustomResourceShape } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
 import { contentHash } from './content-hash.js';
@@ -23,24 +25,11 @@ import { scaleByPaths } from './scale-paths.js';
 /** Places custom groups behind those of the server in discovery (upstream: the priority of CRD groups). */
 const DISCOVERY_PRIORITY = 1000;
 
-/** Changes the version of objects only (conversion strategy None), then prunes and defaults them by that version. */
+/** Changes the version of objects only (conversion strategy None), then prunes them by that version; without defaults. */
 const relabel: ObjectConverter = {
   convert(objects: readonly ApiObject[], _from: ConvertedVersion, to: ConvertedVersion) {
-    return objects.map((object) => {
-      const converted = to.type.canonicalize({ ...object, apiVersion: to.apiVersion }, { dropsMalformed: true });
-      to.type.applyDefaults(converted);
-      return converted;
-    });
-  },
-};
-
-/** Refuses conversions that only a webhook could make: an object is never shown in a version it was not converted to. */
-const refuse: ObjectConverter = {
-  convert(_objects: readonly ApiObject[], from: ConvertedVersion, to: ConvertedVersion): never {
-    const { group, version, kind } = from.gvk;
-    throw new Error(
-      `conversion webhook for ${group}/${version}, Kind=${kind} is not called by this server: ` +
-        `no conversion to ${to.apiVersion}`,
+    return objects.map((object) =>
+      to.type.canonicalize({ ...object, apiVersion: to.apiVersion }, { dropsMalformed: true }),
     );
   },
 };
@@ -51,8 +40,12 @@ const refuse: ObjectConverter = {
  */
 export class KindDeclarer {
   private shapes = new Map<string, HashedShape>();
+  private webhook: { readonly text: string; readonly converter: WebhookConverter } | undefined;
 
-  constructor(private readonly release: string | undefined) {}
+  constructor(
+    private readonly release: string | undefined,
+    private readonly parts: ConversionParts,
+  ) {}
 
   /** The declaration of a definition by the names it was granted. */
   declare({ metadata, spec }: CustomResourceDefinition, names: CustomResourceDefinitionNames): KindDeclaration {
@@ -80,7 +73,7 @@ export class KindDeclarer {
         ...deprecationOf(version, `${group}/${version.name} ${names.kind}`),
       })),
       storageVersion: (spec.versions ?? []).find(({ storage }) => storage)?.name ?? '',
-      converter: spec.conversion?.strategy === 'Webhook' ? refuse : relabel,
+      converter: this.converterOf(metadata.name ?? '', spec.conversion),
       worksIn: 'requestedVersion',
       allowsPlainFinalizers: true,
       deleteReturnsObject: false,
@@ -90,6 +83,27 @@ export class KindDeclarer {
     };
     const owner = `CustomResourceDefinition ${metadata.name}`;
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
+  }
+
+  /** Ends the connections of a definition that is served no more. */
+  close(): void {
+    void this.webhook?.converter.close();
+    this.webhook = undefined;
+  }
+
+  /** The converter stays the same one while its configuration does, with its connections. */
+  private converterOf(name: string, conversion: CustomResourceConversion | undefined): ObjectConverter {
+    const { strategy, webhook } = conversion ?? {};
+    if (strategy !== 'Webhook' || !webhook) {
+      this.close();
+      return relabel;
+    }
+    const text = JSON.stringify(webhook);
+    if (this.webhook?.text !== text) {
+      this.close();
+      this.webhook = { text, converter: new WebhookConverter(name, webhook, this.parts) };
+    }
+    return this.webhook.converter;
   }
 
   private shapeOf(version: CustomResourceDefinitionVersion, name: string): HashedShape {

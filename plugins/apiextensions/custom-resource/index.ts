@@ -1,1 +1,2 @@
+export { ConversionParts } from './conversion/index.js';
 export { ServedDefinitionsController } from './served-definitions.controller.js';

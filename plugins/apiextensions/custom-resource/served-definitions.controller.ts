@@ -13,6 +13,7 @@ import {
   systemContext,
 } from '../../../src/plugin-api/index.js';
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import { ConversionParts } from './conversion/index.js';
 import { KindDeclarer } from './declare-kind.js';
 import {
   approvalCondition,
@@ -54,6 +55,7 @@ export class ServedDefinitionsController extends QueueController {
   constructor(
     @Inject(QueueControllerParts) parts: QueueControllerParts,
     @Inject(KindRegistrar) private readonly registrar: KindRegistrar,
+    @Inject(ConversionParts) private readonly conversion: ConversionParts,
   ) {
     super(parts);
   }
@@ -67,6 +69,7 @@ export class ServedDefinitionsController extends QueueController {
     this.stopListening?.();
     this.stopListening = undefined;
     await super.stop();
+    for (const declarer of this.declarers.values()) declarer.close();
   }
 
   private get definitions(): ResourceStore<CustomResourceDefinition> {
@@ -110,7 +113,7 @@ export class ServedDefinitionsController extends QueueController {
   }
 
   private declarerOf(name: string): KindDeclarer {
-    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined);
+    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined, this.conversion);
     this.declarers.set(name, declarer);
     return declarer;
   }
@@ -181,6 +184,7 @@ export class ServedDefinitionsController extends QueueController {
     const served = this.served.get(name);
     this.served.delete(name);
     this.names.delete(name);
+    this.declarers.get(name)?.close();
     this.declarers.delete(name);
     if (served) this.registrar.withdraw(served.kind);
   }

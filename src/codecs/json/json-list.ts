@@ -8,11 +8,12 @@ const OPEN = 123;
 const END = Buffer.from(']}\n');
 
 /**
- * Puts the bytes of items one behind the other, which are written on one line each: items of lists carry no kind and
- * version, which stand at the beginning of every object.
+ * Puts the bytes of items one behind the other, which are written on one line each: items of most lists carry no kind
+ * and version, which stand at the beginning of every object.
  */
 export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenItems): JoinedItems {
-  const skipped = `{"kind":"${type.itemKind}","apiVersion":"${formatApiVersion(type)}",`.length;
+  const head = type.namesItems ? '{' : `{"kind":"${type.itemKind}","apiVersion":"${formatApiVersion(type)}",`;
+  const skipped = head.length;
   const length = sizes && lengthOfItems(sizes, skipped) + END.length;
   return { pieces: jsonItemPieces(bytes, skipped), count, length };
 }

@@ -188,6 +188,22 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return from === to ? objects : this.converter.convert(objects, from, to);
   }
 
+  /**
+   * Converts states of one object, each by itself and all at once: the reference asks webhooks so, and these may rely on
+   * an object being in a review once.
+   */
+  convertEach(
+    states: readonly ApiObject[],
+    from: ResolvedVersion,
+    to: ResolvedVersion,
+  ): MaybePromise<readonly ApiObject[]> {
+    if (from === to) return states;
+    const converted = states.map((state) => this.converter.convert([state], from, to));
+    const atHand = converted.filter((each): each is readonly ApiObject[] => !(each instanceof Promise));
+    if (atHand.length === converted.length) return atHand.map(first);
+    return Promise.all(converted.map(async (each) => first(await each)));
+  }
+
   /** Converts stored objects to a version, whatever version each of them is in; as `convert`. */
   fromStored(objects: readonly ApiObject[], to: ResolvedVersion): MaybePromise<readonly ApiObject[]> {
     const [only, ...others] = new Set(objects.map((object) => this.storedVersionOf(object)));

@@ -59,12 +59,15 @@ export class ObjectUpdate<T extends ApiObject> {
     const { kind, now } = this.parts;
     const old = current.object;
     const groupResource = kind.groupResourceIn(context.version);
-    checkVersion({ groupResource, definition: kind.definition }, object, old);
+    const checkStale = (): void => checkVersion({ groupResource, definition: kind.definition }, object, old);
+    // The reference calls conversion webhooks for stale writes too.
+    if (!kind.conversionMayWait) checkStale();
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, 'change');
     if (isTurnOver()) await nextTurn();
     const tracking = this.owners.track(context, { object, live: old, now: now() });
     if (tracking) await tracking;
+    if (kind.conversionMayWait) checkStale();
     if (isTurnOver()) await nextTurn();
     const undoing = new Undoing(this.parts.report);
     return undoing.settle(

@@ -127,7 +127,7 @@ export class OwnerTracking<T extends ApiObject> {
         if (!version || version.group !== group || !kind.isShown(version)) return undefined;
         return { type: version.type, resetFields: this.resetFields(version, subresource) };
       },
-      convert: (objects, from, to) => kind.convert(objects, kind.versionOf(from), kind.versionOf(to)),
+      convert: (objects, from, to) => kind.convertEach(objects, kind.versionOf(from), kind.versionOf(to)),
     };
   }
 }

@@ -1,0 +1,1 @@
+export { ConversionParts, WebhookConverter } from './webhook-converter.js';

@@ -1,0 +1,2 @@
+export { type ServiceAddress, type ServiceReference, ServiceResolver } from './service-resolver.js';
+export { WebhookCallError, WebhookClient, type WebhookTarget } from './webhook-client.js';

@@ -1,0 +1,51 @@
+import type { OutboundAnswer } from '../outbound-client.js';
+
+const UNKNOWN = 'unknown';
+
+/** Messages by status code, as the reference's client words them where a response is no Status. */
+const MESSAGES = new Map<number, string>([
+  [401, 'the server has asked for the client to provide credentials'],
+  [400, 'the server rejected our request for an unknown reason'],
+  [404, 'the server could not find the requested resource'],
+  [405, 'the server does not allow this method on the requested resource'],
+  [409, 'the server reported a conflict'],
+  [422, 'the server rejected our request due to an error in our request'],
+  [429, 'the server has received too many requests and has asked us to try again later'],
+  [503, 'the server is currently unable to handle the request'],
+  [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
+]);
+
+/** Response texts longer than this are not quoted. */
+const MAX_QUOTED = 2048;
+
+/** The message of a failed response: that of its Status, else one by its code (upstream: NewGenericServerResponse). */
+export function statusMessage({ status, headers, body }: OutboundAnswer): string {
+  const text = body.length <= MAX_QUOTED ? body.toString('utf8') : '';
+  const said = messageOf(text);
+  if (said !== undefined) return said;
+  const quoted = String(headers['content-type'] ?? '').startsWith('text/') ? text.trim() || UNKNOWN : UNKNOWN;
+  if (status === 403) return quoted;
+  if (status === 406 || status === 415) return negotiationMessage(status, quoted);
+  const known = MESSAGES.get(status);
+  if (known !== undefined) return known;
+  if (status >= 500)
+    return `an error on the server (${JSON.stringify(quoted)}) has prevented the request from succeeding`;
+  return `the server responded with the status code ${status} but did not return more information`;
+}
+
+function negotiationMessage(status: number, quoted: string): string {
+  if (quoted !== UNKNOWN) return quoted;
+  return status === 406
+    ? 'the server was unable to respond with a content type that the client supports'
+    : "the server was unable to process the request: the content type of the client's request is not supported";
+}
+
+function messageOf(text: string): string | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const { kind, message } = JSON.parse(text) as { kind?: unknown; message?: unknown };
+    return kind === 'Status' && typeof message === 'string' && message !== '' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

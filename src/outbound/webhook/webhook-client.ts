@@ -1,0 +1,123 @@
+import { isIPv6 } from 'node:net';
+import { type Connection, type ConnectionSource, PLAIN_TLS } from '../connection.js';
+import { type OutboundAnswer, OutboundClient, type OutboundParts } from '../outbound-client.js';
+import { OutboundError } from '../outbound-error.js';
+import { goErrorText } from './go-error-text.js';
+import type { ServiceAddress, ServiceReference, ServiceResolver } from './service-resolver.js';
+import { statusMessage } from './status-message.js';
+
+/** The destination of a webhook, as configurations name it: a URL or a service. */
+export interface WebhookTarget {
+  readonly url?: string;
+  readonly service?: ServiceReference & { readonly path?: string };
+  /** Certificates in PEM that the server is verified by, in base64; the platform's when empty. */
+  readonly caBundle?: string;
+}
+
+/** The dependencies of webhook clients. */
+export interface WebhookParts extends OutboundParts {
+  readonly services: ServiceResolver;
+}
+
+/** The port of services whose reference has none. */
+const HTTPS_PORT = 443;
+
+/** The text of a failed call, in the words of the reference's client. */
+export class WebhookCallError extends Error {
+  override readonly name = 'WebhookCallError';
+}
+
+/**
+ * Posts JSON texts to the webhook of a configuration and returns the texts of successful responses (upstream: the REST
+ * client of webhook.ClientManager). Nothing is retried. The service of a target is resolved for every request.
+ */
+export class WebhookClient {
+  private readonly client: OutboundClient;
+  private readonly url: URL;
+  /** Host and port as requests name them: those of a service always with the port. */
+  private readonly host: string;
+
+  /** Throws a TypeError for a URL that cannot be parsed. */
+  constructor(target: WebhookTarget, parts: WebhookParts) {
+    this.url = new URL(addressOf(target));
+    this.host = target.service ? `${this.url.hostname}:${this.url.port || HTTPS_PORT}` : this.url.host;
+    this.client = new OutboundClient(new TargetSource(target, this.url, parts.services), parts);
+  }
+
+  /** Posts a text. Rejects with WebhookCallError when there is no successful response with a body in time. */
+  async post(body: string, { timeout }: { readonly timeout: number }): Promise<string> {
+    const query = { timeout: timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms` };
+    const answer = await this.send({ body, query, timeout });
+    const { status, headers } = answer;
+    if (status < 200 || status > 206) throw new WebhookCallError(statusMessage(answer));
+    if (answer.body.length > 0) return answer.body.toString('utf8');
+    const type = String(headers['content-type'] ?? '');
+    throw new WebhookCallError(`0-length response with status code: ${status} and content type: ${type}`);
+  }
+
+  /** Closes the connections. */
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private async send(request: { body: string; query: { timeout: string }; timeout: number }): Promise<OutboundAnswer> {
+    const headers = { ...HEADERS, host: this.host };
+    try {
+      return await this.client.send({ method: 'POST', headers, ...request });
+    } catch (error) {
+      const text = error instanceof OutboundError ? goErrorText(error, peerOf(this.url)) : (error as Error).message;
+      const { protocol, pathname } = this.url;
+      const url = `${protocol}//${this.host}${pathname}?timeout=${request.query.timeout}`;
+      throw new WebhookCallError(`Post ${JSON.stringify(url)}: ${text}`, { cause: error });
+    }
+  }
+}
+
+const HEADERS = {
+  accept: 'application/json, */*',
+  'content-type': 'application/json',
+  'user-agent': `binnacle (${process.platform}/${process.arch})`,
+};
+
+function addressOf({ url, service }: WebhookTarget): string {
+  if (!service) return url ?? '';
+  const { name, namespace, port = HTTPS_PORT, path = '' } = service;
+  return `https://${name}.${namespace}.svc:${port}/${path.replace(/^\/+/, '')}`;
+}
+
+function peerOf({ hostname, port }: URL): { host: string; port: string } {
+  return { host: hostname, port: port || String(HTTPS_PORT) };
+}
+
+/** The connection to a target; that of a service is another one when the service's address changes. */
+class TargetSource implements ConnectionSource {
+  private known: { readonly address: string; readonly connection: Connection } | undefined;
+
+  constructor(
+    private readonly target: WebhookTarget,
+    private readonly url: URL,
+    private readonly services: ServiceResolver,
+  ) {}
+
+  async current(): Promise<Connection> {
+    const { service } = this.target;
+    const address = service ? hostPort(await this.services.resolve(service)) : this.url.host;
+    if (this.known?.address !== address) this.known = { address, connection: this.connectionTo(address) };
+    return this.known.connection;
+  }
+
+  credentialsRefused(): void {}
+
+  private connectionTo(address: string): Connection {
+    const { caBundle = '', service } = this.target;
+    const { protocol, hostname, pathname } = this.url;
+    const authority = Buffer.from(caBundle, 'base64').toString('utf8');
+    const serverName = service ? hostname : '';
+    const server = `${protocol}//${address}${pathname}`;
+    return { route: { server, tls: { ...PLAIN_TLS, authority, serverName }, proxyUrl: '' }, headers: {} };
+  }
+}
+
+function hostPort({ host, port }: ServiceAddress): string {
+  return `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
