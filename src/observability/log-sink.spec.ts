@@ -36,6 +36,17 @@ describe('LogSink.write()', () => {
   });
 });
 
+describe('LogSink', () => {
+  it('listens once to a stream that loggers share, those of other copies of the module included', async () => {
+    const copy = `${import.meta.url.replace('.spec', '')}?copy`;
+    const other = (await import(copy)) as { LogSink: typeof LogSink };
+    expect(other.LogSink).not.toBe(LogSink);
+    const stream = new Writable();
+    for (const Sink of [LogSink, LogSink, other.LogSink]) new Sink(stream);
+    expect(stream.listenerCount('error')).toBe(1);
+  });
+});
+
 describe('FileLogSink.write()', () => {
   it('drops and counts a line where no space is left', () => {
     const full = openSync('/dev/full', 'w');

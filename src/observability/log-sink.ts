@@ -14,8 +14,7 @@ export class LogSink {
   dropped = 0;
 
   constructor(private readonly stream: Writable) {
-    // Loggers may share a stream. Every failed line is counted by its own callback.
-    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+    guard(stream);
   }
 
   /** Writes a line. */
@@ -30,7 +29,15 @@ export class LogSink {
   }
 }
 
-function ignore(): void {}
+/** The mark of streams whose errors are ignored; the same for every copy of this module that the process has loaded. */
+const GUARDED = Symbol.for('binnacle.observability.guarded');
+
+/** Ignores errors of a stream, which loggers may share: every failed line is counted by its own callback. */
+function guard(stream: Writable & { [GUARDED]?: true }): void {
+  if (stream[GUARDED]) return;
+  stream[GUARDED] = true;
+  stream.on('error', () => {});
+}
 
 /** Writes log lines to a file or device, which takes them at once or not at all. */
 export class FileLogSink {

@@ -9,7 +9,7 @@ function costOf(value: unknown): number {
   const rest = (length: number): string => 'x'.repeat(length - 2);
   copier.copy(value);
   let [least, most] = [2, MAX_COPIED_BYTES];
-  // What is left behind the value is as much as a text that still fits.
+  // The longest text that still fits behind the value shows how much the value takes.
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     const other = new JsonCopier();

@@ -38,9 +38,9 @@ describe('lastAppliedFields()', () => {
     ['one without a version', JSON.stringify({ ...configuration, apiVersion: undefined })],
     ['one that does not fit the type', JSON.stringify({ ...configuration, data: { a: 5 } })],
     ['one with unknown members', JSON.stringify({ ...configuration, colour: 'red' })],
-  ])('are none with %s', (_what, annotation) => expect(pathsOf(live(annotation))).toEqual([]));
+  ])('does not exist with %s', (_what, annotation) => expect(pathsOf(live(annotation))).toEqual([]));
 
-  it('are none where the live object has elements that cannot be told apart', () => {
+  it('are not found where elements of the live object cannot be distinguished', () => {
     const object = live(JSON.stringify({ ...configuration, tags: ['x'] }), { tags: [null] });
     expect(pathsOf(object)).toEqual([]);
   });

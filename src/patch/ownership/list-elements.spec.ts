@@ -30,7 +30,7 @@ describe('elementOf()', () => {
     expect([elementOf(type, item), elementOf(type, item)]).toEqual([element, element]);
   });
 
-  it('tells apart names under several keys, and names that are long', () => {
+  it('distinguishes names under several keys, and names that are long', () => {
     const byId = listOf(['id']);
     const long = 'x'.repeat(300);
     for (const name of ['a', long]) {

@@ -91,7 +91,7 @@ describe('readOwners()', () => {
 });
 
 describe('writeOwners()', () => {
-  it('writes entries of stored owners as they were, and those that changed anew', () => {
+  it('writes entries of stored owners as they were, and others again', () => {
     const [same, other] = [entry(), entry({ manager: 'n' })];
     const owners = readStoredOwners([same, other]);
     const [, changed] = [...owners.values()];

@@ -51,7 +51,7 @@ describe('WatchCache.replace()', () => {
     expect(sink.lines()).toEqual(['ADDED a a', 'ADDED b b!']);
     const next = cache.find(PODS)!;
     expect([next.size, next.get(`${PODS}a`)!.bytes.toString()]).toEqual([2, 'a!']);
-    // Who still has the old cache sees its last state.
+    // Readers of the old cache see its last state.
     expect(pods.size).toBe(1);
     cache.close();
     expect(sink.reason).toBe('Closed');

@@ -46,7 +46,7 @@ function begin(
 beforeEach(() => begin());
 
 describe('ResourceState.list()', () => {
-  it('shows the state at any revision that recent events lead back to', () => {
+  it('shows the state at any revision that recent events reach', () => {
     put('a', 11, '2');
     remove('b', 13);
     put('c', 15);
@@ -89,7 +89,7 @@ describe('ResourceState.list()', () => {
     expect(changed({ onlyKey: `${PREFIX}a` })).toBeUndefined();
   });
 
-  it('tells how many follow, and of a filtered list nothing', () => {
+  it('counts the entries that follow, but not those of a filtered list', () => {
     expect(state.list({ limit: 1 }, 20)).toMatchObject({ more: true, remaining: 1 });
     expect(state.list({ limit: 2 }, 20)).toMatchObject({ more: false, remaining: 0 });
     expect(state.list({ limit: 1, filter: () => true }, 20)).toMatchObject({ more: true, remaining: undefined });
