@@ -35,7 +35,7 @@ export interface ListType {
   readonly kind: string;
   /** Kind of its items. */
   readonly itemKind: string;
-  /** True if items keep their kind and version, see `ObjectShape.namesListedItems`. */
+  /** True if items keep their kind and version, see `ObjectShape.isUnstructured`. */
   readonly namesItems?: boolean;
 }
 

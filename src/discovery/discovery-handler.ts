@@ -76,6 +76,11 @@ export class DiscoveryHandler {
     return group === '' || this.catalogue.serves(group);
   }
 
+  /** Reports whether the group a path names has unstructured kinds only: outside of these nothing is served below it. */
+  isUnstructuredGroup(path: string): boolean {
+    return this.catalogue.isUnstructured(path.split('/')[2] ?? '');
+  }
+
   /** The paths that lead somewhere, for `/`. */
   paths(): string[] {
     return this.documents.paths();

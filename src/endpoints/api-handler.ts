@@ -4,6 +4,7 @@ import {
   badRequest,
   methodNotAllowed,
   namespaceRequired,
+  notFound,
   pathNotFound,
   verbNotSupported,
 } from '../apimachinery/index.js';
@@ -95,8 +96,11 @@ export class ApiHandler {
     const { verb, subresource, parts } = context.info;
     if (verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(subresource);
+    const { isUnstructured } = resource.version.type;
+    if (!served && isUnstructured) throw notFound(resource.kind.groupResource, nameOf(context));
     if (!served || resource.serves !== 'objects' || (parts.length > 3 && !leadsOn(served))) throw pathNotFound();
     if (nameOf(context) === '') throw badRequest('name must be provided');
+    if (isUnstructured && !served.verbs.has(verb)) throw verbNotSupported(resource.kind.groupResource, verb);
     const request: StoredRequest = { context, resource, options: this.options };
     if (served.serves === 'connection') return serveConnection(request, served);
     checkRoute(context, { hasStreams: false });

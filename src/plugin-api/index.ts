@@ -203,6 +203,7 @@ export {
   type GroupVersionResource,
   type IntOrString,
   type JsonValue,
+  type MaybePromise,
   unmapIp,
 } from '../apimachinery/index.js';
 // The parsed form of a selector, beside the API type of the same name.

@@ -90,6 +90,11 @@ export class Catalogue extends Stores {
     return index !== undefined && !index.isEmpty && (version === undefined || index.hasVersion(version));
   }
 
+  /** Reports whether a group that is served has resources of unstructured kinds only. */
+  isUnstructured(group: string): boolean {
+    return this.groupsByName.get(group)?.isUnstructured ?? false;
+  }
+
   /** All groups in the order of discovery, the core group first. */
   groups(): readonly ServedGroup[] {
     this.ordered ??= [...this.groupsByName.values()]

@@ -50,6 +50,13 @@ export class GroupIndex {
     return true;
   }
 
+  /** True if all its resources are of unstructured kinds. */
+  get isUnstructured(): boolean {
+    return [...this.versions.values()].every((resources) =>
+      [...resources.values()].every(({ version }) => version.type.isUnstructured),
+    );
+  }
+
   resource(version: string, plural: string): ServedResource | undefined {
     return this.versions.get(version)?.get(plural);
   }

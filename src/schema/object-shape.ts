@@ -37,6 +37,8 @@ export interface ValidationOptions {
   readonly path?: FieldPath;
   /** The stored object, in the same version: for rules about changes, and for values that were invalid before (ratcheting). */
   readonly old?: object;
+  /** True if only the status is written: of an unstructured object only this is checked, and faults name values from it. */
+  readonly isStatus?: boolean;
   /** Shared by all validations of one request; without it each has the shape's own limit. */
   readonly budget?: CostBudget;
 }
@@ -76,8 +78,11 @@ export abstract class ObjectShape {
   /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
   abstract validate(object: object, options?: ValidationOptions): FieldError[];
 
-  /** True if objects keep kind and version in lists, as those do that the reference knows no type of. */
-  get namesListedItems(): boolean {
+  /**
+   * True if a schema describes the objects, for which the reference has no Go type: they keep kind and version in lists,
+   * and many faults of requests are worded otherwise.
+   */
+  get isUnstructured(): boolean {
     return 'schema' in this.published;
   }
 

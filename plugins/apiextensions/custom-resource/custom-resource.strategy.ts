@@ -36,6 +36,7 @@ export function customResourceStrategy(versions: ReadonlyMap<string, VersionRule
   };
   return {
     loadRules: needsLanguage ? () => loadExpressionLanguage().then(() => undefined) : undefined,
+    repeatedMetadataCheck: 'change',
     validate: (object) => scaleErrors(object, false),
     validateUpdate: (object) => scaleErrors(object, false),
     validateStatusUpdate: (object) => scaleErrors(object, true),

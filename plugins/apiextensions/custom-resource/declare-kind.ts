@@ -4,6 +4,7 @@ import type {
   KindDeclaration,
   KindDefinition,
   KindVersion,
+  MaybePromise,
   ObjectConverter,
 } from '../../../src/plugin-api/index.js';
 import type { CustomResourceConversion } from '../custom-resource-definition/conversion.v1.js';
@@ -25,7 +26,7 @@ import { scaleByPaths } from './scale-paths.js';
 /** Places custom groups behind those of the server in discovery (upstream: the priority of CRD groups). */
 const DISCOVERY_PRIORITY = 1000;
 
-/** Changes the version of objects only (conversion strategy None), then prunes them by that version; without defaults. */
+/** Changes the version of objects only (conversion strategy None), then prunes them by that version. */
 const relabel: ObjectConverter = {
   convert(objects: readonly ApiObject[], _from: ConvertedVersion, to: ConvertedVersion) {
     return objects.map((object) =>
@@ -33,6 +34,35 @@ const relabel: ObjectConverter = {
     );
   },
 };
+
+/**
+ * Converts, and applies the defaults of the storage version to what is stored: what is read from the store has them, and
+ * what is only shown in another version does not get those of that version.
+ */
+class DefaultingConverter implements ObjectConverter {
+  readonly batchSize: number | undefined;
+
+  constructor(
+    private readonly converter: ObjectConverter,
+    private readonly storage: string,
+  ) {
+    this.batchSize = converter.batchSize;
+  }
+
+  convert(
+    objects: readonly ApiObject[],
+    from: ConvertedVersion,
+    to: ConvertedVersion,
+  ): MaybePromise<readonly ApiObject[]> {
+    const converted = this.converter.convert(objects, from, to);
+    if (to.gvk.version !== this.storage) return converted;
+    const complete = (each: readonly ApiObject[]): readonly ApiObject[] => {
+      each.forEach((object) => to.type.applyDefaults(object));
+      return each;
+    };
+    return converted instanceof Promise ? converted.then(complete) : complete(converted);
+  }
+}
 
 /**
  * Makes declarations of definitions. Shapes are kept while their schemas stay the same, so that a definition whose names
@@ -60,6 +90,7 @@ export class KindDeclarer {
     const rules = new Map(
       versions.map(({ version, shape }) => [`${group}/${version.name}`, rulesOf(version, shape)] as const),
     );
+    const storageVersion = (spec.versions ?? []).find(({ storage }) => storage)?.name ?? '';
     const definition: KindDefinition = {
       kind: names.kind,
       plural: names.plural,
@@ -72,8 +103,8 @@ export class KindDeclarer {
         ...kindVersion(version, shape),
         ...deprecationOf(version, `${group}/${version.name} ${names.kind}`),
       })),
-      storageVersion: (spec.versions ?? []).find(({ storage }) => storage)?.name ?? '',
-      converter: this.converterOf(metadata.name ?? '', spec.conversion),
+      storageVersion,
+      converter: new DefaultingConverter(this.converterOf(metadata.name ?? '', spec.conversion), storageVersion),
       worksIn: 'requestedVersion',
       allowsPlainFinalizers: true,
       deleteReturnsObject: false,
@@ -135,7 +166,7 @@ function kindVersion(version: CustomResourceDefinitionVersion, shape: CustomReso
     served,
     hasStatus,
     resetFields: hasStatus ? ['status'] : [],
-    statusResetFields: hasStatus ? ['spec'] : [],
+    statusResetFields: hasStatus ? ['metadata', 'spec'] : [],
     scale: subresources?.scale && scaleByPaths(subresources.scale),
     columns: printerColumns(additionalPrinterColumns),
     selectableFields: Object.fromEntries(

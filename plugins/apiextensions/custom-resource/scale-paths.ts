@@ -17,6 +17,10 @@ export function scaleByPaths(paths: CustomResourceSubresourceScale): ScaleDefini
     replicas: (object) => number(object, paths.specReplicasPath),
     setReplicas: (object, replicas) => setValueAt(object, paths.specReplicasPath, replicas),
     statusReplicas: (object) => number(object, paths.statusReplicasPath),
+    readFault(object) {
+      const isThere = valueAt(object, paths.specReplicasPath).value !== undefined;
+      return isThere ? undefined : `the spec replicas field ${JSON.stringify(paths.specReplicasPath)} does not exist`;
+    },
     selector(object) {
       const { labelSelectorPath } = paths;
       const value = labelSelectorPath === undefined ? undefined : valueAt(object, labelSelectorPath).value;

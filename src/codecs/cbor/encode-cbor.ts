@@ -26,7 +26,7 @@ export function encodeCborElement(object: object, type: ObjectShape | undefined)
 
 /** Writes an item of a list, whose kind and version are written once for the list. */
 export function encodeCborItem(object: object, type: ObjectShape | undefined): Buffer {
-  if (type?.namesListedItems) return encodeCborElement(object, type);
+  if (type?.isUnstructured) return encodeCborElement(object, type);
   const { kind: _kind, apiVersion: _apiVersion, ...item } = object as Plain;
   return encodeCborElement(item, type);
 }

@@ -49,11 +49,6 @@ export class Serializers {
     this.plain = new Map(list.map((serializer) => [serializer, wholeIn(serializer)]));
   }
 
-  /** Media types of objects without a layout, as they are named in refusals. */
-  get mediaTypesWithoutLayout(): readonly string[] {
-    return this.list.filter(({ writesByType }) => !writesByType).map(({ mediaType }) => mediaType);
-  }
-
   /** Returns the format of an object that is written whole. */
   whole(serializer: Serializer): Negotiated {
     return this.plain.get(serializer)!;

@@ -8,7 +8,7 @@ import type { ListedState } from './list-memo.js';
 
 /** Returns the kind and metadata of the list of a resource's objects. */
 export function listHeadOf({ kind, version }: ServedResource, metadata: ListMeta): ListHead {
-  const { namesListedItems: namesItems } = version.type;
+  const { isUnstructured: namesItems } = version.type;
   return { ...version.gvk, kind: kind.listKind, itemKind: kind.kind, namesItems, metadata };
 }
 

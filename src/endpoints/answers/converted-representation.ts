@@ -83,7 +83,7 @@ export class ConvertedRepresentation implements Representation {
     // An empty list of metadata has no items at all, as the reference's.
     if (entries.length === 0) return { pieces: [await this.write(this.listOf(meta, this.isWhole ? [] : null))] };
     const shown = await this.shownOf(entries, isGone);
-    const dropsTypes = this.isWhole && !this.resource.version.type.namesListedItems;
+    const dropsTypes = this.isWhole && !this.resource.version.type.isUnstructured;
     const items = dropsTypes ? mapItems(shown, withoutTypeMeta) : shown;
     const list = { document: this.listOf(meta, []), member: 'items', count: entries.length };
     return { pieces: await serializer.pieces(list, items, this.writeOptions) };

@@ -1,22 +1,26 @@
 import {
   type ApiObject,
+  FieldPath,
   type JsonValue,
   type MaybePromise,
   MAX_STRUCTS,
   badRequest,
+  invalid,
+  invalidObject,
   requestEntityTooLarge,
   goQuote,
   parseApiVersion,
 } from '../../apimachinery/index.js';
+import { stringifyJson } from '../../codecs/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
-import { DecodeError, TooManyStructsError } from '../../schema/index.js';
+import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
-import { checkTypeMeta, foreignKind, typeMetaFault } from './type-meta.js';
+import { checkTypeMeta, checkUnstructuredKind, foreignKind, nameIn, typeMetaFault } from './type-meta.js';
 
 /** How a body is read. */
 export interface BodyReading {
@@ -47,7 +51,8 @@ export async function decodeBody(
   // An empty document is an object without members.
   const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse };
   const { object, unknown } = decodeAs(other ?? expected, value ?? {}, scrutiny);
-  if (inOrder && unknown.length > 0) problems.addOrdered(inOrder(unknown));
+  // Of unstructured objects all duplicates are found before the schema is looked at.
+  if (inOrder && unknown.length > 0 && !expected.type.isUnstructured) problems.addOrdered(inOrder(unknown));
   else problems.addMembers(duplicates, unknown);
   problems.report(context.warn, refuse);
   if (other) checkTypeMeta(value, bytes, expected);
@@ -76,6 +81,7 @@ export function decodePatched(
   const problems = new StrictProblems(reading.validation);
   problems.addOthers(patched.problems);
   if (!reading.isTyped) {
+    if (expected.type.isUnstructured) checkPatchedType(patched, expected);
     const fault = foreignType(patched.value, expected);
     if (fault) throw patched.describe(fault);
     if (!hasVersion(patched.value)) return withoutVersion(patched, expected, { problems, warn: reading.warn });
@@ -115,8 +121,16 @@ function versionOf(value: JsonValue, expected: BodyExpectation): OtherVersion | 
   const { kind, apiVersion } = value as { readonly [key: string]: JsonValue };
   const isKind = kind === undefined || kind === null || kind === '' || kind === expected.kind;
   if (!isKind || typeof apiVersion !== 'string' || apiVersion === apiVersionOf(expected)) return undefined;
-  return expected.otherVersion?.(apiVersion);
+  return expected.otherVersion?.(apiVersion) ?? unknownVersion(apiVersion, expected);
 }
+
+/** A version of a group of unstructured objects that is not there: none of its members are known. */
+function unknownVersion(apiVersion: string, { type, group }: BodyExpectation): OtherVersion | undefined {
+  if (!type.isUnstructured || parseApiVersion(apiVersion)?.group !== group) return undefined;
+  return { type: EMPTY_SHAPE, convert: (object) => object };
+}
+
+const EMPTY_SHAPE = new StructuralShape('', { type: 'object' });
 
 /** How closely a value is looked at, and what becomes of one that is not of the type. */
 interface Scrutiny {
@@ -151,6 +165,18 @@ function complete(object: Record<string, unknown>, expected: BodyExpectation): A
   object.kind = expected.kind;
   object.apiVersion = apiVersionOf(expected);
   return object as unknown as ApiObject;
+}
+
+/** Rejects a patched document of an unstructured kind that is of another type, as the reference's validation does. */
+function checkPatchedType({ value, describe }: PatchOutcome, expected: BodyExpectation): void {
+  const { kind, apiVersion } = (value ?? {}) as { readonly [key: string]: JsonValue };
+  if (kind === undefined || kind === null || kind === '') {
+    throw describe(`Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  }
+  if (typeof kind !== 'string' || kind !== expected.kind) checkUnstructuredKind(value, String(kind), expected);
+  const own = apiVersionOf(expected);
+  if (apiVersion === own || typeof apiVersion !== 'string') return;
+  throw invalidObject(expected, nameIn(value), [invalid(FieldPath.of('apiVersion'), apiVersion, `must be ${own}`)]);
 }
 
 /** Returns why a patched document is no longer an object of its kind; undefined if it is, or names no version. */

@@ -23,7 +23,7 @@ export function bodySerializer(
   const hasLayout = type.protobuf !== undefined;
   const serializer = serializers.forBody(headers['content-type'], hasLayout);
   if (serializer) return serializer;
-  throw unsupportedMediaType(hasLayout ? serializers.mediaTypes : serializers.mediaTypesWithoutLayout);
+  throw unsupportedMediaType(serializers.mediaTypes);
 }
 
 /** Parses a body, at once where its format can be; 413 for what holds too many values. */

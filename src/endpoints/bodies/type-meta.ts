@@ -1,8 +1,12 @@
 import {
+  FieldPath,
   type JsonValue,
   MAX_STRUCTS,
+  type StatusError,
   badRequest,
   goQuote,
+  invalid,
+  invalidObject,
   parseApiVersion,
   requestEntityTooLarge,
 } from '../../apimachinery/index.js';
@@ -66,14 +70,35 @@ function checkKind(body: JsonValue, sent: SentType, expected: BodyExpectation): 
   const { group, version } = parseApiVersion(apiVersion)!;
   const isOther = group === expected.group && (expected.otherVersions ?? []).includes(version);
   if (kind === expected.kind && isOther) return;
+  if (expected.type.isUnstructured) {
+    if (apiVersion !== own) throw otherVersionInData(apiVersion, own);
+    checkUnstructuredKind(body, kind, expected);
+  }
   const isKnown = expected.kinds?.knowsKind(apiVersion, kind) ?? false;
   if (isKnown && kind === expected.kind) {
-    throw badRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${own})`);
+    throw otherVersionInData(apiVersion, own);
   }
   // The reference decodes a body by the type it names before it converts.
   const fault = faultIn(body, expected.kinds?.typeOf(apiVersion, kind));
   const why = fault ?? foreignKind(kind, apiVersion, expected);
   throw badRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`);
+}
+
+function otherVersionInData(apiVersion: string, own: string): StatusError {
+  return badRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${own})`);
+}
+
+/** Rejects an unstructured body of another kind: the kind is validated like any field. */
+export function checkUnstructuredKind(body: JsonValue, kind: string, expected: BodyExpectation): void {
+  if (kind === expected.kind) return;
+  const error = invalid(FieldPath.of('kind'), kind, `must be ${expected.kind}`);
+  throw invalidObject({ group: expected.group, kind }, nameIn(body), [error]);
+}
+
+/** The name of a document; empty where it has none. */
+export function nameIn(document: JsonValue): string {
+  const { metadata } = (document ?? {}) as { readonly metadata?: { readonly name?: unknown } | null };
+  return typeof metadata?.name === 'string' ? metadata.name : '';
 }
 
 /** Returns why a body is not an object of a type; undefined if it is one, or the type is unknown. */

@@ -1,4 +1,10 @@
-import { type ApiObject, formatApiVersion, methodNotAllowed } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  StatusError,
+  badRequest,
+  formatApiVersion,
+  methodNotAllowed,
+} from '../../apimachinery/index.js';
 import type { ConfigurationFormat, Negotiated } from '../../codecs/index.js';
 import { ageColumn } from '../../plugin-api/index.js';
 import type { ScaleSubresource } from '../../plugin-host/index.js';
@@ -59,11 +65,21 @@ async function putScale(request: ResourceRequest, served: ScaleSubresource): Pro
   const { context } = request;
   const negotiated = negotiateViews(context);
   const options = readWriteOptions(context.query, 'UpdateOptions');
-  const sent = await decodeBody(context, expectScale(request, served), options);
+  const sent = await decodeBody(context, expectScale(request, served), options).catch((error: unknown) => {
+    throw explained(error, request);
+  });
   checkIdentity(sent, nameOf(context), context.info.namespace);
   // Another try must find it as it was sent.
   return writeScale(request, served, { negotiated, options, next: () => structuredClone(readIn(served, sent)) });
 }
+
+/** The scheme of unstructured parents has no Scale, which the reference reports for every body it cannot decode. */
+function explained(error: unknown, { resource }: ResourceRequest): unknown {
+  if (!resource.version.type.isUnstructured || !(error instanceof StatusError) || error.code !== 400) return error;
+  return badRequest(`no kind is registered for the type v1.Scale in scheme ${CUSTOM_SCHEME}`);
+}
+
+const CUSTOM_SCHEME = '"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:1297"';
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const format = configurationFormat(request.context);

@@ -115,6 +115,8 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
   statusReplicas(object: T): number;
   /** The selector as text, empty when there is none. */
   selector(object: T): string;
+  /** Returns why the scale of an object cannot be read; undefined if it can. */
+  readFault?(object: T): string | undefined;
 }
 
 /** A scale as a version shows it that has a kind of its own for it. Both ways are pure and total. */

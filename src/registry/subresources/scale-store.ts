@@ -9,6 +9,7 @@ import {
   conflict,
   copyWithGiven,
   formatApiVersion,
+  internalError,
   invalid,
   invalidObject,
   notFound,
@@ -61,7 +62,10 @@ export class ScaleStore {
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Scale & ApiObject> {
     const entry = await this.store.find(context, name);
     if (!entry) throw notFound(this.missing(), name);
-    return this.scaleOf(await this.decode(entry));
+    const object = await this.decode(entry);
+    const fault = this.definition.readFault?.(object);
+    if (fault !== undefined) throw internalError(fault);
+    return this.scaleOf(object);
   }
 
   /** Sets the scale of an object to what `next` makes of it; answers the new one. */
@@ -129,7 +133,8 @@ export class ScaleStore {
 
   /** The missing resource is the scale for a reader; that of core kinds belongs to another group. */
   private missing(): GroupResource {
-    const { definition } = this.store.kind;
+    const { definition, groupResource } = this.store.kind;
+    if (this.isUnstructured) return groupResource;
     return { group: this.version.group || SCALE_KIND.group, resource: `${definition.plural}/scale` };
   }
 
@@ -153,9 +158,14 @@ export class ScaleStore {
       throw conflict(kind.groupResource, name, MODIFIED_MESSAGE);
     }
     const replicas = scale.spec?.replicas ?? 0;
-    if (replicas >= 0) return;
+    // The validation of an unstructured parent names its own field.
+    if (replicas >= 0 || this.isUnstructured) return;
     const error = invalid(FieldPath.of('spec', 'replicas'), replicas, 'must be greater than or equal to 0');
     throw invalidObject(SCALE_KIND, name, [error]);
+  }
+
+  private get isUnstructured(): boolean {
+    return this.version.type.isUnstructured;
   }
 
   /** How the owners of a parent's replicas own those of its scale. */

@@ -63,9 +63,9 @@ export class StructuralShape extends ObjectShape {
     applyDefaults(this.node, object);
   }
 
-  validate(object: object, { path = FieldPath.of(), old }: ValidationOptions = {}): FieldError[] {
+  validate(object: object, { path = FieldPath.of(), old, isStatus = false }: ValidationOptions = {}): FieldError[] {
     return [
-      ...validateValue(this.check, object, old),
+      ...(isStatus ? this.validateStatus(object, old) : validateValue(this.check, object, old)),
       ...validateEmbedded(this.node, object, path),
       ...this.validateLists(object, old, path),
     ];
@@ -73,6 +73,12 @@ export class StructuralShape extends ObjectShape {
 
   hasMember(name: string): boolean {
     return name === 'metadata' || this.members.has(name);
+  }
+
+  private validateStatus({ status }: { readonly status?: unknown }, old?: { readonly status?: unknown }): FieldError[] {
+    const check = this.check.properties.get('status');
+    if (!check || status === undefined) return [];
+    return validateValue(check, status, old?.status).map((error) => ({ ...error, field: inStatus(error.field) }));
   }
 
   /** Repeated elements are accepted where the stored object has some. */
@@ -98,4 +104,10 @@ function publishedBy(shape: StructuralShape): { readonly schema: PlainSchema } {
       return shape.schema as PlainSchema;
     },
   };
+}
+
+function inStatus(field: string): string {
+  return field === '' || field === '<nil>' || field.startsWith('[')
+    ? `status${field.replace('<nil>', '')}`
+    : `status.${field}`;
 }

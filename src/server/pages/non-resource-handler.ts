@@ -65,6 +65,12 @@ export class NonResourceHandler {
     return this.parts.discovery.servesGroupOf(path);
   }
 
+  /** Answers a path below a served group that names no resource. Throws StatusError for groups of plugins. */
+  missing(context: RequestContext): void {
+    if (!this.parts.discovery.isUnstructuredGroup(context.path)) throw pathNotFound();
+    notFoundPage(context);
+  }
+
   private paths(): string[] {
     const { discovery, health, router } = this.parts;
     return [...discovery.paths(), ...health.paths(), ...router.paths()].sort();

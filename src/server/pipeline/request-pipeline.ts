@@ -223,6 +223,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
     const isApi = info.isResourceRequest && isServed;
     if (path.startsWith('//') || !isApi) return this.parts.nonResource.handle(context);
+    if (!context.resource) return this.parts.nonResource.missing(context);
     return this.parts.api.handle(context);
   }
 

@@ -153,7 +153,10 @@ export class ObjectUpdate<T extends ApiObject> {
       const check = { apiVersion: scope.apiVersion, part: strategy.repeatedMetadataCheck };
       metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
     }
-    const structural = kind.workingVersion(scope.apiVersion).type.validate(object, { old });
+    const structural = kind.workingVersion(scope.apiVersion).type.validate(object, {
+      old,
+      isStatus: scope.subresource === 'status',
+    });
     const validate =
       scope.subresource === 'status'
         ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
