@@ -4,7 +4,7 @@ export * from './catalogue.js';
 export * from './check-declarations.js';
 export * from './contribution-gates.js';
 export * from './contributions.js';
-export { declaredRoutes, routesOfController } from './declared-routes.js';
+export { routesOfController } from './declared-routes.js';
 export * from './kind-installer.js';
 export { KindsModule } from './kinds.module.js';
 export * from './plugin-error.js';

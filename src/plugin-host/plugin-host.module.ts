@@ -23,6 +23,8 @@ import { countStoredObjects } from './stored-objects.js';
 /** The installed plugins, and the modules of storage and filters, whose providers they need. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
+  /** Those among them that have applications of their own; their modules are not part of the server's. */
+  readonly apart?: ReadonlySet<PluginClass>;
 }
 
 const HOST_PARTS = {
@@ -43,14 +45,15 @@ const GATES = {
   options: ApiServerOptions,
 };
 
-/** Makes every plugin a module and installs it; provides what they contribute. */
+/** Makes the server's own plugins modules of the server and installs all plugins; provides what they contribute. */
 @Module({})
 export class PluginHostModule {
   /** The module with its options. */
-  static forRoot({ declarations, imports = [] }: PluginHostModuleOptions): DynamicModule {
+  static forRoot({ declarations, apart, imports = [] }: PluginHostModuleOptions): DynamicModule {
+    const own = [...declarations.keys()].filter((plugin) => !apart?.has(plugin));
     return {
       module: PluginHostModule,
-      imports: [...imports, ...declarations.keys()],
+      imports: [...imports, ...own],
       providers: [
         PluginInstances,
         Contributions,

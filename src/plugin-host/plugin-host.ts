@@ -100,7 +100,7 @@ export class PluginHost {
    * with nothing installed, when it is there already or a name it brings is taken.
    */
   install(plugin: PluginClass, resolve: Resolve): StartHook[] {
-    if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
+    this.checkAbsent(plugin);
     const declaration = readDeclarations([plugin]).get(plugin)!;
     this.checkNames(resolveContributions(declaration, (hook) => resolve(plugin, hook)));
     this.installKinds(plugin, declaration, resolve);
@@ -112,6 +112,11 @@ export class PluginHost {
       throw error;
     }
     return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
+  }
+
+  /** Throws PluginError where a plugin is installed. */
+  checkAbsent(plugin: PluginClass): void {
+    if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
   }
 
   /** Removes everything a plugin has contributed; stored objects stay stored. Unknown plugins are ignored. */

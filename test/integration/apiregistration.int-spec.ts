@@ -51,7 +51,7 @@ describe('the API services of the server itself', () => {
     await server.stepControllers();
     expect((await server.client.get(path)).body.spec).toMatchObject({ groupPriorityMinimum: 1000 });
     expect((await server.client.get(`${SERVICES}/v1.apps`)).body.spec.versionPriority).toBe(15);
-    server.uninstall(HarborPlugin);
+    await server.uninstall(HarborPlugin);
     await server.stepControllers();
     expect((await server.client.get(path)).status).toBe(404);
   });

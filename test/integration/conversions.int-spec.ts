@@ -262,7 +262,7 @@ describe('objects that were stored in another version than is stored now', () =>
   it('are converted when they are read, and stored again when they are written', async () => {
     await make('a');
     await make('b');
-    server.uninstall(PostPlugin);
+    await server.uninstall(PostPlugin);
     await server.install(MovedPostPlugin);
     expect((await server.client.get(`${v1}/a`)).body).toMatchObject({
       apiVersion: 'post.example.com/v1',
@@ -284,7 +284,7 @@ describe('objects that were stored in another version than is stored now', () =>
     await server.client.delete(`${v1}/a`);
     expect(await watch.next()).toMatchObject({ type: 'DELETED', object: { spec: { grams: 1500 } } });
     watch.stop();
-    server.uninstall(MovedPostPlugin);
+    await server.uninstall(MovedPostPlugin);
     await server.install(PostPlugin);
   });
 });

@@ -178,7 +178,7 @@ describe('an owner that cannot be one', () => {
     expect(await isThere('of-a-gauge')).toBe(true);
     await server.install(GaugePlugin);
     await untilGone(`${MAPS}/of-a-gauge`);
-    server.uninstall(GaugePlugin);
+    await server.uninstall(GaugePlugin);
   });
 });
 

@@ -155,7 +155,7 @@ describe('a kind whose shape is a schema, installed while the server runs', () =
     const watch = await server.client.watch(`${GAUGES}?fieldSelector=metadata.name%3Dseen`);
     await server.client.post(GAUGES, gauge('seen'));
     expect(await watch.next()).toMatchObject({ type: 'ADDED', object: { kind: 'Gauge', spec: { unit: 'bar' } } });
-    server.uninstall(GaugePlugin);
+    await server.uninstall(GaugePlugin);
     expect(await watch.next()).toBeUndefined();
     expect((await server.client.get(GAUGES)).status).toBe(404);
     expect(await groupNames()).not.toContain('metering.example.com');
@@ -221,12 +221,12 @@ describe('one stored kind in two groups', () => {
   it('loses the group that goes, watches of the other go on', async () => {
     const [old, own] = [await server.client.watch(BOOKS), await server.client.watch(ENTRIES)];
     await Promise.all([old.next(), old.next(), own.next(), own.next()]);
-    server.uninstall(BooksPlugin);
+    await server.uninstall(BooksPlugin);
     expect(await old.next()).toBeUndefined();
     expect((await server.client.get(BOOKS)).status).toBe(404);
     await server.client.post(ENTRIES, { apiVersion: 'ledger.example.com/v1', kind: 'Entry', ...entry('c', 'new') });
     expect(await own.next()).toMatchObject({ type: 'ADDED', object: { text: 'new' } });
-    server.uninstall(LedgerPlugin);
+    await server.uninstall(LedgerPlugin);
   });
 
   it('needs the kind it is a version of', async () => {
@@ -261,8 +261,8 @@ describe('installing and uninstalling, over and over', () => {
     const round = async (): Promise<void> => {
       await server.install(LedgerPlugin);
       await server.install(BooksPlugin);
-      server.uninstall(LedgerPlugin);
-      server.uninstall(BooksPlugin);
+      await server.uninstall(LedgerPlugin);
+      await server.uninstall(BooksPlugin);
     };
     const usedAfter = async (rounds: number): Promise<number> => {
       for (let i = 0; i < rounds; i++) await round();

@@ -13,7 +13,6 @@ import { Authorizer, AuthzModule, type Decision, MODE_AUTHORIZERS } from '../../
 import { CodecsModule, SERIALIZERS, Serializers, builtInSerializers } from '../../src/codecs/index.js';
 import { ControllerHost, ControllersModule } from '../../src/controllers/index.js';
 import { DiscoveryHandler, DiscoveryModule } from '../../src/discovery/index.js';
-import { ApiHandler, EndpointsModule } from '../../src/endpoints/index.js';
 import { HealthChecks, HealthModule, ServerHealth } from '../../src/health/index.js';
 import { Clock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
 import { FakeClock } from '../../src/testing/index.js';
@@ -218,19 +217,6 @@ describe('a module answers with the provider that a test has put in place', () =
     expect(calls).toEqual(['start']);
     await opened.pop()!.close();
     expect(calls).toEqual(['start', 'stop']);
-  });
-
-  it('EndpointsModule: the catalogue it finds resources in', async () => {
-    const asked: string[] = [];
-    const catalogue = { resource: (...names: string[]) => void asked.push(names.join('/')) };
-    const builder = moduleOf(EndpointsModule.forRoot({ imports: [authz()] }))
-      .overrideProvider(Catalogue)
-      .useValue(catalogue);
-    const handler = await get(builder, ApiHandler);
-    const info = { group: 'a', version: 'b', resource: 'c', namespace: '', parts: ['c'], subresource: '' };
-    const handled = Promise.resolve({ info }).then((context) => handler.handle(context as never));
-    await expect(handled).rejects.toMatchObject({ code: 404 });
-    expect(asked).toEqual(['a/b/c']);
   });
 });
 

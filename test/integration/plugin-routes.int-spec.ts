@@ -183,7 +183,7 @@ describe('a plugin with routes that comes and goes while the server runs', () =>
       });
       expect((await other.client.get('/console/nowhere')).text).toBe(NOT_FOUND_PAGE);
       expect(((await other.client.get('/')).body as { paths: string[] }).paths).toContain('/console/me');
-      other.uninstall(ConsolePlugin);
+      await other.uninstall(ConsolePlugin);
       expect((await other.client.get('/console/me')).text).toBe(NOT_FOUND_PAGE);
     }
     await other.close();
@@ -200,7 +200,7 @@ describe('a plugin with routes that comes and goes while the server runs', () =>
   it('leaves the plain page', async () => {
     const other = await startTestServer({ plugins: [ConsolePlugin] });
     expect((await other.client.get('/console')).status).toBe(200);
-    other.uninstall(ConsolePlugin);
+    await other.uninstall(ConsolePlugin);
     expect((await other.client.get('/console')).text).toBe(NOT_FOUND_PAGE);
     expect(((await other.client.get('/')).body as { paths: string[] }).paths).not.toContain('/console');
     await other.close();

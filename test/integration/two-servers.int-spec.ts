@@ -54,7 +54,7 @@ describe('two servers in one process', () => {
     expect((await servers[0]!.client.get('/console')).status).toBe(200);
     expect((await servers[1]!.client.get('/console')).status).toBe(404);
     await servers[1]!.install(ConsolePlugin);
-    servers[0]!.uninstall(ConsolePlugin);
+    await servers[0]!.uninstall(ConsolePlugin);
     expect((await servers[0]!.client.get('/console')).status).toBe(404);
     expect((await servers[1]!.client.get('/console')).status).toBe(200);
   });

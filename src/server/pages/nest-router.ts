@@ -67,9 +67,9 @@ export class NestRouter {
     this.routers.set(owner, router);
   }
 
-  /** Reports whether an owner has a router of its own. */
-  hasMounted(owner: RouteOwner): boolean {
-    return this.routers.has(owner);
+  /** Takes an owner's router away again. */
+  unmount(owner: RouteOwner): void {
+    this.routers.delete(owner);
   }
 
   /** Takes over a request that failed, or that no controller has a route for: the pipeline answers it. */

@@ -24,7 +24,7 @@ import { FoundationModule } from './foundation.module.js';
 import { ServerModule } from './server.module.js';
 
 /** The dependencies of the root module. */
-export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations'> {
+export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations' | 'apart'> {
   readonly options: ApiServerOptions;
   readonly logger: Logger;
   readonly certificates: ClusterCertificates;
@@ -41,7 +41,7 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
-    const { options, logger, certificates, clientAuthorities, declarations, storage: brought } = parts;
+    const { options, logger, certificates, clientAuthorities, declarations, apart, storage: brought } = parts;
     const { authority, serviceAccountKey } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
     const authn = AuthnModule.forRoot({
@@ -53,6 +53,7 @@ export class AppModule {
     const kinds = KindsModule.forRoot({ imports: [storage, AdmissionModule] });
     const plugins = PluginHostModule.forRoot({
       declarations,
+      apart,
       imports: [storage, AdmissionModule, authn, authz, kinds],
     });
     const health = HealthModule.forRoot({ imports: [storage, plugins] });

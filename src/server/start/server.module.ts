@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
-import { APP_FILTER, HttpAdapterHost, LazyModuleLoader, ModuleRef } from '@nestjs/core';
+import { APP_FILTER, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
 import { CodecsModule, Serializers } from '../../codecs/index.js';
@@ -14,9 +14,11 @@ import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
   Catalogue,
+  CatalogueModule,
   Contributions,
   PluginHost,
   PluginInstances,
+  PluginSurfaceModule,
   RouteClaims,
   routesOfController,
 } from '../../plugin-host/index.js';
@@ -27,14 +29,15 @@ import type { ClusterCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
+import { FoundationModule } from './foundation.module.js';
 import { LivePlugins } from './live-plugins.js';
-import { LiveRoutes } from '../pages/live-routes.js';
 import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
 import { RequestRouting } from '../pipeline/request-routing.js';
 import { RouteFailures } from '../filters/route-failures.filter.js';
+import { PluginApplications } from './plugin-applications.js';
 import { StartSequence } from './start-sequence.js';
 
 /** The options of the module; its imports provide the handlers of requests. */
@@ -60,6 +63,7 @@ export class ServerModule {
         PIPELINE,
         ...LISTENERS,
         START,
+        PLUGIN_APPLICATIONS,
         LIVE_PLUGINS,
       ],
     };
@@ -172,18 +176,25 @@ const START = provideFrom(
   (parts) => new StartSequence(parts),
 );
 
+/** The modules whose exports plugins may inject. */
+const GLOBALS: ReadonlySet<unknown> = new Set([FoundationModule, CatalogueModule, PluginSurfaceModule]);
+
+const PLUGIN_APPLICATIONS = provideFrom(
+  PluginApplications,
+  { modules: ModulesContainer, instances: PluginInstances, router: NestRouter },
+  (parts) => new PluginApplications({ ...parts, globals: GLOBALS, failures: new RouteFailures(parts.router) }),
+);
+
 const LIVE_PLUGINS = provideFrom(
   LivePlugins,
   {
-    loader: LazyModuleLoader,
+    applications: PluginApplications,
     instances: PluginInstances,
     host: PluginHost,
     health: ServerHealth,
     logger: Logger,
     clock: Clock,
     leadership: Leadership,
-    moduleRef: ModuleRef,
-    router: NestRouter,
   },
-  ({ moduleRef, router, ...parts }) => new LivePlugins({ ...parts, routes: new LiveRoutes(moduleRef, router) }),
+  (parts) => new LivePlugins(parts),
 );

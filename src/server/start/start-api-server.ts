@@ -28,6 +28,7 @@ import {
   renewContext,
 } from '../connections/listener.js';
 import { LivePlugins } from './live-plugins.js';
+import { PluginApplications } from './plugin-applications.js';
 import { ensureDirectories, warnOfServingCertificate } from './start-checks.js';
 import { StartSequence } from './start-sequence.js';
 
@@ -67,8 +68,11 @@ export interface ApiServer {
    * with PluginError where the plugin is wrong or would take a name that is taken.
    */
   install(plugin: PluginClass): Promise<void>;
-  /** Takes everything a plugin has brought away again: its watches end, its objects stay stored. */
-  uninstall(plugin: PluginClass): void;
+  /**
+   * Takes everything a plugin has brought away again: its watches end, its objects stay stored. Resolves when the
+   * lifecycle hooks of its end have run.
+   */
+  uninstall(plugin: PluginClass): Promise<void>;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -99,13 +103,15 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   });
   const adapter = createAdapter(options.serving, listenerCertificates());
   const { storage } = settings;
-  const root = AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations, storage });
+  const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
+  const root = AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations, apart, storage });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
     bodyParser: false,
   });
   try {
+    for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
     await app.listen(listenOptions(settings.listen, options.serving));
     clientAuthorities.onChange(() => renewContext(app.getHttpServer(), options.serving, listenerCertificates()));
     clientAuthorities.start();
@@ -181,8 +187,8 @@ class RunningServer implements ApiServer {
     return this.app.get(LivePlugins).install(plugin);
   }
 
-  uninstall(plugin: PluginClass): void {
-    this.app.get(LivePlugins).uninstall(plugin);
+  uninstall(plugin: PluginClass): Promise<void> {
+    return this.app.get(LivePlugins).uninstall(plugin);
   }
 
   close(): Promise<void> {
