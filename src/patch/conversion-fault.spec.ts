@@ -86,6 +86,7 @@ describe('typeMetaFault()', () => {
   it.each<[unknown, string | undefined]>([
     [[{ kind: 5 }], undefined],
     ['a', undefined],
+    [null, undefined],
     [{}, undefined],
     [{ kind: null, apiVersion: 'v1' }, undefined],
     [{ kind: 5 }, 'cannot convert int64 to string'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The change of an entry that stands for every change of its line. */
+/** The wildcard for every change of a line, or for every file. */
 const ANY = '*';
 
 /**
@@ -35,6 +35,6 @@ export class Equivalents {
   }
 
   entriesFor(file, code) {
-    return this.entries.filter((entry) => entry.file === file && entry.code === code);
+    return this.entries.filter((entry) => (entry.file === file || entry.file === ANY) && entry.code === code);
   }
 }

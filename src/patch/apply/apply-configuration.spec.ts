@@ -1,6 +1,7 @@
 import { describeApplyContract } from '../../../test/contract/apply.contract.js';
 import { describeOwnershipModel } from '../../../test/contract/ownership-model.contract.js';
 import { applyConfiguration } from './apply-configuration.js';
+import type { ApiObject } from '../../apimachinery/index.js';
 import { ApiType, Field, ObjectMeta, shapeOf, StructuralShape } from '../../schema/index.js';
 
 @ApiType({ name: 'test.v1.Part' })
@@ -94,6 +95,70 @@ describe('applyConfiguration()', () => {
     expect(() => applyConfiguration({ ...application, manager: 'm', force: false, subresource: '', now: 0 })).toThrow(
       'failed to convert new object (/g; /v1, Kind=Gadget) to proper version: unable to convert unstructured object to ' +
         '/v1, Kind=Gadget: cannot convert float64 to int32',
+    );
+  });
+});
+
+describe('applyConfiguration() to an object of several owners', () => {
+  const applied = (
+    manager: string,
+    spec: object,
+    live?: ApiObject,
+    more: { force?: boolean; now?: number } = {},
+  ): ApiObject => {
+    const configuration = { apiVersion: 'v1', kind: 'Gadget', metadata: { name: 'g' }, spec };
+    const application = { type: shapeOf(Gadget), apiVersion: 'v1', kind: 'Gadget', configuration, live };
+    return applyConfiguration({ ...application, manager, force: false, subresource: '', now: 0, ...more });
+  };
+  const managersOf = ({ metadata }: ApiObject): string[] =>
+    (metadata.managedFields ?? []).map(({ manager }) => manager!);
+
+  it('leaves nothing of an owner that loses all it has', () => {
+    const object = applied('b', { replicas: 2 }, applied('a', { replicas: 1 }), { force: true });
+    expect(managersOf(object)).toEqual(['b']);
+  });
+
+  it('drops owners of versions that are not known any more', () => {
+    const live = applied('a', { replicas: 1 });
+    live.metadata.managedFields!.push({
+      ...live.metadata.managedFields![0],
+      manager: 'old',
+      operation: 'Update',
+      apiVersion: 'v0',
+    });
+    expect(managersOf(applied('b', { active: true }, live))).toEqual(['a', 'b', 'old']);
+    const configuration = { apiVersion: 'v1', kind: 'Gadget', metadata: { name: 'g' }, spec: { active: true } };
+    const application = { type: shapeOf(Gadget), apiVersion: 'v1', kind: 'Gadget', configuration, live, manager: 'b' };
+    const versions = { find: () => undefined, convert: (objects: readonly ApiObject[]) => objects };
+    const object = applyConfiguration({ ...application, force: false, subresource: '', now: 0, versions } as never);
+    expect(managersOf(object)).not.toContain('old');
+  });
+
+  it('lists conflicts by owner, and names each owner once', () => {
+    const live = applied('b', { active: true }, applied('a', { replicas: 2, port: 1 }));
+    expect(() => applied('c', { replicas: 3, port: 2, active: false }, live)).toThrow(
+      'Apply failed with 3 conflicts: conflicts with "a":\n- .spec.port\n- .spec.replicas\nconflicts with "b":\n- .spec.active',
+    );
+  });
+
+  it('keeps the time of an entry where the object stays as it is', () => {
+    const live = applied('b', { port: 1 }, applied('a', { replicas: 2, port: 1 }));
+    const object = applied('a', { replicas: 2 }, live, { now: 5000 });
+    const entry = object.metadata.managedFields!.find(({ manager }) => manager === 'a')!;
+    expect([entry.time, entry.fieldsV1]).toEqual(['1970-01-01T00:00:00Z', { 'f:spec': { 'f:replicas': {} } }]);
+    const changed = applied('a', { replicas: 3 }, live, { now: 5000 });
+    expect(changed.metadata.managedFields!.find(({ manager }) => manager === 'a')!.time).toBe('1970-01-01T00:00:05Z');
+  });
+
+  it('cannot merge into a live object whose elements are not distinct', () => {
+    const live = {
+      apiVersion: 'v1',
+      kind: 'Gadget',
+      metadata: { name: 'g' },
+      spec: { tags: [null] },
+    } as unknown as ApiObject;
+    expect(() => applied('a', { tags: ['x'] }, live)).toThrow(
+      "failed to create typed live object (/g; /v1, Kind=Gadget): associative list without keys has an element that's an explicit null",
     );
   });
 });

@@ -19,6 +19,7 @@ const STRUCT: MapMerge = {
 describe('removeFields()', () => {
   it.each<[string, MergeType, unknown, string[][], unknown]>([
     ['nothing', MAP, { a: 1 }, [], { a: 1 }],
+    ['nothing from a list that is owned as a whole', LEAF_MERGE, ['a'], [], ['a']],
     ['a member', MAP, { a: 1, b: 2 }, [['f:a']], { b: 2 }],
     ['the last member', MAP, { a: 1 }, [['f:a']], null],
     ['what is not there', MAP, { a: 1 }, [['f:b']], { a: 1 }],
@@ -73,6 +74,8 @@ describe('wrapIntegers()', () => {
     [INT32, -(2 ** 31), -(2 ** 31)],
     [INT32, 2 ** 31 - 1, 2 ** 31 - 1],
     [INT32, 1.5, 1.5],
+    [{ kind: 'leaf', content: 'string' }, ['a'], ['a']],
+    [DEDUCED_MERGE, [2 ** 31], [2 ** 31]],
     [INT32, 'a', 'a'],
     [INT32, 2n ** 63n - 1n, -1],
     [INT32, 2n ** 63n, 0],

@@ -8,6 +8,24 @@ const set = fc.array(path, { maxLength: 12 }).map((paths) => FieldSet.of(...path
 
 const textsOf = (s: FieldSet): string[] => [...s.paths()].map((p) => p.join('/')).sort();
 
+describe('FieldSet.equals()', () => {
+  it.each<[string[][], string[][]]>([
+    [[['f:a']], [['f:b']]],
+    [[['f:a']], []],
+    [[['f:a'], ['f:a', 'f:x']], [['f:a', 'f:x']]],
+    [[['f:a'], ['f:a', 'f:x']], [['f:a']]],
+    [[['f:a', 'f:x']], [['f:a', 'f:y']]],
+  ])('distinguishes %j from %j', (paths, others) => {
+    const [a, b] = [FieldSet.of(...paths), FieldSet.of(...others)];
+    expect([a.equals(b), b.equals(a), a.equals(FieldSet.of(...paths))]).toEqual([false, false, true]);
+  });
+
+  it('is about the paths, not about their order', () => {
+    expect(FieldSet.of(['f:a'], ['f:b']).equals(FieldSet.of(['f:b'], ['f:a']))).toBe(true);
+    expect(FieldSet.EMPTY.has([])).toBe(false);
+  });
+});
+
 describe('FieldSet', () => {
   it('agrees with sets of paths', () => {
     fc.assert(

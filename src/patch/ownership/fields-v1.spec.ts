@@ -1,6 +1,6 @@
 import { doAtOnce } from '../steps.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
-import { fromFieldsV1, toFieldsV1, writeLargeInSteps } from './fields-v1.js';
+import { type FieldsV1, fromFieldsV1, toFieldsV1, writeLargeInSteps } from './fields-v1.js';
 
 /** A set of fields in no particular order, each with so many fields below. */
 function setOf(count: number, below = 0): FieldSet {
@@ -25,6 +25,21 @@ function countSteps(set: FieldSet): number {
   while (!steps.next().done) count++;
   return count;
 }
+
+describe('fromFieldsV1()', () => {
+  const pathsOf = (fields: FieldsV1): string[] =>
+    [...fromFieldsV1(fields).paths()].map((path) => path.join(' ')).sort();
+
+  it('reads null and an empty object as a field, and what is below one beside it', () => {
+    expect(
+      pathsOf({ 'f:a': null, 'f:b': {}, 'f:c': { '.': {}, 'f:d': {} }, 'f:e': { 'f:f': null }, 'x:y': {} }),
+    ).toEqual(['f:a', 'f:b', 'f:c', 'f:c f:d', 'f:e f:f']);
+  });
+
+  it.each<[FieldsV1]>([[{ 'f:a': [] }], [{ 'f:a': 'x' }], [{ a: {} }]])('refuses %j', (fields) => {
+    expect(() => fromFieldsV1(fields)).toThrow();
+  });
+});
 
 describe('writeLargeInSteps()', () => {
   it.each<[string, () => FieldSet]>([

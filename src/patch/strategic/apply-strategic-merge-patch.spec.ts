@@ -27,6 +27,7 @@ class Thing {
   @Field(7, 'string', { map: true, list: true }) extra?: Record<string, string[]>;
   @Field(8, 'rawExtension') raw?: object;
   @Field(9, Item, { map: true }) byName?: Record<string, Item>;
+  @Field(10, Item, { pointer: true, or: 'bool' }) either?: Item | boolean;
 }
 
 const NO_STRUCT = 'merging an object in json but data type is not struct, instead is: map';
@@ -114,6 +115,12 @@ describe('applyStrategicMergePatch()', () => {
       { extra: { a: ['x'] } },
       { extra: { b: ['y'] } },
       { extra: { a: ['x'], b: ['y'] } },
+    ],
+    [
+      'merges objects of no type by their members, and replaces their lists',
+      { item: { name: { a: { x: 1 }, list: [1] } } },
+      { item: { name: { a: { y: 2 }, list: [2] } } },
+      { item: { name: { a: { x: 1, y: 2 }, list: [2] } } },
     ],
     ['merges empty lists', { names: [], items: [] }, { names: [], items: [] }, { names: [], items: [] }],
     ['adds to an empty list', { names: [] }, { names: ['a'] }, { names: ['a'] }],
@@ -326,6 +333,19 @@ describe('applyStrategicMergePatch()', () => {
       { item: { none: { a: 1 } } },
       { item: { none: { a: 2 } } },
       'unable to find api field in struct StrategicItem for the json field "none"',
+    ],
+    [
+      'an object in a struct in whose place something else may stand',
+      { either: { a: { b: 1 } } },
+      { either: { a: { b: 2 } } },
+      'unable to find api field in struct StrategicItemOrBool for the json field "a"',
+    ],
+    ['nulls only', { names: [null] }, { names: [null] }, 'list element types are not identical: [[<nil>] [<nil>]]'],
+    [
+      'objects to take out of an empty list',
+      { items: [] },
+      { '$deleteFromPrimitiveList/items': [{ name: 'a' }] },
+      'objects cannot be deleted from a list of values',
     ],
     ['lists of lists', { names: [['a']] }, { names: ['b'] }, 'the server rejected our request'],
     ['lists without elements', { names: [] }, { '$setElementOrder/names': ['a'], names: [] }, 'no elements in any of'],
