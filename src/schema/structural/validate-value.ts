@@ -3,6 +3,7 @@ import { Equality, correlateElements } from './correlation.js';
 import { CheckResult, type Place } from './check-result.js';
 import { checkJunctors } from './junctors.js';
 import { isPlain, type Plain } from './json-schema.js';
+import { isSound } from './sound-value.js';
 import { checkEnum, checkNumber, checkString, checkType } from './scalar-checks.js';
 import type { ValueCheck } from './value-check.js';
 import { manyElements, missing, outOfLimits } from './value-error.js';
@@ -12,6 +13,11 @@ import { manyElements, missing, outOfLimits } from './value-error.js';
  * With `old`, faults of values that did not change are dropped (ratcheting, CRDValidationRatcheting).
  */
 export function validateValue(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
+  return isSound(check, value) ? [] : faultsOf(check, value, old);
+}
+
+/** The same, whatever a quick look says of the value. */
+export function faultsOf(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
   const run = new ValidationRun();
   const place: Place = { path: '', value, owner: undefined, member: '', old };
   return run.check(check, place).errors.map((error) => error.toFieldError());
