@@ -1,4 +1,4 @@
-import type { FieldError } from '../../apimachinery/index.js';
+import { type FieldError, MAX_FIELD_ERRORS } from '../../apimachinery/index.js';
 import { Equality, correlateElements } from './correlation.js';
 import { CheckResult, type Place } from './check-result.js';
 import { checkJunctors } from './junctors.js';
@@ -76,6 +76,7 @@ class ValidationRun {
       for (const [i, value] of list.entries()) {
         const place = { path: `${path}[${i}]`, value, owner: list, member: String(i), old: replaced(value) };
         result.merge(this.check(items, place));
+        if (result.errors.length >= MAX_FIELD_ERRORS) return;
       }
     }
     const size = list.length;
@@ -107,11 +108,13 @@ class ValidationRun {
     if (additional) {
       for (const name of Object.keys(object)) {
         if (!properties.has(name)) result.merge(this.check(additional, memberPlace(place, name, '.')));
+        if (result.errors.length >= MAX_FIELD_ERRORS) return;
       }
     }
     for (const [name, member] of properties) {
       if (!Object.hasOwn(object, name)) continue;
       result.merge(this.check(member, memberPlace(place, name, place.path === '' ? '' : '.')));
+      if (result.errors.length >= MAX_FIELD_ERRORS) return;
     }
     for (const name of required) {
       if (!Object.hasOwn(object, name)) result.add(missing(`${place.path}.${name}`));
