@@ -1,6 +1,6 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { customResourceDefinitionKind } from './custom-resource-definition/custom-resource-definition.kind.js';
-import { ConversionParts, ServedDefinitionsController } from './custom-resource/index.js';
+import { ConversionParts, ServedDefinitionsController, ServedDefinitionsHook } from './custom-resource/index.js';
 
 /** Kinds that are described by schemas. */
 @ApiGroupPlugin({
@@ -8,6 +8,7 @@ import { ConversionParts, ServedDefinitionsController } from './custom-resource/
   versions: ['v1', 'v1beta1'],
   kinds: [customResourceDefinitionKind],
   providers: [ConversionParts],
+  startHooks: [ServedDefinitionsHook],
   controllers: [ServedDefinitionsController],
 })
 export class ApiextensionsPlugin {}

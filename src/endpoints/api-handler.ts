@@ -152,6 +152,17 @@ function noRoute(resource: ServedResource, context: RequestContext): StatusError
   return routes.some((verb) => verbs.has(verb)) ? methodNotAllowed() : pathNotFound();
 }
 
+/**
+ * Reports whether a path names an unstructured kind where the reference serves nothing: in the wrong scope, or across
+ * namespaces for anything but reading.
+ */
+export function isBesideUnstructured(context: RequestContext): boolean {
+  const { resource, info } = context;
+  if (!resource?.version.type.isUnstructured) return false;
+  const isAcross = resource.kind.isNamespaced && info.namespace === '' && !info.hasEmptyNamespace;
+  return !fitsScope(resource, context) || (isAcross && context.method !== 'GET');
+}
+
 /** Objects of a namespaced kind are found below a namespace only, others never are. */
 function fitsScope({ kind }: ServedResource, { info }: RequestContext): boolean {
   const isBelow = info.namespace !== '' || info.hasEmptyNamespace;

@@ -1,5 +1,5 @@
 export { AnswerResources } from './answers/answer-resources.js';
-export { ApiHandler } from './api-handler.js';
+export { ApiHandler, isBesideUnstructured } from './api-handler.js';
 export { EndpointsModule } from './endpoints.module.js';
 export { RequestContext } from './request-context.js';
 export { checkRoute, sendError } from './answers/respond.js';

@@ -138,6 +138,7 @@ describe('parseOptions(): invalid values', () => {
       ['--strict-transport-security-directives=max-age=1,preload,x'],
       '--strict-transport-security-directives: allows max-age=<seconds>, includeSubDomains and preload only',
     ],
+    [['--storage-backend=etcd3'], '--storage-backend: etcd3 is not one of sqlite, memory'],
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
@@ -383,7 +384,7 @@ describe('resolveOptions()', () => {
     expect(await resolveOptions({ storage: { backend: 'memory' } })).toMatchObject({
       options: { storage: { backend: 'memory' } },
     });
-    expect(await resolveOptions({ storage: { deleteCollectionWorkers: -1 } })).toHaveProperty('problems');
+    expect(await resolveOptions({ storage: { backend: 'paper' } })).toHaveProperty('problems');
     expect(await resolveOptions({ storage: { colour: 'red' } } as object)).toHaveProperty('problems');
   });
 });

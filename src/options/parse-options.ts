@@ -42,6 +42,7 @@ export const RULED_PROPERTIES = new Set([
   'headersTimeout',
   'strictTransportSecurityDirectives',
   'http2MaxStreamsPerConnection',
+  'backend',
   'continueTokenTtl',
   'deleteCollectionWorkers',
   'maxObjectBytes',

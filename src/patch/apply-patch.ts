@@ -73,11 +73,11 @@ function jsonPatch(input: PatchInput): PatchOutcome {
   const findings = [...duplicates.map((path) => `duplicate field ${goQuote(path)}`), ...unknownMembers(operations)];
   const value = applyJsonPatch(input.document, operations);
   // Values of operations stay as they were written, and are found at their target path again.
-  return wholeDocument(
-    value,
-    repeated.pathsIn(value, operations),
-    findings.map((finding) => `json patch ${finding}`),
-  );
+  return wholeDocument(value, {
+    duplicates: repeated.pathsIn(value, operations),
+    problems: findings.map((finding) => `json patch ${finding}`),
+    isUnstructured: input.type.isUnstructured,
+  });
 }
 
 function mergePatch(input: PatchInput): PatchOutcome {
@@ -92,7 +92,8 @@ function mergePatch(input: PatchInput): PatchOutcome {
   }
   if (jsonTypeOf(patch) !== 'object' && !Array.isArray(patch)) throw patchMalformed(INVALID_PATCH);
   if (patch === null) throw patchMalformed(INVALID_PATCH);
-  return wholeDocument(applyMergePatch(input.document, patch), duplicates, []);
+  const { isUnstructured } = input.type;
+  return wholeDocument(applyMergePatch(input.document, patch), { duplicates, problems: [], isUnstructured });
 }
 
 const INVALID_PATCH = 'Invalid JSON Patch';
@@ -115,8 +116,21 @@ function strategicPatch(input: PatchInput): PatchOutcome {
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-function wholeDocument(value: unknown, duplicates: readonly string[], problems: readonly string[]): PatchOutcome {
-  const describe = (error: string): StatusError => patchInvalid(stringifyExactly(value), error);
+/** Members in the order of their names, in which Go writes the maps that unstructured objects are to it. */
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (!isPlain(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, inKeyOrder(value[name])]));
+}
+
+interface Findings extends Pick<PatchOutcome, 'duplicates' | 'problems'> {
+  readonly isUnstructured: boolean;
+}
+
+function wholeDocument(value: unknown, { duplicates, problems, isUnstructured }: Findings): PatchOutcome {
+  const describe = (error: string): StatusError =>
+    patchInvalid(stringifyExactly(isUnstructured ? inKeyOrder(value) : value), error);
   if (isPlain(value)) return { value: value as JsonValue, duplicates, problems, describe };
   const got = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${TYPE_META}`;
   throw describe(`couldn't get version/kind; json parse error: ${got}`);

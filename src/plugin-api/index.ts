@@ -97,6 +97,7 @@ export {
   StatusError,
   addressInCidr,
   badRequest,
+  compareVersionPriority,
   canonicalQuantity,
   cidrContains,
   conflict,

@@ -42,6 +42,7 @@ const NAMES = [
   'LabelSelector',
   'LabelSelectorRequirement',
   'MetricsRegistry',
+  'compareVersionPriority',
   'WebhookCallError',
   'WebhookClients',
   'stringifyJson',

@@ -269,9 +269,9 @@ export class KindInstaller {
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
     const { transformers, unreadable } = this.parts;
-    const { groupResource, storage } = kind;
+    const { groupResource } = kind;
     return new ObjectCodec(kind, {
-      transformer: transformers.of({ ...groupResource, gvk: storage.gvk, shape: storage.type }),
+      transformer: transformers.of(groupResource),
       onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
     });
   }

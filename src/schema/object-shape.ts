@@ -75,6 +75,11 @@ export abstract class ObjectShape {
    */
   abstract applyDefaults(object: object): void;
 
+  /** Applies the defaults that a stored object lacks, as a schema may have got them later; reports whether there are any. */
+  completeStored(_object: object): boolean {
+    return false;
+  }
+
   /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
   abstract validate(object: object, options?: ValidationOptions): FieldError[];
 

@@ -1,5 +1,4 @@
-import { CompactionLoop } from './index.js';
-import { SqliteStorage } from './sqlite/index.js';
+import { CompactionLoop, SqliteStorage } from './index.js';
 
 /** How many timers a function begins. */
 async function timersOf(begin: () => Promise<void>): Promise<number> {

@@ -148,7 +148,7 @@ describe('a request for a custom resource', () => {
       'delete is not supported on resources of kind "boats.req.example.com"',
     ],
     [
-      'a scale that is none',
+      'a malformed scale',
       { method: 'PUT', path: `${BOATS}/a/scale`, body: scale({ replicas: 'x' }) },
       400,
       NOT_REGISTERED,

@@ -1,6 +1,5 @@
 import { type RangeAllocations, StoredRangeAllocations } from '../../src/registry/index.js';
-import { PlainValues, type Storage } from '../../src/storage/index.js';
-import { SqliteStorage } from '../../src/storage/sqlite/index.js';
+import { PlainValues, SqliteStorage, type Storage } from '../../src/storage/index.js';
 
 /** Ranges over a new store in memory. */
 export async function openRangesForTest(): Promise<{

@@ -235,7 +235,14 @@ describe('validateDefinitionUpdate()', () => {
     [{ names: { ...NAMES, kind: 'Other' } }, ['spec.names.kind: Invalid value: "Other": field is immutable']],
     [{ group: 'other.com' }, ['spec.group: Invalid value: "other.com": field is immutable']],
   ])('finds of a change to %j: %j', (members, errors) => {
-    const found = validateDefinitionUpdate(definitionOf(members), definitionOf(), V1);
+    const conditions = [{ type: 'Established', status: 'True' }];
+    const old = { ...definitionOf(), status: { conditions } } as CustomResourceDefinition;
+    const found = validateDefinitionUpdate(definitionOf(members), old, V1);
     expect(found.map(formatFieldError)).toEqual(errors);
+  });
+
+  it('lets scope and kind change until a definition is established', () => {
+    const next = definitionOf({ scope: 'Namespaced', names: { ...NAMES, kind: 'Other' } });
+    expect(validateDefinitionUpdate(next, definitionOf(), V1)).toEqual([]);
   });
 });

@@ -201,12 +201,20 @@ function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): F
   ];
 }
 
-/** Properties that stored objects depend on are immutable; a definition counts as in use from the beginning. */
-function immutableErrors({ spec }: CustomResourceDefinition, { spec: old }: CustomResourceDefinition): FieldError[] {
+/** Group and plural never change; scope and kind, on which stored objects depend, not once a definition is established. */
+function immutableErrors(
+  { spec }: CustomResourceDefinition,
+  { spec: old, status }: CustomResourceDefinition,
+): FieldError[] {
   const names = SPEC.child('names');
+  const isEstablished = status?.conditions?.some((each) => each.type === 'Established' && each.status === 'True');
   return [
-    ...validateImmutable(spec.scope, old.scope, SPEC.child('scope')),
-    ...validateImmutable(spec.names.kind, old.names.kind, names.child('kind')),
+    ...(isEstablished
+      ? [
+          ...validateImmutable(spec.scope, old.scope, SPEC.child('scope')),
+          ...validateImmutable(spec.names.kind, old.names.kind, names.child('kind')),
+        ]
+      : []),
     ...validateImmutable(spec.group, old.group, SPEC.child('group')),
     ...validateImmutable(spec.names.plural, old.names.plural, names.child('plural')),
   ];

@@ -22,9 +22,13 @@ const PLAIN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes'])
 
 /**
  * The life of custom resources by their version, as the reference has it: nothing but the metadata, the scale and the
- * schema's rules is checked. `versions` knows the served versions by their API version.
+ * schema's rules is checked. `versions` knows the served versions by their API version; `checkCreation` throws a
+ * StatusError while no object may be created.
  */
-export function customResourceStrategy(versions: ReadonlyMap<string, VersionRules>): Strategy {
+export function customResourceStrategy(
+  versions: ReadonlyMap<string, VersionRules>,
+  checkCreation: () => void,
+): Strategy {
   const needsLanguage = [...versions.values()].some(({ shape }) => shape.hasRules);
   const scaleErrors = (object: ApiObject, isStatus: boolean): FieldError[] => {
     const scale = versions.get(object.apiVersion ?? '')?.scale;
@@ -37,6 +41,11 @@ export function customResourceStrategy(versions: ReadonlyMap<string, VersionRule
   return {
     loadRules: needsLanguage ? () => loadExpressionLanguage().then(() => undefined) : undefined,
     repeatedMetadataCheck: 'change',
+    prepareForCreate: checkCreation,
+    prepareForUpdate(object, old, { subresource }) {
+      // A status write owns the metadata it sends, and changes none of it.
+      if (subresource === 'status') object.metadata = { ...old.metadata, managedFields: object.metadata.managedFields };
+    },
     validate: (object) => scaleErrors(object, false),
     validateUpdate: (object) => scaleErrors(object, false),
     validateStatusUpdate: (object) => scaleErrors(object, true),

@@ -1,11 +1,13 @@
-import type {
-  ApiObject,
-  ConvertedVersion,
-  KindDeclaration,
-  KindDefinition,
-  KindVersion,
-  MaybePromise,
-  ObjectConverter,
+import {
+  type ApiObject,
+  compareVersionPriority,
+  failure,
+  type ConvertedVersion,
+  type KindDeclaration,
+  type KindDefinition,
+  type KindVersion,
+  type MaybePromise,
+  type ObjectConverter,
 } from '../../../src/plugin-api/index.js';
 import type { CustomResourceConversion } from '../custom-resource-definition/conversion.v1.js';
 import type {
@@ -69,6 +71,8 @@ class DefaultingConverter implements ObjectConverter {
  * or columns changed is replaced without reading its objects again.
  */
 export class KindDeclarer {
+  /** True once the definition is being deleted: no object is created any more. */
+  isTerminating = false;
   private shapes = new Map<string, HashedShape>();
   private webhook: { readonly text: string; readonly converter: WebhookConverter } | undefined;
 
@@ -101,7 +105,7 @@ export class KindDeclarer {
       namespaced: spec.scope === 'Namespaced',
       versions: versions.map(({ version, shape }) => ({
         ...kindVersion(version, shape),
-        ...deprecationOf(version, `${group}/${version.name} ${names.kind}`),
+        ...deprecationOf(version, spec),
       })),
       storageVersion,
       converter: new DefaultingConverter(this.converterOf(metadata.name ?? '', spec.conversion), storageVersion),
@@ -109,11 +113,15 @@ export class KindDeclarer {
       allowsPlainFinalizers: true,
       deleteReturnsObject: false,
       generation: countsAsChange(rules),
-      strategy: customResourceStrategy(rules),
+      strategy: customResourceStrategy(rules, () => this.checkCreation({ group, kind: names.plural })),
       describeUnselectable: (field) => `field label not supported: ${field}`,
     };
     const owner = `CustomResourceDefinition ${metadata.name}`;
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
+  }
+
+  private checkCreation(details: { readonly group: string; readonly kind: string }): void {
+    if (this.isTerminating) throw failure(405, TERMINATING_MESSAGE, { reason: 'MethodNotAllowed', details });
   }
 
   /** Ends the connections of a definition that is served no more. */
@@ -166,7 +174,7 @@ function kindVersion(version: CustomResourceDefinitionVersion, shape: CustomReso
     served,
     hasStatus,
     resetFields: hasStatus ? ['status'] : [],
-    statusResetFields: hasStatus ? ['metadata', 'spec'] : [],
+    statusResetFields: hasStatus ? ['spec'] : [],
     scale: subresources?.scale && scaleByPaths(subresources.scale),
     columns: printerColumns(additionalPrinterColumns),
     selectableFields: Object.fromEntries(
@@ -184,12 +192,23 @@ function fieldReader(jsonPath: string): (object: ApiObject) => string {
   };
 }
 
+const TERMINATING_MESSAGE = 'create not allowed while custom resource definition is terminating';
+
 /** Deprecated versions of definitions are so in every release. */
 const ALWAYS = '1.0';
 
 function deprecationOf(
-  { deprecated, deprecationWarning }: CustomResourceDefinitionVersion,
-  name: string,
+  { name, deprecated, deprecationWarning }: CustomResourceDefinitionVersion,
+  { group, names: { kind }, versions = [] }: CustomResourceDefinition['spec'],
 ): Pick<KindVersion, 'deprecated' | 'deprecation'> {
-  return deprecated ? { deprecated: ALWAYS, deprecation: deprecationWarning ?? `${name} is deprecated` } : {};
+  if (!deprecated) return {};
+  const [better] = versions
+    .filter((each) => each.served && !each.deprecated && compareVersionPriority(each.name, name) < 0)
+    .map((each) => each.name)
+    .sort(compareVersionPriority);
+  const instead = better === undefined ? '' : `; use ${group}/${better} ${kind}`;
+  return {
+    deprecated: ALWAYS,
+    deprecation: deprecationWarning ?? `${group}/${name} ${kind} is deprecated${instead}`,
+  };
 }

@@ -72,6 +72,12 @@ export const TERMINATING = {
     reason: 'InstanceDeletionPending',
     message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
   },
+  inProgress: {
+    type: 'Terminating',
+    status: 'True',
+    reason: 'InstanceDeletionInProgress',
+    message: 'CustomResource deletion is in progress',
+  },
   completed: {
     type: 'Terminating',
     status: 'False',

@@ -1,2 +1,3 @@
 export { ConversionParts } from './conversion/index.js';
+export { ServedDefinitionsHook } from './served-definitions.start-hook.js';
 export { ServedDefinitionsController } from './served-definitions.controller.js';

@@ -1,3 +1,4 @@
+import { followFieldPath } from '../custom-resource-definition/schema/field-path.js';
 import { expressionLanguage } from '../../../src/plugin-api/index.js';
 import { type DeclaredType, TypeDeclarations } from '../custom-resource-definition/expression/declared-type.js';
 import { ruleEnvironment } from '../custom-resource-definition/expression/rule-environment.js';
@@ -34,6 +35,12 @@ export interface RuleNode {
   readonly allOf: readonly RuleNode[];
 }
 
+/** The type of a value with rules, for the expression language and as the schema has it. */
+interface RuledValue {
+  readonly declared: DeclaredType;
+  readonly schema: JSONSchemaProps;
+}
+
 /** Compiles the rules of one schema. The expression language has to have been loaded. */
 export class RuleTreeCompiler {
   private readonly types = new TypeDeclarations(expressionLanguage());
@@ -49,7 +56,7 @@ export class RuleTreeCompiler {
   /** `source` has the rules, `schema` the type: they differ in the schemas of `allOf`. */
   private node(source: JSONSchemaProps, schema: JSONSchemaProps, isRoot: boolean): RuleNode | undefined {
     const declared = this.types.typeOf(schema, isRoot);
-    const rules = declared ? this.rules(source['x-kubernetes-validations'] ?? [], declared) : [];
+    const rules = declared ? this.rules(source['x-kubernetes-validations'] ?? [], { declared, schema }) : [];
     const below = this.below(source, schema);
     const allOf = (source.allOf ?? []).flatMap((each) => this.node(each, schema, isRoot) ?? []);
     const isEmpty = !below.items && !below.additional && below.properties.size === 0;
@@ -88,11 +95,11 @@ export class RuleTreeCompiler {
     return this.node(source, schema, Boolean(schema['x-kubernetes-embedded-resource']));
   }
 
-  private rules(rules: readonly ValidationRule[], declared: DeclaredType): ProgrammedRule[] {
-    return rules.filter(({ rule }) => rule.trim() !== '').map((rule) => this.rule(rule, declared));
+  private rules(rules: readonly ValidationRule[], value: RuledValue): ProgrammedRule[] {
+    return rules.filter(({ rule }) => rule.trim() !== '').map((rule) => this.rule(rule, value));
   }
 
-  private rule(rule: ValidationRule, declared: DeclaredType): ProgrammedRule {
+  private rule(rule: ValidationRule, { declared, schema }: RuledValue): ProgrammedRule {
     const { optionalOldSelf, messageExpression = '' } = rule;
     const environment = ruleEnvironment(declared, this.types, {
       release: this.release,
@@ -103,12 +110,19 @@ export class RuleTreeCompiler {
     if (error !== undefined) return { rule, error, usesOld: false };
     const message = messageExpression.trim() === '' ? undefined : environment.compile(messageExpression).program;
     const usesOld = [...program.checked.references.values()].some(({ name }) => name === 'oldSelf');
-    return { rule, program, message, usesOld, fieldPath: plainPath(rule.fieldPath) };
+    return { rule, program, message, usesOld, fieldPath: plainPath(rule.fieldPath, schema) };
   }
 }
 
-/** The path of a rule as field errors show it: `.a['b-c']` reads `a.b-c`. */
-function plainPath(path = ''): string | undefined {
-  const plain = path.replace(/\['([^']*)'\]/g, '.$1').replace(/^\./, '');
-  return plain === '' ? undefined : plain;
+/** The path of a rule as field errors show it: members by a dot, keys of maps in brackets. */
+function plainPath(path: string | undefined, schema: JSONSchemaProps): string | undefined {
+  if (!path) return undefined;
+  let at: JSONSchemaProps | undefined = schema;
+  let plain = '';
+  for (const name of followFieldPath(path, schema, { allowsBrackets: true }).members) {
+    const member: JSONSchemaProps | undefined = new Map(propertiesOf(at ?? {})).get(name);
+    plain += member ? `.${name}` : `[${name}]`;
+    at = member ?? additionalOf(at ?? {});
+  }
+  return plain.replace(/^\./, '');
 }

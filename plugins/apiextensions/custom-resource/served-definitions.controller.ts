@@ -76,6 +76,18 @@ export class ServedDefinitionsController extends QueueController {
     return this.parts.stores.of<CustomResourceDefinition>('apiextensions.k8s.io', 'customresourcedefinitions');
   }
 
+  /** Serves what is established in the store, before the controller starts; a start hook calls it once. */
+  async serveStored(): Promise<void> {
+    const stored = await this.definitions.list(systemContext());
+    for (const definition of stored) this.names.set(definition);
+    for (const definition of stored) {
+      const { name = '', deletionTimestamp } = definition.metadata;
+      if (findCondition(definition, 'Established')?.status !== 'True') continue;
+      this.declarerOf(name).isTerminating = deletionTimestamp !== undefined;
+      await this.serve(name, definition, decideNames(definition, this.names.takenFrom(definition)));
+    }
+  }
+
   protected watch(): void {
     this.followNames(this.definitions, ({ name }) => [name]);
   }
@@ -153,13 +165,17 @@ export class ServedDefinitionsController extends QueueController {
 
   /** Deletes the objects of a definition; it goes when all are gone, also those that finalizers hold for a while. */
   private async cleanUp(name: string, definition: CustomResourceDefinition): Promise<void> {
+    this.declarerOf(name).isTerminating = true;
     if (!definition.metadata.finalizers?.includes(CLEANUP_FINALIZER)) return;
+    const begun = formatTime(new Date(this.parts.clock.now()));
+    await this.updateStatus(name, definition, (current) => setCondition(current, TERMINATING.inProgress, begun));
     if (!(await this.hasNoObjects(name, definition))) {
       this.queue.addAfter(name, CLEANUP_INTERVAL);
       return;
     }
     const now = formatTime(new Date(this.parts.clock.now()));
-    await this.updateStatus(name, definition, (current) => setCondition(current, TERMINATING.completed, now));
+    const current = (await this.definitions.find(systemContext(), name)) ?? definition;
+    await this.updateStatus(name, current, (next) => setCondition(next, TERMINATING.completed, now));
     try {
       await this.definitions.update(systemContext(), name, (current) => withoutFinalizer(current!));
     } catch (error) {

@@ -30,6 +30,9 @@ export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExp
   if (apiVersion !== '' && !parseApiVersion(apiVersion)) {
     throw unrecognized(bytes, expected.kind, `unexpected GroupVersion string: ${apiVersion}`);
   }
+  if (kind === '' && expected.type.isUnstructured) {
+    throw unrecognized(bytes, expected.kind, `Object 'Kind' is missing in '${bytes.toString('utf8')}'`);
+  }
   checkKind(members, { kind, apiVersion }, expected);
 }
 
@@ -66,14 +69,14 @@ function checkKind(body: JsonValue, sent: SentType, expected: BodyExpectation): 
   const own = apiVersionOf(expected);
   const kind = sent.kind || expected.kind;
   const apiVersion = sent.apiVersion || own;
+  if (expected.type.isUnstructured) {
+    if (sent.apiVersion !== own) throw otherVersionInData(sent.apiVersion, own);
+    checkUnstructuredKind(body, kind, expected);
+  }
   if (kind === expected.kind && apiVersion === own) return;
   const { group, version } = parseApiVersion(apiVersion)!;
   const isOther = group === expected.group && (expected.otherVersions ?? []).includes(version);
   if (kind === expected.kind && isOther) return;
-  if (expected.type.isUnstructured) {
-    if (apiVersion !== own) throw otherVersionInData(apiVersion, own);
-    checkUnstructuredKind(body, kind, expected);
-  }
   const isKnown = expected.kinds?.knowsKind(apiVersion, kind) ?? false;
   if (isKnown && kind === expected.kind) {
     throw otherVersionInData(apiVersion, own);

@@ -79,7 +79,7 @@ function explained(error: unknown, { resource }: ResourceRequest): unknown {
   return badRequest(`no kind is registered for the type v1.Scale in scheme ${CUSTOM_SCHEME}`);
 }
 
-const CUSTOM_SCHEME = '"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:1297"';
+const CUSTOM_SCHEME = '"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:725"';
 
 async function patchScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const format = configurationFormat(request.context);

@@ -78,6 +78,10 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
     if (version) return this.entryOfOther(version, object, stored);
+    if (!encoded && this.kind.storage.type.completeStored(object)) {
+      // The next write stores it so.
+      return { ...this.entryOf({ ...stored, value: this.encode(object) }), isStale: true };
+    }
     return this.entryWith(stored, this.factsOf(object, this.fieldOrNothing));
   }
 

@@ -63,6 +63,10 @@ export class StructuralShape extends ObjectShape {
     applyDefaults(this.node, object);
   }
 
+  override completeStored(object: object): boolean {
+    return applyDefaults(this.node, object);
+  }
+
   validate(object: object, { path = FieldPath.of(), old, isStatus = false }: ValidationOptions = {}): FieldError[] {
     return [
       ...(isStatus ? this.validateStatus(object, old) : validateValue(this.check, object, old)),

@@ -20,7 +20,13 @@ import {
 } from '../../authn/index.js';
 import { type Authorizer, attributesOf } from '../../authz/index.js';
 import type { Serializers } from '../../codecs/index.js';
-import { type AnswerResources, type ApiHandler, RequestContext, sendError } from '../../endpoints/index.js';
+import {
+  type AnswerResources,
+  type ApiHandler,
+  RequestContext,
+  isBesideUnstructured,
+  sendError,
+} from '../../endpoints/index.js';
 import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../../observability/index.js';
 import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
@@ -223,7 +229,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
     const isApi = info.isResourceRequest && isServed;
     if (path.startsWith('//') || !isApi) return this.parts.nonResource.handle(context);
-    if (!context.resource) return this.parts.nonResource.missing(context);
+    if (!context.resource || isBesideUnstructured(context)) return this.parts.nonResource.missing(context);
     return this.parts.api.handle(context);
   }
 
