@@ -1,6 +1,9 @@
 import { DEDUCED_MERGE, LEAF_MERGE, type ListMerge, type MapMerge, type MergeType } from '../../schema/index.js';
 import { compare } from './compare.js';
-import type { FieldSet } from './field-set.js';
+import { FieldSet } from './field-set.js';
+import { fieldSetOf } from './field-set-of.js';
+import { reconcileOwners } from './reconcile-owners.js';
+import { identityOf } from './owners.js';
 import { typeBelow } from './type-below.js';
 
 const SET: ListMerge = { kind: 'list', keys: [], keyDefaults: {}, element: LEAF_MERGE };
@@ -127,4 +130,52 @@ describe('typeBelow()', () => {
     ['an element of a leaf', LEAF_MERGE, 'v:1', undefined],
     ['a member of nothing', undefined, 'f:x', undefined],
   ])('finds that of %s', (_what, type, element, expected) => expect(typeBelow(type, element)).toBe(expected));
+});
+
+describe('fieldSetOf()', () => {
+  it.each<[object, string[]]>([
+    [{ any: 'x' }, ['f:any']],
+    [{ any: null }, ['f:any']],
+    [{ any: [1] }, ['f:any']],
+    [{ any: { a: { b: 1 } } }, ['f:any f:a', 'f:any f:a f:b']],
+    [{ any: {} }, ['f:any']],
+    [{ map: null }, ['f:map']],
+    [{ map: {} }, ['f:map']],
+    [{ map: { a: 1 } }, ['f:map f:a']],
+    [{ set: [] }, []],
+    [{ set: null }, ['f:set']],
+    [{ leaf: null }, ['f:leaf']],
+    [{ other: 1 }, []],
+  ])('of %j are %j', (object, paths) => expect(shown(fieldSetOf(STRUCT, object))).toEqual(paths));
+});
+
+describe('reconcileOwners()', () => {
+  it('gives owners of parts of what is owned as a whole all of it', () => {
+    const whole: MapMerge = {
+      kind: 'map',
+      member: (name) => (name === 'map' ? { element: 'f:map', type: { kind: 'leaf', content: MAP } } : undefined),
+      values: undefined,
+    };
+    const nested: MapMerge = {
+      ...whole,
+      member: (name) => ({ element: `f:${name}`, type: name === 'in' ? whole : LEAF_MERGE }),
+    };
+    const fields = FieldSet.of(['f:in'], ['f:in', 'f:map'], ['f:in', 'f:map', 'f:a'], ['f:leaf']);
+    const owner = {
+      manager: 'm',
+      operation: 'Update',
+      apiVersion: 'v1',
+      subresource: '',
+      time: undefined,
+      fields,
+    } as const;
+    const reconciled = (type: MergeType | undefined): FieldSet => {
+      const owners = new Map([[identityOf(owner), owner]]);
+      reconcileOwners(owners, () => type);
+      return [...owners.values()][0].fields;
+    };
+    expect(shown(reconciled(nested))).toEqual(['f:in', 'f:in f:map', 'f:leaf']);
+    expect([reconciled(undefined), reconciled(STRUCT)]).toEqual([fields, fields]);
+    expect(reconciled(undefined)).toBe(fields);
+  });
 });

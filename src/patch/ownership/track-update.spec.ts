@@ -306,6 +306,19 @@ describe('scaleEntries() and parentEntries()', () => {
     ]);
   });
 
+  it('is about the replicas alone, in versions whose replicas are known', () => {
+    const of = (manager: string, apiVersion: string, field: string): ManagedFieldsEntry => ({
+      ...{ manager, apiVersion, operation: 'Update', fieldsType: 'FieldsV1' },
+      fieldsV1: { 'f:spec': { [field]: {} } },
+    });
+    const parentEntriesOf = [of('a', 'v1', 'f:args'), of('b', 'v0', 'f:replicas'), of('c', 'v1', 'f:replicas')];
+    const several = { ...scale, parentEntries: parentEntriesOf };
+    expect(scaleEntries(several)?.map(({ manager }) => manager)).toEqual(['c']);
+    // Others keep what they own; owners in versions that are not known are dropped.
+    expect(parentEntries(several, scaleEntries(several))?.map(({ manager }) => manager)).toEqual(['a', 'c']);
+    expect(parentEntries(several, undefined)?.map(({ manager }) => manager)).toEqual(['a']);
+  });
+
   it('changes nothing when the owners stay', () => {
     expect(parentEntries(scale, scaleEntries(scale))).toEqual(scale.parentEntries);
   });
