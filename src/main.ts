@@ -7,13 +7,16 @@ import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
 
+/** First words of commands. */
+const COMMANDS = new Set(['authz', 'crd']);
+
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
   if (process.argv[2] === 'kubeconfig') {
     const { kubeconfigCommand } = await import('./kubeconfig-command.js');
     return void process.stdout.write(await kubeconfigCommand(process.argv.slice(3)));
   }
-  if (process.argv[2] === 'authz') {
+  if (COMMANDS.has(process.argv[2])) {
     const { runCommand } = await import('./commands/index.js');
     const [command, ...words] = process.argv.slice(2);
     process.exitCode = await runCommand(command, words, { out: process.stdout, err: process.stderr });

@@ -1,5 +1,6 @@
 import { checkReviews } from './authz/check-reviews.js';
 import { runLab } from './authz/lab.js';
+import { exportKinds } from './crd/export.js';
 import { CommandError, EXIT, type Output } from './output.js';
 
 type Command = (words: readonly string[], output: Output) => Promise<number>;
@@ -7,6 +8,7 @@ type Command = (words: readonly string[], output: Output) => Promise<number>;
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['authz check', checkReviews],
   ['authz lab', runLab],
+  ['crd export', exportKinds],
 ]);
 
 const USAGE = `Commands:
@@ -14,6 +16,8 @@ const USAGE = `Commands:
       What the authorizers of an AuthorizationConfiguration say about SubjectAccessReviews, without serving.
   binnacle authz lab [--port N] [--rules FILE] [--kubeconfig FILE]
       A webhook that shows each review it is sent, and answers by rules.
+  binnacle crd export --plugins FILE[,FILE] [--kind PLURAL.GROUP]
+      The CustomResourceDefinitions that the kinds of plugins would be, as JSON.
 `;
 
 /** Runs a command and answers its exit code. */

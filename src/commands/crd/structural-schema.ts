@@ -1,0 +1,92 @@
+import { ObjectMeta, type ScalarType, type StructField, type StructLayout, shapeOf } from '../../schema/index.js';
+
+/** An OpenAPI v3 schema as definitions of custom resources have it. */
+export type Schema = Record<string, unknown>;
+
+const ANYTHING: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+const ANY_OBJECT: Schema = { type: 'object', ...ANYTHING };
+const NUMBER_OR_TEXT: Schema = {
+  'x-kubernetes-int-or-string': true,
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+};
+const TIME: Schema = { type: 'string', format: 'date-time' };
+/** Quantities as the decoder reads them: a sign, digits with a point, and a suffix or an exponent. */
+const QUANTITY = '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$';
+
+const SCALARS: Readonly<Record<ScalarType, Schema>> = {
+  string: { type: 'string' },
+  bool: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  uint64: { type: 'integer', format: 'int64', minimum: 0 },
+  double: { type: 'number', format: 'double' },
+  bytes: { type: 'string', format: 'byte' },
+  time: TIME,
+  microTime: TIME,
+  duration: { type: 'string' },
+  quantity: { ...NUMBER_OR_TEXT, pattern: QUANTITY },
+  intOrString: NUMBER_OR_TEXT,
+  rawExtension: ANY_OBJECT,
+  json: ANYTHING,
+  fieldsV1: ANY_OBJECT,
+};
+
+const METADATA = shapeOf(ObjectMeta).protobuf;
+
+/** The structural schema of an object of a type that a class declares. Types that contain themselves may hold anything there. */
+export function structuralSchema(type: StructLayout): Schema {
+  const { properties = {}, ...schema } = structSchema(type, []) as { properties?: Record<string, Schema> };
+  const text: Schema = { type: 'string' };
+  return {
+    ...schema,
+    properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, ...withoutMeta(properties) },
+  };
+}
+
+/** The server itself has the schema of metadata. */
+function withoutMeta(properties: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'metadata'));
+}
+
+function structSchema(type: StructLayout, around: readonly StructLayout[]): Schema {
+  if (type === METADATA || around.includes(type)) return ANY_OBJECT;
+  const inside = [...around, type];
+  const properties = Object.fromEntries(type.fields.map((field) => [field.name, property(field, inside)]));
+  const required = type.fields.filter((field) => field.required).map(({ name }) => name);
+  return {
+    type: 'object',
+    ...(type.metadata.doc && { description: type.metadata.doc }),
+    ...(required.length > 0 && { required: required.sort() }),
+    ...(type.metadata.mapType && { 'x-kubernetes-map-type': type.metadata.mapType }),
+    ...(type.fields.length > 0 ? { properties } : ANYTHING),
+  };
+}
+
+function property(field: StructField, around: readonly StructLayout[]): Schema {
+  const schema = { ...collection(field, single(field, around)) };
+  if (field.doc) schema.description = field.doc;
+  if (field.default !== undefined) schema.default = field.default;
+  if (field.mapType) schema['x-kubernetes-map-type'] = field.mapType;
+  return schema;
+}
+
+function single({ struct, scalar, or, enum: listed, format }: StructField, around: readonly StructLayout[]): Schema {
+  if (struct) return or ? ANYTHING : structSchema(struct, around);
+  return { ...SCALARS[scalar!], ...(format && { format }), ...(listed && { enum: listed }) };
+}
+
+function collection(field: StructField, element: Schema): Schema {
+  const inner = field.list ? listOf(field, element) : element;
+  return field.map ? { type: 'object', additionalProperties: inner } : inner;
+}
+
+/** Elements of sets have to be atomic, and the keys of elements required. */
+function listOf({ listType = 'atomic', listMapKeys = [] }: StructField, element: Schema): Schema {
+  const list = { type: 'array', 'x-kubernetes-list-type': listType };
+  if (listType === 'map') {
+    const required = [...new Set([...((element.required as string[] | undefined) ?? []), ...listMapKeys])].sort();
+    return { ...list, 'x-kubernetes-list-map-keys': listMapKeys, items: { ...element, required } };
+  }
+  const isAtomic = listType === 'set' && element.type === 'object';
+  return { ...list, items: isAtomic ? { ...element, 'x-kubernetes-map-type': 'atomic' } : element };
+}
