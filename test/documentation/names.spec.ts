@@ -9,6 +9,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   keepNames: 'an option of esbuild',
   Script: "Node's vm.Script",
   RouterModule: 'a class of Nest',
+  LazyModuleLoader: 'a class of Nest',
   enableCompileCache: 'a function of Node 22',
   startSampling: 'a method of the inspector protocol',
   includeObjectsCollectedByMajorGC: 'an option of the inspector protocol',

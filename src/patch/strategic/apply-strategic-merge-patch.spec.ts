@@ -207,7 +207,9 @@ describe('applyStrategicMergePatch()', () => {
     expect((thrown as StatusError | undefined)?.code).toBeGreaterThanOrEqual(400);
     expect((thrown as StatusError).code).toBeLessThanOrEqual(500);
   });
+});
 
+describe('applyStrategicMergePatch(): refused patches', () => {
   it.each<[string, object, object, string]>([
     ['a list in a map', { extra: { a: ['x'] } }, { extra: { a: ['y'] } }, NO_STRUCT],
     ['an object in a map', { byName: { a: { name: 'x' } } }, { byName: { a: { name: 'y' } } }, NO_STRUCT],
