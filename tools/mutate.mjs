@@ -1,4 +1,5 @@
-// Changes sources in small ways and prints the changes that no test notices and equivalent.tsv does not explain: npm run mutate -- PATH... [options]
+// Changes sources in small ways and prints the changes that no test notices: npm run mutate -- PATH... [options]
+// Changes that tools/mutate/equivalent.tsv explains are counted apart.
 //   PATH             files or folders of sources, src/authn for one
 //   --since REV      only lines changed since a revision of git
 //   --max N          N mutants at most, spread evenly

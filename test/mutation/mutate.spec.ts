@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,6 +34,11 @@ interface Results {
   save(): void;
 }
 
+interface Equivalents {
+  reasonFor(file: string, code: string, change: string): string | undefined;
+  stale(sources: ReadonlyMap<string, string>): readonly { readonly code: string }[];
+}
+
 interface Graph {
   specsFor(file: string): string[];
 }
@@ -44,6 +49,7 @@ interface Tools {
   spread<T>(list: readonly T[], count: number): T[];
   suitesFor(file: string): string[];
   digestOf(texts: readonly string[]): string;
+  Equivalents: new (text: string) => Equivalents;
   MutationResults: new (file: string) => Results;
   instrument(text: string, mutants: readonly (Mutant & { id: number })[], switchPath: string): string;
   MutationRun: new (mutants: readonly Tried[], trials: Trials, print: (line: string) => void) => Run;
@@ -60,6 +66,7 @@ beforeAll(async () => {
     'spread',
     'suites',
     'results',
+    'equivalents',
     'import-graph',
     'instrumentation',
     'mutation-run',
@@ -94,6 +101,10 @@ describe('mutantsOf()', () => {
     ['const x = 5;', ['const x = 6;', 'const x = 4;']],
     ['const x = 0;', ['const x = 1;']],
     ['const x = !a;', ['const x = a;']],
+    [
+      'const f = (x) => (x ? -1 : 1);',
+      ['const f = (x) => (!(x) ? -1 : 1);', 'const f = (x) => (x ? -0 : 1);', 'const f = (x) => (x ? -1 : 0);'],
+    ],
     ['if (a) b(); else c();', ['if (!(a)) b(); else c();', 'if (a) {} else c();', 'if (a) b(); else {}']],
     ['const x = a ? b : c;', ['const x = !(a) ? b : c;']],
     ['const x = { ...a };', ['const x = {  };']],
@@ -113,6 +124,49 @@ describe('mutantsOf()', () => {
     expect(tools.mutantsOf('\nconst x = true;')).toEqual([
       { start: 11, end: 15, replacement: 'false', form: 'expression', line: 2, name: 'true to false' },
     ]);
+  });
+});
+
+describe('Equivalents', () => {
+  const entries = [
+    '# file\tline\tchanges\treason',
+    "src/a.ts\treturn a + 'b';\t+ to -; 1 to 2\tno difference",
+    'src/a.ts\tgone();\t*\tit is gone',
+    '*\tyield;\t*\tothers have their turn',
+  ];
+  const reasonFor = (...args: Parameters<Equivalents['reasonFor']>): string | undefined =>
+    new tools.Equivalents(`${entries.join('\n')}\n`).reasonFor(...args);
+
+  it('explain the changes of a line of a file', () => {
+    const line = "return a + 'b';";
+    expect(['+ to -', '1 to 2', '2 to 1'].map((change) => reasonFor('src/a.ts', line, change))).toEqual([
+      'no difference',
+      'no difference',
+      undefined,
+    ]);
+    expect([reasonFor('src/b.ts', line, '+ to -'), reasonFor('src/a.ts', 'other', '+ to -')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('explain every change of a line, and a line of every file', () => {
+    expect(reasonFor('src/a.ts', 'gone();', 'drop the statement')).toBe('it is gone');
+    expect(reasonFor('src/any.ts', 'yield;', 'drop the statement')).toBe('others have their turn');
+  });
+
+  it('that fit no line of a file are stale', () => {
+    const stale = new tools.Equivalents(entries.join('\n')).stale(new Map([['src/a.ts', "  return a + 'b';\n"]]));
+    expect(stale.map(({ code }) => code)).toEqual(['gone();']);
+  });
+
+  it('of this repository fit a line of their files', async () => {
+    const text = await readFile('tools/mutate/equivalent.tsv', 'utf8');
+    const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rows.filter((row) => row.split('\t').length !== 4)).toEqual([]);
+    const files = [...new Set(rows.map((row) => row.split('\t')[0]))].filter((file) => file !== '*');
+    const sources = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
+    expect(new tools.Equivalents(text).stale(new Map(sources))).toEqual([]);
   });
 });
 
