@@ -54,11 +54,38 @@ describe('AbacAuthorizer.authorize()', () => {
     [{ user: 'alice', resource: 'pods' }, path('/x'), 'NoOpinion'],
     [{ user: 'alice', resource: 'pods' }, { group: 'metrics.k8s.io' }, 'Allow'],
     [{ user: 'alice', namespace: 'm' }, {}, 'NoOpinion'],
+    [{ user: 'bob' }, {}, 'NoOpinion'],
+    [{ user: 'bob' }, { user: { name: 'x', groups: ['system:authenticated'] } }, 'NoOpinion'],
+    [{ group: 'ops' }, { user: { name: 'x', groups: ['system:authenticated'] } }, 'NoOpinion'],
+    [{ group: 'ops' }, { user: { name: 'x', groups: ['ops'] } }, 'Allow'],
+    [{ user: 'bob', group: 'ops' }, { user: { name: 'x', groups: ['ops'] } }, 'NoOpinion'],
+    [{ user: 'bob', group: 'ops' }, { user: { name: 'bob', groups: ['ops'] } }, 'Allow'],
     [{}, {}, 'Allow'],
     [{ user: '*' }, {}, 'Allow'],
     [{}, { user: { name: 'x', groups: ['system:unauthenticated'] } }, 'NoOpinion'],
   ])('by the first form %j answers about %j: %s [AZMODE-04]', (policy, changes, verdict) => {
     expect(verdictOf(JSON.stringify(policy), changes)).toBe(verdict);
+  });
+});
+
+describe('AbacAuthorizer with several policies', () => {
+  it('allows by each of them, whoever they are for', () => {
+    const lines = [
+      PODS,
+      { ...PODS, resource: 'secrets' },
+      { ...PODS, user: '', group: 'devs', resource: 'nodes' },
+      { ...PODS, user: '', group: 'devs', resource: 'events' },
+      { ...PODS, group: 'ops', resource: 'jobs' },
+    ];
+    const authorizer = new AbacAuthorizer(parsePolicies(lines.map(line).join('\n')));
+    const allowed = (name: string, groups: string[]): string[] =>
+      ['pods', 'secrets', 'nodes', 'events', 'jobs'].filter(
+        (resource) => authorizer.authorize(attributesFor({ resource, user: { name, groups } })).verdict === 'Allow',
+      );
+    expect(allowed('alice', [])).toEqual(['pods', 'secrets']);
+    expect(allowed('bob', ['devs'])).toEqual(['nodes', 'events']);
+    expect(allowed('bob', ['ops'])).toEqual([]);
+    expect(allowed('alice', ['devs', 'ops'])).toEqual(['pods', 'secrets', 'nodes', 'events', 'jobs']);
   });
 });
 
@@ -97,6 +124,9 @@ describe('parsePolicies()', () => {
     [line({ ...PODS, verb: 'get' }), 'line 3: spec.verb: Invalid value: "verb": unknown field'],
     [line({ ...PODS, readonly: 'yes' }), 'line 3: spec.readonly: Invalid value: "string": must be true or false'],
     [JSON.stringify({ ...V1BETA1, kind: 'Role' }), 'line 3: [kind: Invalid value: "Role": must be Policy'],
+    [JSON.stringify({ ...V1BETA1, spec: PODS, more: 1 }), 'line 3: more: Invalid value: "more": unknown field'],
+    [JSON.stringify({ kind: 'Policy', spec: PODS }), 'line 3: apiVersion: Invalid value: ""'],
+    [JSON.stringify({ apiVersion: V1BETA1.apiVersion, spec: PODS }), 'line 3: kind: Invalid value: ""'],
     ['{"user":"a","nonResourcePath":"*"}', 'line 3: nonResourcePath: Invalid value'],
   ])('refuses %s: %s [AZMODE-04]', (text, message) => {
     expect(() => parsePolicies(`#\n\n${text}`)).toThrow(message);

@@ -56,6 +56,13 @@ describe('parseAuthorizationConfiguration()', () => {
     expect(parseAuthorizationConfiguration(file)).toHaveLength(1);
   });
 
+  it('takes the longest timeout, and no review version for conditions where there are none [AZCFG-08, AZCFG-10]', () => {
+    const [{ webhook }] = parseAuthorizationConfiguration(
+      webhookWith({ timeout: '30s', matchConditionSubjectAccessReviewVersion: undefined }),
+    );
+    expect(webhook).toMatchObject({ timeout: 30_000, matchConditions: [] });
+  });
+
   it('takes a zero that is written down as zero [AZCFG-06]', () => {
     const [{ webhook }] = parseAuthorizationConfiguration(webhookWith({ authorizedTTL: '0s', unauthorizedTTL: '0s' }));
     expect(webhook).toMatchObject({ authorizedTtl: 0, unauthorizedTtl: 0 });
@@ -105,6 +112,31 @@ describe('parseAuthorizationConfiguration()', () => {
       'AZCFG-05',
       fileOf({ type: 'Node', name: 'a', webhook: WEBHOOK }),
       'authorizers[0].webhook: Invalid value: "non-null": may only be specified when type=Webhook',
+    ],
+    [
+      'AZCFG-05',
+      fileOf({ type: 'RBAC', name: 'a', colour: 1 }),
+      'authorizers[0].colour: Invalid value: "colour": unknown field',
+    ],
+    [
+      'AZCFG-05',
+      webhookWith({ matchConditions: [{ expression: 'true', colour: 1 }] }),
+      'matchConditions[0].colour: Invalid value: "colour": unknown field',
+    ],
+    [
+      'AZCFG-05',
+      webhookWith({ connectionInfo: { ...WEBHOOK.connectionInfo, colour: 1 } }),
+      'connectionInfo.colour: Invalid value: "colour": unknown field',
+    ],
+    [
+      'AZCFG-08, LIM-03',
+      webhookWith({ timeout: '30001ms' }),
+      'authorizers[0].timeout: Invalid value: "30.001s": must be > 0s and <= 30s',
+    ],
+    [
+      'AZCFG-08, LIM-03',
+      webhookWith({ timeout: '-1s' }),
+      'authorizers[0].timeout: Invalid value: "-1s": must be > 0s and <= 30s',
     ],
     ['AZCFG-05', webhookWith({ colour: 1 }), 'authorizers[0].webhook.colour: Invalid value: "colour": unknown field'],
     [
