@@ -28,6 +28,17 @@ const NOT_CHECKED =
   'some validation rules were not checked because the object was invalid; ' +
   'correct the existing errors to complete validation';
 
+/** Options of a shape. */
+export interface CustomResourceShapeOptions {
+  /** The release whose expression language rules are written in; the newest if undefined. */
+  readonly release: string | undefined;
+  /** True if members that the schema lacks are kept, at any depth (`preserveUnknownFields` of former definitions). */
+  readonly isOpen: boolean;
+}
+
+/** The schema of objects of which anything is kept. */
+export const OPEN_SCHEMA: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
 /** The shape of the objects of one version of a definition: its schema, and the rules in it. */
 export class CustomResourceShape extends StructuralShape {
   /** True if the schema has rules, for which the expression language has to be loaded. */
@@ -38,11 +49,15 @@ export class CustomResourceShape extends StructuralShape {
   constructor(
     name: string,
     schema: JSONSchemaProps,
-    private readonly release: string | undefined,
+    private readonly options: CustomResourceShapeOptions,
   ) {
     const packed = new PackedSchema(schema);
     super(name, schema as JsonSchema, () => packed.read() as JsonSchema);
     this.hasRules = someSchema(schema, (each) => (each['x-kubernetes-validations'] ?? []).length > 0);
+  }
+
+  protected override get readSchema(): JsonSchema {
+    return this.options.isOpen ? (OPEN_SCHEMA as JsonSchema) : super.readSchema;
   }
 
   override validate(object: object, options: ValidationOptions = {}): FieldError[] {
@@ -66,7 +81,7 @@ export class CustomResourceShape extends StructuralShape {
 
   /** Compiled with the first object: the expression language has to have been loaded by then. */
   private rules(): RuleNode | undefined {
-    this.tree ??= { root: new RuleTreeCompiler(this.release).compile(this.schema as JSONSchemaProps) };
+    this.tree ??= { root: new RuleTreeCompiler(this.options.release).compile(this.schema as JSONSchemaProps) };
     return this.tree.root;
   }
 }

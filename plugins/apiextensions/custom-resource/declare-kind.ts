@@ -15,9 +15,8 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
-import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
 import { type ConversionParts, WebhookConverter } from './conversion/index.js';
-import { CustomResourceShape } from './custom-resource-shape.js';
+import { CustomResourceShape, OPEN_SCHEMA } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
 import { contentHash } from './content-hash.js';
 import { parsePath } from './json-path/parse-path.js';
@@ -86,7 +85,11 @@ export class KindDeclarer {
     const { group } = spec;
     const kept = new Map<string, HashedShape>();
     const versions = (spec.versions ?? []).map((version) => {
-      const found = this.shapeOf(version, `${group}/${version.name}.${names.kind}`);
+      const found = this.shapeOf(
+        version,
+        `${group}/${version.name}.${names.kind}`,
+        spec.preserveUnknownFields ?? false,
+      );
       kept.set(version.name, found);
       return { version, shape: found.shape };
     });
@@ -145,11 +148,12 @@ export class KindDeclarer {
     return this.webhook.converter;
   }
 
-  private shapeOf(version: CustomResourceDefinitionVersion, name: string): HashedShape {
-    const schema = version.schema?.openAPIV3Schema ?? ANYTHING;
-    const hash = contentHash([name, schema]);
+  private shapeOf(version: CustomResourceDefinitionVersion, name: string, isOpen: boolean): HashedShape {
+    const schema = version.schema?.openAPIV3Schema ?? OPEN_SCHEMA;
+    const hash = contentHash([name, schema, isOpen]);
     const known = this.shapes.get(version.name);
-    return known?.hash === hash ? known : { hash, shape: new CustomResourceShape(name, schema, this.release) };
+    if (known?.hash === hash) return known;
+    return { hash, shape: new CustomResourceShape(name, schema, { release: this.release, isOpen }) };
   }
 }
 
@@ -158,8 +162,6 @@ interface HashedShape {
   readonly hash: string;
   readonly shape: CustomResourceShape;
 }
-
-const ANYTHING: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
 function rulesOf({ subresources }: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {
   return { hasStatus: subresources?.status !== undefined, shape, scale: subresources?.scale };

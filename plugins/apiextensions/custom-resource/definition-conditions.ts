@@ -1,7 +1,9 @@
+import { FieldPath, formatFieldErrors, invalid } from '../../../src/plugin-api/index.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import { validateStructural } from '../custom-resource-definition/schema/structural.validation.js';
 import type { NameDecision } from './definition-names.js';
 
 type Condition = CustomResourceDefinitionCondition;
@@ -62,6 +64,29 @@ export function approvalCondition({ metadata, spec }: CustomResourceDefinition):
   }
   const message = `${NEEDS_APPROVAL} with either a URL or a reason starting with "unapproved", see ${POLICY}`;
   return { type, status: 'False', reason: 'InvalidAnnotation', message };
+}
+
+/** The violations of the rules for structural schemas; undefined unless unknown members are kept, which makes up for them. */
+export function structuralCondition({ spec }: CustomResourceDefinition): Condition | undefined {
+  const { preserveUnknownFields, versions = [] } = spec;
+  if (!preserveUnknownFields) return undefined;
+  const path = FieldPath.of('spec');
+  const errors = [
+    invalid(path.child('preserveUnknownFields'), true, 'must be false'),
+    ...versions.flatMap(({ schema }, i) => {
+      const found = schema?.openAPIV3Schema;
+      return found ? validateStructural(found, path.child('versions').index(i).child('schema', 'openAPIV3Schema')) : [];
+    }),
+  ];
+  const message = formatFieldErrors(errors);
+  return { type: 'NonStructuralSchema', status: 'True', reason: 'Violations', message };
+}
+
+/** Removes a condition in place. */
+export function dropCondition(definition: CustomResourceDefinition, type: string): void {
+  if (!findCondition(definition, type)) return;
+  const conditions = definition.status?.conditions?.filter((condition) => condition.type !== type);
+  definition.status = { ...definition.status, conditions };
 }
 
 /** The states of a definition that is being deleted. */

@@ -18,9 +18,11 @@ import { KindDeclarer } from './declare-kind.js';
 import {
   approvalCondition,
   CLEANUP_FINALIZER,
+  dropCondition,
   establishedCondition,
   findCondition,
   setCondition,
+  structuralCondition,
   TERMINATING,
 } from './definition-conditions.js';
 import { contentHash } from './content-hash.js';
@@ -142,6 +144,9 @@ export class ServedDefinitionsController extends QueueController {
       setCondition(current, established, now);
       const approval = approvalCondition(current);
       if (approval) setCondition(current, approval, now);
+      const violations = structuralCondition(current);
+      if (violations) setCondition(current, violations, now);
+      else dropCondition(current, 'NonStructuralSchema');
       current.status = { ...current.status, acceptedNames: decision.acceptedNames };
     });
   }

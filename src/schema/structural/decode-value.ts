@@ -15,19 +15,23 @@ interface Member {
 
 /** One decoding of one document. */
 export class Decoding {
+  /** Unknown members of the metadata of the document, of what schemas declare, and of metadata of embedded objects. */
+  private readonly ofMetadata: string[] = [];
   private readonly unknown: string[] = [];
+  private readonly ofEmbedded: string[] = [];
 
   constructor(private readonly options: DecodeOptions) {}
 
   /**
-   * An object as its schema has it: members without a declaration are dropped and reported in the order of their paths,
+   * An object as its schema has it: members without a declaration are dropped and reported, those of metadata first and of embedded metadata last,
    * nulls that are not allowed and have no default are dropped, kind, version and metadata are read as of any object.
    * Throws DecodeError where these are malformed; wrong types elsewhere are left to validation.
    */
   object(node: SchemaNode, document: Plain): Plain {
     const members = this.members({ ...node, isEmbedded: true }, document, '');
-    this.unknown.sort();
-    for (const path of this.unknown) this.options.onUnknown?.(path);
+    for (const found of [this.ofMetadata, this.unknown.sort(), this.ofEmbedded]) {
+      for (const path of found) this.options.onUnknown?.(path);
+    }
     return members;
   }
 
@@ -86,7 +90,8 @@ export class Decoding {
   }
 
   private metadata(value: unknown, path: string): Plain | undefined {
-    const onUnknown = (below: string): void => void this.unknown.push(join(path, `metadata.${below}`));
+    const found = path === '' ? this.ofMetadata : this.ofEmbedded;
+    const onUnknown = (below: string): void => void found.push(join(path, `metadata.${below}`));
     const shape = shapeOf(ObjectMeta);
     try {
       return shape.decode(value ?? {}, { onUnknown });

@@ -46,8 +46,13 @@ export class StructuralShape extends ObjectShape {
     return this.read();
   }
 
+  /** The schema by which objects are read and merged; another one than they are validated by where a subclass says so. */
+  protected get readSchema(): JsonSchema {
+    return this.schema;
+  }
+
   get merge(): MergeType {
-    return (this.compiledMerge ??= mergeOfResource(this.schema));
+    return (this.compiledMerge ??= mergeOfResource(this.readSchema));
   }
 
   decode(value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
@@ -93,7 +98,7 @@ export class StructuralShape extends ObjectShape {
   }
 
   private get node(): SchemaNode {
-    return (this.compiled ??= compileSchema(this.schema));
+    return (this.compiled ??= compileSchema(this.readSchema));
   }
 
   private get check(): ValueCheck {
