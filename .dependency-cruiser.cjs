@@ -41,6 +41,13 @@ module.exports = {
       to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', '^src/codecs/[^/]+/index\\.ts$'] },
     },
     {
+      name: 'engines-load-on-use',
+      comment: 'A storage engine is loaded when it is chosen, by a dynamic import: docs/decisions/0213.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/storage/sqlite/', SPECS] },
+      to: { path: '^src/storage/sqlite/', dynamic: false },
+    },
+    {
       name: 'plugins-use-plugin-api',
       comment: 'Built-in groups live by the same contract as those of third parties: src/plugin-api is all they see.',
       severity: 'error',

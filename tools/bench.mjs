@@ -14,7 +14,7 @@ import { measureEngine } from './bench/engine.mjs';
 import { startGenerator } from './bench/generator-process.mjs';
 import { measureOperations } from './bench/measure-operations.mjs';
 import { measureMemory, measureReadiness } from './bench/own-process.mjs';
-import { measurePodForms } from './bench/pod-forms.mjs';
+import { measureCustomForms, measurePodForms } from './bench/forms.mjs';
 import { judge, printReport } from './bench/report.mjs';
 import { startSubjects } from './bench/subjects.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -23,7 +23,9 @@ import { root } from './install.mjs';
 const plan = readArguments(process.argv.slice(2));
 await ensureBuilt();
 
-const podForms = plan.only === undefined || 'pod forms'.includes(plan.only) ? await measurePodForms() : undefined;
+const isAsked = (name) => plan.only === undefined || name.includes(plan.only);
+const podForms = isAsked('pod forms') ? await measurePodForms() : undefined;
+const customForms = isAsked('custom forms') ? await measureCustomForms() : undefined;
 const readiness = await measureReadiness(plan.starts);
 const memory = await measureMemory();
 const subjects = await startSubjects(plan.servers);
@@ -40,7 +42,16 @@ try {
 const engine = await measureEngine(plan.seconds);
 const authorization = await measureAuthorization(1);
 
-const figures = { node: process.version, ...readiness.figures, ...memory, engine, authorization, operations, podForms };
+const figures = {
+  node: process.version,
+  ...readiness.figures,
+  ...memory,
+  engine,
+  authorization,
+  operations,
+  podForms,
+  customForms,
+};
 const verdicts = judge(figures);
 printReport(figures, verdicts);
 const file = plan.json ?? join(root, 'dist', 'bench.json');

@@ -48,7 +48,6 @@ rule(
   notNegative(),
   Max(MAX_STREAMS, { message: `may be ${MAX_STREAMS} at most` }),
 );
-rule(StorageOptions, 'backend', IsIn(['sqlite', 'memory'], { message: '$value is not one of sqlite, memory' }));
 rule(StorageOptions, 'continueTokenTtl', notNegative());
 rule(
   StorageOptions,

@@ -138,7 +138,6 @@ describe('parseOptions(): invalid values', () => {
       ['--strict-transport-security-directives=max-age=1,preload,x'],
       '--strict-transport-security-directives: allows max-age=<seconds>, includeSubDomains and preload only',
     ],
-    [['--storage-backend=etcd3'], '--storage-backend: etcd3 is not one of sqlite, memory'],
     [['--authorization-mode=Bogus'], '--authorization-mode: authorization-mode "Bogus" is not a valid mode'],
     [['--authorization-mode=RBAC,RBAC'], '--authorization-mode: names a mode more than once'],
     [['--feature-gates=NoSuchGate=true'], '--feature-gates: unrecognized feature gate: NoSuchGate'],
@@ -384,7 +383,7 @@ describe('resolveOptions()', () => {
     expect(await resolveOptions({ storage: { backend: 'memory' } })).toMatchObject({
       options: { storage: { backend: 'memory' } },
     });
-    expect(await resolveOptions({ storage: { backend: 'paper' } })).toHaveProperty('problems');
+    expect(await resolveOptions({ storage: { deleteCollectionWorkers: -1 } })).toHaveProperty('problems');
     expect(await resolveOptions({ storage: { colour: 'red' } } as object)).toHaveProperty('problems');
   });
 });

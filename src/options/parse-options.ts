@@ -42,7 +42,6 @@ export const RULED_PROPERTIES = new Set([
   'headersTimeout',
   'strictTransportSecurityDirectives',
   'http2MaxStreamsPerConnection',
-  'backend',
   'continueTokenTtl',
   'deleteCollectionWorkers',
   'maxObjectBytes',

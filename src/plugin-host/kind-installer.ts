@@ -269,9 +269,9 @@ export class KindInstaller {
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
     const { transformers, unreadable } = this.parts;
-    const { groupResource } = kind;
+    const { groupResource, storage } = kind;
     return new ObjectCodec(kind, {
-      transformer: transformers.of(groupResource),
+      transformer: transformers.of({ ...groupResource, gvk: storage.gvk, shape: storage.type }),
       onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
     });
   }

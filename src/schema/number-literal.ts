@@ -13,9 +13,16 @@ export class NumberLiteral extends Number {
 export function plainNumbers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof NumberLiteral) return value.valueOf();
-  const entries = Object.entries(value).map(([name, member]) => [name, plainNumbers(member)] as const);
   const members = value as Record<string, unknown>;
-  if (entries.every(([name, member]) => member === members[name])) return value;
+  const entries: [string, unknown][] = [];
+  let isChanged = false;
+  // A loop: the stack would end before the deepest input with callbacks in between.
+  for (const name of Object.keys(value)) {
+    const member = plainNumbers(members[name]);
+    isChanged ||= member !== members[name];
+    entries.push([name, member]);
+  }
+  if (!isChanged) return value;
   if (Array.isArray(value)) return entries.map(([, member]) => member);
   // Unlike assignment, this never reaches the prototype.
   return Object.fromEntries(entries);

@@ -1,4 +1,5 @@
-import { CompactionLoop, SqliteStorage } from './index.js';
+import { CompactionLoop } from './index.js';
+import { SqliteStorage } from './sqlite/index.js';
 
 /** How many timers a function begins. */
 async function timersOf(begin: () => Promise<void>): Promise<number> {

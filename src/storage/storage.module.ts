@@ -9,7 +9,8 @@ import { provideFrom } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { Encryption, type EncryptionOptions } from './encryption/index.js';
-import { type OlderStore, SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js';
+import { DEFAULT_ENGINE, type NamedEngines, StorageEngines } from './engines.js';
+import type { EngineSettings } from './open-engine.js';
 import { Leadership, SoleLeadership } from './leadership.js';
 import { measureStorage } from './storage-size.js';
 import { Storage } from './storage.js';
@@ -17,10 +18,17 @@ import { UnreadableValues } from './unreadable-values.js';
 import { ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
 
+/** An engine by its name, which is that of the embedded one when unset, with its settings. */
+export interface ChosenEngine extends Omit<EngineSettings, 'logger'> {
+  readonly name?: string;
+}
+
 /** The options of the storage module. */
 export interface StorageModuleOptions {
-  /** The embedded store, or how to open another engine. The module closes what it opened. */
-  readonly engine: SqliteStorageOptions | (() => Promise<Storage>);
+  /** The engine and its settings, or how to open another one. The module closes what it opened. */
+  readonly engine: ChosenEngine | (() => Promise<Storage>);
+  /** Engines that can be named besides those of the server. */
+  readonly engines?: NamedEngines;
   /** The form in which values are stored; as they are when unset. */
   readonly transformers?: ValueTransformers;
   /** The leader election among processes that share the store; always the leader when unset. */
@@ -49,6 +57,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   /** The module with its options. */
   static forRoot({
     engine,
+    engines,
     transformers,
     leadership,
     watchCache,
@@ -59,7 +68,9 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
       module: StorageModule,
       providers: [
         provideFrom(Storage, { logger: Logger, metrics: MetricsRegistry }, async ({ logger, metrics }) => {
-          const storage = await (typeof engine === 'function' ? engine() : openEmbedded(engine, logger));
+          const storage = await (typeof engine === 'function'
+            ? engine()
+            : openNamed(new StorageEngines(engines), engine, logger));
           measureStorage(metrics, storage);
           return storage;
         }),
@@ -98,7 +109,6 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
 
 const NO_ENCRYPTION: EncryptionOptions = { configFile: '', reloads: false };
 
-function openEmbedded(options: SqliteStorageOptions, logger: Logger): Promise<Storage> {
-  const onOlder = (facts: OlderStore): void => logger.error('the store was rolled back', { ...facts });
-  return SqliteStorage.open({ onOlder, ...options });
+function openNamed(engines: StorageEngines, { name, ...settings }: ChosenEngine, logger: Logger): Promise<Storage> {
+  return engines.open(name ?? DEFAULT_ENGINE, { ...settings, logger });
 }

@@ -1,4 +1,13 @@
-import type { GroupResource } from '../apimachinery/index.js';
+import type { GroupResource, GroupVersionKind } from '../apimachinery/index.js';
+import type { ObjectShape } from '../schema/index.js';
+
+/** The values of one resource, as their transformer sees them: the canonical JSON of objects of one kind and version. */
+export interface TransformedValues extends GroupResource {
+  /** The kind of the values, in the version in which they are stored. Older values may be of another version. */
+  readonly gvk: GroupVersionKind;
+  /** The shape of the values; undefined for those of the server itself, which belong to no served kind. */
+  readonly shape: ObjectShape | undefined;
+}
 
 /**
  * Transforms the values of a resource to their stored form: another encoding, encryption. It is called between the
@@ -23,8 +32,11 @@ export interface ValueTransformer {
 
 /** Chooses the stored form of every resource: an engine's or an operator's choice. Both type and injection token. */
 export abstract class ValueTransformers {
-  /** Asked once for each resource, when it is installed. Undefined: values are stored as they are, at no cost. */
-  abstract of(resource: GroupResource): ValueTransformer | undefined;
+  /**
+   * Asked for each resource when it is installed, and again when its kind is declared otherwise, with the new shape.
+   * Undefined: values are stored as they are, at no cost.
+   */
+  abstract of(values: TransformedValues): ValueTransformer | undefined;
 }
 
 /** Stores all values as they are. */

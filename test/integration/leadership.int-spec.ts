@@ -1,4 +1,5 @@
-import { Leadership, SqliteStorage } from '../../src/storage/index.js';
+import { Leadership } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 import { eventually } from '../support/eventually.js';
 import { SharedStorage } from '../support/storage-shared.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';

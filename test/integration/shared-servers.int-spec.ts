@@ -1,4 +1,4 @@
-import { SqliteStorage } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 import { SharedStorage } from '../support/storage-shared.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import sqlite3 from 'sqlite3';
-import { SqliteStorage, type StorageEvent } from '../../src/storage/index.js';
+import { type StorageEvent } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 import { RecordingListener } from '../support/storage-recorder.js';
 import { removeStorageDirectories, storageDirectory } from '../support/storage-sqlite.js';
 

@@ -1,5 +1,6 @@
 import { type RangeAllocations, StoredRangeAllocations } from '../../src/registry/index.js';
-import { PlainValues, SqliteStorage, type Storage } from '../../src/storage/index.js';
+import { PlainValues, type Storage } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 
 /** Ranges over a new store in memory. */
 export async function openRangesForTest(): Promise<{

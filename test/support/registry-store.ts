@@ -11,7 +11,8 @@ import {
 } from '../../src/registry/index.js';
 import { RequestObservers } from '../../src/request/index.js';
 import { ApiType, Field, ObjectMeta } from '../../src/schema/index.js';
-import { SqliteStorage, WatchCache } from '../../src/storage/index.js';
+import { WatchCache } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.ThingSpec' })
 class ThingSpec {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteStorage } from '../../src/storage/index.js';
+import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
 
 const directories: string[] = [];

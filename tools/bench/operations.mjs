@@ -1,9 +1,12 @@
-import { configMap, configMapPath, deployment, deploymentPath, PROTOBUF_TYPE } from './requests.mjs';
+import { widget, widgetPath } from './custom-objects.mjs';
+import { configMap, configMapPath, mapOfKeys, deployment, deploymentPath, PROTOBUF_TYPE } from './requests.mjs';
 
 /** Bytes of data in the objects that are read and written one by one: with metadata about 3 kB. */
 export const OBJECT_BYTES = 2700;
 /** Bytes of data in the objects of lists: with metadata about 1 kB. */
 const ITEM_BYTES = 700;
+/** As many fields as custom objects set. */
+export const KEYS = 25;
 const POOL = 64;
 /** Small objects that 64 connections change without getting in each other's way. */
 const SMALL_POOL = 1000;
@@ -13,9 +16,12 @@ export const FIXTURES = [
   { namespace: 'bench-get', count: POOL, bytes: OBJECT_BYTES },
   { namespace: 'bench-change', count: POOL, bytes: OBJECT_BYTES },
   { namespace: 'bench-change-small', count: SMALL_POOL, bytes: ITEM_BYTES },
-  { namespace: 'bench-apply', count: POOL, isDeployment: true },
+  { namespace: 'bench-apply', count: POOL, kind: 'Deployment' },
   { namespace: 'bench-500', count: 500, bytes: ITEM_BYTES },
   { namespace: 'bench-5000', count: 5000, bytes: ITEM_BYTES },
+  { namespace: 'bench-keys', count: POOL, bytes: OBJECT_BYTES, kind: 'MapOfKeys' },
+  { namespace: 'bench-custom', count: POOL, bytes: OBJECT_BYTES, kind: 'Widget' },
+  { namespace: 'bench-custom-500', count: 500, bytes: ITEM_BYTES, kind: 'Widget' },
   { namespace: 'bench-create', count: 0 },
   { namespace: 'bench-create-small', count: 0 },
   { namespace: 'bench-watch', count: 0 },
@@ -106,6 +112,43 @@ export const OPERATIONS = [
         contentType: 'application/apply-patch+yaml',
       };
     },
+  }),
+  ...at('create 25 keys', [16], {
+    expected: 201,
+    request: (n, run) => {
+      const body = mapOfKeys(`c-${run}-${n}`, OBJECT_BYTES, KEYS);
+      return { method: 'POST', path: configMapPath('bench-create'), body };
+    },
+  }),
+  ...at('merge patch 25 keys', [16], {
+    request: (n, run) => ({
+      method: 'PATCH',
+      path: configMapPath('bench-keys', itemName(n % POOL)),
+      body: JSON.stringify({ data: { key0: `${run}-${n}` } }),
+      contentType: 'application/merge-patch+json',
+    }),
+  }),
+  ...at('get custom', [16], {
+    request: (n) => ({ path: widgetPath('bench-custom', itemName(n % POOL)) }),
+  }),
+  ...at('list 500 custom', [2], {
+    request: () => ({ path: `${widgetPath('bench-custom-500')}?resourceVersion=0` }),
+  }),
+  ...at('create custom', [16], {
+    expected: 201,
+    request: (n, run) => {
+      const body = widget(`c-${run}-${n}`, OBJECT_BYTES);
+      return { method: 'POST', path: widgetPath('bench-create'), body };
+    },
+  }),
+  // Updates of custom resources need a resourceVersion; patches do not.
+  ...at('merge patch custom', [16], {
+    request: (n, run) => ({
+      method: 'PATCH',
+      path: widgetPath('bench-custom', itemName(n % POOL)),
+      body: JSON.stringify({ spec: { group0: { field0x0: `${run}-${n}` } } }),
+      contentType: 'application/merge-patch+json',
+    }),
   }),
   ...at('list 50 of 50,000 by label', [2], {
     fixtures: [LARGE],

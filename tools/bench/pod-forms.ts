@@ -1,4 +1,4 @@
-// Measures the processing of a pod in this process, in microseconds; bundled and run by tools/bench/pod-forms.mjs.
+// Measures the processing of a pod in this process, in microseconds; bundled and run by tools/bench/forms.mjs.
 import {
   type ApiObject,
   collectFieldErrors,
@@ -10,28 +10,13 @@ import { declarationOf, type Strategy } from '../../src/plugin-api/index.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
 import type { StrategyContext } from '../../src/registry/store/strategy.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
-
-const SLICE_MS = 300;
-const ROUNDS = 7;
+import { microseconds } from './microseconds.js';
 
 const core = BUILT_IN_PLUGINS.map((plugin) => declarationOf(plugin)!).find(({ group }) => group === '')!;
 const definition = core.kinds.find(({ kind }) => kind === 'Pod') as unknown as KindDefinition;
 const { type } = new ResolvedKind('', definition).storage;
 const strategy = definition.strategy as Strategy<ApiObject>;
 const context = { isEnabled: () => false, subresource: '', namespace: 'default' } as unknown as StrategyContext;
-
-/** The least of several rounds: what it costs when nothing else is in the way. */
-function microseconds(run: () => unknown): number {
-  let least = Infinity;
-  for (let round = 0; round < ROUNDS; round++) {
-    const began = performance.now();
-    let runs = 0;
-    do for (let i = 0; i < 20; i++, runs++) run();
-    while (performance.now() - began < SLICE_MS);
-    least = Math.min(least, ((performance.now() - began) * 1000) / runs);
-  }
-  return least;
-}
 
 function errorsOf(pod: ApiObject): FieldError[] {
   return collectFieldErrors(() => [...type.validate(pod), ...strategy.validate!(pod, context)]);

@@ -12,6 +12,15 @@ const PROTOBUF_SHARE = 1.5;
 /** Microseconds. */
 const VALIDATION = 60;
 const AUTHORIZATION = 10;
+const RULES = 50;
+/** Operations on custom objects, with those on ConfigMaps they are compared with. */
+const CUSTOM_TWINS = {
+  'get custom @16': 'get @16',
+  'list 500 custom @2': 'list 500 json rv=0 @2',
+  'create custom @16': 'create 25 keys @16',
+  'merge patch custom @16': 'merge patch 25 keys @16',
+};
+const CUSTOM_SHARE = 0.85;
 
 const round = (value) => Math.round(value).toLocaleString('en-US');
 const percent = (value) => `${Math.round(value * 100)} %`;
@@ -41,7 +50,7 @@ function formatResult({ rate, deliveries, p99, serverTime, unexpected = 0 }) {
 }
 
 /** Compares the figures of the built Binnacle with its goals. */
-export function judge({ readyMs, residentIdle, engine, authorization, operations, podForms }) {
+export function judge({ readyMs, residentIdle, engine, authorization, operations, podForms, customForms }) {
   const { freshMicroseconds } = authorization;
   const serversOf = (name) => operations.find((operation) => operation.name === name)?.servers;
   return [
@@ -58,6 +67,8 @@ export function judge({ readyMs, residentIdle, engine, authorization, operations
     judgeCreate(serversOf('create @64'), engine),
     judgeUpdate(serversOf('create 1 kB @64'), serversOf('update 1 kB @64')),
     ...(podForms === undefined ? [] : judgePodForms(podForms)),
+    ...(customForms === undefined ? [] : judgeCustomForms(customForms)),
+    ...judgeCustomObjects(operations),
   ].filter((judged) => judged !== undefined);
 }
 
@@ -96,6 +107,25 @@ function judgePodForms({ json, protobufWrite, protobufRead, validate }) {
     verdict('a rich pod in protobuf', ratio <= PROTOBUF_SHARE, costs),
     verdict('a rich pod validated', validate < VALIDATION, `${validate.toFixed(1)} us, under ${VALIDATION} us`),
   ];
+}
+
+function judgeCustomForms({ wide, ruled }) {
+  const us = (value, most) => `${value.toFixed(1)} us, under ${most} us`;
+  return [
+    verdict('300 custom fields validated', wide < VALIDATION, us(wide, VALIDATION)),
+    verdict('a rule on 100 elements', ruled < RULES, us(ruled, RULES)),
+  ];
+}
+
+/** Operations on custom objects by the processor time of those on ConfigMaps of the same form. */
+function judgeCustomObjects(operations) {
+  const timeOf = (name) => operations.find((operation) => operation.name === name)?.servers.binnacle?.serverTime;
+  return Object.entries(CUSTOM_TWINS).flatMap(([custom, twin]) => {
+    const [time, wanted] = [timeOf(custom), timeOf(twin)];
+    if (!time || !wanted) return [];
+    const share = wanted / time;
+    return [verdict(custom, share >= CUSTOM_SHARE, `${percent(share)} of ${twin}, at least ${percent(CUSTOM_SHARE)}`)];
+  });
 }
 
 function verdict(name, isMet, text) {

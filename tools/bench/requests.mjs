@@ -28,6 +28,18 @@ export function configMap(name, bytes, { labels, ...extra } = {}) {
   });
 }
 
+/** A ConfigMap with so many bytes of data in so many keys, as text. */
+export function mapOfKeys(name, bytes, count) {
+  const text = 'x'.repeat(bytes / count);
+  const data = Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, text]));
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, labels: { app: 'bench', tier: 'data' } },
+    data,
+  });
+}
+
 /** The path of the ConfigMaps of a namespace, or of one of them. */
 export function configMapPath(namespace, name) {
   return `/api/v1/namespaces/${namespace}/configmaps${name === undefined ? '' : `/${name}`}`;

@@ -1,7 +1,8 @@
+import type { StatusError } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
-import type { CacheList, CacheListOptions } from '../../storage/index.js';
-import { encodeContinueToken, keyAfter } from './continue-token.js';
-import { listPage } from './list.js';
+import { type CacheEntry, type CacheList, type CacheListOptions, StorageError } from '../../storage/index.js';
+import { decodeContinueToken, encodeContinueToken, keyAfter } from './continue-token.js';
+import { listPage, selectorFilter } from './list.js';
 import { checkListOptions, readListOptions } from './list-options.js';
 
 const PREFIX = '/registry/pods/';
@@ -93,5 +94,167 @@ describe('listPage()', () => {
     const options = readListOptions(new URLSearchParams(`resourceVersion=0&${query}`));
     await listPage(resourceOf(asked), namespace, options);
     expect(asked.join(', ')).toContain(place);
+  });
+});
+
+const entryOf = (name: string, more: Partial<CacheEntry> = {}): CacheEntry => ({
+  key: `${PREFIX}default/${name}`,
+  revision: 1,
+  createRevision: 1,
+  bytes: Buffer.alloc(0),
+  labels: { app: name },
+  fields: { 'metadata.name': name, 'metadata.namespace': 'default' },
+  ...more,
+});
+
+/** A cache of some entries; `calls` gets what is asked of it besides lists. */
+function cacheOf(list: Partial<CacheList>, more: object = {}): { resource: StoredResource; calls: string[] } {
+  const calls: string[] = [];
+  const cache = {
+    waitUntilFresh: () => undefined,
+    ready: () => Promise.resolve(),
+    waitUntil: () => Promise.resolve(),
+    currentRevision: () => 9,
+    honoursToken: () => true,
+    reachBack: (revision: number) => void calls.push(`reach back to ${revision}`),
+    keep: (revision: number) => calls.push(`keep ${revision}`),
+    pin: (revision: number) => calls.push(`pin ${revision}`),
+    list: ({ startAt, limit }: CacheListOptions) => {
+      calls.push(`look behind ${startAt!.slice(PREFIX.length, -1)} for ${limit}`);
+      return { entries: [entryOf('z')] };
+    },
+    listInTurns: (): CacheList => ({ entries: [], revision: 7, more: false, unreadable: [], remaining: 0, ...list }),
+    ...more,
+  };
+  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true };
+  return { resource: { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as StoredResource, calls };
+}
+
+const fails = (code: StorageError['code']) => (): never => {
+  throw new StorageError(code, 'why');
+};
+
+describe('a page of listPage()', () => {
+  const pageFor = async (query: string, list: Partial<CacheList>, more: object = {}) => {
+    const { resource, calls } = cacheOf(list, more);
+    const { meta, whole, entries } = await listPage(resource, 'default', readListOptions(new URLSearchParams(query)));
+    const token = meta.continue ? decodeContinueToken(meta.continue, PREFIX) : meta.continue;
+    return { ...meta, continue: token, whole, count: entries.length, calls };
+  };
+  const failureFor = async (query: string, more: object): Promise<StatusError> => {
+    try {
+      await pageFor(query, {}, more);
+    } catch (error) {
+      return error as StatusError;
+    }
+    throw new Error('the list did not fail');
+  };
+  const two = [entryOf('a'), entryOf('b')];
+
+  it('that is the last one has no token, and says what it is a state of', async () => {
+    expect(await pageFor('limit=3', { entries: two, changed: 5 })).toEqual({
+      resourceVersion: '7',
+      continue: '',
+      whole: { prefix: PREFIX, changed: 5 },
+      count: 2,
+      calls: [],
+    });
+    expect(await pageFor('', { entries: two })).toMatchObject({ continue: '', whole: undefined, calls: [] });
+    expect(await pageFor('limit=2', {})).toMatchObject({ continue: '', calls: [] });
+  });
+
+  it('that others follow has a token that goes on behind its last entry', async () => {
+    const first = await pageFor('limit=2', { entries: two, more: true, remaining: 3 });
+    const token = { revision: 7, startAt: keyAfter(two[1].key) };
+    expect(first).toMatchObject({ resourceVersion: '7', continue: token, remainingItemCount: 3, calls: ['pin 7'] });
+    const filtered = await pageFor('limit=2', { entries: two, more: true, remaining: undefined });
+    expect(filtered).not.toHaveProperty('remainingItemCount');
+  });
+
+  it('that is full asks whether anything follows, unless it is a list by one name', async () => {
+    const full = await pageFor('limit=2', { entries: two });
+    expect(full.calls).toEqual(['look behind default/b for 1', 'pin 7']);
+    expect(full.continue).not.toBe('');
+    const last = await pageFor('limit=2', { entries: two }, { list: () => ({ entries: [] }) });
+    expect(last).toMatchObject({ continue: '', calls: [] });
+    const named = await pageFor('limit=1&fieldSelector=metadata.name%3Da', { entries: [two[0]] });
+    expect(named).toMatchObject({ continue: '', calls: [] });
+  });
+
+  it('that goes on at an older state keeps it, and reaches back to it', async () => {
+    const token = encodeContinueToken({ revision: 7, startAt: keyAfter(two[0].key) }, PREFIX);
+    const next = await pageFor(`limit=2&continue=${token}`, { entries: two, more: true });
+    expect(next.calls).toEqual(['reach back to 7', 'keep 7']);
+    const newest = encodeContinueToken({ revision: -1, startAt: keyAfter(two[0].key) }, PREFIX);
+    expect((await pageFor(`limit=2&continue=${newest}`, { entries: two, more: true })).calls).toEqual(['pin 7']);
+    expect((await pageFor('limit=2&resourceVersion=5', { entries: two, more: true })).calls).toEqual([
+      'reach back to 5',
+      'pin 7',
+    ]);
+  });
+
+  it('is refused where an object cannot be read, by name', async () => {
+    const { resource } = cacheOf({ unreadable: [`${PREFIX}default/a`] });
+    await expect(listPage(resource, 'default', readListOptions(new URLSearchParams()))).rejects.toThrow(
+      'failed to read one or more pods from the storage',
+    );
+  });
+
+  it('of a version that is gone is a 410, with a token to go on where there was one', async () => {
+    const gone = await failureFor('resourceVersion=5&limit=2', { listInTurns: fails('Compacted') });
+    expect([gone.code, gone.status.message]).toEqual([410, 'The resourceVersion for the provided list is too old.']);
+    const token = encodeContinueToken({ revision: 3, startAt: keyAfter(two[0].key) }, PREFIX);
+    for (const more of [{ listInTurns: fails('Compacted') }, { honoursToken: () => false }]) {
+      const { code, status } = await failureFor(`limit=2&continue=${token}`, more);
+      expect([code, status.message]).toEqual([410, expect.stringContaining('continue parameter is too old')]);
+      expect(decodeContinueToken(status.metadata!.continue!, PREFIX)).toEqual({
+        revision: -1,
+        startAt: keyAfter(two[0].key),
+      });
+    }
+    const newest = encodeContinueToken({ revision: -1, startAt: keyAfter(two[0].key) }, PREFIX);
+    expect(await pageFor(`continue=${newest}`, {}, { honoursToken: () => false })).toMatchObject({ continue: '' });
+  });
+
+  it('of a version that has not happened is a 504, and other errors of the store are what they are', async () => {
+    const token = encodeContinueToken({ revision: 10, startAt: keyAfter(two[0].key) }, PREFIX);
+    const future = await failureFor(`continue=${token}`, {});
+    expect([future.code, future.status.message]).toEqual([504, 'Timeout: Too large resource version: 10, current: 9']);
+    const current = encodeContinueToken({ revision: 9, startAt: keyAfter(two[0].key) }, PREFIX);
+    expect(await pageFor(`continue=${current}`, {})).toMatchObject({ resourceVersion: '7' });
+    for (const query of ['', `continue=${current}`]) {
+      expect((await failureFor(query, { listInTurns: fails('Unreachable') })).code).toBe(500);
+    }
+    const lost = { reachBack: () => Promise.reject(new StorageError('Unreachable', 'why')) };
+    for (const query of ['resourceVersion=5&limit=2', `continue=${current}`])
+      expect((await failureFor(query, lost)).code).toBe(500);
+  });
+});
+
+describe('selectorFilter()', () => {
+  const filterFor = (query: string) => selectorFilter(readListOptions(new URLSearchParams(query)));
+
+  it('selects by labels and fields together, and is absent where all is selected', () => {
+    expect(filterFor('')).toBeUndefined();
+    const both = filterFor('labelSelector=app%3Da&fieldSelector=metadata.name%3Da')!;
+    expect([both(entryOf('a')), both(entryOf('b')), both(entryOf('a', { labels: { app: 'x' } }))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(both(entryOf('a', { labels: undefined }))).toBe(false);
+    expect(filterFor('labelSelector=!app')!(entryOf('a', { labels: undefined }))).toBe(true);
+    expect(filterFor('fieldSelector=metadata.name%3Da')!(entryOf('a'))).toBe(true);
+  });
+
+  it('selects what cannot be read, unless its key says that it is another one', () => {
+    const unreadable = entryOf('a', { unreadable: 'damaged', labels: undefined });
+    const selects = (query: string): boolean => filterFor(query)!(unreadable);
+    expect([selects('labelSelector=app%3Dx'), selects('fieldSelector=metadata.name%3Da')]).toEqual([true, true]);
+    expect([selects('fieldSelector=metadata.name%3Db'), selects('fieldSelector=metadata.namespace%3Dx')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(selects('fieldSelector=metadata.namespace%3Ddefault,spec.nodeName%3Dn')).toBe(true);
   });
 });

@@ -8,6 +8,14 @@ export abstract class RangeAllocations {
   abstract open(range: NumberRange): RangeAllocator;
 }
 
+/** The stored ranges, of a kind that is not served. */
+const VALUES = {
+  group: '',
+  resource: 'rangeallocations',
+  gvk: { group: '', version: 'v1', kind: 'RangeAllocation' },
+  shape: undefined,
+};
+
 /** Ranges that are kept in the store, one object each, as the reference keeps them. */
 export class StoredRangeAllocations extends RangeAllocations {
   constructor(
@@ -18,7 +26,7 @@ export class StoredRangeAllocations extends RangeAllocations {
   }
 
   open(range: NumberRange): RangeAllocator {
-    const transformer = this.transformers.of({ group: '', resource: 'rangeallocations' });
+    const transformer = this.transformers.of(VALUES);
     return new RangeAllocator(range, { storage: this.storage, transformer });
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SharedStorage } from '../../../test/support/storage-shared.js';
-import { PlainValues, SqliteStorage, type Storage } from '../../storage/index.js';
+import { PlainValues, type Storage } from '../../storage/index.js';
+import { SqliteStorage } from '../../storage/sqlite/index.js';
 import { StoredRangeAllocations } from './range-allocations.js';
 import type { RangeAllocator } from './range-allocator.js';
 

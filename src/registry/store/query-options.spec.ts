@@ -46,5 +46,14 @@ describe('readQueryOptions()', () => {
     ['since=yesterday', 'parsing time "yesterday"'],
   ])('refuses %s', (query, message) => {
     expect(() => read(query)).toThrow(message);
+    expect(() => read(query)).toThrow(expect.objectContaining({ code: 400 }));
+  });
+
+  it.each(['', 'null'])('takes the time "%s" for none', (text) => {
+    expect(read(`since=${text}`)).toEqual({ since: '0001-01-01T00:00:00Z' });
+  });
+
+  it('keeps integers that are long', () => {
+    expect(read('count=9007199254740993')).toEqual({ count: 9007199254740993n });
   });
 });

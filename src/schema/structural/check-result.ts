@@ -18,12 +18,12 @@ export interface Place {
 export class CheckResult {
   readonly errors: ValueError[] = [];
   passed = 0;
-  private readonly messages = new Set<string>();
+  private messages: Set<string> | undefined;
 
   /** Adds a fault; one that reads the same as another is not repeated. */
   add(error: ValueError | undefined): void {
-    if (!error || this.messages.has(error.message)) return;
-    this.messages.add(error.message);
+    if (!error || this.messages?.has(error.message)) return;
+    this.messages = (this.messages ?? new Set()).add(error.message);
     this.errors.push(error);
   }
 

@@ -57,7 +57,7 @@ function brokenLimit({ string }: ValueCheck, path: string, text: string): ValueE
 }
 
 /** Reports whether a text has more than `max` characters; units of UTF-16 are counted only where they can make a difference. */
-function isLonger(text: string, max: number): boolean {
+export function isLonger(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max + 1 || [...text].length > max;
 }
@@ -119,9 +119,10 @@ function isJsonInteger(value: number): boolean {
 }
 
 /** Checks that a value is a listed one. Go converts numbers to the type of the listed value before it compares. */
-export function checkEnum({ enum: listed }: ValueCheck, place: Place): ValueError | undefined {
+export function checkEnum({ enum: listed, scalarEnum }: ValueCheck, place: Place): ValueError | undefined {
   if (listed.length === 0) return undefined;
   const { path, value, owner, member } = place;
+  if (scalarEnum.has(value)) return undefined;
   const equality = new Equality();
   if (value !== null && listed.some((each) => isListed(equality, value, each))) return undefined;
   const isDecimal = typeof value === 'number' && isFloat(value, owner, member);

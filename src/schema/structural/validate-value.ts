@@ -1,8 +1,9 @@
-import type { FieldError } from '../../apimachinery/index.js';
+import { type FieldError, MAX_FIELD_ERRORS } from '../../apimachinery/index.js';
 import { Equality, correlateElements } from './correlation.js';
 import { CheckResult, type Place } from './check-result.js';
 import { checkJunctors } from './junctors.js';
 import { isPlain, type Plain } from './json-schema.js';
+import { isSound } from './sound-value.js';
 import { checkEnum, checkNumber, checkString, checkType } from './scalar-checks.js';
 import type { ValueCheck } from './value-check.js';
 import { manyElements, missing, outOfLimits } from './value-error.js';
@@ -12,6 +13,11 @@ import { manyElements, missing, outOfLimits } from './value-error.js';
  * With `old`, faults of values that did not change are dropped (ratcheting, CRDValidationRatcheting).
  */
 export function validateValue(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
+  return isSound(check, value) ? [] : faultsOf(check, value, old);
+}
+
+/** The same, whatever a quick look says of the value. */
+export function faultsOf(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
   const run = new ValidationRun();
   const place: Place = { path: '', value, owner: undefined, member: '', old };
   return run.check(check, place).errors.map((error) => error.toFieldError());
@@ -70,6 +76,7 @@ class ValidationRun {
       for (const [i, value] of list.entries()) {
         const place = { path: `${path}[${i}]`, value, owner: list, member: String(i), old: replaced(value) };
         result.merge(this.check(items, place));
+        if (result.errors.length >= MAX_FIELD_ERRORS) return;
       }
     }
     const size = list.length;
@@ -101,11 +108,13 @@ class ValidationRun {
     if (additional) {
       for (const name of Object.keys(object)) {
         if (!properties.has(name)) result.merge(this.check(additional, memberPlace(place, name, '.')));
+        if (result.errors.length >= MAX_FIELD_ERRORS) return;
       }
     }
     for (const [name, member] of properties) {
       if (!Object.hasOwn(object, name)) continue;
       result.merge(this.check(member, memberPlace(place, name, place.path === '' ? '' : '.')));
+      if (result.errors.length >= MAX_FIELD_ERRORS) return;
     }
     for (const name of required) {
       if (!Object.hasOwn(object, name)) result.add(missing(`${place.path}.${name}`));

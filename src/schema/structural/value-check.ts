@@ -11,6 +11,8 @@ export interface ValueCheck {
   readonly format: string;
   readonly hasFormat: FormatCheck | undefined;
   readonly enum: readonly unknown[];
+  /** The scalars among the listed values, for a quick look; without null, which is never met. */
+  readonly scalarEnum: ReadonlySet<unknown>;
   readonly string: StringLimits | undefined;
   readonly number: NumberLimits | undefined;
   readonly minItems: number | undefined;
@@ -24,6 +26,7 @@ export interface ValueCheck {
   readonly items: ValueCheck | undefined;
   readonly listType: string | undefined;
   readonly listKeys: readonly string[];
+  readonly hasJunctors: boolean;
   readonly anyOf: readonly ValueCheck[];
   readonly oneOf: readonly ValueCheck[];
   readonly allOf: readonly ValueCheck[];
@@ -58,6 +61,7 @@ export function compileCheck(schema: JsonSchema): ValueCheck {
     format,
     hasFormat: check,
     enum: schema.enum ?? [],
+    scalarEnum: new Set(schema.enum?.filter((value) => value !== null && typeof value !== 'object')),
     string: stringLimits(schema),
     number: numberLimits(schema),
     minItems: limit(schema.minItems),
@@ -77,6 +81,7 @@ export function compileCheck(schema: JsonSchema): ValueCheck {
 
 function junctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema) {
   return {
+    hasJunctors: anyOf.length + oneOf.length + allOf.length > 0 || not !== undefined,
     anyOf: anyOf.map(compileCheck),
     oneOf: oneOf.map(compileCheck),
     allOf: allOf.map(compileCheck),

@@ -37,9 +37,26 @@ export function missing(path: RawPath): ValueError {
 
 /** The error for a value outside the enumeration. */
 export function notListed(path: RawPath, value: unknown, listed: readonly unknown[]): ValueError {
-  const texts = listed.map((each) => (typeof each === 'string' ? each : jsonText(each)));
-  const message = `${path} in body should be one of [${texts.join(' ')}]`;
+  const { texts, joined } = textsOf(listed);
+  const message = `${path} in body should be one of [${joined}]`;
   return { message, toFieldError: () => notSupported(fieldPath(path), shown(value), texts) };
+}
+
+interface ListedTexts {
+  readonly texts: readonly string[];
+  readonly joined: string;
+}
+
+/** Lists of values are part of schemas, and every element of a list may be none of them. */
+const listedTexts = new WeakMap<readonly unknown[], ListedTexts>();
+
+function textsOf(listed: readonly unknown[]): ListedTexts {
+  const known = listedTexts.get(listed);
+  if (known) return known;
+  const texts = listed.map((each) => (typeof each === 'string' ? each : jsonText(each)));
+  const made = { texts, joined: texts.join(' ') };
+  listedTexts.set(listed, made);
+  return made;
 }
 
 /** The error for a text longer than `max` characters. */

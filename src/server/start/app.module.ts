@@ -29,8 +29,8 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly logger: Logger;
   readonly certificates: ClusterCertificates;
   readonly clientAuthorities: ClientAuthorities;
-  /** Another engine, or another form of values, than the options name; who leads where several servers share a store. */
-  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'transformers' | 'leadership'>>;
+  /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
+  readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
 
 /**
@@ -77,9 +77,9 @@ export class AppModule {
 }
 
 function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
-  const directory = storage.backend === 'memory' ? ':memory:' : join(storage.dataDir, 'store');
+  const directory = join(storage.dataDir, 'store');
   return {
-    engine: { directory, acceptsOlder: storage.acceptsOlder },
+    engine: { name: storage.backend, directory, acceptsOlder: storage.acceptsOlder },
     compaction: { retentionMs: historyOf(storage) },
     encryption: {
       configFile: storage.encryptionProviderConfig,

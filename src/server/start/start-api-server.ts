@@ -29,7 +29,7 @@ import {
 } from '../connections/listener.js';
 import { LivePlugins } from './live-plugins.js';
 import { PluginApplications } from './plugin-applications.js';
-import { ensureDirectories, warnOfServingCertificate } from './start-checks.js';
+import { checkEngine, ensureDirectories, warnOfServingCertificate } from './start-checks.js';
 import { StartSequence } from './start-sequence.js';
 
 /** The settings of a server, besides its options. */
@@ -81,6 +81,7 @@ export interface ApiServer {
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
   const { plugins, ownPlugins = [] } = settings;
   const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
+  checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
   const [declarations, clientAuthorities] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),

@@ -1,6 +1,16 @@
 import { makeDirectory, type Logger } from '../../observability/index.js';
 import { type ApiServerOptions, type OptionProblem, OptionsError } from '../../options/index.js';
+import { StorageEngines } from '../../storage/index.js';
 import { periodFault } from '../certificates/index.js';
+import type { AppModuleOptions } from './app.module.js';
+
+/** Throws OptionsError where the options name a storage engine that does not exist. */
+export function checkEngine({ backend }: ApiServerOptions['storage'], brought: AppModuleOptions['storage'] = {}): void {
+  const { engine, engines } = brought;
+  const message = engine ? undefined : new StorageEngines(engines).faultOf(backend);
+  if (message === undefined) return;
+  throw new OptionsError([{ option: '--storage-backend', message, remedy: 'Name one of them.' }]);
+}
 
 /** Makes the directories that the server writes to; throws OptionsError where one cannot be made. */
 export async function ensureDirectories(options: ApiServerOptions): Promise<void> {

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { eventually } from '../../../test/support/storage-recorder.js';
 import { ingestText, PacedSink, RecordingSink } from '../../../test/support/storage-cache.js';
-import { SqliteStorage, WatchCache, type Ingest, type ResourceCache } from '../index.js';
+import { WatchCache, type Ingest, type ResourceCache } from '../index.js';
+import { SqliteStorage } from '../sqlite/index.js';
 import { RevisionClock } from './revision-clock.js';
 import { WatcherIndex, covers } from './watcher-index.js';
 import type { CacheEvent } from './cache-entry.js';

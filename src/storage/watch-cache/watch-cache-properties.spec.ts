@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { ingestText, RecordingSink } from '../../../test/support/storage-cache.js';
 import { eventually } from '../../../test/support/storage-recorder.js';
-import { SqliteStorage, WatchCache, isCompacted, type CacheEvent, type ResourceCache } from '../index.js';
+import { WatchCache, isCompacted, type CacheEvent, type ResourceCache } from '../index.js';
+import { SqliteStorage } from '../sqlite/index.js';
 
 const PREFIX = '/registry/pods/';
 const KEYS = ['a/1', 'a/2', 'a-b/1', 'b/1', 'b/2', 'b/3'].map((name) => PREFIX + name);

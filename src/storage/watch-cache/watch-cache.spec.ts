@@ -1,6 +1,7 @@
 import { eventually } from '../../../test/support/storage-recorder.js';
 import { ingestText, PacedSink, RecordingSink, UNREADABLE } from '../../../test/support/storage-cache.js';
-import { SqliteStorage, WatchCache, type CacheEvent, type ResourceCache, type WatchCacheOptions } from '../index.js';
+import { WatchCache, type CacheEvent, type ResourceCache, type WatchCacheOptions } from '../index.js';
+import { SqliteStorage } from '../sqlite/index.js';
 import { RevisionClock } from './revision-clock.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text);

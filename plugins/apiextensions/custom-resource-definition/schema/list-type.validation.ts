@@ -2,6 +2,8 @@ import {
   type FieldError,
   type FieldPath,
   forbidden,
+  goSlice,
+  type GoValue,
   invalid,
   notSupported,
   repeatFinder,
@@ -82,25 +84,28 @@ function mapErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
     return [...errors, invalid(place.child('type'), items.type ?? '', text)];
   }
   const isRepeated = repeatFinder<string>();
-  return [...errors, ...keys.flatMap((key) => mapKeyErrors(key, { items, keys, isRepeated: isRepeated(key) }, path))];
+  // One dump for all errors: each shows all keys.
+  const shown = goSlice('string', keys);
+  return [...errors, ...keys.flatMap((key) => mapKeyErrors(key, { items, shown, isRepeated: isRepeated(key) }, path))];
 }
 
 interface MapList {
   readonly items: JSONSchemaProps;
-  readonly keys: readonly string[];
+  /** The keys as errors show them. */
+  readonly shown: GoValue;
   readonly isRepeated: boolean;
 }
 
-function mapKeyErrors(key: string, { items, keys, isRepeated }: MapList, path: FieldPath): FieldError[] {
+function mapKeyErrors(key: string, { items, shown, isRepeated }: MapList, path: FieldPath): FieldError[] {
   const place = path.child(MAP_KEYS);
   const property = propertyOf(items, key);
   const errors: FieldError[] = [];
-  if (!property) errors.push(invalid(place, keys, 'entries must all be names of item properties'));
+  if (!property) errors.push(invalid(place, shown, 'entries must all be names of item properties'));
   else if (property.type === 'array' || property.type === 'object') {
     const text = "must be a scalar type if parent array's x-kubernetes-list-type is map";
     errors.push(invalid(path.child('items', 'properties').key(key).child('type'), items.type, text));
   }
-  if (isRepeated) errors.push(invalid(place, keys, 'must not contain duplicate entries'));
+  if (isRepeated) errors.push(invalid(place, shown, 'must not contain duplicate entries'));
   return errors;
 }
 

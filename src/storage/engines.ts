@@ -1,0 +1,42 @@
+import type { EngineSettings, OpenEngine } from './open-engine.js';
+import type { Storage } from './storage.js';
+
+/** Loads the code of an engine, by a dynamic import; called only where that engine is chosen. */
+export type LoadEngine = () => Promise<OpenEngine>;
+
+/** Engines by the names by which options choose them. */
+export type NamedEngines = Readonly<Record<string, LoadEngine>>;
+
+/** The engine that is used where none is named. */
+export const DEFAULT_ENGINE = 'sqlite';
+
+const OWN_ENGINES: NamedEngines = {
+  [DEFAULT_ENGINE]: async () => (await import('./sqlite/index.js')).openSqlite,
+  memory: async () => {
+    const { openSqlite } = await import('./sqlite/index.js');
+    return (settings) => openSqlite({ ...settings, directory: ':memory:' });
+  },
+};
+
+/** The storage engines of a server, by name: its own, and those of the program that embeds it. */
+export class StorageEngines {
+  private readonly loaders: ReadonlyMap<string, LoadEngine>;
+
+  /** `others` may replace engines of the server by name. */
+  constructor(others: NamedEngines = {}) {
+    this.loaders = new Map(Object.entries({ ...OWN_ENGINES, ...others }));
+  }
+
+  /** Why there is no engine of a name, with the names there are; undefined where there is one. */
+  faultOf(name: string): string | undefined {
+    return this.loaders.has(name) ? undefined : `${name} is not one of ${[...this.loaders.keys()].join(', ')}`;
+  }
+
+  /** Loads the engine of a name and opens its store. Rejects with StorageError, and where there is no such engine. */
+  async open(name: string, settings: EngineSettings): Promise<Storage> {
+    const load = this.loaders.get(name);
+    if (!load) throw new Error(`storage engine ${this.faultOf(name)}`);
+    const open = await load();
+    return open(settings);
+  }
+}

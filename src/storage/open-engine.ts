@@ -1,0 +1,14 @@
+import type { Logger } from '../observability/index.js';
+import type { Storage } from './storage.js';
+
+/** The settings that an engine is opened with. */
+export interface EngineSettings {
+  /** Where an engine that keeps files has them. */
+  readonly directory: string;
+  /** True if a store that was rolled back is opened all the same. */
+  readonly acceptsOlder?: boolean;
+  readonly logger: Logger;
+}
+
+/** Opens the store of an engine. Rejects with StorageError. */
+export type OpenEngine = (settings: EngineSettings) => Promise<Storage>;
