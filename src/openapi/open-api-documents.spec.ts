@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { ApiType, Field, ObjectMeta, Scale, shapeOf } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, Scale, shapeOf, StructuralShape } from '../schema/index.js';
 import { acceptsGzip } from './accept.js';
 import { type DocumentedResource, OpenApiDocuments, type OpenApiSource } from './index.js';
 
@@ -249,6 +249,25 @@ describe('OpenApiDocuments.v3()', () => {
     const { patch } = (await readV3('api/v1')).paths['/api/v1/namespaces/{namespace}/widgets/{name}'];
     expect(Object.keys(patch.requestBody!.content)).toContain('application/strategic-merge-patch+json');
     expect(queryOf(patch)).toContain('fieldValidation');
+  });
+
+  it('lists the formats of a kind whose shape came at run time', async () => {
+    const type = new StructuralShape('com.example.shop.v1.Parcel', { type: 'object' });
+    const parcels = { ...widgets, kind: 'Parcel', plural: 'parcels', type, subresources: [] };
+    const group = { group: 'post.example.com', version: 'v1', resources: [parcels] };
+    const own = new OpenApiDocuments(() => ({ ...source, groups: [group] }));
+    const document = await own.v3('apis/post.example.com/v1', 'application/json');
+    const { paths } = JSON.parse(document!.bytes.toString()) as { paths: Paths };
+    const { patch, get, put } = paths['/apis/post.example.com/v1/namespaces/{namespace}/parcels/{name}'];
+    const [json, merge, apply] = ['json-patch+json', 'merge-patch+json', 'apply-patch+yaml'].map(
+      (t) => `application/${t}`,
+    );
+    expect(Object.keys(patch.requestBody!.content)).toEqual([json, merge, apply]);
+    expect(Object.keys(patch.responses)).toEqual(['200', '401']);
+    const plain = ['application/json', 'application/yaml'];
+    expect(Object.keys(put.requestBody!.content)).toEqual(plain);
+    expect(Object.keys((get.responses[200] as { content: object }).content)).toEqual(plain);
+    expect(Object.keys(paths).filter((path) => path.includes('/watch/'))).toEqual([]);
   });
 
   it('answers nothing for unknown documents and forms', async () => {

@@ -6,7 +6,7 @@ import type { Schema } from './schema.js';
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch' | 'head' | 'options';
 
 /** The media types of a response. */
-export type Produces = 'object' | 'list' | 'json' | 'keySet' | 'text' | 'anything';
+export type Produces = 'object' | 'plain' | 'list' | 'json' | 'keySet' | 'text' | 'anything';
 
 /** One operation, in a form that is independent of the dialect. */
 export interface Operation {
@@ -35,6 +35,7 @@ export interface Operation {
 /** Media types of answers. */
 export const PRODUCES: Readonly<Record<Produces, readonly string[]>> = {
   object: ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'],
+  plain: ['application/json', 'application/yaml'],
   list: [
     'application/json',
     'application/yaml',

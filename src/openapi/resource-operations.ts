@@ -6,6 +6,7 @@ import type { DocumentedResource, DocumentedSubresource } from './open-api-sourc
 import { OperationBuilder } from './operation-builder.js';
 import { type Operation, capitalize } from './operation.js';
 import { DELETE_COLLECTION_QUERY, DELETE_QUERY, LIST_QUERY, QUERY_PARAMETERS } from './query-parameters.js';
+import { atRunTime } from './run-time-operations.js';
 import type { Home, SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
@@ -48,6 +49,7 @@ export class ResourceOperations {
       ...this.subresources(),
       ...this.connections(),
     ];
+    if ('schema' in this.resource.type.published) return atRunTime(always);
     return this.resource.verbs.has('watch') ? [...always, ...this.watches()] : always;
   }
 
