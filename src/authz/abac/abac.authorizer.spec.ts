@@ -69,7 +69,7 @@ describe('AbacAuthorizer.authorize()', () => {
 });
 
 describe('AbacAuthorizer with several policies', () => {
-  it('allows by each of them, whoever they are for', () => {
+  it('allows by each of them, for users and for groups', () => {
     const lines = [
       PODS,
       { ...PODS, resource: 'secrets' },

@@ -58,6 +58,8 @@ describe('NodeGraph', () => {
       spec: { ...(bound as unknown as { spec: object }).spec, resourceClaims },
       status: { resourceClaimStatuses: [{ name: 'r', resourceClaimName: 'made' }] },
     } as ApiObject;
+    graph.onPut('pods', { ...withClaims, status: {} } as ApiObject);
+    expect(nodesOf('resourceclaims', 'made')).toEqual([]);
     graph.onPut('pods', withClaims);
     expect(nodesOf('resourceclaims', 'made')).toEqual(['two']);
     graph.onDelete('pods', withClaims);
