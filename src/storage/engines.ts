@@ -27,7 +27,7 @@ export class StorageEngines {
     this.loaders = new Map(Object.entries({ ...OWN_ENGINES, ...others }));
   }
 
-  /** Why there is no engine of a name, with the names there are; undefined where there is one. */
+  /** The error of a name without an engine, with the known names; undefined where the engine exists. */
   faultOf(name: string): string | undefined {
     return this.loaders.has(name) ? undefined : `${name} is not one of ${[...this.loaders.keys()].join(', ')}`;
   }

@@ -29,7 +29,7 @@ function allows({ types, format }: ValueCheck, type: string): boolean {
   return types.length === 0 ? format === '' : types.includes(type);
 }
 
-/** One schema too many decides `oneOf` and `not`, which soundness cannot tell from a doubt. */
+/** A schema met by mistake decides `oneOf` and `not`; a quick look cannot exclude that. */
 function keepsJunctors({ anyOf, allOf, oneOf, not }: ValueCheck, value: unknown): boolean {
   if (oneOf.length > 0 || not) return false;
   if (anyOf.length > 0 && !anyOf.some((schema) => isSound(schema, value))) return false;
