@@ -13,8 +13,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authz/node/node-rules.json': 'what every node may do',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
   'options/authorization-modes.ts': 'the authorization mode that is called like a kind',
-  'server/in-flight.filter.ts': 'the renewals that keep seats of their own',
+  'commands/crd/export-definition.ts': 'the definition that the command writes',
+  'plugin-api/webhook-clients.ts': 'the services through which webhooks are reached',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
+  'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
 };
 
 const NAMES = new Set(
