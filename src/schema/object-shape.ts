@@ -23,6 +23,8 @@ export interface DecodeOptions {
   readonly dropsEmpty?: boolean;
   /** Kind, version and metadata that cannot be read are dropped: what is stored may be older than its schema. */
   readonly dropsMalformed?: boolean;
+  /** Nulls are left to validation where null is a value of its own, as in objects given by a schema. */
+  readonly keepsNulls?: boolean;
 }
 
 /** The remaining cost of the rules of one request, in the units of the expression language. */

@@ -2,7 +2,7 @@ import { describeApplyContract } from '../../../test/contract/apply.contract.js'
 import { describeOwnershipModel } from '../../../test/contract/ownership-model.contract.js';
 import { applyConfiguration } from './apply-configuration.js';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { ApiType, Field, ObjectMeta, shapeOf, StructuralShape } from '../../schema/index.js';
+import { ApiType, Field, ObjectMeta, type ObjectShape, shapeOf, StructuralShape } from '../../schema/index.js';
 
 @ApiType({ name: 'test.v1.Part' })
 class Part {
@@ -160,6 +160,31 @@ describe('applyConfiguration() to an object of several owners', () => {
     expect(() => applied('a', { tags: ['x'] }, live)).toThrow(
       "failed to create typed live object (/g; /v1, Kind=Gadget): associative list without keys has an element that's an explicit null",
     );
+  });
+});
+
+describe('applyConfiguration() of a null', () => {
+  const configuration = {
+    apiVersion: 'v1',
+    kind: 'Gadget',
+    metadata: { name: 'g' },
+    spec: { tags: null, replicas: null },
+  };
+  const apply = (type: ObjectShape) =>
+    applyConfiguration({
+      ...{ type, apiVersion: 'v1', kind: 'Gadget', configuration, live: undefined, manager: 'a' },
+      ...{ force: false, subresource: '', now: 0 },
+    });
+
+  it('keeps it for validation where a schema gives the shape, and defaults what has a default', () => {
+    const object = apply(schema) as ApiObject & { spec: object };
+    expect(object.spec).toEqual({ tags: null, replicas: 1 });
+    const [{ field, message }] = schema.validate(object);
+    expect([field, message]).toEqual(['spec.tags', expect.stringContaining('must be of type array: "null"')]);
+  });
+
+  it('drops it where a class does', () => {
+    expect((apply(shapeOf(Gadget)) as ApiObject & { spec: object }).spec).not.toHaveProperty('tags');
   });
 });
 

@@ -178,7 +178,8 @@ export class Applying {
 
   private decodedBy(type: ObjectShape, object: object): ApiObject {
     try {
-      return type.decode(object) as unknown as ApiObject;
+      // Unlike a decoded body, the result of a merge keeps its nulls (upstream: unstructuredDefaulter).
+      return type.decode(object, { keepsNulls: true }) as unknown as ApiObject;
     } catch (error) {
       throw this.describe(error, type, object);
     }

@@ -62,11 +62,15 @@ export class Decoding {
     for (const name of Object.keys(value)) {
       const of = memberNode(node, name);
       const member = value[name];
-      if (member === null && of && !of.nullable && of.default === undefined) continue;
+      if (member === null && of && this.isDroppedNull(of)) continue;
       if (node.isEmbedded && isMetaField(name)) this.metaField(out, { name, member, path });
       else this.member(node, out, { name, member, path });
     }
     return out;
+  }
+
+  private isDroppedNull({ nullable, default: initial }: SchemaNode): boolean {
+    return !nullable && initial === undefined && !this.options.keepsNulls;
   }
 
   private member(node: SchemaNode, out: Plain, { name, member, path }: Member): void {
