@@ -4,8 +4,9 @@
 //   node tools/structure.mjs
 import { exportFaults, fileNameFaults, suiteFaults } from './structure/files.mjs';
 import { subjectFaults } from './structure/commits.mjs';
+import { pluginApiFaults } from './structure/plugin-api.mjs';
 
-const faults = [...fileNameFaults(), ...exportFaults(), ...suiteFaults(), ...subjectFaults()];
+const faults = [...fileNameFaults(), ...exportFaults(), ...suiteFaults(), ...pluginApiFaults(), ...subjectFaults()];
 for (const fault of faults) console.log(fault);
 console.log(`${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

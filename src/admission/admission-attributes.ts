@@ -7,15 +7,33 @@ import type {
 } from '../apimachinery/index.js';
 import type { AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
 
-/** The operations that admission distinguishes. */
+/**
+ * The operations that admission distinguishes.
+ *
+ * @public
+ * @example
+ * const operation: AdmissionOperation = 'CREATE';
+ */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
-/** A resource as a request names it, with its subresource; empty for the object itself. */
+/**
+ * A resource as a request names it, with its subresource; empty for the object itself.
+ *
+ * @public
+ * @example
+ * const isStatus = ({ subresource }: AdmittedResource) => subresource === 'status';
+ */
 export interface AdmittedResource extends GroupVersionResource {
   readonly subresource: string;
 }
 
-/** A resource under another group or version that serves the same objects, and the kind of its bodies there. */
+/**
+ * A resource under another group or version that serves the same objects, and the kind of its bodies there.
+ *
+ * @public
+ * @example
+ * const kindOf = ({ kind }: EquivalentResource) => kind.kind;
+ */
 export interface EquivalentResource {
   readonly resource: GroupVersionResource;
   readonly kind: GroupVersionKind;
@@ -32,6 +50,10 @@ export interface OperationOptions {
 /**
  * The description of a write (upstream: admission.Attributes). Objects are in the version the write is worked on in, which
  * is the storage version unless the kind says otherwise; bodies of subresources and reviews are in their own.
+ *
+ * @public
+ * @example
+ * const isTrial = ({ dryRun, operation }: AdmissionAttributes) => dryRun && operation !== 'CONNECT';
  */
 export interface AdmissionAttributes {
   readonly operation: AdmissionOperation;
@@ -85,6 +107,11 @@ export interface AdmissionAttributes {
 /**
  * Reports whether a request is about the objects of a resource themselves, in any version, and not about a part of
  * them.
+ *
+ * @public
+ * @example
+ * const handles = (resource: AdmittedResource) =>
+ *   isObjectOf(resource, { group: 'harbor.example.com', resource: 'berths' });
  */
 export function isObjectOf(admitted: AdmittedResource, { group, resource }: GroupResource): boolean {
   return admitted.resource === resource && admitted.group === group && admitted.subresource === '';

@@ -5,10 +5,24 @@ import type { AdmissionAttributes, AdmissionOperation, AdmittedResource } from '
  * True if a plugin has changed an object. False: it has not. An object takes the place of the one of the attributes; it
  * may be in any version of its kind, and the chain converts it. Anything else counts as a change in place, after which
  * the object is brought into its proper form again.
+ *
+ * @public
+ * @example
+ * const result: AdmitResult = { ...object, metadata: { ...object.metadata, labels: { pier: 'north' } } };
  */
 export type AdmitResult = boolean | void | ApiObject;
 
-/** A port for what may change or refuse a write after authorization. Instantiated once, by Nest. */
+/**
+ * A port for what may change or refuse a write after authorization. Instantiated once, by Nest.
+ *
+ * @public
+ * @example
+ * class OpenHours extends AdmissionPlugin {
+ *   readonly name = 'OpenHours';
+ *   handles(operation: AdmissionOperation) { return operation === 'CREATE'; }
+ *   override validate({ name }: AdmissionAttributes) { if (name === 'closed') throw badRequest('closed'); }
+ * }
+ */
 export abstract class AdmissionPlugin {
   /** Name by which `--enable-admission-plugins` and `--disable-admission-plugins` know it. */
   abstract readonly name: string;

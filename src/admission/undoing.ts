@@ -2,6 +2,10 @@
  * An external effect of a write that must be committed or reverted, such as an allocated address. Exactly one of the
  * two is called. The object stays stored if `commit` fails, and the write stays rejected if `revert` does: the client
  * gets the same response, and the failure is logged.
+ *
+ * @public
+ * @example
+ * const effect: SideEffect = { commit: () => undefined, revert: () => logger.info('The number of the berth is free') };
  */
 export interface SideEffect {
   commit(): void | Promise<void>;

@@ -1,7 +1,19 @@
-/** Any value JSON can carry; int64 numbers beyond 2^53 are bigint. */
+/**
+ * Any value JSON can carry; int64 numbers beyond 2^53 are bigint.
+ *
+ * @public
+ * @example
+ * const patch: JsonValue = { spec: { ships: ['aurora'] } };
+ */
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** Points from a dependent to an object it belongs to. */
+/**
+ * Points from a dependent to an object it belongs to.
+ *
+ * @public
+ * @example
+ * const owner: OwnerReference = { apiVersion: 'harbor.example.com/v1', kind: 'Pier', name: 'north', uid: newUuid() };
+ */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -48,7 +60,13 @@ export interface ListMeta {
   remainingItemCount?: number;
 }
 
-/** An API object as plain data; kinds add their own members. */
+/**
+ * An API object as plain data; kinds add their own members.
+ *
+ * @public
+ * @example
+ * interface Pier extends ApiObject { spec: { berths: number } }
+ */
 export interface ApiObject {
   kind?: string;
   apiVersion?: string;

@@ -1,4 +1,10 @@
-/** A text that ends with `...` where it was cut to a number of characters. */
+/**
+ * A text that ends with `...` where it was cut to a number of characters.
+ *
+ * @public
+ * @example
+ * const message = cutText('a long answer of a webhook', 10);
+ */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}...`;
 }

@@ -6,7 +6,13 @@ import { isDns1123Subdomain } from './names.js';
 const PATH_PATTERN = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const PATH = wholeMatch(PATH_PATTERN);
 
-/** Checks `domain/path`, the form of managed-by values; faults name the half they are in. */
+/**
+ * Checks `domain/path`, the form of managed-by values; faults name the half they are in.
+ *
+ * @public
+ * @example
+ * const errors = validateDomainPrefixedPath('harbor.example.com/pilots', path.child('pilot'));
+ */
 export function validateDomainPrefixedPath(value: string, path: FieldPath): FieldError[] {
   if (value === '') return [required(path)];
   const slash = value.indexOf('/');

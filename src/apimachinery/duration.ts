@@ -1,7 +1,13 @@
 import { quoteBytes } from './time.js';
 import { withoutTrailing } from './trailing.js';
 
-/** Text that is no duration; the message is that of Go's `time.ParseDuration`. */
+/**
+ * Text that is no duration; the message is that of Go's `time.ParseDuration`.
+ *
+ * @public
+ * @example
+ * if (error instanceof DurationError) logger.warn(error.message);
+ */
 export class DurationError extends Error {
   override readonly name = 'DurationError';
 }
@@ -19,7 +25,13 @@ const NANOSECONDS: Readonly<Record<string, bigint>> = {
 const MAX = 2n ** 63n - 1n;
 const SECOND = NANOSECONDS.s;
 
-/** Reads `1h30m`, `1.5s`, `-2m`, `0` into nanoseconds; throws DurationError. */
+/**
+ * Reads `1h30m`, `1.5s`, `-2m`, `0` into nanoseconds; throws DurationError.
+ *
+ * @public
+ * @example
+ * const nanoseconds = parseDuration('1h30m');
+ */
 export function parseDuration(text: string): bigint {
   const unsigned = text.replace(/^[+-]/, '');
   if (unsigned === '0') return 0n;
@@ -76,7 +88,13 @@ function decimal(amount: bigint, unit: bigint): string {
   return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }
 
-/** Writes an age as tables show it: two units while they matter, one when it is old. Takes milliseconds. */
+/**
+ * Writes an age as tables show it: two units while they matter, one when it is old. Takes milliseconds.
+ *
+ * @public
+ * @example
+ * const age = humanDuration(90_000);
+ */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   // A small negative age is a difference of two clocks, not an error.

@@ -3,7 +3,13 @@ import { MAX_FIELD_ERRORS, MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } 
 import type { FieldPath } from './field-path.js';
 import { goQuote, goSlice, goStringMap, GoValue } from './go-syntax.js';
 
-/** Machine-readable reason of one invalid field (upstream: metav1.CauseType). */
+/**
+ * Machine-readable reason of one invalid field (upstream: metav1.CauseType).
+ *
+ * @public
+ * @example
+ * const isMissing = ({ reason }: FieldError) => reason === ('FieldValueRequired' satisfies FieldErrorReason);
+ */
 export type FieldErrorReason =
   | 'FieldValueRequired'
   | 'FieldValueInvalid'
@@ -16,7 +22,13 @@ export type FieldErrorReason =
   | 'FieldValueTypeInvalid'
   | 'InternalError';
 
-/** One fault of one field. `message` is the cause's text without the field name. */
+/**
+ * One fault of one field. `message` is the cause's text without the field name.
+ *
+ * @public
+ * @example
+ * const errors: FieldError[] = [required(path.child('pier'))];
+ */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   readonly field: string;
@@ -32,6 +44,10 @@ let made: FieldError[] | undefined;
 /**
  * Runs a check of a whole object, but no longer than until it has made as many errors as anybody may want to see; then
  * these are answered in the order they were found. Rules stay plain functions that answer all they find.
+ *
+ * @public
+ * @example
+ * const errors = collectFieldErrors(() => [required(path.child('pier'))]);
  */
 export function collectFieldErrors(check: () => FieldError[]): FieldError[] {
   const outer = made;
@@ -51,17 +67,35 @@ function counted(error: FieldError): FieldError {
   return error;
 }
 
-/** A required value is missing. */
+/**
+ * A required value is missing.
+ *
+ * @public
+ * @example
+ * const error = required(path.child('pier'), 'every berth is at a pier');
+ */
 export function required(path: FieldPath, detail = ''): FieldError {
   return fieldError(path, 'FieldValueRequired', withDetail('Required value', detail));
 }
 
-/** A value is malformed or not allowed; the value is shown. */
+/**
+ * A value is malformed or not allowed; the value is shown.
+ *
+ * @public
+ * @example
+ * const error = invalid(path.child('length'), 0, 'must be positive');
+ */
 export function invalid(path: FieldPath, value: unknown, detail = ''): FieldError {
   return fieldError(path, 'FieldValueInvalid', withDetail(`Invalid value: ${showValue(value)}`, detail));
 }
 
-/** A value is not allowed, and showing it would not help. */
+/**
+ * A value is not allowed, and showing it would not help.
+ *
+ * @public
+ * @example
+ * const error = invalidUnshown(path.child('token'), 'must be base64');
+ */
 export function invalidUnshown(path: FieldPath, detail: string): FieldError {
   return fieldError(path, 'FieldValueInvalid', withDetail('Invalid value', detail));
 }
@@ -71,7 +105,13 @@ export function typeInvalid(path: FieldPath, value: unknown, detail: string): Fi
   return fieldError(path, 'FieldValueTypeInvalid', withDetail(`Invalid value: ${showValue(value)}`, detail));
 }
 
-/** The error for a value outside the supported ones. */
+/**
+ * The error for a value outside the supported ones.
+ *
+ * @public
+ * @example
+ * const error = notSupported(path.child('phase'), 'Sunk', ['Free', 'Docked']);
+ */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldError {
   const detail = supported.length > 0 ? `supported values: ${quotedList(supported)}` : '';
   return fieldError(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${showValue(value)}`, detail));
@@ -86,44 +126,92 @@ function quotedList(texts: readonly string[]): string {
   return quoted;
 }
 
-/** A well-formed value may not be used here. */
+/**
+ * A well-formed value may not be used here.
+ *
+ * @public
+ * @example
+ * const error = forbidden(path.child('pier'), 'may not be set when the berth is closed');
+ */
 export function forbidden(path: FieldPath, detail: string): FieldError {
   return fieldError(path, 'FieldValueForbidden', withDetail('Forbidden', detail));
 }
 
-/** A value that has to be unique occurs twice. */
+/**
+ * A value that has to be unique occurs twice.
+ *
+ * @public
+ * @example
+ * const error = duplicate(path.child('ships').index(1), 'aurora');
+ */
 export function duplicate(path: FieldPath, value: unknown): FieldError {
   return fieldError(path, 'FieldValueDuplicate', `Duplicate value: ${showValue(value)}`);
 }
 
-/** A value refers to something that does not exist. */
+/**
+ * A value refers to something that does not exist.
+ *
+ * @public
+ * @example
+ * const error = notFoundField(path.child('pier'), 'north');
+ */
 export function notFoundField(path: FieldPath, value: unknown, detail = ''): FieldError {
   return fieldError(path, 'FieldValueNotFound', withDetail(`Not found: ${showValue(value)}`, detail));
 }
 
-/** A text or byte value is longer than `max` bytes; the value is not shown. */
+/**
+ * A text or byte value is longer than `max` bytes; the value is not shown.
+ *
+ * @public
+ * @example
+ * const error = tooLong(path.child('note'), 256);
+ */
 export function tooLong(path: FieldPath, max: number): FieldError {
   const detail = max >= 0 ? `may not be more than ${max} bytes` : 'value is too long';
   return fieldError(path, 'FieldValueTooLong', withDetail('Too long', detail));
 }
 
-/** A list has more than `max` elements. */
+/**
+ * A list has more than `max` elements.
+ *
+ * @public
+ * @example
+ * const error = tooMany(path.child('ships'), 12, 10);
+ */
 export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
   const detail = max >= 0 ? `must have at most ${max} items` : 'has too many items';
   return fieldError(path, 'FieldValueTooMany', withDetail(`Too many: ${actual}`, detail));
 }
 
-/** A check could not be carried out. */
+/**
+ * A check could not be carried out.
+ *
+ * @public
+ * @example
+ * const error = internalFieldError(path, 'the schema could not be compiled');
+ */
 export function internalFieldError(path: FieldPath, detail: string): FieldError {
   return fieldError(path, 'InternalError', withDetail('Internal error', detail));
 }
 
-/** Writes an error as one text: `spec.replicas: Invalid value: -1: must be …`. */
+/**
+ * Writes an error as one text: `spec.replicas: Invalid value: -1: must be …`.
+ *
+ * @public
+ * @example
+ * const text = formatFieldError(required(path.child('pier')));
+ */
 export function formatFieldError(error: FieldError): string {
   return `${error.field}: ${error.message}`;
 }
 
-/** Joins the texts of several errors as an answer's message does; repeated texts are shown once. */
+/**
+ * Joins the texts of several errors as an answer's message does; repeated texts are shown once.
+ *
+ * @public
+ * @example
+ * const text = formatFieldErrors([required(path.child('pier')), required(path.child('length'))]);
+ */
 export function formatFieldErrors(errors: readonly FieldError[]): string {
   const texts = [...new Set(errors.map(formatFieldError))];
   if (texts.length === 1) return texts[0];

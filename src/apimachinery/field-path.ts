@@ -1,6 +1,10 @@
 /**
  * The path of a value inside an object, as validation errors write it: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
  * Rules make many more paths than there are errors, so a path is only formatted on demand.
+ *
+ * @public
+ * @example
+ * const field = FieldPath.of('spec', 'ships').index(0).child('name').toString();
  */
 export class FieldPath {
   private static readonly root = new FieldPath(undefined, '', true);

@@ -15,7 +15,13 @@ export type FieldTransform = (field: string, value: string) => { field: string; 
 
 const OPERATORS = ['!=', '==', '='] as const;
 
-/** A set of conditions on fields that all have to hold. Immutable. */
+/**
+ * A set of conditions on fields that all have to hold. Immutable.
+ *
+ * @public
+ * @example
+ * const isDocked = FieldSelector.parse('status.phase=Docked').matches({ 'status.phase': 'Docked' });
+ */
 export class FieldSelector {
   private rules: readonly FieldRule[] | undefined;
 
@@ -99,7 +105,13 @@ function joinByField(requirements: readonly FieldRequirement[]): FieldRule[] {
   return [...rules.values()];
 }
 
-/** Escapes what would end a value in a field selector. */
+/**
+ * Escapes what would end a value in a field selector.
+ *
+ * @public
+ * @example
+ * const selector = FieldSelector.parse(`spec.ship=${escapeFieldValue('a,b=c')}`);
+ */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&');
 }

@@ -22,7 +22,13 @@ function note(owner: object, member: string, given: unknown): void {
   else GIVEN.set(owner, new Map([[member, given]]));
 }
 
-/** Returns a deep copy of plain data that keeps the recorded original values. */
+/**
+ * Returns a deep copy of plain data that keeps the recorded original values.
+ *
+ * @public
+ * @example
+ * const copy = copyWithGiven(object);
+ */
 export function copyWithGiven<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyWithGiven) as T;
@@ -81,7 +87,13 @@ function setOwn(object: Record<string, unknown>, name: string, value: unknown): 
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The map that a member of `owner` was given as: empty in place of absent where the document held an empty one. */
+/**
+ * The map that a member of `owner` was given as: empty in place of absent where the document held an empty one.
+ *
+ * @internal
+ * @example
+ * const labels = givenMap(object.metadata, 'labels');
+ */
 export function givenMap<T extends object, K extends keyof T & string>(
   owner: T | undefined | null,
   member: K,
@@ -89,7 +101,13 @@ export function givenMap<T extends object, K extends keyof T & string>(
   return owner?.[member] ?? (isGivenEmpty(owner, member) ? ({} as T[K]) : undefined);
 }
 
-/** The same for a list. */
+/**
+ * The same for a list.
+ *
+ * @internal
+ * @example
+ * const owners = givenList(object.metadata, 'ownerReferences');
+ */
 export function givenList<T extends object, K extends keyof T & string>(
   owner: T | undefined | null,
   member: K,
@@ -97,7 +115,13 @@ export function givenList<T extends object, K extends keyof T & string>(
   return owner?.[member] ?? (isGivenEmpty(owner, member) ? ([] as T[K]) : undefined);
 }
 
-/** The quantity `name` of a list of resources as it was written: perhaps null, which counts as nothing. */
+/**
+ * The quantity `name` of a list of resources as it was written: perhaps null, which counts as nothing.
+ *
+ * @internal
+ * @example
+ * const memory = givenQuantity({ memory: '1Gi' }, 'memory');
+ */
 export function givenQuantity(
   amounts: Readonly<Record<string, string | number>>,
   name: string,

@@ -6,6 +6,10 @@ import { type QuantityText, readQuantityText } from './quantity-syntax.js';
 /**
  * A value as Go's `%#v` prints it. Validation errors show structs, lists and maps this way, and clients compare the
  * texts; pass one as the value of a FieldError.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, new GoValue('core.Berth{}'), 'must be named');
  */
 export class GoValue {
   constructor(readonly text: string) {}
@@ -17,24 +21,48 @@ export class GoValue {
 
 type GoMember = GoValue | string | number | boolean;
 
-/** A struct; members in the order Go declares them. Strings are quoted. */
+/**
+ * A struct; members in the order Go declares them. Strings are quoted.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goStruct('core.Berth', { Name: 'north' }), 'must be closed');
+ */
 export function goStruct(type: string, members: Readonly<Record<string, GoMember>>): GoValue {
   const texts = Object.entries(members).map(([name, value]) => `${name}:${goText(value)}`);
   return new GoValue(`${type}{${texts.join(', ')}}`);
 }
 
-/** A nil slice, map or interface, or with a leading `*` a nil pointer. */
+/**
+ * A nil slice, map or interface, or with a leading `*` a nil pointer.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goNil('*core.Berth'), 'must be set');
+ */
 export function goNil(type: string): GoValue {
   return new GoValue(type.startsWith('*') ? `(${type})(nil)` : `${type}(nil)`);
 }
 
-/** A slice of structs or scalars; nil when absent. */
+/**
+ * A slice of structs or scalars; nil when absent.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goSlice('[]string', ['a', 'b']), 'must have one element');
+ */
 export function goSlice(type: string, values: readonly GoMember[] | undefined | null): GoValue {
   if (values === undefined || values === null) return goNil(`[]${type}`);
   return new GoValue(`[]${type}{${values.map(goText).join(', ')}}`);
 }
 
-/** A map from strings to strings, keys sorted; nil when absent. */
+/**
+ * A map from strings to strings, keys sorted; nil when absent.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goStringMap({ app: 'web' }), 'must be empty');
+ */
 export function goStringMap(values: Readonly<Record<string, string>> | undefined | null): GoValue {
   if (values === undefined || values === null) return goNil('map[string]string');
   const keys = Object.keys(values).sort();
@@ -42,7 +70,13 @@ export function goStringMap(values: Readonly<Record<string, string>> | undefined
   return new GoValue(`map[string]string{${texts.join(', ')}}`);
 }
 
-/** An IntOrString. */
+/**
+ * An IntOrString.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goIntOrString('50%'), 'must be a number');
+ */
 export function goIntOrString(value: IntOrString): GoValue {
   const isText = typeof value === 'string';
   return goStruct('intstr.IntOrString', {
@@ -57,6 +91,10 @@ const FINEST_SCALE = -3;
 /**
  * A quantity of a resource list, which has no fractions finer than a thousandth: digits and scale as it was written.
  * `asked` is the text that Go keeps beside the number once it has been asked for it.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goQuantity('500m'), 'must be whole');
  */
 export function goQuantity(given: string | number | null, asked = ''): GoValue {
   const text = String(given ?? 0).trim();
@@ -98,7 +136,13 @@ function keepsText({ digits, decimals, base, exponent }: QuantityText): boolean 
   return !number.endsWith('000') && !number.startsWith('0');
 }
 
-/** A list of resources: its type as Go names it, nil when absent. */
+/**
+ * A list of resources: its type as Go names it, nil when absent.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goResourceList({ cpu: '1' }), 'must have memory');
+ */
 export function goResourceList(
   amounts: Readonly<Record<string, string | number>> | undefined | null,
   type = 'core.ResourceList',
@@ -109,7 +153,13 @@ export function goResourceList(
   return new GoValue(`${type}{${texts.join(', ')}}`);
 }
 
-/** A label selector; a nil pointer prints as `"null"`. */
+/**
+ * A label selector; a nil pointer prints as `"null"`.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goLabelSelector({ matchLabels: { app: 'web' } }), 'must select something');
+ */
 export function goLabelSelector(
   selector:
     | {
@@ -132,7 +182,13 @@ export function goLabelSelector(
   });
 }
 
-/** A value decoded from JSON without a type, as Go's `%#v` prints it: `map[string]interface {}{"a":1}`. */
+/**
+ * A value decoded from JSON without a type, as Go's `%#v` prints it: `map[string]interface {}{"a":1}`.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goUnstructured({ depth: 3 }), 'must be deeper');
+ */
 export function goUnstructured(value: unknown): GoValue {
   return new GoValue(unstructuredText(value));
 }
@@ -154,7 +210,13 @@ function unstructuredText(value: unknown): string {
 const LEAST_EXPONENT = -4;
 const LARGE_EXPONENT = 6;
 
-/** A float as Go's `%v` prints it: the fewest digits that give it back, and the exponent with at least two. */
+/**
+ * A float as Go's `%v` prints it: the fewest digits that give it back, and the exponent with at least two.
+ *
+ * @internal
+ * @example
+ * const text = goFloat(0.5);
+ */
 export function goFloat(value: number): string {
   const [digits, exponent] = value.toExponential().split('e');
   const power = Number(exponent);
@@ -166,7 +228,13 @@ function goText(value: GoMember): string {
   return typeof value === 'string' ? goQuote(value) : String(value);
 }
 
-/** A text in quotes, escaped as Go's `%q` does. Bytes that are no text (`textOfBytes`) are shown as such. */
+/**
+ * A text in quotes, escaped as Go's `%q` does. Bytes that are no text (`textOfBytes`) are shown as such.
+ *
+ * @internal
+ * @example
+ * const text = `unknown berth ${goQuote('north')}`;
+ */
 export function goQuote(text: string): string {
   const quoted = JSON.stringify(text);
   if (PLAIN.test(quoted)) return quoted;
@@ -192,7 +260,13 @@ function escapeHidden(char: string): string {
   return code > 0xffff ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
-/** Bytes as Go's `%#v` prints a slice of them. Many are printed in part: messages show no more of a value. */
+/**
+ * Bytes as Go's `%#v` prints a slice of them. Many are printed in part: messages show no more of a value.
+ *
+ * @internal
+ * @example
+ * const error = invalid(path, goBytes('[]byte', Buffer.from('abc')), 'must be PEM');
+ */
 export function goBytes(type: '[]byte' | '[]uint8', bytes: Uint8Array): GoValue {
   const shown = bytes.length > MAX_SHOWN_VALUE ? bytes.subarray(0, MAX_SHOWN_VALUE) : bytes;
   return new GoValue(`${type}{${Array.from(shown, (byte) => `0x${byte.toString(16)}`).join(', ')}}`);

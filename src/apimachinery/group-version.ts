@@ -4,17 +4,35 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/** Names the schema of one kind in one version. */
+/**
+ * Names the schema of one kind in one version.
+ *
+ * @public
+ * @example
+ * const gvk: GroupVersionKind = { group: 'harbor.example.com', version: 'v1', kind: 'Berth' };
+ */
 export interface GroupVersionKind extends GroupVersion {
   readonly kind: string;
 }
 
-/** Names a collection in one version by its path segment (`pods`). */
+/**
+ * Names a collection in one version by its path segment (`pods`).
+ *
+ * @public
+ * @example
+ * const gvr: GroupVersionResource = { group: 'harbor.example.com', version: 'v1', resource: 'berths' };
+ */
 export interface GroupVersionResource extends GroupVersion {
   readonly resource: string;
 }
 
-/** A collection without its version, as used by errors and access rules. */
+/**
+ * A collection without its version, as used by errors and access rules.
+ *
+ * @public
+ * @example
+ * const berths: GroupResource = { group: 'harbor.example.com', resource: 'berths' };
+ */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;
@@ -25,7 +43,13 @@ export function formatApiVersion(gv: GroupVersion): string {
   return gv.group === '' ? gv.version : `${gv.group}/${gv.version}`;
 }
 
-/** Reads an `apiVersion`; undefined when it has more than one slash. */
+/**
+ * Reads an `apiVersion`; undefined when it has more than one slash.
+ *
+ * @public
+ * @example
+ * const group = parseApiVersion('harbor.example.com/v1')?.group;
+ */
 export function parseApiVersion(text: string): GroupVersion | undefined {
   const slash = text.indexOf('/');
   if (slash < 0) return { group: '', version: text };
@@ -43,7 +67,13 @@ export function formatGroupKind(gk: { group: string; kind: string }): string {
   return gk.group === '' ? gk.kind : `${gk.kind}.${gk.group}`;
 }
 
-/** Compares two versions by stability and then by number, the better one first (v2, v1, v1beta2, v1alpha1, others by name). */
+/**
+ * Compares two versions by stability and then by number, the better one first (v2, v1, v1beta2, v1alpha1, others by name).
+ *
+ * @public
+ * @example
+ * const versions = ['v1beta1', 'v1'].sort(compareVersionPriority);
+ */
 export function compareVersionPriority(a: string, b: string): number {
   const left = rankVersion(a);
   const right = rankVersion(b);

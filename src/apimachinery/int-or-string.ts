@@ -1,4 +1,10 @@
-/** A whole number or a text, most often a percentage: a plain JSON value. */
+/**
+ * A whole number or a text, most often a percentage: a plain JSON value.
+ *
+ * @public
+ * @example
+ * const maxUnavailable: IntOrString = '25%';
+ */
 export type IntOrString = number | string;
 
 /** Reports whether a value is one of the two, with an integer that fits 32 bits. */
@@ -6,13 +12,25 @@ export function isIntOrString(value: unknown): value is IntOrString {
   return typeof value === 'string' || (typeof value === 'number' && (value | 0) === value);
 }
 
-/** Returns the whole number of a value, as a port or a count; 0 for a text that is not a number. */
+/**
+ * Returns the whole number of a value, as a port or a count; 0 for a text that is not a number.
+ *
+ * @public
+ * @example
+ * const port = intValueOf('8080');
+ */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === 'number') return value;
   return /^[+-]?\d+$/.test(value) ? Number(value) : 0;
 }
 
-/** The percentage in `25%`, or undefined for anything else. */
+/**
+ * The percentage in `25%`, or undefined for anything else.
+ *
+ * @public
+ * @example
+ * const percent = percentOf('25%');
+ */
 export function percentOf(value: IntOrString): number | undefined {
   return typeof value === 'string' && /^[+-]?\d+%$/.test(value) ? Number(value.slice(0, -1)) : undefined;
 }

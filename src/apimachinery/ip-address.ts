@@ -1,12 +1,24 @@
 import { isIPv6 } from 'node:net';
 
-/** An IP address as the number its bits spell. */
+/**
+ * An IP address as the number its bits spell.
+ *
+ * @public
+ * @example
+ * const isIpv6 = (address: IpAddress) => address.family === 6;
+ */
 export interface IpAddress {
   readonly family: 4 | 6;
   readonly bits: bigint;
 }
 
-/** An address with the length of its network prefix; host bits may be set. */
+/**
+ * An address with the length of its network prefix; host bits may be set.
+ *
+ * @public
+ * @example
+ * const isHost = (cidr: Cidr) => cidr.prefixLength === (cidr.address.family === 4 ? 32 : 128);
+ */
 export interface Cidr {
   readonly address: IpAddress;
   readonly prefixLength: number;
@@ -15,7 +27,13 @@ export interface Cidr {
 /** An octet with a leading zero. */
 const LEADING_ZERO = /(?:^|[.:])0\d+(?:\.|$)/;
 
-/** Reads an IPv4 or IPv6 address. Leading zeros of IPv4 octets are decimal, for objects stored by old releases. */
+/**
+ * Reads an IPv4 or IPv6 address. Leading zeros of IPv4 octets are decimal, for objects stored by old releases.
+ *
+ * @public
+ * @example
+ * const family = parseIp('10.0.0.7')?.family;
+ */
 export function parseIp(text: string): IpAddress | undefined {
   if (text.includes(':')) return parseIpv6(text);
   const bits = parseIpv4(text);
@@ -25,12 +43,23 @@ export function parseIp(text: string): IpAddress | undefined {
 /**
  * Reads an address that is connected to or compared as text. IPv4 octets have no leading zeros (Go's netip.ParseAddr):
  * resolvers read these as octal, so a check that reads them as decimal would clear another address.
+ *
+ * @public
+ * @example
+ * const isPlain = parseStrictIp('010.0.0.7') !== undefined;
  */
 export function parseStrictIp(text: string): IpAddress | undefined {
   return text.includes('.') && LEADING_ZERO.test(text) ? undefined : parseIp(text);
 }
 
-/** An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) as IPv4; any other as it is. */
+/**
+ * An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) as IPv4; any other as it is.
+ *
+ * @internal
+ * @example
+ * const address = parseIp('::ffff:10.0.0.7');
+ * const family = address && unmapIp(address).family;
+ */
 export function unmapIp(address: IpAddress): IpAddress {
   return isMappedIp(address) ? { family: 4, bits: address.bits & 0xffffffffn } : address;
 }
@@ -40,7 +69,13 @@ export function isMappedIp({ family, bits }: IpAddress): boolean {
   return family === 6 && bits >> 32n === 0xffffn;
 }
 
-/** Reads `address/length`. */
+/**
+ * Reads `address/length`.
+ *
+ * @public
+ * @example
+ * const prefixLength = parseCidr('10.0.0.0/24')?.prefixLength;
+ */
 export function parseCidr(text: string): Cidr | undefined {
   const slash = text.indexOf('/');
   const length = text.slice(slash + 1);
@@ -50,7 +85,14 @@ export function parseCidr(text: string): Cidr | undefined {
   return prefixLength <= bitLength(address.family) ? { address, prefixLength } : undefined;
 }
 
-/** Writes an address in its canonical form (RFC 5952 for IPv6). */
+/**
+ * Writes an address in its canonical form (RFC 5952 for IPv6).
+ *
+ * @public
+ * @example
+ * const address = parseIp('::1');
+ * const text = address && formatIp(address);
+ */
 export function formatIp(address: IpAddress): string {
   if (address.family === 4) return formatIpv4(address.bits);
   if (address.bits >> 32n === 0xffffn) return `::ffff:${formatIpv4(address.bits & 0xffffffffn)}`;
@@ -58,24 +100,51 @@ export function formatIp(address: IpAddress): string {
   return compressZeroGroups(groups);
 }
 
-/** The address `offset` places after the first one of a network. */
+/**
+ * The address `offset` places after the first one of a network.
+ *
+ * @internal
+ * @example
+ * const cidr = parseCidr('10.0.0.0/24');
+ * const first = cidr && addressInCidr(cidr, 1n);
+ */
 export function addressInCidr(cidr: Cidr, offset: bigint): IpAddress {
   const hostBits = BigInt(bitLength(cidr.address.family) - cidr.prefixLength);
   return { family: cidr.address.family, bits: ((cidr.address.bits >> hostBits) << hostBits) + offset };
 }
 
-/** Reports whether a network holds an address of the same family. */
+/**
+ * Reports whether a network holds an address of the same family.
+ *
+ * @public
+ * @example
+ * const cidr = parseCidr('10.0.0.0/24');
+ * const address = parseIp('10.0.0.7');
+ * const isInside = cidr && address && cidrContains(cidr, address);
+ */
 export function cidrContains(cidr: Cidr, address: IpAddress): boolean {
   const hostBits = BigInt(bitLength(cidr.address.family) - cidr.prefixLength);
   return address.family === cidr.address.family && cidr.address.bits >> hostBits === address.bits >> hostBits;
 }
 
-/** Checks an IP address of either family. */
+/**
+ * Checks an IP address of either family.
+ *
+ * @public
+ * @example
+ * const faults = isValidIp('10.0.0.7');
+ */
 export function isValidIp(value: string): string[] {
   return parseIp(value) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'];
 }
 
-/** Checks a network in CIDR form. */
+/**
+ * Checks a network in CIDR form.
+ *
+ * @public
+ * @example
+ * const faults = isValidCidr('10.0.0.0/24');
+ */
 export function isValidCidr(value: string): string[] {
   return parseCidr(value) ? [] : ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'];
 }

@@ -27,7 +27,13 @@ const OPERATORS: Readonly<Record<string, LabelOperator>> = {
   DoesNotExist: '!',
 };
 
-/** A set of conditions on labels that all have to hold. Immutable. */
+/**
+ * A set of conditions on labels that all have to hold. Immutable.
+ *
+ * @public
+ * @example
+ * const isAtNorth = LabelMatcher.parse('pier=north').matches({ pier: 'north' });
+ */
 export class LabelSelector {
   private rules: LabelRules | undefined;
 
@@ -95,7 +101,13 @@ export class LabelSelector {
   }
 }
 
-/** Checks the object form; `allowInvalidValues` is for stored objects that older releases accepted. */
+/**
+ * Checks the object form; `allowInvalidValues` is for stored objects that older releases accepted.
+ *
+ * @public
+ * @example
+ * const errors = validateLabelSelector({ matchLabels: { pier: 'north' } }, path.child('selector'));
+ */
 export function validateLabelSelector(
   selector: LabelSelectorObject | null | undefined,
   path: FieldPath,
@@ -110,7 +122,13 @@ export function validateLabelSelector(
   ];
 }
 
-/** Checks keys and values of a label map, in order of the keys. */
+/**
+ * Checks keys and values of a label map, in order of the keys.
+ *
+ * @public
+ * @example
+ * const errors = validateLabels({ pier: 'north' }, path.child('labels'));
+ */
 export function validateLabels(labels: Labels | null, path: FieldPath): FieldError[] {
   return Object.entries(labels ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -120,7 +138,13 @@ export function validateLabels(labels: Labels | null, path: FieldPath): FieldErr
     ]);
 }
 
-/** Checks the key of a label. */
+/**
+ * Checks the key of a label.
+ *
+ * @public
+ * @example
+ * const errors = validateLabelName('harbor.example.com/pier', path.child('labelName'));
+ */
 export function validateLabelName(key: string, path: FieldPath): FieldError[] {
   return isQualifiedName(key).map((message) => invalid(path, key, message));
 }

@@ -1,4 +1,10 @@
-/** A value that is ready, or will be. Most are ready, and callers should not wait a turn for those. */
+/**
+ * A value that is ready, or will be. Most are ready, and callers should not wait a turn for those.
+ *
+ * @public
+ * @example
+ * const decide = (): MaybePromise<boolean> => true;
+ */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Applies a function to a value, at once when the value is there. */

@@ -7,10 +7,22 @@ import { validateLabelName, validateLabels } from './label-selector.js';
 import { isDns1123Label, isDns1123Subdomain, isQualifiedName } from './names.js';
 import { isConditionReason } from './value-formats.js';
 
-/** Text for a value that may not differ from the stored one. */
+/**
+ * Text for a value that may not differ from the stored one.
+ *
+ * @public
+ * @example
+ * const error = invalid(path.child('pier'), 'north', IMMUTABLE_MESSAGE);
+ */
 export const IMMUTABLE_MESSAGE = 'field is immutable';
 
-/** Text for a number below zero. */
+/**
+ * Text for a number below zero.
+ *
+ * @public
+ * @example
+ * const error = invalid(path.child('length'), -1, NEGATIVE_MESSAGE);
+ */
 export const NEGATIVE_MESSAGE = 'must be greater than or equal to 0';
 
 const ANNOTATIONS_MAX = 256 * 1024;
@@ -29,18 +41,42 @@ export interface MetadataRules {
   readonly allowsPlainFinalizers?: boolean;
 }
 
-/** Turns the check of a whole name into one that also accepts a prefix ending in a dash. */
+/**
+ * Turns the check of a whole name into one that also accepts a prefix ending in a dash.
+ *
+ * @public
+ * @example
+ * const nameRule = nameRuleOf((name) => (name.startsWith('pier-') ? [] : ['must start with "pier-"']));
+ */
 export function nameRuleOf(check: (name: string) => string[]): (name: string, isPrefix: boolean) => string[] {
   return (name, isPrefix) => check(isPrefix ? maskTrailingDash(name) : name);
 }
 
-/** The rule for most names: a DNS subdomain. */
+/**
+ * The rule for most names: a DNS subdomain.
+ *
+ * @public
+ * @example
+ * const nameRule: NameRule = subdomainNameRule;
+ */
 export const subdomainNameRule = nameRuleOf(isDns1123Subdomain);
 
-/** The rule for names that become DNS labels. */
+/**
+ * The rule for names that become DNS labels.
+ *
+ * @public
+ * @example
+ * const nameRule: NameRule = labelNameRule;
+ */
 export const labelNameRule = nameRuleOf(isDns1123Label);
 
-/** Checks the metadata of an object by itself (upstream: ValidateObjectMeta). */
+/**
+ * Checks the metadata of an object by itself (upstream: ValidateObjectMeta).
+ *
+ * @public
+ * @example
+ * const errors = validateObjectMeta(object.metadata, { namespaced: true, nameRule: labelNameRule });
+ */
 export function validateObjectMeta(
   meta: ObjectMeta,
   rules: MetadataRules,
@@ -59,7 +95,13 @@ export function validateObjectMeta(
   ];
 }
 
-/** Checks a change of metadata (upstream: ValidateObjectMetaUpdate). */
+/**
+ * Checks a change of metadata (upstream: ValidateObjectMetaUpdate).
+ *
+ * @public
+ * @example
+ * const errors = (changed: ApiObject) => validateObjectMetaUpdate(changed.metadata, object.metadata);
+ */
 export function validateObjectMetaUpdate(
   meta: ObjectMeta,
   old: ObjectMeta,
@@ -96,7 +138,13 @@ function immutableTime(value: string | undefined, old: string | undefined, path:
   return (value ?? '') === (old ?? '') ? [] : [invalid(path, shown, IMMUTABLE_MESSAGE)];
 }
 
-/** Checks that a scalar has not changed; absent and zero count as the same. */
+/**
+ * Checks that a scalar has not changed; absent and zero count as the same.
+ *
+ * @public
+ * @example
+ * const errors = validateImmutable('south', 'north', path.child('pier'));
+ */
 export function validateImmutable(
   value: string | number | undefined,
   old: string | number | undefined,
@@ -106,12 +154,24 @@ export function validateImmutable(
   return [invalid(path, value ?? '', IMMUTABLE_MESSAGE)];
 }
 
-/** Checks that a number is not below zero. */
+/**
+ * Checks that a number is not below zero.
+ *
+ * @public
+ * @example
+ * const errors = validateNonNegative(3, path.child('depth'));
+ */
 export function validateNonNegative(value: number | bigint, path: FieldPath): FieldError[] {
   return value < 0 ? [invalid(path, value, NEGATIVE_MESSAGE)] : [];
 }
 
-/** Checks keys and the total size of annotations. */
+/**
+ * Checks keys and the total size of annotations.
+ *
+ * @public
+ * @example
+ * const errors = validateAnnotations({ 'harbor.example.com/note': 'deep' }, path.child('annotations'));
+ */
 export function validateAnnotations(
   annotations: Readonly<Record<string, string>> | undefined | null,
   path: FieldPath,
@@ -245,7 +305,13 @@ export interface ConditionLike {
   readonly message?: string;
 }
 
-/** Checks a list of conditions of the shared shape (meta/v1 Condition). */
+/**
+ * Checks a list of conditions of the shared shape (meta/v1 Condition).
+ *
+ * @public
+ * @example
+ * const errors = validateConditions([], FieldPath.of('status', 'conditions'));
+ */
 export function validateConditions(conditions: readonly ConditionLike[] | undefined, path: FieldPath): FieldError[] {
   const seen = new Set<string>();
   return (conditions ?? []).flatMap((condition, i) => {

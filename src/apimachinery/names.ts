@@ -25,14 +25,26 @@ const checkDns1123Label = checkOf({
 });
 const SUBDOMAIN_ONLY = wholeMatch(`${LABEL}(\\.${LABEL})+`);
 
-/** Checks a lower-case RFC 1123 label (63 bytes), the form of most object names that become DNS labels. */
+/**
+ * Checks a lower-case RFC 1123 label (63 bytes), the form of most object names that become DNS labels.
+ *
+ * @public
+ * @example
+ * const errors = isDns1123Label('north-pier').map((fault) => invalid(path, 'north-pier', fault));
+ */
 export function isDns1123Label(value: string): string[] {
   const messages = checkDns1123Label(value);
   if (!SUBDOMAIN_ONLY.test(value)) return messages;
   return [...messages.slice(0, -1), 'must not contain dots'];
 }
 
-/** Checks a lower-case RFC 1123 subdomain (253 bytes), the default form of an object's name. */
+/**
+ * Checks a lower-case RFC 1123 subdomain (253 bytes), the default form of an object's name.
+ *
+ * @public
+ * @example
+ * const faults = isDns1123Subdomain('harbor.example.com');
+ */
 export const isDns1123Subdomain = checkOf({
   rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   pattern: SUBDOMAIN,
@@ -40,7 +52,13 @@ export const isDns1123Subdomain = checkOf({
   max: 253,
 });
 
-/** Checks a subdomain whose labels may hold underscores, as DNS search domains may. */
+/**
+ * Checks a subdomain whose labels may hold underscores, as DNS search domains may.
+ *
+ * @public
+ * @example
+ * const faults = isDns1123SubdomainWithUnderscore('_berths.example.com');
+ */
 export const isDns1123SubdomainWithUnderscore = checkOf({
   rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
   pattern: `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`,
@@ -48,7 +66,13 @@ export const isDns1123SubdomainWithUnderscore = checkOf({
   max: 253,
 });
 
-/** Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name. */
+/**
+ * Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name.
+ *
+ * @public
+ * @example
+ * const faults = isDns1035Label('north-pier');
+ */
 export const isDns1035Label = checkOf({
   rule: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
   pattern: '[a-z]([-a-z0-9]*[a-z0-9])?',
@@ -56,7 +80,13 @@ export const isDns1035Label = checkOf({
   max: 63,
 });
 
-/** Checks a subdomain whose first label is `*`, as an Ingress host may be. */
+/**
+ * Checks a subdomain whose first label is `*`, as an Ingress host may be.
+ *
+ * @public
+ * @example
+ * const faults = isWildcardDns1123Subdomain('*.example.com');
+ */
 export const isWildcardDns1123Subdomain = checkOf({
   rule: "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
   pattern: `\\*\\.${SUBDOMAIN}`,
@@ -64,7 +94,13 @@ export const isWildcardDns1123Subdomain = checkOf({
   max: 253,
 });
 
-/** Checks the value of a label; the empty string is one. */
+/**
+ * Checks the value of a label; the empty string is one.
+ *
+ * @public
+ * @example
+ * const faults = isLabelValue('north');
+ */
 export const isLabelValue = checkOf({
   rule: `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`,
   pattern: `(${QUALIFIED_PART})?`,
@@ -72,7 +108,13 @@ export const isLabelValue = checkOf({
   max: 63,
 });
 
-/** Checks `[prefix/]name`: the form of label keys, taint keys, resource names. */
+/**
+ * Checks `[prefix/]name`: the form of label keys, taint keys, resource names.
+ *
+ * @public
+ * @example
+ * const faults = isQualifiedName('harbor.example.com/pier');
+ */
 export function isQualifiedName(value: string): string[] {
   const parts = value.split('/');
   if (parts.length > 2) {
@@ -97,27 +139,51 @@ function namePartErrors(name: string): string[] {
   return errors;
 }
 
-/** Checks a name that becomes one segment of a URL path (RBAC objects, APIServices). */
+/**
+ * Checks a name that becomes one segment of a URL path (RBAC objects, APIServices).
+ *
+ * @public
+ * @example
+ * const faults = isPathSegmentName('north');
+ */
 export function isPathSegmentName(value: string): string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];
   return isPathSegmentPrefix(value);
 }
 
-/** Checks the beginning of a path segment: what `generateName` may hold for such names. */
+/**
+ * Checks the beginning of a path segment: what `generateName` may hold for such names.
+ *
+ * @public
+ * @example
+ * const faults = isPathSegmentPrefix('north-');
+ */
 export function isPathSegmentPrefix(value: string): string[] {
   // Asked of the name in every path: what is right costs nothing more.
   if (!value.includes('/') && !value.includes('%')) return [];
   return ['/', '%'].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
 }
 
-/** Checks a subdomain of at least three segments, such as the name of an admission webhook. */
+/**
+ * Checks a subdomain of at least three segments, such as the name of an admission webhook.
+ *
+ * @public
+ * @example
+ * const faults = isFullyQualifiedName('harbor.example.com');
+ */
 export function isFullyQualifiedName(value: string): string[] {
   const errors = isDns1123Subdomain(value);
   if (errors.length > 0) return [errors.join(',')];
   return value.split('.').length < 3 ? ['should be a domain with at least three segments separated by dots'] : [];
 }
 
-/** Checks a domain name of at least two labels; a trailing dot is allowed. */
+/**
+ * Checks a domain name of at least two labels; a trailing dot is allowed.
+ *
+ * @public
+ * @example
+ * const faults = isFullyQualifiedDomainName('harbor.example.com.');
+ */
 export function isFullyQualifiedDomainName(value: string): string[] {
   const name = value.endsWith('.') ? value.slice(0, -1) : value;
   const errors = isDns1123Subdomain(name);

@@ -1,4 +1,10 @@
-/** A block of a PEM file. */
+/**
+ * A block of a PEM file.
+ *
+ * @public
+ * @example
+ * const isKey = (block: PemBlock) => block.type.endsWith('PRIVATE KEY');
+ */
 export interface PemBlock {
   /** The label after BEGIN: `CERTIFICATE`. */
   readonly type: string;
@@ -10,7 +16,13 @@ const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
 
-/** The blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder does. */
+/**
+ * The blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder does.
+ *
+ * @public
+ * @example
+ * const certificates = (text: string) => pemBlocks(text).filter(({ type }) => type === 'CERTIFICATE');
+ */
 export function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   let type: string | undefined;

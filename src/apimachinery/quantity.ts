@@ -15,6 +15,10 @@ const MAX_BINARY = 2n ** 63n - 1n;
 /**
  * An exact amount with the format it is written in (upstream: resource.Quantity). Immutable.
  * Amounts finer than a nano are rounded away from zero when they are read.
+ *
+ * @public
+ * @example
+ * const total = Quantity.parse('500m').add(Quantity.parse('2'));
  */
 export class Quantity {
   /** The amount is `unscaled * 10^scale`; scale is never below -9. */
@@ -167,7 +171,13 @@ export class Quantity {
   }
 }
 
-/** Reads a quantity and writes it as the server stores and answers it; throws QuantityError. */
+/**
+ * Reads a quantity and writes it as the server stores and answers it; throws QuantityError.
+ *
+ * @public
+ * @example
+ * const memory = canonicalQuantity('1024Mi');
+ */
 export function canonicalQuantity(value: string | number | bigint | null): string {
   const plain = typeof value === 'string' ? canonicalPlainQuantity(value) : undefined;
   return plain ?? Quantity.fromJson(value).toString();

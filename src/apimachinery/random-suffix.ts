@@ -8,7 +8,13 @@ const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 const pool = Buffer.allocUnsafe(1024);
 let used = pool.length;
 
-/** The five random characters that `generateName` appends to a name. */
+/**
+ * The five random characters that `generateName` appends to a name.
+ *
+ * @public
+ * @example
+ * const name = `berth-${randomSuffix()}`;
+ */
 export function randomSuffix(): string {
   let suffix = '';
   while (suffix.length < SUFFIX_LENGTH) {

@@ -1,4 +1,11 @@
-/** Makes a function that is given one value after another and answers whether an equal one came before. */
+/**
+ * Makes a function that is given one value after another and answers whether an equal one came before.
+ *
+ * @public
+ * @example
+ * const isRepeated = repeatFinder<string>();
+ * const repeats = ['north', 'south', 'north'].filter((pier) => isRepeated(pier));
+ */
 export function repeatFinder<T>(): (value: T) => boolean {
   const seen = new Set<T>();
   return (value) => {

@@ -7,7 +7,13 @@ import { goQuote } from './go-syntax.js';
 import { type GroupResource, formatGroupKind, formatGroupResource } from './group-version.js';
 import type { Status, StatusDetails, StatusReason } from './status.js';
 
-/** A failure as the client sees it: a whole Status. Everything thrown that is no StatusError becomes an InternalError. */
+/**
+ * A failure as the client sees it: a whole Status. Everything thrown that is no StatusError becomes an InternalError.
+ *
+ * @public
+ * @example
+ * const isServerFault = error instanceof StatusError && error.code >= 500;
+ */
 export class StatusError extends Error {
   constructor(
     readonly status: Status,
@@ -35,7 +41,13 @@ interface FailureOptions {
   readonly cause?: unknown;
 }
 
-/** Makes a failure with any code, reason and details. */
+/**
+ * Makes a failure with any code, reason and details.
+ *
+ * @public
+ * @example
+ * throw failure(503, 'the harbor is closed');
+ */
 export function failure(code: number, message: string, options: FailureOptions = {}): StatusError {
   const text = wellFormed(cutText(message, LONGEST_MESSAGE));
   const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: text };
@@ -59,7 +71,13 @@ export function storageReadError(gr: GroupResource, keys: readonly string[]): St
   });
 }
 
-/** 404: the named object does not exist. */
+/**
+ * 404: the named object does not exist.
+ *
+ * @public
+ * @example
+ * throw notFound({ group: 'harbor.example.com', resource: 'berths' }, 'north');
+ */
 export function notFound(gr: GroupResource, name: string): StatusError {
   return failure(404, `${formatGroupResource(gr)} ${goQuote(name)} not found`, {
     reason: 'NotFound',
@@ -80,7 +98,13 @@ export function alreadyExists(gr: GroupResource, name: string): StatusError {
   });
 }
 
-/** 409: the write is based on another state than the stored one. */
+/**
+ * 409: the write is based on another state than the stored one.
+ *
+ * @public
+ * @example
+ * throw conflict({ group: 'harbor.example.com', resource: 'berths' }, 'north', 'the berth is taken');
+ */
 export function conflict(gr: GroupResource, name: string, why: string): StatusError {
   return failure(409, `Operation cannot be fulfilled on ${formatGroupResource(gr)} ${goQuote(name)}: ${why}`, {
     reason: 'Conflict',
@@ -92,7 +116,13 @@ export function conflict(gr: GroupResource, name: string, why: string): StatusEr
 export const MODIFIED_MESSAGE =
   'the object has been modified; please apply your changes to the latest version and try again';
 
-/** 422: the object breaks validation rules. */
+/**
+ * 422: the object breaks validation rules.
+ *
+ * @public
+ * @example
+ * throw invalidObject({ group: 'harbor.example.com', kind: 'Berth' }, 'north', [required(path.child('pier'))]);
+ */
 export function invalidObject(
   gk: { group: string; kind: string },
   name: string,
@@ -111,7 +141,13 @@ export function invalidObject(
   });
 }
 
-/** 400: the request cannot be understood. */
+/**
+ * 400: the request cannot be understood.
+ *
+ * @public
+ * @example
+ * throw badRequest('the number of the berth is missing');
+ */
 export function badRequest(message: string): StatusError {
   return failure(400, message, { reason: 'BadRequest' });
 }
@@ -121,7 +157,13 @@ export function unauthorized(message = 'Unauthorized'): StatusError {
   return failure(401, message, { reason: 'Unauthorized' });
 }
 
-/** 403: the caller may not do this. `why` completes the message. */
+/**
+ * 403: the caller may not do this. `why` completes the message.
+ *
+ * @public
+ * @example
+ * throw forbiddenResource({ group: 'harbor.example.com', resource: 'berths' }, 'north', 'the pier is closed');
+ */
 export function forbiddenResource(gr: GroupResource, name: string, why: string): StatusError {
   const target = name === '' ? formatGroupResource(gr) : `${formatGroupResource(gr)} ${goQuote(name)}`;
   const head = gr.resource === '' ? 'forbidden' : `${target} is forbidden`;
@@ -186,7 +228,13 @@ export function tooManyRequests(message: string, retryAfterSeconds = 1): StatusE
   return failure(429, message, { reason: 'TooManyRequests', details: { retryAfterSeconds } });
 }
 
-/** 500: something inside failed. `message` reaches the client: no internals in it. */
+/**
+ * 500: something inside failed. `message` reaches the client: no internals in it.
+ *
+ * @public
+ * @example
+ * throw internalError('the harbor log cannot be read', error);
+ */
 export function internalError(message: string, cause?: unknown): StatusError {
   return failure(500, `Internal error occurred: ${message}`, {
     reason: 'InternalError',
@@ -200,16 +248,40 @@ export function hasReason(error: unknown, reason: StatusReason): error is Status
   return error instanceof StatusError && error.status.reason === reason;
 }
 
-/** Reports whether a thrown value says that a stored object cannot be read. */
+/**
+ * Reports whether a thrown value says that a stored object cannot be read.
+ *
+ * @internal
+ * @example
+ * if (isStorageReadError(error)) logger.warn('the stored object cannot be read');
+ */
 export const isStorageReadError = (error: unknown): boolean => hasReason(error, 'StorageReadError');
 
-/** Reports whether a thrown value says that an object does not exist. */
+/**
+ * Reports whether a thrown value says that an object does not exist.
+ *
+ * @public
+ * @example
+ * if (!isNotFound(error)) throw error;
+ */
 export const isNotFound = (error: unknown): boolean => hasReason(error, 'NotFound');
 
-/** Reports whether a thrown value says that a name is taken. */
+/**
+ * Reports whether a thrown value says that a name is taken.
+ *
+ * @public
+ * @example
+ * if (!isAlreadyExists(error)) throw error;
+ */
 export const isAlreadyExists = (error: unknown): boolean => hasReason(error, 'AlreadyExists');
 
-/** Reports whether a thrown value says that a write was based on an old state. */
+/**
+ * Reports whether a thrown value says that a write was based on an old state.
+ *
+ * @public
+ * @example
+ * if (!isConflict(error)) throw error;
+ */
 export const isConflict = (error: unknown): boolean => hasReason(error, 'Conflict');
 
 function resourceDetails(gr: GroupResource, name: string): StatusDetails {

@@ -38,13 +38,25 @@ export function canonicalMicroTime(text: string): string {
   return formatMicroTime(parseMicroTime(text));
 }
 
-/** Writes a time in UTC with whole seconds: `2024-02-01T00:01:00Z`. */
+/**
+ * Writes a time in UTC with whole seconds: `2024-02-01T00:01:00Z`.
+ *
+ * @public
+ * @example
+ * const lastTransitionTime = formatTime(new Date(clock.now()));
+ */
 export function formatTime(time: Timestamp | Date): string {
   const seconds = time instanceof Date ? Math.floor(time.getTime() / 1000) : time.seconds;
   return `${isoSeconds(seconds)}Z`;
 }
 
-/** Writes a time in UTC with six decimals: `2024-02-01T00:01:00.000000Z`. */
+/**
+ * Writes a time in UTC with six decimals: `2024-02-01T00:01:00.000000Z`.
+ *
+ * @public
+ * @example
+ * const renewTime = formatMicroTime(new Date(clock.now()));
+ */
 export function formatMicroTime(time: Timestamp | Date): string {
   const { seconds, nanoseconds } = time instanceof Date ? timestampOf(time) : time;
   const micros = Math.floor(nanoseconds / 1000);

@@ -1,4 +1,10 @@
-/** A text without the characters of one sort it ends with. */
+/**
+ * A text without the characters of one sort it ends with.
+ *
+ * @internal
+ * @example
+ * const host = withoutTrailing('harbor.example.com.', '.');
+ */
 export function withoutTrailing(text: string, char: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === char) end--;

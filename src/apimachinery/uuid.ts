@@ -6,7 +6,13 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 const pool = Buffer.allocUnsafe(16 * BATCH);
 let used = pool.length;
 
-/** A random (version 4) UUID. Randomness is drawn in batches, since one system call per object would cost more. */
+/**
+ * A random (version 4) UUID. Randomness is drawn in batches, since one system call per object would cost more.
+ *
+ * @public
+ * @example
+ * const ticket = newUuid();
+ */
 export function newUuid(): string {
   if (used === pool.length) {
     randomFillSync(pool);

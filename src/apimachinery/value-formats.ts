@@ -8,22 +8,46 @@ export function isInRange(value: number, low: number, high: number): string[] {
   return value >= low && value <= high ? [] : [rangeMessage(low, high)];
 }
 
-/** Checks a port number, 1 to 65535. */
+/**
+ * Checks a port number, 1 to 65535.
+ *
+ * @public
+ * @example
+ * const faults = isPortNumber(8080);
+ */
 export function isPortNumber(value: number): string[] {
   return isInRange(value, 1, 65535);
 }
 
-/** Checks a POSIX user id. */
+/**
+ * Checks a POSIX user id.
+ *
+ * @public
+ * @example
+ * const faults = isUserId(1000);
+ */
 export function isUserId(value: number): string[] {
   return isInRange(value, 0, MAX_ID);
 }
 
-/** Checks a POSIX group id. */
+/**
+ * Checks a POSIX group id.
+ *
+ * @public
+ * @example
+ * const faults = isGroupId(1000);
+ */
 export function isGroupId(value: number): string[] {
   return isInRange(value, 0, MAX_ID);
 }
 
-/** Checks the name of a port (RFC 6335): at most 15 bytes, with a letter. */
+/**
+ * Checks the name of a port (RFC 6335): at most 15 bytes, with a letter.
+ *
+ * @public
+ * @example
+ * const faults = isPortName('http');
+ */
 export function isPortName(value: string): string[] {
   const errors: string[] = [];
   if (isLongerThan(value, PORT_NAME_MAX)) errors.push(tooLongMessage(PORT_NAME_MAX));
@@ -35,7 +59,13 @@ export function isPortName(value: string): string[] {
   return errors;
 }
 
-/** Checks a whole percentage such as `25%`. */
+/**
+ * Checks a whole percentage such as `25%`.
+ *
+ * @public
+ * @example
+ * const faults = isPercent('50%');
+ */
 export const isPercent = checkOf({
   rule: "a valid percent string must be a numeric string followed by an ending '%'",
   pattern: '[0-9]+%',
@@ -49,7 +79,13 @@ const checkConfigMapKey = checkOf({
   max: 253,
 });
 
-/** Checks a key of a ConfigMap or Secret, which has to be usable as a file name. */
+/**
+ * Checks a key of a ConfigMap or Secret, which has to be usable as a file name.
+ *
+ * @public
+ * @example
+ * const faults = isConfigMapKey('harbor.conf');
+ */
 export function isConfigMapKey(value: string): string[] {
   return [...checkConfigMapKey(value), ...directoryErrors(value)];
 }
@@ -60,12 +96,24 @@ const checkEnvVarName = checkOf({
   examples: ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
 });
 
-/** Checks the name of an environment variable by the rule that held before it was relaxed. */
+/**
+ * Checks the name of an environment variable by the rule that held before it was relaxed.
+ *
+ * @public
+ * @example
+ * const faults = isEnvVarName('HARBOR_NAME');
+ */
 export function isEnvVarName(value: string): string[] {
   return [...checkEnvVarName(value), ...directoryErrors(value)];
 }
 
-/** Checks the name of an environment variable by the relaxed rule: printable ASCII without `=`. */
+/**
+ * Checks the name of an environment variable by the relaxed rule: printable ASCII without `=`.
+ *
+ * @internal
+ * @example
+ * const faults = isRelaxedEnvVarName('harbor name');
+ */
 export function isRelaxedEnvVarName(value: string): string[] {
   if (value === '') return [`environment variable name ${NON_EMPTY_MESSAGE}`];
   if (/^[ -<>-~]+$/.test(value)) return [];
@@ -78,7 +126,13 @@ function directoryErrors(value: string): string[] {
   return value.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
-/** Checks the name of an HTTP header. */
+/**
+ * Checks the name of an HTTP header.
+ *
+ * @public
+ * @example
+ * const faults = isHttpHeaderName('X-Berth');
+ */
 export const isHttpHeaderName = checkOf({
   rule: "a valid HTTP header must consist of alphanumeric characters or '-'",
   pattern: '[-A-Za-z0-9]+',
@@ -105,7 +159,13 @@ const SYSCTL_PATTERN = `^(${SYSCTL_PART}[\\./])*${SYSCTL_PART}$`;
 const SYSCTL = new RegExp(SYSCTL_PATTERN);
 const SYSCTL_MAX = 253;
 
-/** Checks the name of a sysctl; dots and slashes both separate. */
+/**
+ * Checks the name of a sysctl; dots and slashes both separate.
+ *
+ * @internal
+ * @example
+ * const faults = isSysctlName('net.core.somaxconn');
+ */
 export function isSysctlName(value: string): string[] {
   if (!isLongerThan(value, SYSCTL_MAX) && SYSCTL.test(value)) return [];
   return [`must have at most ${SYSCTL_MAX} characters and match regex ${SYSCTL_PATTERN}`];

@@ -10,7 +10,13 @@ export interface ClientCertificate {
   readonly fault?: string;
 }
 
-/** The credentials of a request. */
+/**
+ * The credentials of a request.
+ *
+ * @public
+ * @example
+ * const passOf = ({ headers }: AuthenticationRequest) => headers['x-pass'];
+ */
 export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
   /** The same as they were sent, names and values in turn; not there where only a token is to be checked. */
@@ -25,7 +31,13 @@ export interface AuthenticationRequest {
   readonly audiences?: readonly string[];
 }
 
-/** The authenticated user of a request. */
+/**
+ * The authenticated user of a request.
+ *
+ * @public
+ * @example
+ * const result: AuthenticationResult = { user: { name: 'pilot', groups: ['harbor:pilots'] } };
+ */
 export interface AuthenticationResult {
   readonly user: UserInfo;
   /** The wanted audiences that the credential is good for. */
@@ -38,6 +50,14 @@ export interface AuthenticationResult {
  * Finds out who a request comes from (upstream: authenticator.Request). Answers undefined when the request shows
  * nothing this authenticator knows. Throws CredentialError when it shows a credential that is wrong; at the outermost
  * authenticator that is a StatusError with code 401 whose cause is the CredentialError.
+ *
+ * @public
+ * @example
+ * class PassAuthenticator extends Authenticator {
+ *   authenticate({ headers }: AuthenticationRequest): AuthenticationResult | undefined {
+ *     return headers['x-pass'] === undefined ? undefined : { user: { name: 'pilot', groups: [] } };
+ *   }
+ * }
  */
 export abstract class Authenticator {
   abstract authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined>;

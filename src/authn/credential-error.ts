@@ -1,6 +1,12 @@
 import { StatusError, unauthorized } from '../apimachinery/index.js';
 
-/** A credential that is wrong. The faults never contain the credential: they are logged and shown by TokenReview. */
+/**
+ * A credential that is wrong. The faults never contain the credential: they are logged and shown by TokenReview.
+ *
+ * @public
+ * @example
+ * throw new CredentialError('the pass has expired');
+ */
 export class CredentialError extends Error {
   readonly faults: readonly string[];
 
@@ -23,7 +29,13 @@ export function rejectCredentials(faults: readonly string[]): StatusError {
   return new StatusError(status, { cause: new CredentialError(...faults) });
 }
 
-/** Returns the reason for TokenReview why a token was rejected; undefined if the thrown value is not a rejection. */
+/**
+ * Returns the reason for TokenReview why a token was rejected; undefined if the thrown value is not a rejection.
+ *
+ * @internal
+ * @example
+ * const reason = rejectionReason(error) ?? 'unknown';
+ */
 export function rejectionReason(error: unknown): string | undefined {
   const cause = error instanceof StatusError ? error.cause : error;
   return cause instanceof CredentialError ? cause.message : undefined;

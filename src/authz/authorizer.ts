@@ -1,6 +1,12 @@
 import type { RequestInfo, UserInfo } from '../request/index.js';
 
-/** The attributes of a request for authorization (upstream: authorizer.Attributes). */
+/**
+ * The attributes of a request for authorization (upstream: authorizer.Attributes).
+ *
+ * @public
+ * @example
+ * const isRead = ({ verb }: AuthorizationAttributes) => ['get', 'list', 'watch'].includes(verb);
+ */
 export interface AuthorizationAttributes {
   readonly user: UserInfo;
   readonly verb: string;
@@ -20,10 +26,22 @@ export interface AuthorizationAttributes {
   readonly labelSelector?: string;
 }
 
-/** True if a request may go on. NoOpinion leaves it to the next authorizer; after the last it means no. */
+/**
+ * True if a request may go on. NoOpinion leaves it to the next authorizer; after the last it means no.
+ *
+ * @public
+ * @example
+ * const verdict: Verdict = 'NoOpinion';
+ */
 export type Verdict = 'Allow' | 'Deny' | 'NoOpinion';
 
-/** A verdict and why it was given. */
+/**
+ * A verdict and why it was given.
+ *
+ * @public
+ * @example
+ * const decision: Decision = { verdict: 'Deny', reason: 'the harbor is closed' };
+ */
 export interface Decision {
   readonly verdict: Verdict;
   /** For people; empty when there is nothing to say. */
@@ -34,12 +52,26 @@ export interface Decision {
  * Decides whether a request is allowed. Called for every request after authentication, and by handlers that check the
  * access of a user. Never throws for a request it cannot decide: that is NoOpinion. Synchronous where possible; callers
  * should not wait a turn for a synchronous decision.
+ *
+ * @public
+ * @example
+ * class ReadOnly extends Authorizer {
+ *   authorize({ verb }: AuthorizationAttributes): Decision {
+ *     return verb === 'get' ? { verdict: 'NoOpinion', reason: '' } : { verdict: 'Deny', reason: 'the harbor is closed' };
+ *   }
+ * }
  */
 export abstract class Authorizer {
   abstract authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision>;
 }
 
-/** Returns the authorization attributes of a request. */
+/**
+ * Returns the authorization attributes of a request.
+ *
+ * @public
+ * @example
+ * const ask = (authorizer: Authorizer, info: RequestInfo) => authorizer.authorize(attributesOf(user, info));
+ */
 export function attributesOf(user: UserInfo, info: RequestInfo): AuthorizationAttributes {
   return {
     user,
@@ -57,7 +89,15 @@ export function attributesOf(user: UserInfo, info: RequestInfo): AuthorizationAt
   };
 }
 
-/** The permissions of a user for resources. */
+/**
+ * The permissions of a user for resources.
+ *
+ * @public
+ * @example
+ * const rule: ResourceRule = {
+ *   ...{ verbs: ['get'], apiGroups: ['harbor.example.com'], resources: ['berths'], resourceNames: [] },
+ * };
+ */
 export interface ResourceRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
@@ -65,13 +105,25 @@ export interface ResourceRule {
   readonly resourceNames: readonly string[];
 }
 
-/** The permissions of a user for non-resource paths. */
+/**
+ * The permissions of a user for non-resource paths.
+ *
+ * @public
+ * @example
+ * const rule: NonResourceRule = { verbs: ['get'], nonResourceURLs: ['/metrics'] };
+ */
 export interface NonResourceRule {
   readonly verbs: readonly string[];
   readonly nonResourceURLs: readonly string[];
 }
 
-/** All permissions of a user in a namespace, as far as they are known. */
+/**
+ * All permissions of a user in a namespace, as far as they are known.
+ *
+ * @public
+ * @example
+ * const rules: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
+ */
 export interface UserRules {
   readonly resourceRules: readonly ResourceRule[];
   readonly nonResourceRules: readonly NonResourceRule[];
@@ -83,7 +135,13 @@ export interface UserRules {
   readonly missingRoles?: readonly string[];
 }
 
-/** Lists what a user may do; for SelfSubjectRulesReview and for checks that nobody grants more than they hold. */
+/**
+ * Lists what a user may do; for SelfSubjectRulesReview and for checks that nobody grants more than they hold.
+ *
+ * @public
+ * @example
+ * class Rights { constructor(@Inject(RuleResolver) private readonly rules: RuleResolver) {} }
+ */
 export abstract class RuleResolver {
   /** The rules that hold in a namespace, cluster-wide ones included; cluster-wide ones alone when it is empty. */
   abstract rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules>;

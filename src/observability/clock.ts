@@ -3,7 +3,13 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The source of time for everything that measures, waits or expires; injected so that tests need not sleep. */
+/**
+ * The source of time for everything that measures, waits or expires; injected so that tests need not sleep.
+ *
+ * @public
+ * @example
+ * class Tide { constructor(@Inject(Clock) private readonly clock: Clock) {} }
+ */
 export abstract class Clock {
   /** The time of day in milliseconds since 1970. May jump. */
   abstract now(): number;

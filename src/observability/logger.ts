@@ -4,7 +4,13 @@ import { standardErrorSink } from './log-sink.js';
 /** The fields of a log line besides its message. Secrets are masked by name; do not put them under other names. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Writes structured log lines. Injected; the message is constant text, everything variable goes into fields. */
+/**
+ * Writes structured log lines. Injected; the message is constant text, everything variable goes into fields.
+ *
+ * @public
+ * @example
+ * class Tide { constructor(@Inject(Logger) private readonly logger: Logger) {} }
+ */
 export abstract class Logger {
   /** Something failed that an operator has to look at. */
   abstract error(message: string, fields?: LogFields): void;

@@ -35,6 +35,10 @@ const RELEASES_UNTIL_HIDDEN = 3;
 /**
  * The metrics of one server. Defining a metric is cheap and can be repeated: the same name gives the same family.
  * The exposition format and the process's own metrics come from prom-client, loaded when they are first asked for.
+ *
+ * @public
+ * @example
+ * class Board { constructor(@Inject(MetricsRegistry) readonly metrics: MetricsRegistry) {} }
  */
 export class MetricsRegistry {
   private readonly exposed = new Map<string, Exposed>();

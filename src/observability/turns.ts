@@ -33,7 +33,13 @@ export function firstTurn(): Promise<void> {
   return join(beginners);
 }
 
-/** To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise. */
+/**
+ * To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise.
+ *
+ * @public
+ * @example
+ * for (const berth of await store.list(systemContext())) await takeTurn();
+ */
 export function takeTurn(): Promise<void> | undefined {
   return isTurnOver() ? nextTurn() : undefined;
 }

@@ -186,7 +186,13 @@ export class OptionGroups {
   observability = new ObservabilityOptions();
 }
 
-/** The options of a server, and what follows from them. */
+/**
+ * The options of a server, and what follows from them.
+ *
+ * @public
+ * @example
+ * class Board { constructor(@Inject(ApiServerOptions) readonly options: ApiServerOptions) {} }
+ */
 export class ApiServerOptions extends OptionGroups {
   /** True if `anonymousAuth` was set explicitly; set by the option parser. */
   isAnonymousAuthGiven = false;

@@ -1,7 +1,13 @@
 import { hostAddress, readHostNetwork } from './default-interface.js';
 import type { ServingOptions } from './option-groups.js';
 
-/** Where others in the cluster reach the server. Made before it listens, complete when start hooks run. */
+/**
+ * Where others in the cluster reach the server. Made before it listens, complete when start hooks run.
+ *
+ * @public
+ * @example
+ * class Board { constructor(@Inject(ServerAddress) readonly address: ServerAddress) {} }
+ */
 export class ServerAddress {
   /** The port it listens on; 0 until it does. */
   port = 0;

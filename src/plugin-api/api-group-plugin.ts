@@ -7,6 +7,10 @@ import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js
 /**
  * The declaration of `@ApiGroupPlugin`: one API group, its versions and kinds, its other contributions, and the Nest
  * providers they need.
+ *
+ * @public
+ * @example
+ * const options: ApiGroupPluginOptions = { group: 'harbor.example.com', versions: ['v1'], kinds: [berthKind] };
  */
 export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers'>, ContributedClasses {
   /** Group name, `''` for the core group. */
@@ -21,7 +25,16 @@ export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers
   readonly priority?: number;
 }
 
-/** Versions that a plugin adds to a kind which another one brings. */
+/**
+ * Versions that a plugin adds to a kind which another one brings.
+ *
+ * @public
+ * @example
+ * const versions: VersionsOfKind = {
+ *   of: { group: 'harbor.example.com', resource: 'berths' },
+ *   versions: [{ name: 'v2', type: Berth, conversion: sameShape }],
+ * };
+ */
 export interface VersionsOfKind {
   readonly of: GroupResource;
   /** In the plugin's group unless they name another one. */
@@ -40,6 +53,11 @@ const THIS_COPY = Symbol('binnacle');
  * Declares a class as a plugin: a Nest module that adds one API group. Strategies and handlers named by its kinds, and
  * everything it contributes, are instantiated by Nest inside this module, so they may inject the module's providers and
  * everything the server offers to plugins.
+ *
+ * @public
+ * @example
+ * @ApiGroupPlugin({ group: 'harbor.example.com', versions: ['v1'], kinds: [berthKind] })
+ * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   const { group, versions, kinds, versionsOf = [], priority, imports, exports, providers = [] } = options;
@@ -56,14 +74,26 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   };
 }
 
-/** The part of a plugin class that the plugin host reads. */
+/**
+ * The part of a plugin class that the plugin host reads.
+ *
+ * @internal
+ * @example
+ * const groupOf = (declaration: ApiGroupDeclaration) => declaration.group;
+ */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
   'group' | 'versions' | 'kinds' | 'versionsOf' | 'priority'
 > &
   ContributedClasses;
 
-/** The declaration of a plugin class; undefined for any other value. */
+/**
+ * The declaration of a plugin class; undefined for any other value.
+ *
+ * @internal
+ * @example
+ * const group = declarationOf(class HarborPlugin {})?.group;
+ */
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {
   if (typeof plugin !== 'function') return undefined;
   return (plugin as unknown as Record<symbol, ApiGroupDeclaration | undefined>)[PLUGIN];
@@ -72,6 +102,10 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 /**
  * Reports whether a plugin was declared by another copy of this library than the running server's: its errors and ports
  * are other classes than the server's, and nothing it injects would be found.
+ *
+ * @internal
+ * @example
+ * if (isOfAnotherCopy(class HarborPlugin {})) logger.error('the plugin has its own copy of the plugin API');
  */
 export function isOfAnotherCopy(plugin: unknown): boolean {
   const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;

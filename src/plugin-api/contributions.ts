@@ -6,7 +6,13 @@ import type { Controller } from './controllers/index.js';
 import type { HealthCheck } from './health-check.js';
 import type { StartHook } from './start-hook.js';
 
-/** The contributions of a plugin besides kinds, by type. */
+/**
+ * The contributions of a plugin besides kinds, by type.
+ *
+ * @internal
+ * @example
+ * const name = (admission: ContributionTypes['admission']) => admission.name;
+ */
 export interface ContributionTypes {
   /** Change or refuse writes of all groups. */
   readonly admission: AdmissionPlugin;
@@ -25,15 +31,33 @@ export interface ContributionTypes {
   readonly healthChecks: HealthCheck;
 }
 
-/** Where contributions go. */
+/**
+ * Where contributions go.
+ *
+ * @internal
+ * @example
+ * const point: ContributionPoint = 'healthChecks';
+ */
 export type ContributionPoint = keyof ContributionTypes;
 
-/** Classes of contributions, as a plugin declares them; Nest makes one instance of each in the plugin's module. */
+/**
+ * Classes of contributions, as a plugin declares them; Nest makes one instance of each in the plugin's module.
+ *
+ * @public
+ * @example
+ * const classes: ContributedClasses = { admission: [], controllers: [] };
+ */
 export type ContributedClasses = {
   readonly [P in ContributionPoint]?: readonly HookClass<ContributionTypes[P]>[];
 };
 
-/** Contributions themselves. */
+/**
+ * Contributions themselves.
+ *
+ * @internal
+ * @example
+ * const namesOf = (parts: ContributedParts) => parts.controllers.map((controller) => controller.name);
+ */
 export type ContributedParts = { readonly [P in ContributionPoint]: readonly ContributionTypes[P][] };
 
 const POINTS: Readonly<Record<ContributionPoint, true>> = {
@@ -45,5 +69,11 @@ const POINTS: Readonly<Record<ContributionPoint, true>> = {
   healthChecks: true,
 };
 
-/** All places contributions go to. */
+/**
+ * All places contributions go to.
+ *
+ * @internal
+ * @example
+ * const isPoint = (key: string) => CONTRIBUTION_POINTS.some((point) => point === key);
+ */
 export const CONTRIBUTION_POINTS = Object.keys(POINTS) as readonly ContributionPoint[];

@@ -5,6 +5,10 @@ import { type UserInfo, attachedUser } from '../request/index.js';
  * Passes the user of a request to a parameter of a Nest controller's method: who was authenticated, or who is
  * impersonated. Every request that reaches a controller has one; for callers without credentials it is
  * `system:anonymous`.
+ *
+ * @public
+ * @example
+ * class Console { @Get() show(@CurrentUser() user: UserInfo) { return `Hello, ${user.name}`; } }
  */
 export const CurrentUser = createParamDecorator((_data: unknown, host: ExecutionContext): UserInfo | undefined => {
   const { raw } = host.switchToHttp().getRequest<{ raw: object }>();

@@ -1,7 +1,22 @@
-/** The endpoints that report health. */
+/**
+ * The endpoints that report health.
+ *
+ * @public
+ * @example
+ * const endpoints: readonly HealthEndpoint[] = ['readyz'];
+ */
 export type HealthEndpoint = 'livez' | 'readyz' | 'healthz';
 
-/** Something that has to be well for the server to be. Contributed by a plugin, instantiated by Nest inside its module. */
+/**
+ * Something that has to be well for the server to be. Contributed by a plugin, instantiated by Nest inside its module.
+ *
+ * @public
+ * @example
+ * class TideCheck extends HealthCheck {
+ *   readonly name = 'tide';
+ *   check() { if (clock.now() < 0) throw new Error('the clock is wrong'); }
+ * }
+ */
 export abstract class HealthCheck {
   /** Name by which the endpoints show it and `?exclude=` leaves it out; a path segment. */
   abstract readonly name: string;

@@ -1,4 +1,5 @@
-// The API of plugins, name by name: every export is stable. plugin-api.spec.ts contains the list.
+// The API of plugins, name by name. Each export is marked `@public` or `@internal` where it is declared.
+// plugin-api.spec.ts contains the list.
 export {
   ApiType,
   Condition,

@@ -1,7 +1,13 @@
 import type { GroupResource } from '../apimachinery/index.js';
 import type { HookClass, KindDefinition, Stop } from '../registry/index.js';
 
-/** A kind that is to be served while the server runs, such as one made from a stored definition. */
+/**
+ * A kind that is to be served while the server runs, such as one made from a stored definition.
+ *
+ * @public
+ * @example
+ * const declaration: KindDeclaration = { owner: 'harbor', group: 'harbor.example.com', definition: berthKind };
+ */
 export interface KindDeclaration {
   /** The plugin or stored object that declares it, as conflicts name it. A plugin names itself by its class. */
   readonly owner: string;
@@ -14,10 +20,22 @@ export interface KindDeclaration {
   readonly resolve?: <T>(hook: HookClass<T>) => T;
 }
 
-/** The member of a declaration whose value is taken. */
+/**
+ * The member of a declaration whose value is taken.
+ *
+ * @public
+ * @example
+ * const names: readonly TakenName[] = ['plural', 'kind'];
+ */
 export type TakenName = 'plural' | 'singular' | 'shortNames' | 'kind' | 'listKind' | 'groupVersion' | 'storagePrefix';
 
-/** A name of a declaration that another kind has, or another plugin's group version. */
+/**
+ * A name of a declaration that another kind has, or another plugin's group version.
+ *
+ * @public
+ * @example
+ * const describe = ({ name, value, owner }: NameConflict) => `${name} ${value} is taken by ${owner}`;
+ */
 export interface NameConflict {
   readonly name: TakenName;
   /** The name itself: `widgets`, `Widget`, `example.com/v1`. */
@@ -26,14 +44,26 @@ export interface NameConflict {
   readonly owner: string;
 }
 
-/** A kind that is served by a registrar, until it is withdrawn. */
+/**
+ * A kind that is served by a registrar, until it is withdrawn.
+ *
+ * @public
+ * @example
+ * const resourceOf = ({ groupResource }: ServedKind) => groupResource.resource;
+ */
 export interface ServedKind {
   readonly groupResource: GroupResource;
   /** The declaration by which it is served now. */
   readonly declaration: KindDeclaration;
 }
 
-/** The kind that is served, or every conflict that keeps it from being served. */
+/**
+ * The kind that is served, or every conflict that keeps it from being served.
+ *
+ * @public
+ * @example
+ * const isServed = (outcome: KindOutcome) => outcome.kind !== undefined;
+ */
 export type KindOutcome =
   | { readonly kind: ServedKind; readonly conflicts?: undefined }
   | { readonly kind?: undefined; readonly conflicts: readonly NameConflict[] };
@@ -43,11 +73,11 @@ export type KindOutcome =
  * from its start hooks and controllers on, when all kinds of plugins are installed. Discovery, OpenAPI, tables, garbage
  * collection, quota and the deletion of namespaces follow at once.
  *
+ * @public
  * @example
- * const outcome = this.kinds.serve({ owner: 'BoatsPlugin', group: 'boats.example.com', definition });
- * if (outcome.conflicts) return this.report(outcome.conflicts);
- * const further = await this.kinds.replace(outcome.kind, { ...outcome.kind.declaration, definition: withV2 });
- * this.kinds.withdraw(outcome.kind);
+ * const outcome = kinds.serve({ owner: 'HarborPlugin', group: 'harbor.example.com', definition: berthKind });
+ * if (outcome.conflicts) logger.warn('Names are taken', { names: outcome.conflicts.map(({ value }) => value) });
+ * else kinds.withdraw(outcome.kind);
  */
 export abstract class KindRegistrar {
   /**

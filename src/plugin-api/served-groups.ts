@@ -1,6 +1,12 @@
 import type { Stop } from '../registry/index.js';
 
-/** The served groups and versions. Provided by the server; every plugin may inject it. */
+/**
+ * The served groups and versions. Provided by the server; every plugin may inject it.
+ *
+ * @public
+ * @example
+ * class Board { constructor(@Inject(ServedGroups) private readonly served: ServedGroups) {} }
+ */
 export abstract class ServedGroups {
   /** All groups that are served now, each with its versions, in the order of discovery. */
   abstract groups(): readonly { readonly group: string; readonly versions: readonly string[] }[];

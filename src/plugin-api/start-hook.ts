@@ -1,6 +1,13 @@
 /**
  * Something a plugin does once at every start, before the server counts as ready: creating objects every cluster has,
  * for example. Instantiated by Nest inside the plugin's module.
+ *
+ * @public
+ * @example
+ * class Moor extends StartHook {
+ *   readonly name = 'moor';
+ *   async run() { await store.list(systemContext()); }
+ * }
  */
 export abstract class StartHook {
   /** Its name in the log, and in the health check that waits for it: `poststarthook/<name>`. */

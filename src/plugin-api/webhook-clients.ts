@@ -46,7 +46,13 @@ class ClusterServices extends ServiceResolver {
   }
 }
 
-/** Opens clients of webhooks that stored configurations name. Every plugin may inject it. */
+/**
+ * Opens clients of webhooks that stored configurations name. Every plugin may inject it.
+ *
+ * @internal
+ * @example
+ * class Notices { constructor(@Inject(WebhookClients) private readonly clients: WebhookClients) {} }
+ */
 @Injectable()
 export class WebhookClients {
   private readonly metrics: OutboundMetrics;

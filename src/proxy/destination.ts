@@ -3,10 +3,20 @@ import { isIPv6 } from 'node:net';
 /**
  * The kind of server, which determines the credentials and the verification: a kubelet gets the server's client
  * certificate and must be the expected node, if there is an authority to verify it; others are not verified.
+ *
+ * @public
+ * @example
+ * const peer: Peer = 'workload';
  */
 export type Peer = 'kubelet' | 'unverified kubelet' | 'workload';
 
-/** The destination of a forwarded request. */
+/**
+ * The destination of a forwarded request.
+ *
+ * @public
+ * @example
+ * const destination: Destination = { scheme: 'http', host: '10.0.0.7', port: '80', path: '/', query: '', peer: 'workload' };
+ */
 export interface Destination {
   readonly scheme: 'http' | 'https';
   /** Name or address; certificates have to be made out to it. */

@@ -1,4 +1,10 @@
-/** The facts of a request, parsed from its method, path and query alone (upstream: request.RequestInfo). */
+/**
+ * The facts of a request, parsed from its method, path and query alone (upstream: request.RequestInfo).
+ *
+ * @public
+ * @example
+ * const isWatch = (info: RequestInfo) => info.isResourceRequest && info.verb === 'watch';
+ */
 export interface RequestInfo {
   /** False for paths outside `/api/<version>/…` and `/apis/<group>/<version>/…`. */
   readonly isResourceRequest: boolean;

@@ -1,4 +1,10 @@
-/** The user of a request. */
+/**
+ * The user of a request.
+ *
+ * @public
+ * @example
+ * const pilot: UserInfo = { name: 'pilot', groups: ['system:authenticated'] };
+ */
 export interface UserInfo {
   readonly name: string;
   readonly uid?: string;
@@ -12,5 +18,11 @@ export const ANONYMOUS_USER = 'system:anonymous';
 export const UNAUTHENTICATED_GROUP = 'system:unauthenticated';
 /** Group of every caller whose credentials were accepted. */
 export const AUTHENTICATED_GROUP = 'system:authenticated';
-/** Group that may do everything. */
+/**
+ * Group that may do everything.
+ *
+ * @public
+ * @example
+ * const isMaster = user.groups.includes(MASTERS_GROUP);
+ */
 export const MASTERS_GROUP = 'system:masters';

@@ -57,7 +57,13 @@ class ClassShape extends ObjectShape {
 
 const SHAPES = new WeakMap<object, ObjectShape>();
 
-/** The shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the same class. */
+/**
+ * The shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the same class.
+ *
+ * @public
+ * @example
+ * const berth = shapeOf(Berth).decode({ metadata: { name: 'north' } });
+ */
 export function shapeOf(apiClass: ApiClass): ObjectShape {
   let shape = SHAPES.get(apiClass);
   if (!shape) {
@@ -67,7 +73,13 @@ export function shapeOf(apiClass: ApiClass): ObjectShape {
   return shape;
 }
 
-/** The shape of what a declaration names: a class with `@ApiType`, or a shape as it is. */
+/**
+ * The shape of what a declaration names: a class with `@ApiType`, or a shape as it is.
+ *
+ * @public
+ * @example
+ * const shape: ObjectShape = toShape(Berth);
+ */
 export function toShape(type: ApiClass | ObjectShape): ObjectShape {
   return type instanceof ObjectShape ? type : shapeOf(type);
 }

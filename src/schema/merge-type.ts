@@ -5,16 +5,32 @@ import type { ScalarType } from './type-metadata.js';
 /**
  * The content of a leaf, as far as apply configurations are validated: a scalar (`scalar` is one of any kind, `int32` a
  * number that is stored with 32 bits), or the content of an atomic list, map or struct.
+ *
+ * @internal
+ * @example
+ * const content: LeafContent = 'int32';
  */
 export type LeafContent = 'number' | 'int32' | 'string' | 'boolean' | 'scalar' | AtomicList | MapMerge;
 
-/** A list that is owned as a whole. */
+/**
+ * A list that is owned as a whole.
+ *
+ * @internal
+ * @example
+ * const list: AtomicList = { kind: 'atomic-list', element: LEAF_MERGE };
+ */
 export interface AtomicList {
   readonly kind: 'atomic-list';
   readonly element: MergeType;
 }
 
-/** Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values. */
+/**
+ * Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values.
+ *
+ * @internal
+ * @example
+ * const merge: LeafMerge = { kind: 'leaf', content: 'string' };
+ */
 export interface LeafMerge {
   readonly kind: 'leaf';
   /** Undefined where any value will do. */
@@ -24,6 +40,10 @@ export interface LeafMerge {
 /**
  * A list whose elements are owned individually: identified by some of their members, or by their value if `keys` is
  * empty.
+ *
+ * @internal
+ * @example
+ * const merge: ListMerge = { kind: 'list', keys: ['name'], keyDefaults: {}, element: LEAF_MERGE };
  */
 export interface ListMerge {
   readonly kind: 'list';
@@ -34,14 +54,26 @@ export interface ListMerge {
   readonly element: MergeType;
 }
 
-/** One declared member of a struct. */
+/**
+ * One declared member of a struct.
+ *
+ * @internal
+ * @example
+ * const member: MemberMerge = { element: 'name', type: LEAF_MERGE };
+ */
 export interface MemberMerge {
   /** Its step in a field path, as FieldsV1 writes it: `f:<name>`. */
   readonly element: string;
   readonly type: MergeType;
 }
 
-/** A struct or map whose members are owned one by one. Members without a type are not tracked. */
+/**
+ * A struct or map whose members are owned one by one. Members without a type are not tracked.
+ *
+ * @internal
+ * @example
+ * const merge: MapMerge = { kind: 'map', member: () => undefined, values: LEAF_MERGE };
+ */
 export interface MapMerge {
   readonly kind: 'map';
   /** Declared members; undefined for maps. */
@@ -50,23 +82,53 @@ export interface MapMerge {
   readonly values: MergeType | undefined;
 }
 
-/** A value of no declared type: objects are owned member by member, everything else as a whole. */
+/**
+ * A value of no declared type: objects are owned member by member, everything else as a whole.
+ *
+ * @internal
+ * @example
+ * const merge: DeducedMerge = { kind: 'deduced' };
+ */
 export interface DeducedMerge {
   readonly kind: 'deduced';
 }
 
-/** How values of a type are owned and merged (upstream: structured-merge-diff's schema.Atom). */
+/**
+ * How values of a type are owned and merged (upstream: structured-merge-diff's schema.Atom).
+ *
+ * @internal
+ * @example
+ * const isAtomic = (merge: MergeType) => merge.kind === 'leaf';
+ */
 export type MergeType = LeafMerge | ListMerge | MapMerge | DeducedMerge;
 
-/** The merge type of what is owned as a whole, whatever it is. */
+/**
+ * The merge type of what is owned as a whole, whatever it is.
+ *
+ * @internal
+ * @example
+ * const merge: MergeType = LEAF_MERGE;
+ */
 export const LEAF_MERGE: LeafMerge = { kind: 'leaf' };
 
-/** The merge type of values without a declared type. */
+/**
+ * The merge type of values without a declared type.
+ *
+ * @internal
+ * @example
+ * const merge: MergeType = DEDUCED_MERGE;
+ */
 export const DEDUCED_MERGE: DeducedMerge = { kind: 'deduced' };
 
 const COMPILED = new WeakMap<StructLayout, MergeType>();
 
-/** The merge type of a declared struct; always the same one for the same struct. */
+/**
+ * The merge type of a declared struct; always the same one for the same struct.
+ *
+ * @internal
+ * @example
+ * const mergeOf = (layout: StructLayout): MergeType => mergeTypeOf(layout);
+ */
 export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {

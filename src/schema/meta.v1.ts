@@ -54,7 +54,13 @@ export class ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** Shape of v1.ObjectMeta. */
+/**
+ * Shape of v1.ObjectMeta.
+ *
+ * @public
+ * @example
+ * class Berth { @Field(1, ObjectMeta, { always: true }) metadata: ObjectMeta; }
+ */
 @ApiType({
   name: 'k8s.io.apimachinery.pkg.apis.meta.v1.ObjectMeta',
   doc: 'Name, labels and what else every stored object has.',
@@ -134,7 +140,13 @@ export class ListMeta {
   remainingItemCount?: number;
 }
 
-/** Shape of v1.LabelSelectorRequirement. */
+/**
+ * Shape of v1.LabelSelectorRequirement.
+ *
+ * @public
+ * @example
+ * class Filter { @Field(1, LabelSelectorRequirement, { list: true }) requirements?: LabelSelectorRequirement[]; }
+ */
 @ApiType({
   name: 'k8s.io.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement',
   doc: 'A condition on one label of an object.',
@@ -155,7 +167,13 @@ export class LabelSelectorRequirement {
   values?: string[];
 }
 
-/** Shape of v1.LabelSelector. */
+/**
+ * Shape of v1.LabelSelector.
+ *
+ * @public
+ * @example
+ * class PierSpec { @Field(1, LabelSelector, { pointer: true, doc: 'Berths of the pier.' }) selector?: LabelSelector; }
+ */
 @ApiType({
   name: 'k8s.io.apimachinery.pkg.apis.meta.v1.LabelSelector',
   doc: 'Chooses objects by their labels; an empty one matches all.',
@@ -169,7 +187,15 @@ export class LabelSelector {
   matchExpressions?: LabelSelectorRequirement[];
 }
 
-/** Shape of v1.Condition. */
+/**
+ * Shape of v1.Condition.
+ *
+ * @public
+ * @example
+ * class BerthStatus {
+ *   @Field(1, Condition, { list: true, listType: 'map', listMapKeys: ['type'] }) conditions?: Condition[];
+ * }
+ */
 @ApiType({ name: 'k8s.io.apimachinery.pkg.apis.meta.v1.Condition', doc: 'One state an object is in, and since when.' })
 export class Condition {
   @Field(1, 'string', { always: true, required: true, doc: 'Which condition it is; each type appears once.' })
@@ -209,7 +235,13 @@ export class Preconditions {
   resourceVersion?: string;
 }
 
-/** Shape of v1.DeleteOptions. */
+/**
+ * Shape of v1.DeleteOptions.
+ *
+ * @public
+ * @example
+ * const options = Object.assign(new DeleteOptions(), { gracePeriodSeconds: 0 });
+ */
 @ApiType({ name: 'k8s.io.apimachinery.pkg.apis.meta.v1.DeleteOptions', doc: 'How objects are to be deleted.' })
 export class DeleteOptions {
   apiVersion?: string;
@@ -239,7 +271,13 @@ export class DeleteOptions {
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
-/** Shape of v1.FieldSelectorRequirement. */
+/**
+ * Shape of v1.FieldSelectorRequirement.
+ *
+ * @public
+ * @example
+ * class Filter { @Field(1, FieldSelectorRequirement, { list: true }) requirements?: FieldSelectorRequirement[]; }
+ */
 @ApiType({
   name: 'k8s.io.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement',
   doc: 'A condition on one field of an object.',

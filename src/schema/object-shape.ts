@@ -2,7 +2,13 @@ import type { FieldError, FieldPath } from '../apimachinery/index.js';
 import type { MergeType } from './merge-type.js';
 import type { StructLayout } from './struct-layout.js';
 
-/** A document that does not fit its shape; the message is worded as Go's decoder words it. */
+/**
+ * A document that does not fit its shape; the message is worded as Go's decoder words it.
+ *
+ * @public
+ * @example
+ * if (error instanceof DecodeError) throw badRequest(error.message);
+ */
 export class DecodeError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +19,13 @@ export class DecodeError extends Error {
 /** A document that holds more structs than are read. */
 export class TooManyStructsError extends Error {}
 
-/** Options of decoding. */
+/**
+ * Options of decoding.
+ *
+ * @public
+ * @example
+ * const options: DecodeOptions = { onUnknown: (name) => logger.warn(`unknown field ${name}`) };
+ */
 export interface DecodeOptions {
   /** How many structs the document may hold; without, as many as there are. */
   readonly maxStructs?: number;
@@ -27,13 +39,25 @@ export interface DecodeOptions {
   readonly keepsNulls?: boolean;
 }
 
-/** The remaining cost of the rules of one request, in the units of the expression language. */
+/**
+ * The remaining cost of the rules of one request, in the units of the expression language.
+ *
+ * @public
+ * @example
+ * const budget: CostBudget = { left: 10_000 };
+ */
 export interface CostBudget {
   /** Every evaluated rule subtracts its cost. Below zero the object is rejected. */
   left: number;
 }
 
-/** The context of a validation. */
+/**
+ * The context of a validation.
+ *
+ * @public
+ * @example
+ * const options: ValidationOptions = { path: FieldPath.of('spec') };
+ */
 export interface ValidationOptions {
   /** Where the object stands; the root when not given. */
   readonly path?: FieldPath;
@@ -45,10 +69,22 @@ export interface ValidationOptions {
   readonly budget?: CostBudget;
 }
 
-/** An OpenAPI v3 schema as plain data: the members that say what values are, without references. */
+/**
+ * An OpenAPI v3 schema as plain data: the members that say what values are, without references.
+ *
+ * @public
+ * @example
+ * const schema: PlainSchema = { type: 'object' };
+ */
 export type PlainSchema = Readonly<Record<string, unknown>>;
 
-/** The published form of a shape: its declared members, or a schema that is published unchanged. */
+/**
+ * The published form of a shape: its declared members, or a schema that is published unchanged.
+ *
+ * @internal
+ * @example
+ * const published: PublishedShape = { schema: { type: 'object' } };
+ */
 export type PublishedShape = { readonly layout: StructLayout } | { readonly schema: PlainSchema };
 
 /**
@@ -56,6 +92,10 @@ export type PublishedShape = { readonly layout: StructLayout } | { readonly sche
  * to know of them, whether a decorated class or a schema that came at run time says it. The port through which codecs,
  * patches, stores and documents know a type; always the same object for the same type, so that whatever is compiled
  * from it can be kept with it.
+ *
+ * @public
+ * @example
+ * const readBerth = (shape: ObjectShape, sent: unknown) => shape.decode(sent, { onUnknown: (name) => logger.warn(name) });
  */
 export abstract class ObjectShape {
   /** Full name, `k8s.io.api.core.v1.Pod`; unique among the shapes that are served. */

@@ -1,6 +1,12 @@
 import type { ApiTypeOptions, FieldMetadata, ScalarType } from './type-metadata.js';
 
-/** One declared member of a struct, its type resolved. */
+/**
+ * One declared member of a struct, its type resolved.
+ *
+ * @internal
+ * @example
+ * const isNested = (field: StructField) => field.struct !== undefined;
+ */
 export interface StructField extends Omit<FieldMetadata, 'type'> {
   /** The scalar type; undefined for structs. */
   readonly scalar: ScalarType | undefined;
@@ -8,7 +14,13 @@ export interface StructField extends Omit<FieldMetadata, 'type'> {
   readonly struct: StructLayout | undefined;
 }
 
-/** Fields of a parent: flat in JSON, a nested message of this number in protobuf. */
+/**
+ * Fields of a parent: flat in JSON, a nested message of this number in protobuf.
+ *
+ * @internal
+ * @example
+ * const nameOf = (embedded: EmbeddedLayout) => embedded.type.name;
+ */
 export interface EmbeddedLayout {
   readonly number: number;
   readonly type: StructLayout;
@@ -17,6 +29,10 @@ export interface EmbeddedLayout {
 /**
  * A struct with a fixed set of declared members: what protobuf, strategic merge patches and the published schema are
  * derived from. The same object for the same type, so that whatever is compiled from it can be kept with it.
+ *
+ * @internal
+ * @example
+ * const namesOf = (layout: StructLayout) => layout.fields.map((field) => field.name);
  */
 export interface StructLayout {
   /** Full name: `k8s.io.api.core.v1.Pod`. */

@@ -6,6 +6,10 @@ import type { JsonValue } from '../apimachinery/index.js';
  * `bytes` is base64 text in JSON; `time` is RFC 3339 with whole seconds, `microTime` with six fraction digits;
  * `quantity` and `intOrString` are the types of resource amounts and of ports; `duration` is Go's notation
  * (`1h30m0s`); `rawExtension` is any API object; `json` is any value at all; `fieldsV1` is a field set.
+ *
+ * @public
+ * @example
+ * const type: ScalarType = 'intOrString';
  */
 export type ScalarType =
   | 'string'
@@ -24,20 +28,42 @@ export type ScalarType =
   | 'json'
   | 'fieldsV1';
 
-/** A class that carries `@ApiType`. Never instantiated for objects: it names a shape and holds its metadata. */
+/**
+ * A class that carries `@ApiType`. Never instantiated for objects: it names a shape and holds its metadata.
+ *
+ * @public
+ * @example
+ * const types: readonly ApiClass[] = [Condition, LabelSelector];
+ */
 // A shape may have any constructor signature; only its identity is used.
 export type ApiClass<T extends object = object> = abstract new () => T;
 
 /**
  * The type of a field: a scalar, a class with `@ApiType`, or a function returning the class if it is declared further
  * down.
+ *
+ * @public
+ * @example
+ * const types: readonly FieldType[] = ['string', Condition, () => LabelSelector];
  */
 export type FieldType = ScalarType | ApiClass | (() => ApiClass);
 
-/** The way elements of a list are identified when objects are merged by server-side apply. */
+/**
+ * The way elements of a list are identified when objects are merged by server-side apply.
+ *
+ * @public
+ * @example
+ * const type: ListType = 'map';
+ */
 export type ListType = 'atomic' | 'set' | 'map';
 
-/** Everything about a field but its number and type. */
+/**
+ * Everything about a field but its number and type.
+ *
+ * @public
+ * @example
+ * const options: FieldOptions = { list: true, listType: 'set', doc: 'Ships that may moor.' };
+ */
 export interface FieldOptions {
   /** A list of the field's type. */
   readonly list?: boolean;
@@ -90,7 +116,13 @@ export interface FieldMetadata extends FieldOptions {
   readonly type: FieldType;
 }
 
-/** The metadata recorded by `@ApiType` besides the fields. */
+/**
+ * The metadata recorded by `@ApiType` besides the fields.
+ *
+ * @public
+ * @example
+ * const options: ApiTypeOptions = { doc: 'The wanted state of a berth.', mapType: 'atomic' };
+ */
 export interface ApiTypeOptions<T = never> {
   /**
    * Full name as protobuf and OpenAPI know it, such as `k8s.io.api.core.v1.Pod`. A plugin's own types need none:

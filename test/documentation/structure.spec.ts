@@ -11,11 +11,16 @@ interface Commits {
   faultOfSubject(subject: string): string | undefined;
 }
 
+interface PluginApi {
+  faultsOfComment(comment: string): string[];
+}
+
 const TOOL = join(import.meta.dirname, '..', '..', 'tools', 'structure');
 const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(join(TOOL, file)).href)) as T;
 
 const { unknownSuffixes, uncommentedExports, longSuites } = await load<Files>('files.mjs');
 const { faultOfSubject } = await load<Commits>('commits.mjs');
+const { faultsOfComment } = await load<PluginApi>('plugin-api.mjs');
 
 it.each([
   ['src/a/b.module.ts', []],
@@ -58,4 +63,19 @@ it.each([
   [`Serve ${'x'.repeat(67)}`, 'has 73 characters, more than 72'],
 ])('judges the subject "%s"', (subject, fault) => {
   expect(faultOfSubject(subject)).toBe(fault);
+});
+
+const NO_MARK = 'has 0 of the marks @public and @internal, not one';
+const NO_EXAMPLE = 'has no @example at its end';
+
+it.each([
+  ['/**\n * A.\n *\n * @public\n * @example\n * a();\n */', []],
+  ['/**\n * A.\n *\n * @internal\n * @example\n * a();\n */', []],
+  ['/** A @public name. */', [NO_MARK, NO_EXAMPLE]],
+  ['/**\n * @example\n * a();\n */', [NO_MARK]],
+  ['/**\n * @public\n */', [NO_EXAMPLE]],
+  ['/**\n * @public\n * @example\n *\n */', [NO_EXAMPLE]],
+  ['/**\n * @public\n * @internal\n * @example\n * a();\n */', ['has 2 of the marks @public and @internal, not one']],
+])('judges the doc comment %j of the plugin API', (comment, faults) => {
+  expect(faultsOfComment(comment)).toEqual(faults);
 });

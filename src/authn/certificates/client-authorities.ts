@@ -17,7 +17,13 @@ interface OpenedFile {
   readonly text: string;
 }
 
-/** The trusted client certificate authorities. Reloaded from their files; both type and injection token. */
+/**
+ * The trusted client certificate authorities. Reloaded from their files; both type and injection token.
+ *
+ * @public
+ * @example
+ * class Trust { constructor(@Inject(ClientAuthorities) readonly authorities: ClientAuthorities) {} }
+ */
 export class ClientAuthorities {
   /** Authorities of the certificates of users. */
   readonly users: CertificateBundle;

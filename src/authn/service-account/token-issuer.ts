@@ -1,10 +1,22 @@
-/** An object by name and uid. */
+/**
+ * An object by name and uid.
+ *
+ * @public
+ * @example
+ * const pilot: ObjectIdentity = { name: 'pilot', uid: newUuid() };
+ */
 export interface ObjectIdentity {
   readonly name: string;
   readonly uid: string;
 }
 
-/** The object a token is bound to besides its account; the token is invalid once the object is deleted. */
+/**
+ * The object a token is bound to besides its account; the token is invalid once the object is deleted.
+ *
+ * @public
+ * @example
+ * const binding: TokenBinding = { pod: { name: 'pilot-0', uid: newUuid() } };
+ */
 export interface TokenBinding {
   readonly pod?: ObjectIdentity;
   readonly secret?: ObjectIdentity;
@@ -12,7 +24,16 @@ export interface TokenBinding {
   readonly node?: ObjectIdentity;
 }
 
-/** The parameters of a new token. */
+/**
+ * The parameters of a new token.
+ *
+ * @public
+ * @example
+ * const order: TokenOrder = {
+ *   ...{ namespace: 'harbor', serviceAccount: { name: 'pilot', uid: newUuid() } },
+ *   ...{ audiences: ['https://harbor.example.com'], expirationSeconds: 3600 },
+ * };
+ */
 export interface TokenOrder extends TokenBinding {
   readonly namespace: string;
   readonly serviceAccount: ObjectIdentity;
@@ -35,7 +56,13 @@ export interface LegacyToken {
   readonly serviceAccount: ObjectIdentity;
 }
 
-/** A token and when it ends. */
+/**
+ * A token and when it ends.
+ *
+ * @public
+ * @example
+ * const isExpired = ({ expiresAt }: IssuedToken, now: number) => expiresAt <= now;
+ */
 export interface IssuedToken {
   readonly token: string;
   /** In milliseconds since 1970, whole seconds. */
@@ -44,7 +71,13 @@ export interface IssuedToken {
   readonly id: string;
 }
 
-/** Issues tokens that stand for service accounts (upstream: serviceaccount.TokenGenerator). */
+/**
+ * Issues tokens that stand for service accounts (upstream: serviceaccount.TokenGenerator).
+ *
+ * @public
+ * @example
+ * class Passes { constructor(@Inject(TokenIssuer) readonly issuer: TokenIssuer) {} }
+ */
 export abstract class TokenIssuer {
   /** The audiences of a token that asks for none. */
   abstract readonly defaultAudiences: readonly string[];

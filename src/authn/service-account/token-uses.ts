@@ -9,6 +9,10 @@ export interface TokenSecret {
 /**
  * Counts uses of service account tokens, and reports those of tokens stored in Secrets, so that unused ones can be
  * found. Both type and injection token.
+ *
+ * @public
+ * @example
+ * class Passes { constructor(@Inject(TokenUses) readonly uses: TokenUses) {} }
  */
 export class TokenUses {
   private readonly legacy: CounterChild;

@@ -1,4 +1,10 @@
-/** A text that is no JSON. Messages are worded as Go's decoder words them: clients show and match them. */
+/**
+ * A text that is no JSON. Messages are worded as Go's decoder words them: clients show and match them.
+ *
+ * @public
+ * @example
+ * if (error instanceof JsonSyntaxError) throw badRequest(error.message);
+ */
 export class JsonSyntaxError extends Error {
   constructor(message: string) {
     super(message);

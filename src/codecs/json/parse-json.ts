@@ -32,6 +32,10 @@ export type MemberPath = readonly (string | number)[];
  * Parses JSON keeping what JSON.parse loses: duplicate members and exact integers (bigint beyond 2^53). Objects are
  * plain and safe: a member named `__proto__` is an ordinary own property. Throws JsonSyntaxError, and SizeFault where
  * there are more values than asked for.
+ *
+ * @public
+ * @example
+ * const parsed = parseJson('{"spec": {"length": 12}}');
  */
 export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
   const parser = new JsonParser(text, options);

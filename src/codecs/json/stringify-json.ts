@@ -4,6 +4,10 @@ import { NumberLiteral } from '../../schema/index.js';
 /**
  * Writes plain data as JSON, bigint included, with the escapes of the reference. Falls back to the slow way only where
  * a bigint occurs.
+ *
+ * @public
+ * @example
+ * const text = stringifyJson({ spec: { length: 12n } });
  */
 export function stringifyJson(value: unknown, indent?: number): string {
   try {

@@ -6,7 +6,13 @@ import { goErrorText } from './go-error-text.js';
 import type { ServiceAddress, ServiceReference, ServiceResolver } from './service-resolver.js';
 import { statusMessage } from './status-message.js';
 
-/** The destination of a webhook, as configurations name it: a URL or a service. */
+/**
+ * The destination of a webhook, as configurations name it: a URL or a service.
+ *
+ * @internal
+ * @example
+ * const hostOf = (clients: WebhookClients, target: WebhookTarget) => clients.open(target);
+ */
 export interface WebhookTarget {
   readonly url?: string;
   readonly service?: ServiceReference & { readonly path?: string };
@@ -22,7 +28,13 @@ export interface WebhookParts extends OutboundParts {
 /** The port of services whose reference has none. */
 const HTTPS_PORT = 443;
 
-/** The text of a failed call, in the words of the reference's client. */
+/**
+ * The text of a failed call, in the words of the reference's client.
+ *
+ * @internal
+ * @example
+ * if (error instanceof WebhookCallError) logger.warn(error.message);
+ */
 export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
 }
@@ -30,6 +42,10 @@ export class WebhookCallError extends Error {
 /**
  * Posts JSON texts to the webhook of a configuration and returns the texts of successful responses (upstream: the REST
  * client of webhook.ClientManager). Nothing is retried. The service of a target is resolved for every request.
+ *
+ * @internal
+ * @example
+ * const open = (clients: WebhookClients, target: WebhookTarget): WebhookClient => clients.open(target);
  */
 export class WebhookClient {
   private readonly client: OutboundClient;

@@ -1,6 +1,12 @@
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Reports whether two plain values are the same data. Members set to undefined count as absent, null does not. */
+/**
+ * Reports whether two plain values are the same data. Members set to undefined count as absent, null does not.
+ *
+ * @public
+ * @example
+ * const isUnchanged = isDeepEqual({ ships: ['aurora'] }, { ships: ['aurora'] });
+ */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

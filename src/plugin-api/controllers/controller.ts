@@ -1,12 +1,25 @@
 /**
  * How a controller goes about its work: `running`, by itself as soon as there is something; `stepped`, only when it is
  * asked for a step.
+ *
+ * @public
+ * @example
+ * const pace: ControllerPace = 'running';
  */
 export type ControllerPace = 'running' | 'stepped';
 
 /**
  * A background loop that reconciles stored objects with the desired state. Contributed by a plugin, instantiated by
  * Nest inside its module, started and stopped by the host. Notifications may be duplicated, late and in any order.
+ *
+ * @public
+ * @example
+ * class Tide extends Controller {
+ *   readonly name = 'tide-controller';
+ *   start() { logger.info('The tide starts'); }
+ *   async stop() { await this.step(); }
+ *   async step() { await store.list(systemContext()); }
+ * }
  */
 export abstract class Controller {
   /** Name by which `--controllers` knows it; upstream's where there is one. */

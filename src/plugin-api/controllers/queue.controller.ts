@@ -6,7 +6,13 @@ import { Controller, type ControllerPace } from './controller.js';
 import { StoreFollowing } from './store-following.js';
 import { WorkQueue } from './work-queue.js';
 
-/** The dependencies of a controller; every plugin may inject it. */
+/**
+ * The dependencies of a controller; every plugin may inject it.
+ *
+ * @public
+ * @example
+ * const now = (parts: QueueControllerParts) => parts.clock.now();
+ */
 export class QueueControllerParts {
   constructor(
     @Inject(Stores) readonly stores: Stores,
@@ -21,6 +27,14 @@ const MOST_PASSED_OVER = 100;
 /**
  * A controller that notes the keys of what has changed and brings each up to date, some at a time. A subclass without a
  * constructor of its own is given its parts by Nest.
+ *
+ * @public
+ * @example
+ * class Tide extends QueueController {
+ *   readonly name = 'tide-controller';
+ *   protected watch() { this.parts.stores.onStoresChange((store) => logger.info(store.kind.kind)); }
+ *   protected async reconcile(key: string) { await store.find(systemContext('default'), key); }
+ * }
  */
 export abstract class QueueController extends Controller {
   private readonly following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>>();

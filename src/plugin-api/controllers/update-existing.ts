@@ -1,7 +1,13 @@
 import { isNotFound, type ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore, StoreContext } from '../../registry/index.js';
 
-/** Which object is meant, and in whose name. */
+/**
+ * Which object is meant, and in whose name.
+ *
+ * @public
+ * @example
+ * const target: StoredObjectName = { context: systemContext('harbor'), name: 'north' };
+ */
 export interface StoredObjectName {
   readonly context: StoreContext;
   readonly name: string;
@@ -10,6 +16,11 @@ export interface StoredObjectName {
 /**
  * Replaces an object by what `change` makes of a copy of it; leaves it alone when that answers undefined, and when it
  * has gone meanwhile.
+ *
+ * @public
+ * @example
+ * const target = { context: systemContext('harbor'), name: 'north' };
+ * await updateExisting(store, target, (current) => ({ ...current, kind: 'Berth' }));
  */
 export async function updateExisting<T extends ApiObject>(
   store: ResourceStore<T>,

@@ -1,7 +1,13 @@
 import type { Clock, Logger, Timer } from '../../observability/index.js';
 import type { ControllerPace } from './controller.js';
 
-/** How a queue works. */
+/**
+ * How a queue works.
+ *
+ * @public
+ * @example
+ * const settings: WorkQueueSettings = { name: 'tide', process: async (key) => logger.info(key), clock, logger };
+ */
 export interface WorkQueueSettings {
   readonly name: string;
   /** Brings one thing up to date. A failure is tried again later. */
@@ -32,6 +38,11 @@ interface Failures {
 /**
  * Keys that have to be worked on, each once at a time: a key added while it is worked on is done again afterwards, so
  * the last look always comes after the last change (upstream: workqueue).
+ *
+ * @public
+ * @example
+ * const queue = new WorkQueue({ name: 'tide', process: async (key) => logger.info(key), clock, logger });
+ * queue.add('harbor/north');
  */
 export class WorkQueue {
   private readonly waiting = new Set<string>();

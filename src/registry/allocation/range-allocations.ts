@@ -2,7 +2,13 @@ import type { Storage, ValueTransformers } from '../../storage/index.js';
 import { RangeAllocator } from './range-allocator.js';
 import type { NumberRange } from './stored-range.js';
 
-/** Opens the ranges that numbers are given out of once in a cluster. The port for plugins, and its injection token. */
+/**
+ * Opens the ranges that numbers are given out of once in a cluster. The port for plugins, and its injection token.
+ *
+ * @internal
+ * @example
+ * const openPorts = (ranges: RangeAllocations) => ranges.open({ name: 'berthnumbers', range: '1-100', size: 100 });
+ */
 export abstract class RangeAllocations {
   /** Opens a range; nothing is read yet. A range is opened once in a process. */
   abstract open(range: NumberRange): RangeAllocator;

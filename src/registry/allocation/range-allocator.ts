@@ -35,6 +35,10 @@ const SIGHTINGS_OF_A_LEAK = 3;
  * Gives out the numbers of one range, each once, across all processes that share the store (upstream: the allocator
  * of cluster addresses and node ports). A number is reserved here first, at once, so that two requests of this process
  * never draw the same one; `store` then takes it in the store by compare and swap, with all that wait at that time.
+ *
+ * @internal
+ * @example
+ * const take = async (numbers: RangeAllocator) => { if (numbers.reserve(7)) await numbers.store([7]); };
  */
 export class RangeAllocator {
   private readonly stored: StoredRange;

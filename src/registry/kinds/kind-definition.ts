@@ -5,13 +5,25 @@ import type { ObjectConverter } from './object-converter.js';
 import type { StoreContext } from '../store/store-context.js';
 import type { Strategy, StrategyContext } from '../store/strategy.js';
 
-/** How `metadata.name` of a kind is checked. */
+/**
+ * How `metadata.name` of a kind is checked.
+ *
+ * @public
+ * @example
+ * const nameRule: NameRule = (name) => (name.startsWith('pier-') ? [] : ['must start with "pier-"']);
+ */
 export type NameRule = (name: string, isPrefix: boolean) => string[];
 
 /** The class of a hook, which Nest instantiates once; its dependencies are injected. */
 export type HookClass<T> = new (...dependencies: never[]) => T;
 
-/** Converts between one served version and the hub, the shape of the storage version. Pure and total; the input is not changed. */
+/**
+ * Converts between one served version and the hub, the shape of the storage version. Pure and total; the input is not changed.
+ *
+ * @public
+ * @example
+ * const conversion: Conversion = { toHub: (object) => ({ ...object }), fromHub: (object) => ({ ...object }) };
+ */
 export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
   toHub(object: Spoke): Hub;
   fromHub(object: Hub): Spoke;
@@ -23,7 +35,13 @@ export interface AnyConversion {
   fromHub(object: never): ApiObject;
 }
 
-/** One version of a kind. What it leaves out of VersionFeatures is as the kind says. */
+/**
+ * One version of a kind. What it leaves out of VersionFeatures is as the kind says.
+ *
+ * @public
+ * @example
+ * const version: KindVersion = { name: 'v1', type: Berth };
+ */
 export interface KindVersion extends VersionFeatures<never> {
   /** `v1`, `v1beta1`. */
   readonly name: string;
@@ -58,7 +76,13 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly validate?: (object: never) => FieldError[];
 }
 
-/** The features that may differ between the served versions of one kind. On a kind: the defaults of its versions. */
+/**
+ * The features that may differ between the served versions of one kind. On a kind: the defaults of its versions.
+ *
+ * @public
+ * @example
+ * const features: VersionFeatures<Berth> = { hasStatus: true, columns: [nameColumn(), ageColumn()] };
+ */
 export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
   readonly verbs?: readonly string[];
@@ -87,7 +111,14 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   readonly statusDisownedFields?: readonly string[];
 }
 
-/** A column of the table that `kubectl get` prints. */
+/**
+ * A column of the table that `kubectl get` prints.
+ *
+ * @public
+ * @example
+ * const column = { name: 'Length', type: 'integer', description: 'In metres.' } as const;
+ * const length: Column<Berth> = { ...column, cell: (berth) => berth.spec.length };
+ */
 export interface Column<T extends ApiObject = ApiObject> {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
@@ -100,7 +131,13 @@ export interface Column<T extends ApiObject = ApiObject> {
   readonly cell: (object: T, now: number) => string | number | boolean | null;
 }
 
-/** A row's extra: conditions such as `Completed`, by which clients hide rows. */
+/**
+ * A row's extra: conditions such as `Completed`, by which clients hide rows.
+ *
+ * @public
+ * @example
+ * const condition: RowCondition = { type: 'Complete', status: 'True' };
+ */
 export interface RowCondition {
   readonly type: string;
   readonly status: string;
@@ -108,7 +145,18 @@ export interface RowCondition {
   readonly message?: string;
 }
 
-/** Where a scalable kind keeps what its `scale` subresource shows. */
+/**
+ * Where a scalable kind keeps what its `scale` subresource shows.
+ *
+ * @public
+ * @example
+ * const scale: ScaleDefinition<Berth> = {
+ *   replicas: (berth) => berth.spec.length,
+ *   setReplicas: (berth, replicas) => { berth.spec.length = replicas; },
+ *   statusReplicas: (berth) => berth.spec.length,
+ *   selector: () => 'app=berth',
+ * };
+ */
 export interface ScaleDefinition<T extends ApiObject = ApiObject> {
   replicas(object: T): number;
   setReplicas(object: T, replicas: number): void;
@@ -119,7 +167,13 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
   readFault?(object: T): string | undefined;
 }
 
-/** A scale as a version shows it that has a kind of its own for it. Both ways are pure and total. */
+/**
+ * A scale as a version shows it that has a kind of its own for it. Both ways are pure and total.
+ *
+ * @internal
+ * @example
+ * const versionOf = ({ group, version }: ScaleForm) => `${group}/${version}`;
+ */
 export interface ScaleForm {
   readonly group: string;
   readonly version: string;
@@ -128,7 +182,13 @@ export interface ScaleForm {
   read(sent: ApiObject): Scale;
 }
 
-/** A request to a subresource with its own body. */
+/**
+ * A request to a subresource with its own body.
+ *
+ * @public
+ * @example
+ * const isTrial = ({ context }: SubresourceRequest) => context.dryRun;
+ */
 export interface SubresourceRequest {
   readonly verb: 'get' | 'create' | 'update' | 'patch' | 'delete';
   readonly namespace: string;
@@ -144,7 +204,15 @@ export interface SubresourceRequest {
   readonly warn: (text: string) => void;
 }
 
-/** A subresource that is neither `status` nor `scale`: its own kind, its own verbs, its own code. */
+/**
+ * A subresource that is neither `status` nor `scale`: its own kind, its own verbs, its own code.
+ *
+ * @public
+ * @example
+ * class BerthCrew implements SubresourceHandler {
+ *   async handle({ namespace, name }: SubresourceRequest) { return store.get(systemContext(namespace), name); }
+ * }
+ */
 export interface SubresourceHandler {
   /**
    * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
@@ -154,7 +222,13 @@ export interface SubresourceHandler {
   handle(request: SubresourceRequest): Promise<ApiObject>;
 }
 
-/** Declares one custom subresource. */
+/**
+ * Declares one custom subresource.
+ *
+ * @public
+ * @example
+ * const verbsOf = (definition: SubresourceDefinition) => definition.verbs;
+ */
 export interface SubresourceDefinition {
   /** Path segment below the object: `binding`, `token`. */
   readonly name: string;
@@ -180,13 +254,27 @@ export interface SubresourceDefinition {
   readonly validate?: (body: never) => FieldError[];
 }
 
-/** The handler of a kind that is an operation (an access review). */
+/**
+ * The handler of a kind that is an operation (an access review).
+ *
+ * @public
+ * @example
+ * class BerthReview implements ReviewHandler {
+ *   create(object: ApiObject) { return { ...object, status: { allowed: true } }; }
+ * }
+ */
 export interface ReviewHandler {
   /** Answers a created object; nothing is stored. Throws StatusError. */
   create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
 }
 
-/** Where the objects of a kind come from that are computed at every read (upstream: rest.Getter, rest.Lister). */
+/**
+ * Where the objects of a kind come from that are computed at every read (upstream: rest.Getter, rest.Lister).
+ *
+ * @public
+ * @example
+ * const firstOf = async (source: ObjectSource<Berth>) => (await source.list())[0];
+ */
 export interface ObjectSource<T extends ApiObject = ApiObject> {
   /** Computes one object in hub shape. Throws StatusError. */
   get(name: string): Promise<T>;
@@ -197,6 +285,10 @@ export interface ObjectSource<T extends ApiObject = ApiObject> {
 /**
  * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
  * at start and names every mistake.
+ *
+ * @public
+ * @example
+ * const kindsOf = (...definitions: KindDefinition[]) => definitions.map((definition) => definition.kind);
  */
 export interface KindDefinition<T extends ApiObject = ApiObject> extends VersionFeatures<T> {
   readonly kind: string;
@@ -296,7 +388,16 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly withoutEffect?: (object: T) => string | undefined;
 }
 
-/** Gives a declaration its type; returns it as it is. */
+/**
+ * Gives a declaration its type; returns it as it is.
+ *
+ * @public
+ * @example
+ * const berthKind = defineKind<Berth>({
+ *   ...{ kind: 'Berth', plural: 'berths', namespaced: true, storageVersion: 'v1' },
+ *   versions: [{ name: 'v1', type: Berth }],
+ * });
+ */
 export function defineKind<T extends ApiObject>(definition: KindDefinition<T>): KindDefinition<T> {
   return definition;
 }

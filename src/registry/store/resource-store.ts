@@ -5,7 +5,13 @@ import type { Configuration } from './writing/owner-tracking.js';
 import type { Transform } from './store.js';
 import type { StoreContext } from './store-context.js';
 
-/** A change that a watcher of a ResourceStore receives. */
+/**
+ * A change that a watcher of a ResourceStore receives.
+ *
+ * @public
+ * @example
+ * const isRemoval = ({ type }: ResourceChange<Berth>) => type === 'DELETED';
+ */
 export interface ResourceChange<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   /** Where the object is kept; known without looking into it, as is what it is called. */
@@ -22,7 +28,17 @@ export interface ResourceChange<T> {
   mayHave(member: string): boolean;
 }
 
-/** Receives the objects of a store. Its methods are called synchronously and must not throw. */
+/**
+ * Receives the objects of a store. Its methods are called synchronously and must not throw.
+ *
+ * @public
+ * @example
+ * const follower: ResourceFollower<Berth> = {
+ *   onChange: ({ name, type }) => logger.info('Berth changed', { name, type }),
+ *   onReady: () => logger.info('All berths are known'),
+ *   onReset: () => logger.info('Berths are read again'),
+ * };
+ */
 export interface ResourceFollower<T> {
   onChange(change: ResourceChange<T>): void;
   /** Called when every existing object has been delivered as ADDED. */
@@ -31,7 +47,13 @@ export interface ResourceFollower<T> {
   onReset(): void;
 }
 
-/** The facts of an object that are known without decoding it. */
+/**
+ * The facts of an object that are known without decoding it.
+ *
+ * @public
+ * @example
+ * const isAtPier = ({ labels }: ObjectFacts) => labels?.['harbor.example.com/pier'] !== undefined;
+ */
 export interface ObjectFacts {
   readonly labels?: Readonly<Record<string, string>>;
   /** Values of the fields its kind can be selected by. */
@@ -40,20 +62,38 @@ export interface ObjectFacts {
   readonly unreadable?: unknown;
 }
 
-/** The outcome of a deletion through a ResourceStore. */
+/**
+ * The outcome of a deletion through a ResourceStore.
+ *
+ * @public
+ * @example
+ * const isGone = ({ isGone }: DeletedObject<Berth>) => isGone;
+ */
 export interface DeletedObject<T> {
   /** The last state, or the state of an object that finalizers or a grace period hold. */
   readonly object: T;
   readonly isGone: boolean;
 }
 
-/** Stops what was started; calling it twice is harmless. */
+/**
+ * Stops what was started; calling it twice is harmless.
+ *
+ * @public
+ * @example
+ * const stops: Stop[] = [stores.onStoresChange(() => undefined)];
+ * for (const stop of stops) stop();
+ */
 export type Stop = () => void;
 
 /**
  * The objects of one kind, for code inside the server: strategies, handlers, admission plugins, controllers. Plain
  * objects in the version they are stored in; what is handed out are copies. Nothing of how they are kept can be reached through it. Throws
  * StatusError.
+ *
+ * @public
+ * @example
+ * const berths: ResourceStore<Berth> = stores.of<Berth>('harbor.example.com', 'berths');
+ * const berth = await berths.get(systemContext('default'), 'north');
  */
 export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract readonly kind: ResolvedKind<T>;

@@ -1,6 +1,12 @@
 import type { ObservedRequest, RequestSignal, UserInfo } from '../../request/index.js';
 
-/** The request context of a write or read through a store. */
+/**
+ * The request context of a write or read through a store.
+ *
+ * @public
+ * @example
+ * const dry: StoreContext = { ...systemContext('default'), dryRun: true };
+ */
 export interface StoreContext {
   readonly user: UserInfo;
   /** Namespace of the request; empty for cluster-scoped kinds and for reads across namespaces. */
@@ -29,7 +35,13 @@ export interface StoreContext {
   readonly skipAdmission?: boolean;
 }
 
-/** The identity the server's own loops and start-up writes have. */
+/**
+ * The identity the server's own loops and start-up writes have.
+ *
+ * @internal
+ * @example
+ * const isServer = user.name === APISERVER_USER.name;
+ */
 export const APISERVER_USER: UserInfo = {
   name: 'system:apiserver',
   groups: ['system:masters', 'system:authenticated'],
@@ -38,12 +50,22 @@ export const APISERVER_USER: UserInfo = {
 /**
  * A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). Its writes are
  * recorded for the API server, as those of its loopback client are in the reference.
+ *
+ * @public
+ * @example
+ * const berth = await store.get(systemContext('default'), 'north');
  */
 export function systemContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
   return { user: APISERVER_USER, namespace, fieldManager: 'kube-apiserver', ...changes };
 }
 
-/** The same for work that is a controller manager's where one runs; it is recorded for that. */
+/**
+ * The same for work that is a controller manager's where one runs; it is recorded for that.
+ *
+ * @public
+ * @example
+ * const berth = await store.find(controllerContext('default'), 'north');
+ */
 export function controllerContext(namespace = '', changes: Partial<StoreContext> = {}): StoreContext {
   return systemContext(namespace, { fieldManager: 'kube-controller-manager', ...changes });
 }

@@ -29,7 +29,13 @@ import { WriteRace, isWriteRace, withoutRace } from './writing/write-race.js';
 /** The context of a read: the namespace, and the version by which errors name the resource. */
 type ReadContext = Pick<StoreContext, 'namespace' | 'version'>;
 
-/** Computes the object to store from the current one, a copy that may be changed; undefined when there is none. */
+/**
+ * Computes the object to store from the current one, a copy that may be changed; undefined when there is none.
+ *
+ * @public
+ * @example
+ * const keep: Transform<ApiObject> = (current) => current ?? object;
+ */
 export type Transform<T> = (current: T | undefined) => T | Promise<T>;
 
 /** A configuration that is to be applied, with the checks of its sender. */

@@ -4,12 +4,21 @@ import type { ResourceStore, Stop } from './resource-store.js';
 /**
  * Called for a store that was added, whose kind was declared again while its objects stay, or that was removed and must
  * not be used any more. Must not throw.
+ *
+ * @public
+ * @example
+ * const listener: StoresListener = (store, change) => logger.info(store.kind.kind, { change });
+ * stores.onStoresChange(listener);
  */
 export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' | 'removed') => void;
 
 /**
  * The stores of all kinds, by group and resource: the port through which plugins and controllers reach objects, their
  * own and others'. Filled by the plugin host, before anything is served and whenever kinds are installed later.
+ *
+ * @public
+ * @example
+ * class Board { constructor(@Inject(Stores) private readonly stores: Stores) {} }
  */
 export abstract class Stores {
   /** The store of a kind; throws when no plugin has brought it. */

@@ -3,7 +3,13 @@ import type { ApiObject, FieldError } from '../../apimachinery/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import type { RequestSignal, UserInfo } from '../../request/index.js';
 
-/** The request context of a strategy. Shared by all hooks of one request; read-only. */
+/**
+ * The request context of a strategy. Shared by all hooks of one request; read-only.
+ *
+ * @public
+ * @example
+ * const isOwn = ({ user, namespace }: StrategyContext) => user.name === namespace;
+ */
 export interface StrategyContext {
   readonly user: UserInfo;
   /** Namespace of the request; empty for cluster-scoped kinds. */
@@ -36,6 +42,14 @@ export interface StrategyContext {
  * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating
  * admission, store. Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings,
  * canonicalize, validating admission, store.
+ *
+ * @public
+ * @example
+ * class BerthStrategy implements Strategy<Berth> {
+ *   validate(berth: Berth): FieldError[] {
+ *     return berth.spec.length > 0 ? [] : [invalid(FieldPath.of('spec', 'length'), berth.spec.length, 'must be positive')];
+ *   }
+ * }
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */

@@ -2,7 +2,13 @@ import type { Destination, Dialect } from '../../proxy/index.js';
 import type { ApiClass, ObjectShape } from '../../schema/index.js';
 import type { StrategyContext } from '../store/strategy.js';
 
-/** A request to a connecting subresource. */
+/**
+ * A request to a connecting subresource.
+ *
+ * @public
+ * @example
+ * const pathOf = ({ namespace, name }: ConnectRequest): string => `/${namespace}/${name}`;
+ */
 export interface ConnectRequest<O extends object = object> {
   readonly namespace: string;
   readonly name: string;
@@ -11,7 +17,17 @@ export interface ConnectRequest<O extends object = object> {
   readonly context: StrategyContext;
 }
 
-/** Finds out where the requests to a subresource lead (upstream: rest.Connecter). */
+/**
+ * Finds out where the requests to a subresource lead (upstream: rest.Connecter).
+ *
+ * @public
+ * @example
+ * class PierConnector implements Connector {
+ *   async locate({ name }: ConnectRequest): Promise<Destination | undefined> {
+ *     return { scheme: 'http', host: `${name}.harbor`, port: '80', path: '/', query: '', peer: 'workload' };
+ *   }
+ * }
+ */
 export interface Connector {
   /**
    * Returns the destination of a request, or undefined if there is nothing to send yet. Called once the request is
@@ -26,7 +42,13 @@ export interface Connector {
  */
 export type Passage = 'connection' | 'request' | 'text';
 
-/** Declares a proxied subresource. */
+/**
+ * Declares a proxied subresource.
+ *
+ * @public
+ * @example
+ * const isReadOnly = (connection: ConnectionDefinition) => connection.verbs.every((verb) => verb === 'get');
+ */
 export interface ConnectionDefinition {
   /** Path segment below the object: `exec`, `proxy`. */
   readonly name: string;

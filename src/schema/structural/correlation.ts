@@ -1,6 +1,12 @@
 import { isPlain, type Plain } from './json-schema.js';
 
-/** Reports whether two JSON values are equal, whatever the order of their members; each pair of objects is compared once. */
+/**
+ * Reports whether two JSON values are equal, whatever the order of their members; each pair of objects is compared once.
+ *
+ * @internal
+ * @example
+ * const isSame = new Equality().equal({ replicas: 1 }, { replicas: 1 });
+ */
 export class Equality {
   private readonly known = new Map<object, { readonly old: unknown; readonly equal: boolean }>();
 
@@ -34,6 +40,11 @@ export interface ListCorrelation {
 /**
  * Finds for each element of a list of type map the one with its keys in the old list. Elements of sets and atomic lists,
  * which lists are by default, replace none (upstream: CorrelatedObject).
+ *
+ * @internal
+ * @example
+ * const oldOf = correlateElements({ listType: 'map', listKeys: ['name'] }, [{ name: 'a', depth: 3 }]);
+ * const old = oldOf({ name: 'a', depth: 4 });
  */
 export function correlateElements(
   { listType, listKeys }: ListCorrelation,

@@ -7,6 +7,10 @@ type SchemaNumber = number | bigint;
 /**
  * The part of OpenAPI v3 that describes values, as the `openAPIV3Schema` of a CustomResourceDefinition has it
  * (upstream: apiextensions JSONSchemaProps). Members that say nothing of a value, such as titles, may be there too.
+ *
+ * @public
+ * @example
+ * const schema: JsonSchema = { type: 'object', properties: { depth: { type: 'integer', minimum: 1 } } };
  */
 export interface JsonSchema {
   readonly type?: string;

@@ -22,6 +22,10 @@ import { compileCheck, type ValueCheck } from './value-check.js';
  * validation has the rules and messages of custom resources. It has no protobuf and no strategic merge. Everything is
  * compiled with the first object, and `read` may read the schema from a form that takes less memory, so that definitions
  * nobody uses cost little.
+ *
+ * @public
+ * @example
+ * const shape = new StructuralShape('Berth', { type: 'object', properties: { spec: { type: 'object' } } });
  */
 export class StructuralShape extends ObjectShape {
   readonly published: { readonly schema: PlainSchema } = publishedBy(this);

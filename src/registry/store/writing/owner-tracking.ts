@@ -22,7 +22,13 @@ export interface TrackedWrite<T> {
   readonly now: Date;
 }
 
-/** A configuration that is to be applied. */
+/**
+ * A configuration that is to be applied.
+ *
+ * @internal
+ * @example
+ * const configuration: Partial<Configuration> = { force: true };
+ */
 export type Configuration = Pick<Application, 'configuration' | 'force'>;
 
 /** The target of an apply configuration. */
