@@ -9,7 +9,7 @@ import type { StartHook } from './start-hook.js';
 /**
  * The contributions of a plugin besides kinds, by type.
  *
- * @internal
+ * @public
  * @example
  * const name = (admission: ContributionTypes['admission']) => admission.name;
  */
@@ -34,7 +34,7 @@ export interface ContributionTypes {
 /**
  * Where contributions go.
  *
- * @internal
+ * @public
  * @example
  * const point: ContributionPoint = 'healthChecks';
  */

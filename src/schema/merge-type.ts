@@ -6,7 +6,7 @@ import type { ScalarType } from './type-metadata.js';
  * The content of a leaf, as far as apply configurations are validated: a scalar (`scalar` is one of any kind, `int32` a
  * number that is stored with 32 bits), or the content of an atomic list, map or struct.
  *
- * @internal
+ * @public
  * @example
  * const content: LeafContent = 'int32';
  */
@@ -15,7 +15,7 @@ export type LeafContent = 'number' | 'int32' | 'string' | 'boolean' | 'scalar' |
 /**
  * A list that is owned as a whole.
  *
- * @internal
+ * @public
  * @example
  * const list: AtomicList = { kind: 'atomic-list', element: LEAF_MERGE };
  */
@@ -27,7 +27,7 @@ export interface AtomicList {
 /**
  * Scalars, and everything that is owned as a whole: atomic lists, maps and structs, raw values.
  *
- * @internal
+ * @public
  * @example
  * const merge: LeafMerge = { kind: 'leaf', content: 'string' };
  */
@@ -41,7 +41,7 @@ export interface LeafMerge {
  * A list whose elements are owned individually: identified by some of their members, or by their value if `keys` is
  * empty.
  *
- * @internal
+ * @public
  * @example
  * const merge: ListMerge = { kind: 'list', keys: ['name'], keyDefaults: {}, element: LEAF_MERGE };
  */
@@ -57,7 +57,7 @@ export interface ListMerge {
 /**
  * One declared member of a struct.
  *
- * @internal
+ * @public
  * @example
  * const member: MemberMerge = { element: 'name', type: LEAF_MERGE };
  */
@@ -70,7 +70,7 @@ export interface MemberMerge {
 /**
  * A struct or map whose members are owned one by one. Members without a type are not tracked.
  *
- * @internal
+ * @public
  * @example
  * const merge: MapMerge = { kind: 'map', member: () => undefined, values: LEAF_MERGE };
  */
@@ -85,7 +85,7 @@ export interface MapMerge {
 /**
  * A value of no declared type: objects are owned member by member, everything else as a whole.
  *
- * @internal
+ * @public
  * @example
  * const merge: DeducedMerge = { kind: 'deduced' };
  */
@@ -96,7 +96,7 @@ export interface DeducedMerge {
 /**
  * How values of a type are owned and merged (upstream: structured-merge-diff's schema.Atom).
  *
- * @internal
+ * @public
  * @example
  * const isAtomic = (merge: MergeType) => merge.kind === 'leaf';
  */
@@ -105,7 +105,7 @@ export type MergeType = LeafMerge | ListMerge | MapMerge | DeducedMerge;
 /**
  * The merge type of what is owned as a whole, whatever it is.
  *
- * @internal
+ * @public
  * @example
  * const merge: MergeType = LEAF_MERGE;
  */
@@ -114,7 +114,7 @@ export const LEAF_MERGE: LeafMerge = { kind: 'leaf' };
 /**
  * The merge type of values without a declared type.
  *
- * @internal
+ * @public
  * @example
  * const merge: MergeType = DEDUCED_MERGE;
  */
@@ -125,7 +125,7 @@ const COMPILED = new WeakMap<StructLayout, MergeType>();
 /**
  * The merge type of a declared struct; always the same one for the same struct.
  *
- * @internal
+ * @public
  * @example
  * const mergeOf = (layout: StructLayout): MergeType => mergeTypeOf(layout);
  */

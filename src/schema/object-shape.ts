@@ -81,7 +81,7 @@ export type PlainSchema = Readonly<Record<string, unknown>>;
 /**
  * The published form of a shape: its declared members, or a schema that is published unchanged.
  *
- * @internal
+ * @public
  * @example
  * const published: PublishedShape = { schema: { type: 'object' } };
  */

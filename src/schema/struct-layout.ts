@@ -3,7 +3,7 @@ import type { ApiTypeOptions, FieldMetadata, ScalarType } from './type-metadata.
 /**
  * One declared member of a struct, its type resolved.
  *
- * @internal
+ * @public
  * @example
  * const isNested = (field: StructField) => field.struct !== undefined;
  */
@@ -17,7 +17,7 @@ export interface StructField extends Omit<FieldMetadata, 'type'> {
 /**
  * Fields of a parent: flat in JSON, a nested message of this number in protobuf.
  *
- * @internal
+ * @public
  * @example
  * const nameOf = (embedded: EmbeddedLayout) => embedded.type.name;
  */
@@ -30,7 +30,7 @@ export interface EmbeddedLayout {
  * A struct with a fixed set of declared members: what protobuf, strategic merge patches and the published schema are
  * derived from. The same object for the same type, so that whatever is compiled from it can be kept with it.
  *
- * @internal
+ * @public
  * @example
  * const namesOf = (layout: StructLayout) => layout.fields.map((field) => field.name);
  */

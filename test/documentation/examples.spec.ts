@@ -1,10 +1,11 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
 interface PluginApi {
   pluginApiExports(): { name: string; file: string; comment: string }[];
-  readDocComment(comment: string): { example: string };
+  readDocComment(comment: string): { marks: string[]; example: string };
   compilerOptions(): ts.CompilerOptions;
 }
 
@@ -87,3 +88,28 @@ it('reports an example that does not compile', () => {
     `${code}: Type 'string' is not assignable to type 'FieldPath'.`,
   ]);
 }, 120_000);
+
+function importsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (
+      !ts.isImportDeclaration(statement) ||
+      !/plugin-api\/index\.js'$/.test(statement.moduleSpecifier.getText(source))
+    ) {
+      return [];
+    }
+    const bindings = statement.importClause?.namedBindings;
+    if (!bindings || !ts.isNamedImports(bindings)) return [];
+    return bindings.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
+  });
+}
+
+it.each(['plugins/example', 'test/fixtures/plugins'])('uses public names alone in %s', (folder) => {
+  const isPublic = new Set(
+    exports.filter(({ comment }) => readDocComment(comment).marks.includes('@public')).map(({ name }) => name),
+  );
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const imported = files.filter((file) => file.endsWith('.ts')).flatMap((file) => importsOf(join(ROOT, folder, file)));
+  expect(imported).toContain('ApiType');
+  expect(imported.filter((name) => !isPublic.has(name))).toEqual([]);
+});

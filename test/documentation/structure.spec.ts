@@ -13,6 +13,9 @@ interface Commits {
 
 interface PluginApi {
   faultsOfComment(comment: string): string[];
+  internalMentions(
+    exports: readonly { name: string; comment: string; mentions: readonly string[] }[],
+  ): { name: string; internal: string }[];
 }
 
 const TOOL = join(import.meta.dirname, '..', '..', 'tools', 'structure');
@@ -20,7 +23,7 @@ const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(
 
 const { unknownSuffixes, uncommentedExports, longSuites } = await load<Files>('files.mjs');
 const { faultOfSubject } = await load<Commits>('commits.mjs');
-const { faultsOfComment } = await load<PluginApi>('plugin-api.mjs');
+const { faultsOfComment, internalMentions } = await load<PluginApi>('plugin-api.mjs');
 
 it.each([
   ['src/a/b.module.ts', []],
@@ -78,4 +81,18 @@ it.each([
   ['/**\n * @public\n * @internal\n * @example\n * a();\n */', ['has 2 of the marks @public and @internal, not one']],
 ])('judges the doc comment %j of the plugin API', (comment, faults) => {
   expect(faultsOfComment(comment)).toEqual(faults);
+});
+
+it('finds public exports that mention internal ones', () => {
+  const exported = (name: string, mark: string, mentions: readonly string[]) => ({
+    ...{ name, mentions },
+    comment: `/**\n * @${mark}\n */`,
+  });
+  const exports = [
+    exported('A', 'public', ['B', 'C']),
+    exported('B', 'internal', ['C', 'D']),
+    exported('C', 'public', []),
+    exported('D', 'internal', []),
+  ];
+  expect(internalMentions(exports)).toEqual([{ name: 'A', internal: 'B' }]);
 });

@@ -63,23 +63,71 @@ function commentBefore(statement) {
   return comments.filter((comment) => comment.startsWith('/**')).at(-1) ?? '/***/';
 }
 
+const isPrivate = (node) =>
+  !ts.isParameter(node) && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+
+/** The names of exports that a declaration mentions outside of function bodies and private members. */
+function mentionsIn(declaration, nameOf) {
+  const found = new Set();
+  const visit = (node) => {
+    if (ts.isBlock(node) || isPrivate(node)) return;
+    const name = ts.isIdentifier(node) ? nameOf(node) : undefined;
+    if (name !== undefined) found.add(name);
+    ts.forEachChild(node, visit);
+  };
+  visit(declaration);
+  return [...found];
+}
+
 /**
- * Returns the exports of the plugin API with the files that declare them and their doc comments.
- * @returns {{ name: string, file: string, comment: string }[]}
+ * Returns the exports of the plugin API with the files that declare them, their doc comments and the exports
+ * they mention.
+ * @returns {{ name: string, file: string, comment: string, mentions: string[] }[]}
  */
 export function pluginApiExports() {
   const program = ts.createProgram([INDEX], compilerOptions());
   const checker = program.getTypeChecker();
   const index = checker.getSymbolAtLocation(program.getSourceFile(INDEX));
-  return checker.getExportsOfModule(index).map((symbol) => {
-    const statement = statementOf(aliased(checker, symbol).declarations[0]);
+  const symbols = checker.getExportsOfModule(index);
+  const names = new Map(symbols.map((symbol) => [aliased(checker, symbol), symbol.name]));
+  const nameOf = (identifier) => {
+    const symbol = checker.getSymbolAtLocation(identifier);
+    return symbol && names.get(aliased(checker, symbol));
+  };
+  return symbols.map((symbol) => {
+    const [declaration] = aliased(checker, symbol).declarations;
+    const statement = statementOf(declaration);
     const file = statement.getSourceFile().fileName.slice(root.length + 1);
-    return { name: symbol.name, file, comment: commentBefore(statement) };
+    const mentions = mentionsIn(declaration, nameOf);
+    return { name: symbol.name, file, comment: commentBefore(statement), mentions };
   });
 }
 
-/** Returns a line for each export of the plugin API without one stability mark or without an example. */
-export const pluginApiFaults = () =>
-  pluginApiExports().flatMap(({ name, file, comment }) =>
-    faultsOfComment(comment).map((fault) => `${file}: ${name} of the plugin API ${fault}`),
-  );
+const isInternal = ({ comment }) => readDocComment(comment).marks.includes('@internal');
+
+/**
+ * Returns the public exports whose declarations mention internal ones.
+ * @param {readonly { name: string, comment: string, mentions: readonly string[] }[]} exports
+ * @returns {{ name: string, internal: string }[]}
+ */
+export function internalMentions(exports) {
+  const internals = new Set(exports.filter(isInternal).map(({ name }) => name));
+  return exports
+    .filter((exported) => !isInternal(exported))
+    .flatMap(({ name, mentions }) =>
+      mentions.filter((mention) => internals.has(mention)).map((internal) => ({ name, internal })),
+    );
+}
+
+/** Returns a line for each export of the plugin API whose stability mark is missing or wrong, or without an example. */
+export function pluginApiFaults() {
+  const exports = pluginApiExports();
+  return [
+    ...exports.flatMap(({ name, file, comment }) =>
+      faultsOfComment(comment).map((fault) => `${file}: ${name} of the plugin API ${fault}`),
+    ),
+    ...internalMentions(exports).map(
+      ({ name, internal }) => `${name} is @public, but mentions the @internal ${internal}`,
+    ),
+  ];
+}

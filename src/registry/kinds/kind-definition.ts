@@ -170,7 +170,7 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
 /**
  * A scale as a version shows it that has a kind of its own for it. Both ways are pure and total.
  *
- * @internal
+ * @public
  * @example
  * const versionOf = ({ group, version }: ScaleForm) => `${group}/${version}`;
  */

@@ -25,7 +25,7 @@ export interface TrackedWrite<T> {
 /**
  * A configuration that is to be applied.
  *
- * @internal
+ * @public
  * @example
  * const configuration: Partial<Configuration> = { force: true };
  */
