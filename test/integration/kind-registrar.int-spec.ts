@@ -169,7 +169,7 @@ describe('KindRegistrar.serve()', () => {
     );
     kinds.withdraw(kind);
     await server.install(GaugePlugin);
-    server.uninstall(GaugePlugin);
+    await server.uninstall(GaugePlugin);
   });
 });
 
@@ -339,7 +339,7 @@ describe('KindRegistrar.onNamesFreed()', () => {
     kinds.withdraw(kind);
     kinds.withdraw(float!);
     await server.install(GaugePlugin);
-    server.uninstall(GaugePlugin);
+    await server.uninstall(GaugePlugin);
     stop();
     kinds.withdraw(serve(buoysV1));
     expect(groups).toEqual(['sea.example.com', 'sea.example.com', 'sea.example.com', 'metering.example.com']);
