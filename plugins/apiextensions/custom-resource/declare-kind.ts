@@ -37,8 +37,8 @@ const relabel: ObjectConverter = {
 };
 
 /**
- * Converts, and applies the defaults of the storage version to what is stored: what is read from the store has them, and
- * what is only shown in another version does not get those of that version.
+ * Converts, and applies the defaults of the storage version to objects that are stored. Objects read from the store have
+ * them; an object shown in another version does not get the defaults of that version.
  */
 class DefaultingConverter implements ObjectConverter {
   readonly batchSize: number | undefined;
