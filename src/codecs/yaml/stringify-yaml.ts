@@ -29,7 +29,7 @@ const integerTag = defineScalarTag<number | bigint>('tag:yaml.org,2002:int', {
 const floatTag = defineScalarTag<number | bigint>('tag:yaml.org,2002:float', {
   implicit: true,
   resolve: (source) => (FLOAT_FORM.test(source) ? orNotResolved(resolvePlain(source)) : NOT_RESOLVED),
-  identify: (value) => typeof value === 'number' && !isInteger(value),
+  identify: (value) => (typeof value === 'number' || typeof value === 'bigint') && !isInteger(value),
   represent: (value: number | bigint) => formatFloat(Number(value)),
 });
 
@@ -41,6 +41,21 @@ const { doubleQuoteForInvisibles, tryLongOrMultilineAsBlock, quoteInvalidPlain, 
 const quoteAmbiguous: ScalarStyleRule = (layout) => {
   const isText = layout.node.tag === strTag.tagName && layout.style === SCALAR_STYLE.PLAIN;
   if (isText && isAmbiguous(layout.node.value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
+};
+
+/** Characters beyond the basic plane count as unprintable (upstream: yaml.v2). */
+const ASTRAL = /[\u{10000}-\u{10ffff}]/gu;
+
+/** A half of such a character: the quickest to look for, since most texts hold none. */
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Set by the rule while a document is written, so that only one with such a character is searched whole. */
+let hasAstral = false;
+
+const quoteAstral: ScalarStyleRule = (layout) => {
+  if (!SURROGATE.test(layout.node.value)) return;
+  hasAstral = true;
+  layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 };
 
 /** Lines that end in a space would be hard to see in a block, and document marks are easily taken for such. */
@@ -55,6 +70,7 @@ const RULES: readonly ScalarStyleRule[] = [
   doubleQuoteForInvisibles,
   tryLongOrMultilineAsBlock,
   quoteConfusing,
+  quoteAstral,
   quoteAmbiguous,
   quoteInvalidPlain,
   fallbackToDoubleQuoted,
@@ -70,13 +86,18 @@ export function stringifyYaml(value: unknown): string {
 
 /** Writes the same with every text on one line, but for blocks. */
 export function dumpYaml(value: unknown): string {
-  return dump(value, {
+  hasAstral = false;
+  const text = dump(value, {
     schema: SCHEMA,
     seqNoIndent: true,
     noRefs: true,
     lineWidth: -1,
     sortKeys: compareKeys,
     scalarStyleRules: RULES,
+  });
+  if (!hasAstral) return text;
+  return text.replace(ASTRAL, (character) => {
+    return `\\U${character.codePointAt(0)!.toString(16).toUpperCase().padStart(8, '0')}`;
   });
 }
 
@@ -86,7 +107,8 @@ function orNotResolved(value: YamlScalar): number | bigint | typeof NOT_RESOLVED
 
 /** Numbers beyond 64 bits are no integers. */
 function isInteger(value: unknown): boolean {
-  if (typeof value === 'bigint') return true;
+  // Larger ones are floats (upstream: yaml.v2 reads them so before it writes them).
+  if (typeof value === 'bigint') return value >= -(2n ** 63n) && value < 2n ** 64n;
   return Number.isInteger(value) && (value as number) >= -(2 ** 63) && (value as number) < 2 ** 64;
 }
 

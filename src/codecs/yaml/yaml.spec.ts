@@ -187,7 +187,7 @@ describe('stringifyYaml()', () => {
         '  num: "1"',
         '  "on": "on"',
         `  quote: '"'''`,
-        '  uni: ü€😀',
+        '  uni: "ü€\\U0001F600"',
         'items:',
         '- a: []',
         '  b: 1',
@@ -286,5 +286,13 @@ describe('YamlSerializer.read()', () => {
   it('refuses bytes that are no UTF-8', async () => {
     const bytes = Buffer.from([0x6b, 0x3a, 0x20, 0xff]);
     await expect(new YamlSerializer().read(bytes)).rejects.toThrow('yaml: invalid leading UTF-8 octet');
+  });
+});
+
+describe('stringifyYaml()', () => {
+  it('escapes characters beyond the basic plane and writes integers beyond 64 bits as floats', () => {
+    expect(stringifyYaml({ a: '😀', b: 18446744073709552000n, c: 'é' })).toBe(
+      'a: "\\U0001F600"\nb: 1.8446744073709552e+19\nc: é\n',
+    );
   });
 });
