@@ -1,6 +1,7 @@
 export * from './apply/index.js';
 export * from './apply-patch.js';
 export * from './json-patch.js';
+export { readOperations } from './json-patch-operations.js';
 export * from './merge-patch.js';
 export * from './ownership/index.js';
 export * from './patch-failure.js';

@@ -17,6 +17,10 @@ const TEXT_MEMBERS = ['op', 'path', 'from'] as const;
 /**
  * Checks that a body is a list of operations. Strict reading also checks the members' types, as only requests that
  * validate fields do. Throws StatusError 400, or 413 where there are too many.
+ *
+ * @internal
+ * @example
+ * const operations = readJsonPatch([{ op: 'remove', path: '/a' }], { isStrict: false });
  */
 export function readOperations(
   body: unknown,

@@ -1,6 +1,7 @@
 import jsonPatch from 'fast-json-patch';
 import { MAX_MOVED_ELEMENTS } from '../apimachinery/index.js';
 import { JsonCopier } from './json-copier.js';
+import { JsonPatchFault, describeFault } from './json-patch-fault.js';
 import { patchRejected } from './patch-failure.js';
 import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
 import type { SentOperation } from './json-patch-operations.js';
@@ -13,6 +14,10 @@ type Container = Plain | unknown[];
  *
  * Wider than the RFC, as the reference is: list indexes may count from the end (`-1`), a replaced object member need
  * not be there, a copied one that is missing counts as null, and so does a value that was not sent.
+ *
+ * @internal
+ * @example
+ * const patched = applyJsonPatch({ a: 1 }, [{ op: 'remove', path: '/a' }]);
  */
 export function applyJsonPatch(document: unknown, operations: readonly (SentOperation | null)[]): unknown {
   const patched = new PatchedDocument(document);
@@ -32,15 +37,23 @@ class PatchedDocument {
   }
 
   apply(operation: SentOperation): void {
+    try {
+      this.applyOne(operation);
+    } catch (error) {
+      throw error instanceof JsonPatchFault ? patchRejected(new Error(describeFault(operation, error))) : error;
+    }
+  }
+
+  private applyOne(operation: SentOperation): void {
     const { op, path } = operation;
-    if (typeof path !== 'string') throw patchRejected();
+    if (typeof path !== 'string') throw new JsonPatchFault('no path');
     if (op === 'add') return this.add(path, valueOf(operation));
     if (op === 'remove') return void this.remove(path);
     if (op === 'replace') return this.replace(path, valueOf(operation));
     if (op === 'test') return this.test(path, valueOf(operation));
     if (op === 'move') return this.move(fromOf(operation), path);
     if (op === 'copy') return this.copy(fromOf(operation), path);
-    throw patchRejected();
+    throw new JsonPatchFault('unknown operation');
   }
 
   private add(path: string, value: unknown): void {
@@ -60,7 +73,7 @@ class PatchedDocument {
   private countMoved(container: Container, key: string): void {
     if (!Array.isArray(container)) return;
     this.movedElements += container.length - Number(key);
-    if (this.movedElements > MAX_MOVED_ELEMENTS) throw patchRejected();
+    if (this.movedElements > MAX_MOVED_ELEMENTS) throw new JsonPatchFault('too much', 'too many elements are moved');
   }
 
   private replace(path: string, value: unknown): void {
@@ -87,7 +100,7 @@ class PatchedDocument {
   private test(path: string, expected: unknown): void {
     const actual = path === '' ? this.root : (this.target(path).value ?? null);
     if (actual === null && expected === null) return;
-    if (actual === null || expected === null) throw patchRejected();
+    if (actual === null || expected === null) throw new JsonPatchFault('test failed');
     run([actual], { op: 'test', path: '/0', value: expected });
   }
 
@@ -95,24 +108,24 @@ class PatchedDocument {
   private target(path: string, use?: 'add'): { container: Container; key: string; value: unknown } {
     const parts = path.split('/').slice(1).map(unescape);
     const key = parts.pop();
-    if (key === undefined) throw patchRejected();
+    if (key === undefined) throw new JsonPatchFault('missing path');
     let container = this.root;
     for (const part of parts) container = this.descend(container, part);
     if (Array.isArray(container)) {
       const index = listIndex(container, key, use);
       return { container, key: index, value: container[Number(index)] };
     }
-    if (!isPlain(container)) throw patchRejected();
+    if (!isPlain(container)) throw new JsonPatchFault('missing path');
     return { container, key, value: memberOf(container, key) };
   }
 
   private descend(container: unknown, part: string): unknown {
     const isList = Array.isArray(container);
-    if (!isList && !isPlain(container)) throw patchRejected();
+    if (!isList && !isPlain(container)) throw new JsonPatchFault('missing path');
     const key = isList ? listIndex(container, part) : part;
     const inside = container as Plain;
     const value = memberOf(inside, key);
-    if (!Array.isArray(value) && !isPlain(value)) throw patchRejected();
+    if (!Array.isArray(value) && !isPlain(value)) throw new JsonPatchFault('missing path');
     if (this.own.has(value)) return value;
     const copy = this.ownCopy(value);
     Object.defineProperty(inside, key, { value: copy, enumerable: true, configurable: true, writable: true });
@@ -132,7 +145,7 @@ function valueOf(operation: SentOperation): unknown {
 }
 
 function fromOf(operation: SentOperation): string {
-  if (typeof operation.from !== 'string') throw patchRejected();
+  if (typeof operation.from !== 'string') throw new JsonPatchFault('no path');
   return operation.from;
 }
 
@@ -147,10 +160,15 @@ function pointer(key: string): string {
 /** Turns an index as sent into one that counts from the start; `-` and the length only where something is added. */
 function listIndex(list: readonly unknown[], key: string, use?: 'add'): string {
   if (use === 'add' && key === '-') return String(list.length);
-  if (!/^[+-]?\d+$/.test(key)) throw patchRejected();
+  if (!/^[+-]?\d+$/.test(key)) throw new JsonPatchFault('invalid value', 'invalid index referenced');
   const length = use === 'add' ? list.length + 1 : list.length;
   const index = Number(key) < 0 ? Number(key) + length : Number(key);
-  if (index < 0 || index >= length) throw patchRejected();
+  if (index < 0 || index >= length) {
+    throw new JsonPatchFault(
+      'invalid value',
+      `Unable to access invalid index: ${Number(key)}: invalid index referenced`,
+    );
+  }
   return String(index);
 }
 
@@ -159,7 +177,10 @@ type SingleOperation = Parameters<typeof jsonPatch.applyOperation>[1];
 function run(container: Container, operation: SingleOperation): void {
   try {
     jsonPatch.applyOperation(container, operation, true, true, true);
-  } catch (error) {
-    throw patchRejected(error);
+  } catch {
+    // The library's message contains the whole document.
+    if (operation.op === 'test') throw new JsonPatchFault('test failed');
+    const key = operation.path.slice(1);
+    throw new JsonPatchFault('invalid value', `Unable to ${operation.op} nonexistent key: ${key}: missing value`);
   }
 }

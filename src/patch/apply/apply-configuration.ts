@@ -2,7 +2,7 @@ import { type ApiObject, badRequest } from '../../apimachinery/index.js';
 import { FieldSetError } from '../ownership/index.js';
 import type { Application } from './application.js';
 import { Applying } from './applying.js';
-import { checkedMembers, describeObject } from './check-configuration.js';
+import { checkKind, checkLive, checkUnowned, checkedMembers, describeObject } from './check-configuration.js';
 import { KUBECTL, updateLastApplied } from './last-applied.js';
 import { type Steps, doAtOnce, doInTurns } from '../steps.js';
 
@@ -22,7 +22,10 @@ export function applyInTurns(application: Application): Promise<ApiObject> {
 
 function* applySteps(application: Application): Steps<ApiObject> {
   const { manager, configuration } = application;
+  checkKind(application);
+  checkUnowned(application);
   const members = checkedMembers(application);
+  checkLive(application);
   yield;
   const object = yield* applied({ ...application, configuration: members });
   if (manager === KUBECTL) updateLastApplied(object, configuration);

@@ -4,14 +4,40 @@ import type { Application } from './application.js';
 import { checkTypes } from './type-faults.js';
 import { wrapIntegers } from './wrap-integers.js';
 
+/** The beginning of the complaint about an object without owners whose fields cannot be owned. */
+export const NO_OWNERS = 'failed to create manager for existing fields: ';
+
+/** Checks that a configuration is for an object of its kind. Throws StatusError 400. */
+export function checkKind({ apiVersion, kind, configuration }: Application): void {
+  if (configuration.kind === kind && configuration.apiVersion === apiVersion) return;
+  throw badRequest(`invalid object type: ${typeOf(configuration)}`);
+}
+
 /**
- * Checks what a configuration says of itself, and whether it fits its type. Answers its members, as the fields they are for
- * hold them; what an object is belongs to no type, and to no owner. Throws StatusError 400.
+ * Checks that the live object fits its type, for shapes given at run time: what is stored may be older than they are.
+ * Throws StatusError 400.
  */
-export function checkedMembers({ type, apiVersion, kind, configuration }: Application): Plain {
-  const sent = typeOf(configuration);
-  if (configuration.kind !== kind || configuration.apiVersion !== apiVersion)
-    throw badRequest(`invalid object type: ${sent}`);
+export function checkLive({ type, live }: Application): void {
+  const fault =
+    type.isUnstructured && live ? checkTypes(type.merge, live, { allowsDuplicates: true }).fault : undefined;
+  if (fault !== undefined) {
+    throw badRequest(`failed to create typed live object (${describeObject({ ...live })}): ${fault}`);
+  }
+}
+
+/** Checks the same of one without owners: it is to have one for everything in it. Throws StatusError 400. */
+export function checkUnowned({ type, live }: Application): void {
+  if (!type.isUnstructured || !live || live.metadata.managedFields?.length) return;
+  const { fault } = checkTypes(type.merge, live, { allowsDuplicates: true });
+  if (fault === undefined) return;
+  throw badRequest(`${NO_OWNERS}failed to convert new object (${describeObject({ ...live })}) to smd typed: ${fault}`);
+}
+
+/**
+ * Checks whether a configuration fits its type. Answers its members, as the fields they are for hold them; what an object
+ * is belongs to no type, and to no owner. Throws StatusError 400.
+ */
+export function checkedMembers({ type, configuration }: Application): Plain {
   if (carriesOwners(configuration.metadata)) throw badRequest('metadata.managedFields must be nil');
   const { fault, hasWideIntegers } = checkTypes(type.merge, configuration);
   if (fault !== undefined) {

@@ -1,2 +1,3 @@
 export type { Application } from './application.js';
 export * from './apply-configuration.js';
+export { NO_OWNERS, describeObject } from './check-configuration.js';

@@ -16,10 +16,14 @@ export interface TypeFindings {
 
 /**
  * Validates a configuration by its type: no unknown members, the right kinds of values, no duplicate elements of a
- * list.
+ * list unless those are allowed.
  */
-export function checkTypes(type: MergeType, configuration: unknown): TypeFindings {
-  const check = new TypeCheck();
+export function checkTypes(
+  type: MergeType,
+  configuration: unknown,
+  { allowsDuplicates = false }: { readonly allowsDuplicates?: boolean } = {},
+): TypeFindings {
+  const check = new TypeCheck(allowsDuplicates);
   check.value(type, configuration);
   const { faults, hasWideIntegers } = check;
   if (faults.length <= 1) return { fault: faults[0], hasWideIntegers };
@@ -34,6 +38,8 @@ class TypeCheck {
   hasWideIntegers = false;
   /** The path from the root; formatted only for a fault. */
   private readonly path: PathElement[] = [];
+
+  constructor(private readonly allowsDuplicates: boolean) {}
 
   value(type: MergeType, value: unknown): void {
     if (value === null || type.kind === 'deduced') return;
@@ -75,7 +81,7 @@ class TypeCheck {
     for (let i = 0; i < value.length && !this.isFull; i++) {
       const element = this.elementAt(type, value, i);
       if (element === undefined) return;
-      if (seen.has(element)) this.add(`duplicate entries for key ${showElement(element)}`);
+      if (!this.allowsDuplicates && seen.has(element)) this.add(`duplicate entries for key ${showElement(element)}`);
       seen.add(element);
       this.path.push(element);
       this.value(type.element, value[i]);

@@ -34,11 +34,19 @@ export function toFieldsV1(set: FieldSet): FieldsV1 {
   return fields;
 }
 
-function readLevel(level: unknown): { isMember: boolean; below: FieldSet } {
-  if (level === null) return { isMember: true, below: FieldSet.EMPTY };
+interface Level {
+  readonly isMember: boolean;
+  readonly below: FieldSet;
+}
+
+/** A level without elements: most are, so they share one. */
+const LEAF_LEVEL: Level = { isMember: true, below: FieldSet.EMPTY };
+
+function readLevel(level: unknown): Level {
+  if (level === null) return LEAF_LEVEL;
   if (typeof level !== 'object' || Array.isArray(level)) throw new FieldSetError('expected an object');
   const names = Object.keys(level);
-  if (names.length === 0) return { isMember: true, below: FieldSet.EMPTY };
+  if (names.length === 0) return LEAF_LEVEL;
   let isMember = false;
   const builder = new FieldSetBuilder();
   for (const name of names) {

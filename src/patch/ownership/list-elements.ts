@@ -80,6 +80,7 @@ function omitsKey(key: string): string {
 
 function scalarText(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object') return JSON.stringify(value);
   // A key of a wrong type may hold integers beyond 2^53 at any depth; the type check rejects it afterwards.
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
 }
