@@ -34,6 +34,8 @@ export interface ReceivedRequest {
   readonly isAnnotated?: boolean;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** The content of a response, besides its status code. */
 export interface AnswerContent {
   readonly contentType: string;
@@ -156,6 +158,13 @@ export class RequestContext implements ObservedRequest {
     this.start(status, Object.assign(this.ownHeaders(), headers));
   }
 
+  /** Sends the head of a started answer before there is any body. */
+  flushHead(): void {
+    // flushHeaders encodes the head as UTF-8, and bytes of warnings beyond ASCII a second time.
+    if (this.request.httpVersionMajor === 1) this.response.write(NOTHING);
+    else this.response.flushHeaders();
+  }
+
   /** Sends an answer without a body. */
   sendEmpty(status: number): void {
     this.writeHead(status, { 'content-length': 0 });
@@ -171,7 +180,8 @@ export class RequestContext implements ObservedRequest {
     this.start(status, headers ? Object.assign(all, headers) : all);
     if (this.method === 'HEAD') return void this.response.end();
     this.sentBytes += all['content-length'];
-    this.response.end(body);
+    // Node joins the head to a text and encodes both as UTF-8, see `flushHead`.
+    this.response.end(this.warnings && typeof body === 'string' ? Buffer.from(body) : body);
   }
 
   /**

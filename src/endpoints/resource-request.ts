@@ -59,8 +59,11 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
 }
 
 /** The options of a write for admission; a dry run is passed separately. */
-function sentOptions({ fieldManager, fieldValidation }: WriteOptionsQuery): object {
-  return fieldManager === '' ? { fieldValidation } : { fieldManager, fieldValidation };
+function sentOptions({ fieldManager, sentValidation }: WriteOptionsQuery): object {
+  return {
+    ...(fieldManager !== '' && { fieldManager }),
+    ...(sentValidation !== '' && { fieldValidation: sentValidation }),
+  };
 }
 
 /** 403 unless the caller may create what is about to be created by another verb. */

@@ -7,6 +7,8 @@ export const OBJECT_BYTES = 2700;
 const ITEM_BYTES = 700;
 /** As many fields as custom objects set. */
 export const KEYS = 25;
+/** Bytes of data with which a ConfigMap of as many keys is as long as a listed custom object with its owned fields. */
+const TWIN_BYTES = 46 * KEYS;
 const POOL = 64;
 /** Small objects that 64 connections change without getting in each other's way. */
 const SMALL_POOL = 1000;
@@ -20,6 +22,7 @@ export const FIXTURES = [
   { namespace: 'bench-500', count: 500, bytes: ITEM_BYTES },
   { namespace: 'bench-5000', count: 5000, bytes: ITEM_BYTES },
   { namespace: 'bench-keys', count: POOL, bytes: OBJECT_BYTES, kind: 'MapOfKeys' },
+  { namespace: 'bench-keys-500', count: 500, bytes: TWIN_BYTES, kind: 'MapOfKeys' },
   { namespace: 'bench-custom', count: POOL, bytes: OBJECT_BYTES, kind: 'Widget' },
   { namespace: 'bench-custom-500', count: 500, bytes: ITEM_BYTES, kind: 'Widget' },
   { namespace: 'bench-create', count: 0 },
@@ -130,6 +133,9 @@ export const OPERATIONS = [
   }),
   ...at('get custom', [16], {
     request: (n) => ({ path: widgetPath('bench-custom', itemName(n % POOL)) }),
+  }),
+  ...at('list 500 of 25 keys', [2], {
+    request: () => ({ path: `${configMapPath('bench-keys-500')}?resourceVersion=0` }),
   }),
   ...at('list 500 custom', [2], {
     request: () => ({ path: `${widgetPath('bench-custom-500')}?resourceVersion=0` }),

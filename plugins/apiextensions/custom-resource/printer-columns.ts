@@ -70,7 +70,7 @@ function typedCell(type: string, value: unknown, now: number): Cell {
   switch (type) {
     case 'integer':
       // Answers hold integers beyond 53 bits exactly; the type of cells does not name them.
-      return isNumber ? (typeof value === 'bigint' ? (value as unknown as number) : Math.trunc(value)) : null;
+      return isNumber ? (typeof value === 'bigint' ? (value as unknown as number) : goInt64(value)) : null;
     case 'number':
       return isNumber ? Number(value) : null;
     case 'boolean':
@@ -80,6 +80,14 @@ function typedCell(type: string, value: unknown, now: number): Cell {
     default:
       return null;
   }
+}
+
+const INT64_BOUND = 2 ** 63;
+
+/** A float as Go converts it to int64: those beyond become the least one. */
+function goInt64(value: number): number {
+  const isBeyond = value >= INT64_BOUND || value < -INT64_BOUND;
+  return isBeyond ? (-(2n ** 63n) as unknown as number) : Math.trunc(value);
 }
 
 function dateCell(text: string, now: number): Cell {

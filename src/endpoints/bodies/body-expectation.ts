@@ -26,6 +26,8 @@ export interface BodyExpectation {
   readonly otherVersions?: readonly string[];
   /** The other versions of the kind in its group, by whose types documents are read that name them. */
   readonly otherVersion?: (apiVersion: string) => OtherVersion | undefined;
+  /** True if the object is a part of one that strategic merge patches cannot change. */
+  readonly hasNoStrategicMerge?: boolean;
   /** Those that exist, for complaints about bodies of another kind; without it none does. */
   readonly kinds?: KnownKinds;
 }

@@ -14,8 +14,9 @@ export interface PatchDocument {
 }
 
 /** Patches that merge by declared fields are for objects that have some. */
-function offeredFor({ type }: BodyExpectation): readonly string[] {
-  return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || type.strategic);
+function offeredFor({ type, hasNoStrategicMerge = false }: BodyExpectation): readonly string[] {
+  const isStrategic = type.strategic !== undefined && !hasNoStrategicMerge;
+  return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || isStrategic);
 }
 
 /** Reports whether any of the media types in a header is that of a patch: by one of them a request finds its way. */

@@ -66,7 +66,7 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
   const text = await readText(options.backends, destination, { subject, signal: context.signal });
   context.writeHead(200, { 'content-type': 'text/plain' });
   // A client that follows a text needs the headers before the first data.
-  context.response.flushHeaders();
+  context.flushHead();
   await pipeline(text, context.response).catch(() => context.response.destroy());
 }
 

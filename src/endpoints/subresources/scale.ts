@@ -6,7 +6,7 @@ import {
   methodNotAllowed,
 } from '../../apimachinery/index.js';
 import type { ConfigurationFormat, Negotiated } from '../../codecs/index.js';
-import { ageColumn } from '../../plugin-api/index.js';
+import { ageColumn, nameColumn } from '../../plugin-api/index.js';
 import type { ScaleSubresource } from '../../plugin-host/index.js';
 import { type Column, type NextScale, SCALE_KIND, SCALE_SHAPE } from '../../registry/index.js';
 import type { Scale } from '../../schema/index.js';
@@ -23,13 +23,7 @@ import { type WriteOptionsQuery, readApplyOptions, readWriteOptions } from '../w
 
 type ScaleObject = Scale & ApiObject;
 
-const COLUMNS: readonly Column<ScaleObject>[] = [
-  {
-    name: 'Name',
-    type: 'string',
-    description: 'Name of the scaled object.',
-    cell: ({ metadata }) => metadata.name ?? '',
-  },
+const REPLICA_COLUMNS: readonly Column<ScaleObject>[] = [
   { name: 'Desired', type: 'integer', description: 'Replicas wanted.', cell: ({ spec }) => spec?.replicas ?? 0 },
   {
     name: 'Available',
@@ -37,8 +31,14 @@ const COLUMNS: readonly Column<ScaleObject>[] = [
     description: 'Replicas there are.',
     cell: ({ status }) => status?.replicas ?? 0,
   },
-  ageColumn(),
 ];
+const COLUMNS = [{ ...nameColumn<ScaleObject>(), format: undefined }, ...REPLICA_COLUMNS, ageColumn<ScaleObject>()];
+/** Those of custom resources are printer columns, whose age is a date. */
+const CUSTOM_COLUMNS = [
+  nameColumn<ScaleObject>(),
+  ...REPLICA_COLUMNS,
+  { ...ageColumn<ScaleObject>(), type: 'date' },
+] as const;
 
 /** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
 export async function serveScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
@@ -58,7 +58,7 @@ async function getScale({ context, resource }: ResourceRequest, served: ScaleSub
   const negotiated = negotiateViews(context);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const scale = await served.scales.get({ namespace }, nameOf(context));
-  return sendScale(context, { scale, served, negotiated });
+  return sendScale(context, { scale, served, negotiated, columns: columnsOf(resource) });
 }
 
 async function putScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
@@ -111,7 +111,7 @@ async function applyScale(
   };
   const order = { configuration, force: options.force, accept };
   const scale = await served.scales.apply(storeContextOf(request, options), nameOf(context), order);
-  return sendScale(context, { scale, served, negotiated });
+  return sendScale(context, { scale, served, negotiated, columns: columnsOf(request.resource) });
 }
 
 interface ScaleWrite {
@@ -125,13 +125,13 @@ async function writeScale(
   served: ScaleSubresource,
   { negotiated, options, next }: ScaleWrite,
 ): Promise<void> {
-  const { context } = request;
+  const { context, resource } = request;
   const scale = await served.scales.update(storeContextOf(request, options), nameOf(context), next);
-  return sendScale(context, { scale, served, negotiated });
+  return sendScale(context, { scale, served, negotiated, columns: columnsOf(resource) });
 }
 
-function expectScale({ options }: ResourceRequest, { gvk, type }: ScaleSubresource): BodyExpectation {
-  return { ...gvk, type, kinds: options.kinds };
+function expectScale({ options, resource }: ResourceRequest, { gvk, type }: ScaleSubresource): BodyExpectation {
+  return { ...gvk, type, kinds: options.kinds, hasNoStrategicMerge: resource.version.type.isUnstructured };
 }
 
 /** A scale as clients of the version see it. */
@@ -150,10 +150,15 @@ interface ScaleAnswer {
   readonly scale: ScaleObject;
   readonly served: ScaleSubresource;
   readonly negotiated: Negotiated;
+  readonly columns: readonly Column[];
 }
 
-function sendScale(context: RequestContext, { scale, served, negotiated }: ScaleAnswer): Promise<void> {
+function columnsOf({ version }: ResourceRequest['resource']): readonly Column[] {
+  return (version.type.isUnstructured ? CUSTOM_COLUMNS : COLUMNS) as readonly Column[];
+}
+
+function sendScale(context: RequestContext, { scale, served, negotiated, columns }: ScaleAnswer): Promise<void> {
   const { type, gvk } = served;
   const object = served.form ? type.canonicalize(shownIn(served, scale)) : scale;
-  return sendViewed(context, negotiated, { object, type, group: gvk.group, columns: COLUMNS as readonly Column[] });
+  return sendViewed(context, negotiated, { object, type, group: gvk.group, columns });
 }

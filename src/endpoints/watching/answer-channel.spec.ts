@@ -31,6 +31,7 @@ function channelOn(response: ServerResponse): { channel: AnswerChannel; context:
     response,
     signal: lifetime.signal,
     sentBytes: 0,
+    flushHead: () => response.flushHeaders(),
     writeHead: (status: number, headers: Record<string, string>) => response.writeHead(status, headers),
   } as unknown as RequestContext;
   return { channel: new AnswerChannel(context, 'application/json'), context };

@@ -15,7 +15,7 @@ export class AnswerChannel implements EventChannel {
 
   open(): void {
     this.context.writeHead(200, { 'content-type': this.contentType });
-    this.context.response.flushHeaders();
+    this.context.flushHead();
   }
 
   send(frame: Buffer): void {

@@ -6,12 +6,14 @@ describe('readWriteOptions()', () => {
       dryRun: false,
       fieldManager: '',
       fieldValidation: 'Warn',
+      sentValidation: '',
     });
     const query = new URLSearchParams('dryRun=All&fieldManager=me&fieldValidation=Strict');
     expect(readWriteOptions(query, 'CreateOptions')).toEqual({
       dryRun: true,
       fieldManager: 'me',
       fieldValidation: 'Strict',
+      sentValidation: 'Strict',
     });
   });
 

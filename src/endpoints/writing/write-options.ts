@@ -17,6 +17,8 @@ export interface WriteOptionsQuery {
   readonly dryRun: boolean;
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
+  /** As it was sent; empty where the default applies. */
+  readonly sentValidation: string;
 }
 
 const MAX_MANAGER = 128;
@@ -50,7 +52,8 @@ function readOptions(query: URLSearchParams, kind: string, found: readonly Field
   if (!VALIDATIONS.includes(validation))
     errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
   if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind }, '', errors);
-  return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validation as FieldValidation };
+  const sentValidation = query.get('fieldValidation') ?? '';
+  return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validation as FieldValidation, sentValidation };
 }
 
 function checkManager(manager: string): FieldError[] {

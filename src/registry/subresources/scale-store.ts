@@ -4,6 +4,7 @@ import {
   FieldPath,
   type GroupResource,
   type MaybePromise,
+  type StatusError,
   MODIFIED_MESSAGE,
   badRequest,
   conflict,
@@ -17,7 +18,9 @@ import {
 import {
   type Application,
   type ScaleOwnership,
+  NO_OWNERS,
   applyConfiguration,
+  describeObject,
   parentEntries,
   scaleEntries,
   trackUpdate,
@@ -71,7 +74,8 @@ export class ScaleStore {
   /** Sets the scale of an object to what `next` makes of it; answers the new one. */
   update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
     return this.write(context, name, {
-      make: ({ scale }) => next(copyWithGiven(scale)),
+      // A patch finds the owners of the replicas in the scale.
+      make: (current) => next(copyWithGiven(ownedScale(current))),
       ownersOf: (scale, current) => this.trackUpdate(context, scale, current),
     });
   }
@@ -84,7 +88,10 @@ export class ScaleStore {
   ): Promise<Scale & ApiObject> {
     return this.write(context, name, {
       make: (current) => {
+        if (this.isUnstructured && !scaleEntries(current.ownership)) throw scaleNotConverted();
         const scale = this.applied(context, configuration, current);
+        const isChanged = scale.spec?.replicas !== current.scale.spec?.replicas;
+        if (this.isUnstructured && isChanged) throw scaleNotConverted(configuration.configuration);
         accept(scale);
         return scale;
       },
@@ -190,11 +197,28 @@ export class ScaleStore {
   }
 
   /** The facts of a write for ownership tracking. */
-  private recorded({ fieldManager: manager = '' }: StoreContext, { scale, ownership }: CurrentScale): RecordedScale {
-    const live = { ...scale, metadata: { ...scale.metadata, managedFields: scaleEntries(ownership) } };
+  private recorded({ fieldManager: manager = '' }: StoreContext, current: CurrentScale): RecordedScale {
+    const live = ownedScale(current);
     const now = this.store.parts.now().getTime();
     return { type: SCALE_SHAPE, apiVersion: SCALE_VERSION, live, manager, subresource: 'scale', now };
   }
+}
+
+/** A scale with the owners of its replicas. */
+function ownedScale({ scale, ownership }: CurrentScale): Scale & ApiObject {
+  return { ...scale, metadata: { ...scale.metadata, managedFields: scaleEntries(ownership) } };
+}
+
+/**
+ * The reference converts an applied scale by the definition of its parent, which does not know it: no apply that changes
+ * it succeeds. Without a configuration, the complaint is about a scale without owners.
+ */
+function scaleNotConverted(configuration?: Configuration['configuration']): StatusError {
+  const sent = describeObject(configuration ?? { apiVersion: SCALE_VERSION, kind: SCALE_KIND.kind });
+  const doing = configuration ? 'failed to convert new object' : `${NO_OWNERS}failed to convert live object`;
+  return badRequest(
+    `${doing} (${sent}) to proper version: request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
+  );
 }
 
 type Owners = ApiObject['metadata']['managedFields'];

@@ -29,6 +29,8 @@ export class Decoding {
    */
   object(node: SchemaNode, document: Plain): Plain {
     const members = this.members({ ...node, isEmbedded: true }, document, '');
+    // Rules and hooks count on metadata, whatever a client left out.
+    members.metadata ??= {};
     for (const found of [this.ofMetadata, this.unknown.sort(), this.ofEmbedded]) {
       for (const path of found) this.options.onUnknown?.(path);
     }
@@ -98,7 +100,8 @@ export class Decoding {
     const onUnknown = (below: string): void => void found.push(join(path, `metadata.${below}`));
     const shape = shapeOf(ObjectMeta);
     try {
-      return shape.decode(value ?? {}, { onUnknown });
+      const metadata = shape.decode(value ?? {}, { onUnknown });
+      return path === '' ? withSortedOwners(metadata) : metadata;
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       if (!this.options.dropsMalformed)
@@ -106,6 +109,21 @@ export class Decoding {
       return isPlain(value) ? soundMetadata(value) : undefined;
     }
   }
+}
+
+/**
+ * The entries of managedFields with their members by name, as upstream writes what it holds as maps: clients compare
+ * entries as text.
+ */
+function withSortedOwners(metadata: Plain): Plain {
+  const entries = metadata.managedFields;
+  if (Array.isArray(entries)) {
+    metadata.managedFields = (entries as Plain[]).map((entry) => {
+      const names = Object.keys(entry).sort();
+      return Object.fromEntries(names.map((name) => [name, entry[name]]));
+    });
+  }
+  return metadata;
 }
 
 /** Metadata without the members that cannot be read: what a schema of later calls embedded may be stored as it is. */

@@ -6,11 +6,13 @@ import type { JsonSchema } from './json-schema.js';
 /** How values of a schema are owned and merged. */
 export function mergeOf(schema: JsonSchema): MergeType {
   if (schema.type === 'array') return listMerge(schema);
-  if (schema['x-kubernetes-preserve-unknown-fields'] && !schema.properties) return DEDUCED_MERGE;
+  const isDeclared = schema.properties !== undefined || schema['x-kubernetes-embedded-resource'] === true;
+  if (schema['x-kubernetes-preserve-unknown-fields'] && !isDeclared) return DEDUCED_MERGE;
   if (schema.type !== 'object') return { kind: 'leaf', content: SCALARS[schema.type ?? ''] ?? 'scalar' };
-  const members = Object.entries(schema.properties ?? {}).map(([name, of]) => [name, mergeOf(of)] as const);
+  const members = new Map(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, mergeOf(of)] as const));
+  if (schema['x-kubernetes-embedded-resource']) setTypeMeta(members);
   const values = schema['x-kubernetes-preserve-unknown-fields'] ? DEDUCED_MERGE : undefined;
-  const merge = structOf(new Map(members), additionalMerge(schema) ?? values);
+  const merge = structOf(members, additionalMerge(schema) ?? values);
   return schema['x-kubernetes-map-type'] === 'atomic' ? { kind: 'leaf', content: merge } : merge;
 }
 
@@ -25,15 +27,13 @@ const SCALARS: Readonly<Record<string, LeafContent>> = {
 export function mergeOfResource(schema: JsonSchema): MergeType {
   const merge = mergeOf({ ...schema, type: 'object' });
   if (merge.kind !== 'map') return merge;
-  const typeMeta = structOf(
-    new Map([
-      ['kind', LEAF_MERGE],
-      ['apiVersion', LEAF_MERGE],
-      ['metadata', shapeOf(ObjectMeta).merge],
-    ]),
-    undefined,
-  );
+  const typeMeta = structOf(setTypeMeta(new Map()), undefined);
   return { ...merge, member: (name) => typeMeta.member(name) ?? merge.member(name) };
+}
+
+/** Objects have a kind, a version and metadata, whatever is declared of them. */
+function setTypeMeta(members: Map<string, MergeType>): Map<string, MergeType> {
+  return members.set('kind', LEAF_MERGE).set('apiVersion', LEAF_MERGE).set('metadata', shapeOf(ObjectMeta).merge);
 }
 
 function structOf(members: ReadonlyMap<string, MergeType>, values: MergeType | undefined): MapMerge {

@@ -16,15 +16,24 @@ import { hasUnknownMembers } from './unknown-members.js';
 
 /** Checks that the defaults of a structural schema fit the schemas they stand in, and pass their rules. */
 export function validateDefaults(schema: JSONSchemaProps, path: FieldPath, rules?: ExpressionRules): FieldError[] {
+  // A default of the whole object has a kind, a version and metadata, as that of an embedded one.
+  const root = { ...schema, 'x-kubernetes-embedded-resource': true };
+  return [...defaultErrors(root, path.child('default'), rules), ...partErrors(schema, path, rules)];
+}
+
+function partErrors(schema: JSONSchemaProps, path: FieldPath, rules: ExpressionRules | undefined): FieldError[] {
   const items = itemsOf(schema);
   const isEmbedded = schema['x-kubernetes-embedded-resource'];
+  const errorsAt = (part: JSONSchemaProps, place: FieldPath): FieldError[] => [
+    ...defaultErrors(part, place.child('default'), rules),
+    ...partErrors(part, place, rules),
+  ];
   return [
-    ...defaultErrors(schema, path.child('default'), rules),
-    ...(items ? validateDefaults(items, path.child('items'), rules) : []),
+    ...(items ? errorsAt(items, path.child('items')) : []),
     ...propertiesOf(schema).flatMap(([name, inner]) => {
       // Members of metadata have another schema, which every object has.
       const isMeta = isEmbedded && name === 'metadata';
-      return isMeta ? [] : validateDefaults(inner, path.child('properties').key(name), rules);
+      return isMeta ? [] : errorsAt(inner, path.child('properties').key(name));
     }),
   ];
 }
