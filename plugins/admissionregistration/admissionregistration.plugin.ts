@@ -5,6 +5,8 @@ import { mutatingWebhookConfigurationKind } from './mutating-webhook-configurati
 import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
 import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
+import { MutatingWebhookAdmission } from './webhook-admission/mutating-admission-webhook.admission.js';
+import { ValidatingWebhookAdmission } from './webhook-admission/validating-admission-webhook.admission.js';
 
 /** The group of admission configuration: webhooks and policies. */
 @ApiGroupPlugin({
@@ -18,5 +20,6 @@ import { validatingWebhookConfigurationKind } from './validating-webhook-configu
     mutatingAdmissionPolicyKind,
     mutatingAdmissionPolicyBindingKind,
   ],
+  admission: [MutatingWebhookAdmission, ValidatingWebhookAdmission],
 })
 export class AdmissionregistrationPlugin {}

@@ -82,6 +82,11 @@ export interface AdmissionAttributes {
   /** The same for the stored object. */
   oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /**
+   * Puts an object of any version of the kind in place of `object`: decoded, with defaults, and converted. For plugins that
+   * change it in several steps, within `admit`, which then returns true. Throws StatusError 500 for what is no such object.
+   */
+  replace(object: ApiObject): Promise<void>;
+  /**
    * Has something undone when an object is not created or replaced after all: because another plugin refuses, or the store
    * does. For what a plugin takes outside the object. Never called for dry runs that go well, and for other operations.
    */

@@ -24,7 +24,7 @@ interface Round {
   readonly shape: ObjectShape;
   /** Undefined where nobody listens. */
   readonly observed: ObservedStep | undefined;
-  /** Set in the second round: who stands before this plugin, and asks for it, is called. */
+  /** Set in a second round that does not call all plugins: those before this one that ask for it are called. */
   readonly before?: number;
 }
 
@@ -60,9 +60,9 @@ export class AdmissionChain {
 
   /**
    * Calls every plugin to mutate the object, one after another; those that ask for reinvocation once more, if a later
-   * one changed it. A changed object is normalized like a decoded one, defaults included; the attributes then contain
-   * the new object. Returns whether it has changed. Throws the reason once the request has been aborted: no plugin is
-   * called then.
+   * one changed it, and all if one did that has all reinvoked. A changed object is normalized like a decoded one, defaults
+   * included; the attributes then contain the new object. Returns whether it has changed. Throws the reason once the
+   * request has been aborted: no plugin is called then.
    */
   mutate(attributes: WriteAttributes, shape: ObjectShape): Promise<boolean> {
     if (!this.observers.hears('admitted')) return this.admitAll(attributes, shape, undefined);
@@ -100,7 +100,8 @@ export class AdmissionChain {
     const round = { plugins: mutating, shape, observed };
     const last = mutating.length === 0 ? UNCHANGED : await this.admit(attributes, round);
     const isReformed = last !== UNCHANGED && reform(attributes, shape);
-    if (isReformed && hasReinvocation) await this.reinvoke(attributes, { ...round, before: last });
+    if (isReformed && attributes.reinvokesAll) await this.reinvoke(attributes, round);
+    else if (isReformed && hasReinvocation) await this.reinvoke(attributes, { ...round, before: last });
     return isReformed;
   }
 
@@ -128,7 +129,10 @@ export class AdmissionChain {
       try {
         const answer = plugin.admit(attributes);
         const result = answer instanceof Promise ? await answer : answer;
-        if (result !== false) last = i;
+        if (result !== false) {
+          last = i;
+          attributes.reinvokesAll ||= plugin.reinvokesAll === true;
+        }
         if (typeof result === 'object') await attributes.replace(result);
       } catch (error) {
         observed?.reject(plugin, attributes.round);

@@ -42,6 +42,11 @@ export abstract class AdmissionPlugin {
    */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded';
   /**
+   * True: `admit` of every plugin is called once more, its own included, when it has changed the object. For plugins that
+   * apply rules of users, which may undo what other plugins have ensured.
+   */
+  readonly reinvokesAll?: boolean;
+  /**
    * Reports whether it has anything to do with an operation on a resource, in every version the same request can name.
    * Asked once for each pair, and again when plugins or served resources change: the answer must not depend on anything
    * else. Without it, neither `admit` nor `validate` is called.

@@ -11,8 +11,6 @@ export function inForm(object: ApiObject, shape: ObjectShape): ApiObject {
     shape.applyDefaults(decoded);
     return decoded;
   } catch (error) {
-    throw error instanceof DecodeError
-      ? internalError(`admission returned an invalid object: ${error.message}`)
-      : error;
+    throw error instanceof DecodeError ? internalError(error.message) : error;
   }
 }

@@ -64,6 +64,8 @@ export class WriteAttributes implements AdmissionAttributes {
   readonly signal: RequestSignal | undefined;
   readonly request: ObservedRequest | undefined;
   round = 0;
+  /** Set by the chain when a plugin has changed the object after which all are called once more. */
+  reinvokesAll = false;
   /** Exchanged for its proper form when admission has changed it. */
   object: ApiObject | undefined;
 
@@ -98,7 +100,6 @@ export class WriteAttributes implements AdmissionAttributes {
     this.request?.annotate(key, value, level);
   }
 
-  /** Takes an object that a plugin has handed back, in any version of its kind. 500 for one of another kind. */
   async replace(object: ApiObject): Promise<void> {
     if (object === this.object) return;
     const restored = await this.restore(object);

@@ -93,7 +93,12 @@ describe('the plugins that are on by default', () => {
       const after = await asked(server);
       return [...after].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name);
     };
-    const everywhere = ['NamespaceLifecycle admit', 'ResourceQuota validate'];
+    const everywhere = [
+      'MutatingAdmissionWebhook admit',
+      'NamespaceLifecycle admit',
+      'ResourceQuota validate',
+      'ValidatingAdmissionWebhook validate',
+    ];
     const ofPods = ['DefaultTolerationSeconds', 'LimitRanger', 'Priority', 'RuntimeClass'].map(
       (name) => `${name} admit`,
     );

@@ -4,31 +4,10 @@ import type { Json, TestAnswer } from '../support/test-client.js';
 const ADMISSION = '/apis/admissionregistration.k8s.io';
 const GROUP = 'admissionregistration.k8s.io';
 const RULES = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }];
-const WEBHOOK = {
-  name: 'a.example.com',
-  clientConfig: { url: 'https://example.com/' },
-  sideEffects: 'None',
-  admissionReviewVersions: ['v1'],
-  rules: RULES,
-};
 const MATCHES = { resourceRules: RULES };
 const MUTATION = { patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "remove", path: "/spec"}]' } };
 /** Collection, apiVersion, kind, what an object of it has, and what the warning begins with. */
 const KINDS: readonly (readonly [string, string, string, Json, string])[] = [
-  [
-    `${ADMISSION}/v1/validatingwebhookconfigurations`,
-    `${GROUP}/v1`,
-    'ValidatingWebhookConfiguration',
-    { webhooks: [WEBHOOK] },
-    'this configuration has no effect',
-  ],
-  [
-    `${ADMISSION}/v1/mutatingwebhookconfigurations`,
-    `${GROUP}/v1`,
-    'MutatingWebhookConfiguration',
-    { webhooks: [WEBHOOK] },
-    'this configuration has no effect',
-  ],
   [
     `${ADMISSION}/v1/validatingadmissionpolicies`,
     `${GROUP}/v1`,
@@ -102,7 +81,7 @@ describe('an object that has no effect', () => {
 
   it('is not warned of where it was refused, or its status is written', async () => {
     const path = `${ADMISSION}/v1/validatingadmissionpolicies`;
-    const [, apiVersion, kind, more] = KINDS[2];
+    const [, apiVersion, kind, more] = KINDS[0];
     const object = { apiVersion, kind, metadata: { name: 'p' }, ...more };
     expect(codeAndWarning(await server.client.post(path, { ...object, spec: {} }))).toEqual([422, undefined]);
     await server.client.post(path, object);

@@ -11,6 +11,9 @@ import { type ObjectFields, requestTypes, requestVariables } from './request-typ
 type Environment = ReturnType<typeof expressionEnvironment>;
 type Type = ReturnType<ReturnType<typeof expressionLanguage>['objectOf']>;
 
+/** An expression that was compiled and gives what its place demands, or what is wrong with it. */
+export type CompiledExpression = ReturnType<Environment['compile']>;
+
 /** The result type of an expression, as named in errors. */
 export type ResultKind = 'bool' | 'string' | 'string or null' | 'object' | 'patches' | 'any';
 
@@ -66,16 +69,17 @@ export class ExpressionCompiler {
 
   /** The faults of the expression of a variable, which those behind it may use whatever is wrong. */
   declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
-    const { error, type } = this.compile(expression, place);
-    this.variables.set(name, keptType(type ?? expressionLanguage().DYN));
+    const { error, program } = this.compile(expression, place);
+    this.variables.set(name, keptType(program?.type ?? expressionLanguage().DYN));
     return error === undefined ? [] : [invalid(place.path, expression, error)];
   }
 
-  private compile(expression: string, place: ExpressionPlace): { readonly error?: string; readonly type?: Type } {
+  /** Compiles an expression for its place. */
+  compile(expression: string, place: Omit<ExpressionPlace, 'path'>): CompiledExpression {
     const { program, error } = this.environmentOf(expression, place).compile(expression);
     if (error !== undefined) return { error: `compilation failed: ${error}` };
     const fault = resultFault(program.type, place.result);
-    return fault === undefined ? { type: program.type } : { error: fault };
+    return fault === undefined ? { program } : { error: fault };
   }
 
   private fieldType(type: string, field: string): Type | undefined {
@@ -85,7 +89,7 @@ export class ExpressionCompiler {
     return knownTypes().get(type)?.get(field);
   }
 
-  private environmentOf(expression: string, place: ExpressionPlace): Environment {
+  private environmentOf(expression: string, place: Omit<ExpressionPlace, 'path'>): Environment {
     const { hasParams = false, hasAuthorizer = false, seesVariables = true } = place;
     const isStored = this.options.stored?.has(expression) ?? false;
     const hasVariables = seesVariables && Boolean(this.options.hasVariables);

@@ -14,7 +14,6 @@ export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfig
     ...FORMER_MUTATING_WEBHOOK_CONFIGURATION_VERSIONS,
   ],
   storageVersion: 'v1',
-  withoutEffect: () => 'this configuration has no effect: this server calls no admission webhooks',
   storagePrefix: 'mutatingwebhookconfigurations',
   allowsPlainFinalizers: true,
   strategy: mutatingWebhookConfigurationStrategy,

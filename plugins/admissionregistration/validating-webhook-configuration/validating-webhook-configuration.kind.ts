@@ -14,7 +14,6 @@ export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookCo
     ...FORMER_VALIDATING_WEBHOOK_CONFIGURATION_VERSIONS,
   ],
   storageVersion: 'v1',
-  withoutEffect: () => 'this configuration has no effect: this server calls no admission webhooks',
   storagePrefix: 'validatingwebhookconfigurations',
   allowsPlainFinalizers: true,
   strategy: validatingWebhookConfigurationStrategy,

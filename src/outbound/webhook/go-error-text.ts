@@ -26,7 +26,9 @@ interface NodeError {
 
 /** The text of a failed request without a response, as Go's HTTP client words it; clients match some of these. */
 export function goErrorText(error: OutboundError, { host, port }: { host: string; port: string }): string {
-  if (error.fault === 'timeout') return 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
+  if (error.fault === 'timeout') return 'context deadline exceeded';
+  if (error.fault === 'canceled') return 'context canceled';
+  if (error.fault === 'too-large') return 'http: response body too large';
   if (error.fault === 'reset') return 'EOF';
   const { code = '', address, port: dialed, reason } = innermost(error);
   const peer = `${address ?? host}:${dialed ?? port}`;

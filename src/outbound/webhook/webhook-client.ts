@@ -37,6 +37,13 @@ const HTTPS_PORT = 443;
  */
 export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
+  /** The status code of the response; undefined where there was none. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, cause }: { readonly status?: number; readonly cause?: unknown } = {}) {
+    super(message, { cause });
+    this.status = status;
+  }
 }
 
 /**
@@ -60,12 +67,18 @@ export class WebhookClient {
     this.client = new OutboundClient(new TargetSource(target, this.url, parts.services), parts);
   }
 
-  /** Posts a text. Rejects with WebhookCallError when there is no successful response with a body in time. */
-  async post(body: string, { timeout }: { readonly timeout: number }): Promise<string> {
-    const query = { timeout: timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms` };
-    const answer = await this.send({ body, query, timeout });
+  /**
+   * Posts a text. Rejects with WebhookCallError when there is no successful response with a body in time. The webhook is
+   * informed of `timeout`, in whole seconds where it is more than a second; `signal` gives the request up.
+   */
+  async post(
+    body: string,
+    { timeout, signal }: { readonly timeout: number; readonly signal?: AbortSignal },
+  ): Promise<string> {
+    const query = { timeout: timeout < 1000 ? `${timeout}ms` : `${Math.ceil(timeout / 1000)}s` };
+    const answer = await this.send({ body, query, timeout, signal });
     const { status, headers } = answer;
-    if (status < 200 || status > 206) throw new WebhookCallError(statusMessage(answer));
+    if (status < 200 || status > 206) throw new WebhookCallError(statusMessage(answer), { status });
     if (answer.body.length > 0) return answer.body.toString('utf8');
     const type = String(headers['content-type'] ?? '');
     throw new WebhookCallError(`0-length response with status code: ${status} and content type: ${type}`);
@@ -76,7 +89,7 @@ export class WebhookClient {
     return this.client.close();
   }
 
-  private async send(request: { body: string; query: { timeout: string }; timeout: number }): Promise<OutboundAnswer> {
+  private async send(request: PostedText): Promise<OutboundAnswer> {
     const headers = { ...HEADERS, host: this.host };
     try {
       return await this.client.send({ method: 'POST', headers, ...request });
@@ -87,6 +100,14 @@ export class WebhookClient {
       throw new WebhookCallError(`Post ${JSON.stringify(url)}: ${text}`, { cause: error });
     }
   }
+}
+
+/** A text to post, and how its URL names the time for it. */
+interface PostedText {
+  readonly body: string;
+  readonly query: { readonly timeout: string };
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 const HEADERS = {

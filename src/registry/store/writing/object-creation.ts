@@ -109,6 +109,8 @@ export class ObjectCreation<T extends ApiObject> {
   private async makeReady(context: StoreContext, draft: T, undoing: Undoing): Promise<T> {
     const attributes = context.skipAdmission ? undefined : await this.mutate(context, draft, undoing);
     const object = (attributes?.object ?? draft) as T;
+    // Admission may have changed it.
+    if (attributes) matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
     generateName(object);
     const scope = strategyContextOf(this.parts, context);
     this.prepareByStrategy(context, object, scope);

@@ -80,6 +80,8 @@ export class ObjectUpdate<T extends ApiObject> {
   private async makeReady(context: StoreContext, { object: draft, old }: States<T>, undoing: Undoing): Promise<T> {
     const attributes = context.skipAdmission ? undefined : await this.mutate(context, { object: draft, old }, undoing);
     const object = (attributes?.object ?? draft) as T;
+    // Admission may have changed it.
+    if (attributes) matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
     const states = { object, old };
     const scope = strategyContextOf(this.parts, context);
     this.prepare(this.parts.kind.versionOf(context.version), states, scope);

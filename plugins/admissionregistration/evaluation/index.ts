@@ -1,0 +1,2 @@
+export { ConditionMatcher } from './match-conditions.js';
+export { RequestVariables } from './request-variables.js';

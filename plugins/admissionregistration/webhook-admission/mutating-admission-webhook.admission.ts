@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdmissionAttributes,
+  type ApiObject,
+  Logger,
+  type MaybePromise,
+  Stores,
+  WebhookClients,
+  isDeepEqual,
+} from '../../../src/plugin-api/index.js';
+import type { RequestMatch } from '../matching/index.js';
+import { patchObject, readPatch } from './object-patch.js';
+import type { StoredWebhook } from './stored-webhook.js';
+import { WebhookAdmission } from './webhook-admission.js';
+import { apiVersionOf } from './webhook-caller.js';
+import { WebhookFailure } from './webhook-failure.js';
+
+const MUTATION = 'mutation.webhook.admission.k8s.io/';
+const PATCH = 'patch.webhook.admission.k8s.io/';
+
+/** The webhooks of one request that may be asked once more (upstream: webhookReinvokeContext). */
+class Reinvocation {
+  private asked = new Set<string>();
+  private readonly due = new Set<string>();
+  private output: ApiObject | undefined;
+
+  /** Called when others have changed the object. */
+  requireAsked(): void {
+    for (const id of this.asked) this.due.add(id);
+    this.asked = new Set();
+  }
+
+  remember({ id, isReinvoked }: StoredWebhook): void {
+    if (isReinvoked) this.asked.add(id);
+  }
+
+  isDue({ id }: StoredWebhook): boolean {
+    return this.due.has(id);
+  }
+
+  begin({ round, object }: AdmissionAttributes): void {
+    if (round > 0 && !isDeepEqual(object, this.output)) this.requireAsked();
+  }
+
+  /** Plugins may change an object in place. */
+  end({ object }: AdmissionAttributes): void {
+    this.output = object && structuredClone(object);
+  }
+}
+
+/** Asks the webhooks of MutatingWebhookConfigurations one after another, and applies their patches. */
+@Injectable()
+export class MutatingWebhookAdmission extends WebhookAdmission {
+  readonly name = 'MutatingAdmissionWebhook';
+  override readonly reinvokesAll = true;
+  private readonly reinvocations = new WeakMap<AdmissionAttributes, Reinvocation>();
+
+  constructor(
+    @Inject(Stores) stores: Stores,
+    @Inject(WebhookClients) clients: WebhookClients,
+    @Inject(Logger) logger: Logger,
+  ) {
+    super({ stores, clients, logger }, 'mutatingwebhookconfigurations', true);
+  }
+
+  override admit(attributes: AdmissionAttributes): MaybePromise<boolean> {
+    const pending = this.registry.ready();
+    if (pending) return pending.then(() => this.admit(attributes));
+    return this.registry.candidates(attributes).length === 0 ? false : this.askAll(attributes);
+  }
+
+  private async askAll(attributes: AdmissionAttributes): Promise<boolean> {
+    const reinvocation = this.reinvocations.get(attributes) ?? new Reinvocation();
+    this.reinvocations.set(attributes, reinvocation);
+    reinvocation.begin(attributes);
+    const namespace = this.namespaceOf(attributes);
+    let isChanged = false;
+    for (const candidate of this.registry.candidates(attributes)) {
+      const match = await candidate.match(attributes, namespace);
+      const webhook = candidate.item;
+      if (!match || !(await this.conditions.areMet(webhook, attributes, match))) continue;
+      if (attributes.round > 0 && !reinvocation.isDue(webhook)) continue;
+      attributes.signal?.throwIfAborted();
+      if (await this.ask(attributes, webhook, match)) {
+        isChanged = true;
+        reinvocation.requireAsked();
+      }
+      reinvocation.remember(webhook);
+    }
+    reinvocation.end(attributes);
+    return isChanged;
+  }
+
+  /** Returns whether the webhook has changed the object. */
+  private async ask(attributes: AdmissionAttributes, webhook: StoredWebhook, match: RequestMatch): Promise<boolean> {
+    const place = `round_${attributes.round}_index_${webhook.index}`;
+    let mutated = false;
+    try {
+      mutated = await this.mutate(attributes, { webhook, match, place });
+    } catch (error) {
+      if (!(error instanceof WebhookFailure)) throw error;
+      if (!webhook.isIgnoredOnFailure) throw error.statusError;
+      attributes.annotate(`failed-open.${MUTATION}${place}`, webhook.name);
+      this.failOpen(error, attributes);
+    } finally {
+      const { configuration, name } = webhook;
+      attributes.annotate(`${MUTATION}${place}`, JSON.stringify({ configuration, webhook: name, mutated }));
+    }
+    return mutated;
+  }
+
+  private async mutate(
+    attributes: AdmissionAttributes,
+    { webhook, match, place }: { webhook: StoredWebhook; match: RequestMatch; place: string },
+  ): Promise<boolean> {
+    const { patch, patchType } = await this.caller.ask(webhook, attributes, match);
+    const operations = readPatch(patch);
+    if (operations.length === 0) return false;
+    const before = await attributes.objectIn(apiVersionOf(match.kind));
+    const after = patchObject({ webhook: webhook.name, object: before, operations, patchType });
+    await attributes.replace(after);
+    const { configuration, name } = webhook;
+    const value = JSON.stringify({ configuration, webhook: name, patch: operations, patchType });
+    attributes.annotate(`${PATCH}${place}`, value, 'Request');
+    return !isDeepEqual(before, await attributes.objectIn(apiVersionOf(match.kind)));
+  }
+}

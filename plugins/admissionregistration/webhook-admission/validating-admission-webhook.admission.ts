@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AdmissionAttributes, Logger, Stores, WebhookClients } from '../../../src/plugin-api/index.js';
+import { type MatchedWebhook, WebhookAdmission } from './webhook-admission.js';
+import { WebhookFailure } from './webhook-failure.js';
+
+const FAILED_OPEN = 'failed-open.validating.webhook.admission.k8s.io/round_0_index_';
+
+/** Asks the webhooks of ValidatingWebhookConfigurations, side by side. */
+@Injectable()
+export class ValidatingWebhookAdmission extends WebhookAdmission {
+  readonly name = 'ValidatingAdmissionWebhook';
+
+  constructor(
+    @Inject(Stores) stores: Stores,
+    @Inject(WebhookClients) clients: WebhookClients,
+    @Inject(Logger) logger: Logger,
+  ) {
+    super({ stores, clients, logger }, 'validatingwebhookconfigurations', false);
+  }
+
+  override validate(attributes: AdmissionAttributes): void | Promise<void> {
+    const pending = this.registry.ready();
+    if (pending) return pending.then(() => this.validate(attributes));
+    return this.registry.candidates(attributes).length === 0 ? undefined : this.askAll(attributes);
+  }
+
+  private async askAll(attributes: AdmissionAttributes): Promise<void> {
+    const namespace = this.namespaceOf(attributes);
+    const matched: MatchedWebhook[] = [];
+    for (const candidate of this.registry.candidates(attributes)) {
+      const match = await candidate.match(attributes, namespace);
+      const webhook = candidate.item;
+      if (match && (await this.conditions.areMet(webhook, attributes, match))) matched.push({ webhook, match });
+    }
+    attributes.signal?.throwIfAborted();
+    const outcomes = await Promise.allSettled(matched.map((each) => this.ask(attributes, each)));
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (refused) throw refused.reason;
+  }
+
+  private async ask(attributes: AdmissionAttributes, { webhook, match }: MatchedWebhook): Promise<void> {
+    try {
+      await this.caller.ask(webhook, attributes, match);
+    } catch (error) {
+      if (!(error instanceof WebhookFailure)) throw error;
+      if (!webhook.isIgnoredOnFailure) throw error.statusError;
+      attributes.annotate(`${FAILED_OPEN}${webhook.index}`, webhook.name);
+      this.failOpen(error, attributes);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type AdmissionAttributes,
+  type ApiObject,
+  type MaybePromise,
+  badRequest,
+} from '../../../src/plugin-api/index.js';
+import type { RequestMatch } from '../matching/index.js';
+import {
+  type AdmissionReview,
+  type ReviewedAdmission,
+  UnreadableAnswer,
+  makeAdmissionReview,
+  readAdmissionAnswer,
+} from './admission-review.js';
+import type { StoredWebhook } from './stored-webhook.js';
+import { UnusableTarget, type WebhookConnections } from './webhook-connections.js';
+import { WebhookFailure, refusalBy } from './webhook-failure.js';
+
+/** Asks one webhook about one request, and checks its answer. */
+export class WebhookCaller {
+  constructor(
+    private readonly connections: WebhookConnections,
+    private readonly mayPatch: boolean,
+  ) {}
+
+  /**
+   * Returns the answer of a webhook that allows a request; warnings and annotations are passed on. Throws StatusError for a
+   * refusal, WebhookFailure where there is no usable answer.
+   */
+  async ask(webhook: StoredWebhook, attributes: AdmissionAttributes, match: RequestMatch): Promise<ReviewedAdmission> {
+    if (attributes.dryRun && !webhook.allowsDryRun) {
+      throw badRequest(`admission webhook ${JSON.stringify(webhook.name)} does not support dry run`);
+    }
+    const answer = await this.exchange(webhook, attributes, match);
+    for (const [key, value] of answer.auditAnnotations) attributes.annotate(`${webhook.name}/${key}`, value);
+    for (const warning of answer.warnings) attributes.warn(warning);
+    if (answer.isAllowed) return answer;
+    throw refusalBy(webhook.name, answer.status);
+  }
+
+  private async exchange(
+    webhook: StoredWebhook,
+    attributes: AdmissionAttributes,
+    match: RequestMatch,
+  ): Promise<ReviewedAdmission> {
+    const { version } = webhook;
+    if (!version)
+      throw new WebhookFailure(
+        webhook.name,
+        'could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)',
+      );
+    const shown = { object: await shownIn(attributes, match), oldObject: await oldShownIn(attributes, match) };
+    let review: AdmissionReview | undefined;
+    const makeText = (): string => {
+      review = makeAdmissionReview(version, attributes, { match, shown });
+      return review.text;
+    };
+    const text = await this.post(webhook, attributes, makeText);
+    try {
+      return readAdmissionAnswer(review!, text, this.mayPatch);
+    } catch (error) {
+      const what = error instanceof UnreadableAnswer ? 'failed to call webhook' : 'received invalid webhook response';
+      throw new WebhookFailure(webhook.name, `${what}: ${(error as Error).message}`);
+    }
+  }
+
+  private async post(webhook: StoredWebhook, { signal }: AdmissionAttributes, makeText: () => string): Promise<string> {
+    const deadline = AbortSignal.timeout(webhook.timeout);
+    const either = signal ? AbortSignal.any([signal.abortSignal, deadline]) : deadline;
+    try {
+      return await this.connections.post(webhook, makeText, either);
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new WebhookFailure(
+        webhook.name,
+        error instanceof UnusableTarget ? reason : `failed to call webhook: ${reason}`,
+      );
+    }
+  }
+}
+
+/** The object of a request as a webhook sees it; in its only version where it has no other. */
+function shownIn(attributes: AdmissionAttributes, { kind }: RequestMatch): MaybePromise<ApiObject | undefined> {
+  return attributes.objectIn(apiVersionOf(kind));
+}
+
+function oldShownIn(attributes: AdmissionAttributes, { kind }: RequestMatch): MaybePromise<ApiObject | undefined> {
+  return attributes.oldObjectIn(apiVersionOf(kind));
+}
+
+/** The apiVersion by which objects of a kind are shown. */
+export function apiVersionOf({ group, version }: RequestMatch['kind']): string {
+  return group === '' ? version : `${group}/${version}`;
+}
