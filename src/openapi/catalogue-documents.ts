@@ -1,7 +1,8 @@
 import { asksForAnything } from './accept.js';
 import type { Catalogue, ConnectingSubresource, ServedResource, ServedSubresource } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
-import type { OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
+import type { OpenApiDocument } from './cached-document.js';
+import type { OpenApiDocuments } from './open-api-documents.js';
 import type { DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
 /** The source of the OpenAPI documents: the current catalogue, and the initial one. */

@@ -23,8 +23,17 @@ export interface BuiltDocument {
   readonly bytes: Buffer;
   /** SHA-512 of the bytes, in upper-case hexadecimal. */
   readonly hash: string;
+  /** The places of its paths and schemas in the bytes. */
+  readonly paths: MemberPlaces;
+  readonly schemas: MemberPlaces;
   /** The types it defines. */
   readonly defines: ReadonlySet<Described>;
+}
+
+/** Members of a JSON object in the bytes of a document: the first byte of each, and the end of the last, before commas. */
+export interface MemberPlaces {
+  readonly starts: readonly number[];
+  readonly end: number;
 }
 
 /** The facts by which documents of one dialect differ. */
@@ -78,11 +87,11 @@ export class DocumentBuilder {
     await takeTurn();
     const frame = DIALECTS[this.dialect].frame(release);
     const text = new JsonBytes(frame.start);
-    await text.members(paths.values());
+    const placesOfPaths = await text.members(paths.values());
     text.write(frame.middle);
-    await text.members(this.writtenDefinitions(definitions));
+    const placesOfSchemas = await text.members(this.writtenDefinitions(definitions));
     text.write(frame.end);
-    return { ...text.finish(), defines: definitions.defined };
+    return { ...text.finish(), paths: placesOfPaths, schemas: placesOfSchemas, defines: definitions.defined };
   }
 
   private sliceOf({ of, path, describe }: DocumentPart, definitions: SchemaDefinitions): Slice {
@@ -118,23 +127,30 @@ export class DocumentBuilder {
 class JsonBytes {
   private readonly pieces: Buffer[] = [];
   private readonly digest = createHash('sha512');
+  private text = '';
+  private length = 0;
 
-  constructor(private text: string) {}
+  constructor(start: string) {
+    this.write(start);
+  }
 
   write(text: string): void {
     this.text += text;
+    this.length += Buffer.byteLength(text);
   }
 
-  /** Writes members of an object, without its braces, in turns with other work. */
-  async members(members: Iterable<readonly [string, string]>): Promise<void> {
-    let separator = '';
+  /** Writes members of an object, without its braces, in turns with other work. Returns their places. */
+  async members(members: Iterable<readonly [string, string]>): Promise<MemberPlaces> {
+    const starts: number[] = [];
     for (const [name, value] of members) {
-      this.text += `${separator}${JSON.stringify(name)}:${value}`;
-      separator = ',';
+      if (starts.length > 0) this.write(',');
+      starts.push(this.length);
+      this.write(`${JSON.stringify(name)}:${value}`);
       if (this.text.length < PIECE) continue;
       this.flush();
       await takeTurn();
     }
+    return { starts, end: this.length };
   }
 
   finish(): Pick<BuiltDocument, 'bytes' | 'hash'> {

@@ -1,5 +1,6 @@
 export { acceptsGzip } from './accept.js';
+export type { OpenApiDocument } from './cached-document.js';
 export { findOpenApi } from './catalogue-documents.js';
 export { OpenApiModule } from './open-api.module.js';
-export { type OpenApiDocument, OpenApiDocuments } from './open-api-documents.js';
+export { OpenApiDocuments } from './open-api-documents.js';
 export type { DocumentedResource, OpenApiSource } from './open-api-source.js';

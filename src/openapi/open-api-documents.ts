@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { CONTENT_TYPES, type Form, chooseForm } from './accept.js';
+import { chooseForm } from './accept.js';
+import { CachedDocument, type OpenApiDocument, readyDocument } from './cached-document.js';
 import {
   coreVersionsOperation,
   groupOperation,
@@ -11,7 +10,7 @@ import {
   keySetOperation,
   versionOperation,
 } from './discovery-operations.js';
-import { type BuiltDocument, DocumentBuilder, type DocumentPart } from './document-builder.js';
+import { DocumentBuilder, type DocumentPart } from './document-builder.js';
 import { type Described, ServedKinds, describedBy } from './known-kinds.js';
 import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 import { takeTurn } from '../observability/index.js';
@@ -20,18 +19,6 @@ import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf } from '../sche
 import { ResourceOperations } from './resource-operations.js';
 import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect } from './schema.js';
-
-/** A document ready to be sent. */
-export interface OpenApiDocument {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  /** The bytes compressed; worked out on first use. */
-  readonly compressed: () => Promise<Buffer>;
-  /** Value of the `ETag` header, quotes included. */
-  readonly etag: string;
-  /** The hash of this state of the document in the index, by which clients request it. */
-  readonly hash: string;
-}
 
 /** The subject of a document. */
 interface Subject {
@@ -46,51 +33,6 @@ interface Generation {
   readonly kinds: ServedKinds;
   /** The subjects of the OpenAPI 3.0 documents, by path. */
   readonly subjects: ReadonlyMap<string, Subject>;
-}
-
-/** A document in all its forms, each made when first asked for. */
-class CachedDocument {
-  private building?: Promise<BuiltDocument>;
-  private built?: BuiltDocument;
-  private json?: OpenApiDocument;
-  private protobuf?: OpenApiDocument;
-
-  constructor(
-    private readonly dialect: Dialect,
-    private readonly build: () => Promise<BuiltDocument>,
-  ) {}
-
-  /** Reports whether it may define one of some types: nobody knows of one that is being built. */
-  mayDefine(types: readonly Described[]): boolean {
-    if (!this.built) return this.building !== undefined;
-    return types.some((type) => this.built!.defines.has(type));
-  }
-
-  /** The document in one form. Protobuf is encoded by a module that is loaded only now. */
-  async in(form: Form): Promise<OpenApiDocument> {
-    const json = await this.asJson();
-    if (form === 'json') return json;
-    if (!this.protobuf) {
-      const { encodeOpenApiV2, encodeOpenApiV3 } = await import('../codecs/openapi/index.js');
-      const document = JSON.parse(json.bytes.toString()) as object;
-      const bytes = this.dialect === 'v2' ? encodeOpenApiV2(document) : encodeOpenApiV3(document);
-      // One state of the document has one hash, whatever its form.
-      this.protobuf = ready(CONTENT_TYPES[this.dialect].protobuf, bytes, json.hash);
-    }
-    return this.protobuf;
-  }
-
-  async asJson(): Promise<OpenApiDocument> {
-    if (!this.json) {
-      this.building ??= this.build();
-      this.built = await this.building.catch((error: unknown) => {
-        this.building = undefined;
-        throw error;
-      });
-      this.json ??= ready(CONTENT_TYPES[this.dialect].json, this.built.bytes, this.built.hash);
-    }
-    return this.json;
-  }
 }
 
 /** The versions that were added to or removed from the served ones. */
@@ -176,7 +118,7 @@ export class OpenApiDocuments {
       await takeTurn();
     }
     const bytes = Buffer.from(JSON.stringify({ paths }));
-    return ready('text/plain; charset=utf-8', bytes, hashOf(bytes));
+    return readyDocument('text/plain; charset=utf-8', bytes, hashOf(bytes));
   }
 
   private cached(dialect: Dialect, path: string, subjectOf: () => Subject): CachedDocument {
@@ -243,19 +185,6 @@ const ISSUER_OPERATIONS: readonly (readonly [string, () => Operation])[] = [
   ['.well-known/openid-configuration', issuerOperation],
   ['openid/v1/jwks', keySetOperation],
 ];
-
-const compress = promisify(gzip);
-
-function ready(contentType: string, bytes: Buffer, hash: string): OpenApiDocument {
-  let compressed: Promise<Buffer> | undefined;
-  return {
-    contentType,
-    bytes,
-    hash,
-    etag: `"${hash}"`,
-    compressed: () => (compressed ??= compress(bytes)),
-  };
-}
 
 function hashOf(bytes: Buffer): string {
   return createHash('sha512').update(bytes).digest('hex').toUpperCase();

@@ -1,1 +1,1 @@
-export { encodeOpenApiV2, encodeOpenApiV3 } from './encode-open-api.js';
+export { type OpenApiParts, encodeOpenApiV2, encodeOpenApiV3 } from './encode-open-api.js';

@@ -27,7 +27,7 @@ const schema: MessageWriter = message(
     type: nested(22, () => stringArray),
     items: nested(23, () => items),
     allOf: list(24, () => schema),
-    properties: nested(25, () => schemas),
+    properties: nested(25, () => SCHEMAS_V2),
   },
   31,
 );
@@ -37,7 +37,8 @@ const additionalProperties: MessageWriter = (writer, value) => {
   else nested(1, () => schema)(writer, value);
 };
 
-const schemas = entries(1, () => schema);
+/** The layout of `definitions`. */
+export const SCHEMAS_V2 = entries(1, () => schema);
 const items: MessageWriter = (writer, value) => nested(1, () => schema)(writer, value);
 const stringArray: MessageWriter = (writer, value) => texts(1)(writer, Array.isArray(value) ? value : [value]);
 
@@ -113,13 +114,16 @@ const pathItem = message(
 const apiKey = message({ type: text(1), name: text(2), in: text(3), description: text(4) }, 5);
 const securityDefinitions = entries(1, () => choice(() => [2, apiKey]));
 
-/** The layout of a whole Swagger 2.0 document. */
+/** The layout of `paths`. */
+export const PATHS_V2 = entries(2, () => pathItem);
+
+/** The layout of a Swagger 2.0 document. */
 export const OPEN_API_V2: MessageWriter = message(
   {
     swagger: text(1),
     info: nested(2, () => message({ title: text(1), version: text(2), description: text(3) }, 7)),
-    paths: nested(8, () => entries(2, () => pathItem)),
-    definitions: nested(9, () => schemas),
+    paths: nested(8, () => PATHS_V2),
+    definitions: nested(9, () => SCHEMAS_V2),
     security: list(12, () => entries(1, () => stringArray)),
     securityDefinitions: nested(13, () => securityDefinitions),
   },

@@ -37,7 +37,7 @@ const schema: MessageWriter = message(
     allOf: list(26, () => schemaOrReference),
     oneOf: list(27, () => schemaOrReference),
     items: nested(30, () => choice(() => [1, schemaOrReference])),
-    properties: nested(31, () => schemas),
+    properties: nested(31, () => SCHEMAS_V3),
     additionalProperties: nested(32, () => choice(() => [1, schemaOrReference])),
     default: defaultValue,
     description: text(34),
@@ -47,7 +47,8 @@ const schema: MessageWriter = message(
 );
 
 const schemaOrReference: MessageWriter = choice((value) => ('$ref' in (value as Json) ? [2, reference] : [1, schema]));
-const schemas = entries(1, () => schemaOrReference);
+/** The layout of `components.schemas`. */
+export const SCHEMAS_V3 = entries(1, () => schemaOrReference);
 
 const mediaTypes = entries(1, () => message({ schema: nested(1, () => schemaOrReference) }, 5));
 
@@ -89,21 +90,25 @@ const pathItem = message(
 
 const securityScheme = message({ type: text(1), description: text(2), name: text(3), in: text(4) }, 9);
 
-const components = message(
+/** The layout of `components`. */
+export const COMPONENTS_V3 = message(
   {
-    schemas: nested(1, () => schemas),
+    schemas: nested(1, () => SCHEMAS_V3),
     securitySchemes: nested(7, () => entries(1, () => choice(() => [1, securityScheme]))),
   },
   10,
 );
 
-/** The layout of a whole OpenAPI 3.0 document. */
+/** The layout of `paths`. */
+export const PATHS_V3 = entries(1, () => pathItem);
+
+/** The layout of an OpenAPI 3.0 document. */
 export const OPEN_API_V3: MessageWriter = message(
   {
     openapi: text(1),
     info: nested(2, () => message({ title: text(1), description: text(2), version: text(6) }, 7)),
-    paths: nested(4, () => entries(1, () => pathItem)),
-    components: nested(5, () => components),
+    paths: nested(4, () => PATHS_V3),
+    components: nested(5, () => COMPONENTS_V3),
   },
   9,
 );
