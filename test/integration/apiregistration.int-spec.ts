@@ -44,26 +44,53 @@ describe('the API services of the server itself', () => {
     });
   });
 
-  it('follow installed and uninstalled plugins, and revert changes', async () => {
+  it('follow installed and uninstalled plugins', async () => {
     const path = `${SERVICES}/v1.harbor.example.com`;
-    await server.client.patch(`${SERVICES}/v1.apps`, 'merge-patch', { spec: { versionPriority: 3 } });
     await server.install(HarborPlugin);
     await server.stepControllers();
-    expect((await server.client.get(path)).body.spec).toMatchObject({ groupPriorityMinimum: 1000 });
-    expect((await server.client.get(`${SERVICES}/v1.apps`)).body.spec.versionPriority).toBe(15);
+    const { spec, metadata } = (await server.client.get(path)).body;
+    expect(spec).toMatchObject({ groupPriorityMinimum: 1000, versionPriority: 100 });
+    expect(metadata.labels).toEqual({ 'kube-aggregator.kubernetes.io/automanaged': 'true' });
     await server.uninstall(HarborPlugin);
     await server.stepControllers();
     expect((await server.client.get(path)).status).toBe(404);
   });
 
-  it('are left unchanged without their label', async () => {
-    const labels = { 'kube-aggregator.kubernetes.io/automanaged': null };
-    await server.client.patch(`${SERVICES}/v1.batch`, 'merge-patch', {
-      metadata: { labels },
-      spec: { versionPriority: 3 },
-    });
+  it('are kept all the time where groups come and go, once at the start where they are built in', async () => {
     await server.install(HarborPlugin);
     await server.stepControllers();
-    expect((await server.client.get(`${SERVICES}/v1.batch`)).body.spec.versionPriority).toBe(3);
+    const priority = async (name: string) =>
+      (await server.client.get(`${SERVICES}/${name}`)).body.spec?.versionPriority;
+    const names = ['v1.harbor.example.com', 'v1.apps'];
+    const change = { spec: { versionPriority: 3 } };
+    for (const name of names) await server.client.patch(`${SERVICES}/${name}`, 'merge-patch', change);
+    await server.stepControllers();
+    expect(await Promise.all(names.map(priority))).toEqual([100, 3]);
+    for (const name of names) await server.client.delete(`${SERVICES}/${name}`);
+    await server.stepControllers();
+    expect(await Promise.all(names.map(priority))).toEqual([100, undefined]);
+    await server.uninstall(HarborPlugin);
+    await server.stepControllers();
+  });
+
+  it.each([
+    ['onstart', 200],
+    ['true', 404],
+  ])('leave one of a group that was never served here to its label %s', async (label, status) => {
+    const metadata = { name: 'v1.none.example.com', labels: { 'kube-aggregator.kubernetes.io/automanaged': label } };
+    const spec = { ...SPEC, group: 'none.example.com' };
+    await server.client.post(SERVICES, { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata, spec });
+    await server.stepControllers();
+    expect((await server.client.delete(`${SERVICES}/v1.none.example.com`)).status).toBe(status);
+  });
+
+  it('are left unchanged without their label', async () => {
+    await server.install(HarborPlugin);
+    await server.stepControllers();
+    const path = `${SERVICES}/v1.harbor.example.com`;
+    const labels = { 'kube-aggregator.kubernetes.io/automanaged': null };
+    await server.client.patch(path, 'merge-patch', { metadata: { labels }, spec: { versionPriority: 3 } });
+    await server.stepControllers();
+    expect((await server.client.get(path)).body.spec.versionPriority).toBe(3);
   });
 });

@@ -1,51 +1,51 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Controller, Logger, ServedGroups, type Stop } from '../../../src/plugin-api/index.js';
+import {
+  type ControllerPace,
+  QueueController,
+  QueueControllerParts,
+  ServedGroups,
+  type Stop,
+} from '../../../src/plugin-api/index.js';
+import type { APIService } from './api-service.v1.js';
 import { LocalApiServices } from './local-api-services.js';
 
-/** Has the API services follow what is served, where plugins come and go while the server runs. */
+/** The key under which the served groups are read again: changes that come together are read once. */
+const SERVED = '';
+
+/** Keeps the API services of what is served, where plugins and definitions come and go while the server runs. */
 @Injectable()
-export class LocalApiServicesController extends Controller {
+export class LocalApiServicesController extends QueueController {
   readonly name = 'kube-apiserver-autoregistration';
   override readonly isPartOfServer = true;
   private stopListening: Stop | undefined;
-  private isDue = false;
-  private work: Promise<void> = Promise.resolve();
 
   constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
     @Inject(LocalApiServices) private readonly services: LocalApiServices,
     @Inject(ServedGroups) private readonly served: ServedGroups,
-    @Inject(Logger) private readonly logger: Logger,
   ) {
-    super();
+    super(parts);
   }
 
-  start(): void {
-    this.stopListening ??= this.served.onChange(() => this.schedule());
+  override start(pace: ControllerPace): void {
+    super.start(pace);
+    this.stopListening ??= this.served.onChange(() => this.queue.add(SERVED));
+    this.queue.add(SERVED);
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.stopListening?.();
     this.stopListening = undefined;
-    await this.work;
+    await super.stop();
   }
 
-  async step(): Promise<void> {
-    await this.work;
+  protected watch(): void {
+    const store = this.parts.stores.of<APIService>('apiregistration.k8s.io', 'apiservices');
+    this.followNames(store, ({ name }) => [name]);
   }
 
-  /** A plugin brings many kinds at once; they are looked at together. */
-  private schedule(): void {
-    if (this.isDue) return;
-    this.isDue = true;
-    this.work = this.work.then(() => this.sync());
-  }
-
-  private async sync(): Promise<void> {
-    this.isDue = false;
-    try {
-      await this.services.sync();
-    } catch (error) {
-      this.logger.warn('the API services of this server could not be kept', { error });
-    }
+  protected async reconcile(name: string): Promise<void> {
+    if (name !== SERVED) return this.services.keep(name);
+    for (const changed of this.services.refresh()) this.queue.add(changed);
   }
 }

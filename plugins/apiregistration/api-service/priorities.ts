@@ -36,9 +36,14 @@ const BUILT_IN: Readonly<Record<string, Priorities>> = {
 /** The places of groups that come with other plugins, as those of custom resources have them. */
 const OTHERS = { group: 1000, version: 100 };
 
+/** Reports whether a group is one of Kubernetes itself. */
+export function isBuiltIn(group: string): boolean {
+  return Object.hasOwn(BUILT_IN, group);
+}
+
 /** The places of a group and one of its versions. */
 export function prioritiesOf(group: string, version: string): { group: number; version: number } {
-  const known = Object.hasOwn(BUILT_IN, group) ? BUILT_IN[group] : undefined;
+  const known = isBuiltIn(group) ? BUILT_IN[group] : undefined;
   if (!known) return OTHERS;
   return { group: known.group, version: known.versions[version] ?? 1 };
 }
