@@ -77,6 +77,10 @@ const generic = section('Generic')
     kind: durationKind,
     help: 'Delay of the shutdown, during which requests are served and /readyz fails.',
   })
+  .flag('warn-deprecated', ['api', 'warnDeprecated'], {
+    kind: switchKind,
+    help: 'Log a warning for each deprecated flag in use; false disables the warnings.',
+  })
   .flag('warn-without-effect', ['api', 'warnWithoutEffect'], {
     kind: switchKind,
     help: 'Warn clients that store objects without effect on this server; false disables the warning.',

@@ -144,6 +144,8 @@ export class ApiOptions {
   runtimeConfig: Readonly<Record<string, string>> = {};
   featureGates: Readonly<Record<string, boolean>> = {};
   emulatedRelease = CURRENT_RELEASE;
+  /** True if deprecated flags in use are reported. */
+  warnDeprecated = true;
   /** True if clients are warned of objects they store that have no effect here. */
   warnWithoutEffect = true;
 }

@@ -336,6 +336,12 @@ describe('parseOptions(): problems and warnings', () => {
     expect(await parseOptions([], {}, readFile)).toMatchObject({ warnings: [] });
   });
 
+  it('warns of no deprecated flag where that is disabled [DEP-12]', async () => {
+    const [{ name }] = FLAGS.filter(({ deprecated }) => deprecated !== undefined);
+    const argv = [`--${name}=1`, '--warn-deprecated=false'];
+    expect(await parseOptions(argv, {}, readFile)).toMatchObject({ warnings: [] });
+  });
+
   it('warns of no gate that may come or stay', async () => {
     const argv = ['--feature-gates=AllAlpha=false,MultiCIDRServiceAllocator=true'];
     expect(await parseOptions(argv, {}, readFile)).toMatchObject({ warnings: [] });

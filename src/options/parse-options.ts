@@ -79,7 +79,8 @@ export async function parseOptions(
     ...checkAdmissionNames(options),
   ];
   if (problems.length > 0) return { problems };
-  return { options, warnings: [...deprecations(merged), ...warningsOf(options)] };
+  const deprecated = options.api.warnDeprecated ? deprecations(merged) : [];
+  return { options, warnings: [...deprecated, ...warningsOf(options)] };
 }
 
 /** Completes options given by a program that embeds the server. Never throws. */
