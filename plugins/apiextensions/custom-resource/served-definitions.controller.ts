@@ -52,6 +52,8 @@ export class ServedDefinitionsController extends QueueController {
   private readonly names = new GrantedNames();
   private readonly served = new Map<string, Served>();
   private readonly declarers = new Map<string, KindDeclarer>();
+  /** The newest resource version of each definition, and the one with which nothing was left to do. */
+  private readonly versions = new Map<string, { seen: string; settled?: string }>();
   private stopListening: Stop | undefined;
 
   constructor(
@@ -91,10 +93,16 @@ export class ServedDefinitionsController extends QueueController {
   }
 
   protected watch(): void {
-    this.followNames(this.definitions, ({ name }) => [name]);
+    this.followChanges(this.definitions, ({ name, resourceVersion }) => {
+      this.versions.set(name, { ...this.versions.get(name), seen: resourceVersion });
+      return [name];
+    });
   }
 
   protected async reconcile(name: string): Promise<void> {
+    // The controller's own writes need not be looked at: with many new definitions each would wait for all of them.
+    const known = this.versions.get(name);
+    if (known && known.seen === known.settled) return;
     const definition = await this.definitions.find(systemContext(), name);
     if (!definition) return this.forget(name);
     this.names.set(definition);
@@ -137,7 +145,7 @@ export class ServedDefinitionsController extends QueueController {
     definition: CustomResourceDefinition,
     decision: NameDecision,
   ): Promise<void> {
-    await this.updateStatus(name, definition, (current) => {
+    const kept = await this.updateStatus(name, definition, (current) => {
       const now = formatTime(new Date(this.parts.clock.now()));
       const established = establishedCondition(current, decision);
       setCondition(current, decision.condition, now);
@@ -149,22 +157,30 @@ export class ServedDefinitionsController extends QueueController {
       else dropCondition(current, 'NonStructuralSchema');
       current.status = { ...current.status, acceptedNames: decision.acceptedNames };
     });
+    const versions = this.versions.get(name);
+    if (versions) versions.settled = kept?.metadata.resourceVersion;
   }
 
-  /** Changes the status where that differs; what others changed meanwhile brings the definition here again. */
+  /**
+   * Changes the status where that differs, and returns the definition with it; undefined where others changed it meanwhile,
+   * which brings it here again.
+   */
   private async updateStatus(
     name: string,
     definition: CustomResourceDefinition,
     change: (current: CustomResourceDefinition) => void,
-  ): Promise<void> {
+  ): Promise<CustomResourceDefinition | undefined> {
     const wanted = { ...definition, status: structuredClone(definition.status) };
     change(wanted);
-    if (JSON.stringify(wanted.status, plainText) === JSON.stringify(definition.status, plainText)) return;
+    if (JSON.stringify(wanted.status, plainText) === JSON.stringify(definition.status, plainText)) return definition;
     const context = systemContext('', { subresource: 'status' });
     try {
-      this.names.set(await this.definitions.update(context, name, () => wanted));
+      const written = await this.definitions.update(context, name, () => wanted);
+      this.names.set(written);
+      return written;
     } catch (error) {
       if (!isConflict(error) && !isNotFound(error)) throw error;
+      return undefined;
     }
   }
 
@@ -211,6 +227,7 @@ export class ServedDefinitionsController extends QueueController {
     const served = this.served.get(name);
     this.served.delete(name);
     this.names.delete(name);
+    this.versions.delete(name);
     this.declarers.get(name)?.close();
     this.declarers.delete(name);
     if (served) this.registrar.withdraw(served.kind);
@@ -218,7 +235,10 @@ export class ServedDefinitionsController extends QueueController {
 
   /** Names of a group are free again: definitions that lack some are decided again. */
   private retry(group: string): void {
-    for (const name of this.names.lackingIn(group)) this.queue.add(name);
+    for (const name of this.names.lackingIn(group)) {
+      this.versions.delete(name);
+      this.queue.add(name);
+    }
   }
 }
 

@@ -171,6 +171,10 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
     return this.#entry.fields['metadata.namespace'] ?? '';
   }
 
+  get resourceVersion(): string {
+    return String(this.#entry.revision);
+  }
+
   get object(): T {
     return (this.#decoded ??= this.#codec.decode(this.#entry));
   }

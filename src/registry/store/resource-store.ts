@@ -19,6 +19,8 @@ export interface ResourceChange<T> {
   readonly name: string;
   /** Empty where objects have none. */
   readonly namespace: string;
+  /** The `metadata.resourceVersion` of the object. */
+  readonly resourceVersion: string;
   /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
   /**
