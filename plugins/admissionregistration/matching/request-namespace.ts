@@ -20,7 +20,7 @@ export function isOfNamespaces({ resource }: Pick<AdmissionAttributes, 'resource
 export class RequestNamespace {
   /** Empty for cluster-scoped objects other than namespaces. */
   readonly name: string;
-  private stored: Promise<Labels> | undefined;
+  private stored: MaybePromise<Labels>;
 
   constructor(
     private readonly stores: Stores,
@@ -37,7 +37,7 @@ export class RequestNamespace {
     const { operation, subresource, object } = this.attributes;
     const isWritten = operation === 'CREATE' || operation === 'UPDATE';
     if (isWritten && subresource === '' && isOfNamespaces(this.attributes)) return object?.metadata.labels;
-    return (this.stored ??= this.read());
+    return (this.stored ??= this.read().then((labels) => (this.stored = labels)));
   }
 
   private async read(): Promise<Labels> {

@@ -9,23 +9,13 @@ import {
   type Stores,
   type WebhookClients,
 } from '../../../src/plugin-api/index.js';
+import { isExemptFromWebhooks } from '../configurations/exempt-resources.js';
 import { type RequestMatch, RequestNamespace } from '../matching/index.js';
 import type { StoredWebhook } from './stored-webhook.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookConditions } from './webhook-conditions.js';
 import { WebhookConnections } from './webhook-connections.js';
 import { WebhookRegistry } from './webhook-registry.js';
-
-const GROUP = 'admissionregistration.k8s.io';
-/** Kinds of the group that webhooks are never asked about: nobody could repair a configuration that refuses its repair. */
-const EXEMPT = new Set([
-  'mutatingwebhookconfigurations',
-  'validatingwebhookconfigurations',
-  'mutatingadmissionpolicies',
-  'mutatingadmissionpolicybindings',
-  'validatingadmissionpolicies',
-  'validatingadmissionpolicybindings',
-]);
 
 /** The dependencies of both plugins. */
 export interface WebhookAdmissionParts {
@@ -63,8 +53,8 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
     return (this.knownConditions ??= new WebhookConditions(this.authorizer));
   }
 
-  handles(_operation: AdmissionOperation, { group, resource }: AdmittedResource): boolean {
-    return group !== GROUP || !EXEMPT.has(resource);
+  handles(_operation: AdmissionOperation, resource: AdmittedResource): boolean {
+    return !isExemptFromWebhooks(resource);
   }
 
   /** The namespace of a request, read when a selector needs it. */

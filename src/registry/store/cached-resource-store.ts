@@ -175,6 +175,10 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
     return String(this.#entry.revision);
   }
 
+  get labels(): CacheEntry['labels'] {
+    return this.#entry.labels;
+  }
+
   get object(): T {
     return (this.#decoded ??= this.#codec.decode(this.#entry));
   }

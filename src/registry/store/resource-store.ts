@@ -21,6 +21,8 @@ export interface ResourceChange<T> {
   readonly namespace: string;
   /** The `metadata.resourceVersion` of the object. */
   readonly resourceVersion: string;
+  /** For selectors; known without decoding the object. */
+  readonly labels: Readonly<Record<string, string>> | undefined;
   /** Decoded when it is first asked for; the last state of an object that is gone. */
   readonly object: T;
   /**

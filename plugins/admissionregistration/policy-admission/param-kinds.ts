@@ -1,0 +1,59 @@
+import { type ResourceStore, type Stores } from '../../../src/plugin-api/index.js';
+import type { ParamKind } from '../policy/policy.v1.js';
+import { ParamObjects } from './param-objects.js';
+
+/**
+ * The parameters of policies, by kind. Objects of a kind are followed from the first request for which a policy needs
+ * them until no policy names the kind, or the kind is served no more.
+ */
+export class ParamKinds {
+  /** Undefined for a kind that is not served. */
+  private readonly known = new Map<string, ParamObjects | undefined>();
+
+  constructor(private readonly stores: Stores) {
+    stores.onStoresChange((store) => this.forgetKind(store.kind.kind));
+  }
+
+  /** The objects of a kind; undefined where it is not served. */
+  of(paramKind: ParamKind): ParamObjects | undefined {
+    const key = keyOf(paramKind);
+    const known = this.known.get(key);
+    if (known || this.known.has(key)) return known;
+    const found = this.follow(paramKind);
+    this.known.set(key, found);
+    return found;
+  }
+
+  /** Stops following the kinds that none of these policies names. */
+  keepOnly(paramKinds: readonly ParamKind[]): void {
+    const used = new Set(paramKinds.map(keyOf));
+    this.forget((key) => !used.has(key));
+  }
+
+  private follow({ apiVersion = '', kind }: ParamKind): ParamObjects | undefined {
+    const store = this.stores.all().find((each) => each.kind.kind === kind && isShownIn(each, apiVersion));
+    return store && new ParamObjects(store, store.kind.versions.get(apiVersion)!);
+  }
+
+  /** A kind that comes, goes or changes is found again by the next request. */
+  private forgetKind(kind: string): void {
+    this.forget((key) => key.endsWith(` ${kind}`));
+  }
+
+  private forget(isForgotten: (key: string) => boolean): void {
+    for (const [key, objects] of this.known) {
+      if (!isForgotten(key)) continue;
+      objects?.stop();
+      this.known.delete(key);
+    }
+  }
+}
+
+function keyOf({ apiVersion = '', kind = '' }: ParamKind): string {
+  return `${apiVersion} ${kind}`;
+}
+
+function isShownIn({ kind }: ResourceStore, apiVersion: string): boolean {
+  const version = kind.versions.get(apiVersion);
+  return version !== undefined && kind.isShown(version);
+}
