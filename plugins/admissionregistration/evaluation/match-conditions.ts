@@ -1,7 +1,15 @@
 import type { MaybePromise } from '../../../src/plugin-api/index.js';
-import { type CompiledExpression, ExpressionCompiler } from '../expression/expression-compiler.js';
+import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from '../match-resources/match-resources.v1.js';
-import { AwaitedDecision } from './authorizer-answers.js';
+import { whenDecided } from './authorizer-answers.js';
+import {
+  type Activation,
+  BudgetError,
+  ExpressionRun,
+  type PreparedExpression,
+  instantiated,
+} from './evaluate-expressions.js';
+import type { PolicyExpressions } from './policy-expressions.js';
 import type { RequestVariables } from './request-variables.js';
 
 /** The outcome of match conditions for a request; failures have been handled by the failure policy already. */
@@ -18,14 +26,8 @@ export interface ConditionTerms {
   readonly failurePolicy?: string;
 }
 
-interface Condition {
-  readonly expression: string;
-  readonly compiled: CompiledExpression;
-}
-
 /** The most that all conditions of one webhook or policy may cost for a request (RuntimeCELCostBudgetMatchConditions). */
 const COST_BUDGET = 2_500_000;
-const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 const MATCH: ConditionOutcome = { verdict: 'match' };
 const NO_MATCH: ConditionOutcome = { verdict: 'no-match' };
 
@@ -34,50 +36,37 @@ const NO_MATCH: ConditionOutcome = { verdict: 'no-match' };
  * language has to have been loaded.
  */
 export class ConditionMatcher {
-  private readonly conditions: readonly Condition[];
+  private readonly conditions: readonly PreparedExpression[];
   private readonly ignoresFailures: boolean;
 
-  constructor({ matchConditions, failurePolicy }: ConditionTerms) {
-    // Stored expressions may use every feature, as upstream.
-    const stored = new Set(matchConditions.map(({ expression }) => expression));
-    const compiler = new ExpressionCompiler({ stored });
-    this.conditions = matchConditions.map(({ expression }) => ({
-      expression,
-      compiled: prepared(compiler, expression),
-    }));
+  /** Those of a policy are compiled with its other expressions. */
+  constructor({ matchConditions, failurePolicy }: ConditionTerms, policy?: PolicyExpressions) {
+    const texts = matchConditions.map(({ expression }) => expression);
+    this.conditions = policy
+      ? texts.map((expression) => policy.prepare(expression, { result: 'bool', hasAuthorizer: true }))
+      : ofWebhook(texts);
     this.ignoresFailures = failurePolicy === 'Ignore';
   }
 
   /** Evaluates the conditions for a request. A promise only where one asks an authorizer that has to wait. */
   match(variables: RequestVariables): MaybePromise<ConditionOutcome> {
-    try {
-      return this.evaluate(variables);
-    } catch (error) {
-      if (error instanceof AwaitedDecision) return this.matchLater(variables, error);
-      throw error;
-    }
+    return whenDecided(() => this.evaluate(variables));
   }
 
-  /** Ends because the budget allows few questions, and each is asked once. */
-  private async matchLater(variables: RequestVariables, { settled }: AwaitedDecision): Promise<ConditionOutcome> {
-    await settled;
-    return this.match(variables);
-  }
-
-  /** One false condition outweighs all failures, but not a spent budget. */
-  private evaluate(variables: RequestVariables): ConditionOutcome {
+  /** Evaluates the conditions. One that is false outweighs all failures, but not a spent budget. AwaitedDecision passes. */
+  evaluate(activation: Activation): ConditionOutcome {
+    const run = new ExpressionRun(activation, COST_BUDGET);
     const failures = new Set<string>();
-    let [left, isMet] = [COST_BUDGET, true];
-    for (const { expression, compiled } of this.conditions) {
-      if (compiled.error !== undefined) {
-        failures.add(`compilation error: ${compiled.error}`);
-        continue;
+    let isMet = true;
+    try {
+      for (const condition of this.conditions) {
+        const { error, value } = run.evaluate(condition);
+        if (error !== undefined) failures.add(error);
+        else if (value === false) isMet = false;
       }
-      const outcome = compiled.program.run(variables);
-      if (outcome.cost > left) return this.failed(OUT_OF_BUDGET);
-      left -= outcome.cost;
-      if (outcome.error) failures.add(`expression '${expression}' resulted in error: ${outcome.error.message}`);
-      else if (outcome.value === false) isMet = false;
+    } catch (error) {
+      if (error instanceof BudgetError) return this.failed(error.message);
+      throw error;
     }
     if (!isMet) return NO_MATCH;
     return failures.size === 0 ? MATCH : this.failed(aggregate([...failures]));
@@ -88,11 +77,11 @@ export class ConditionMatcher {
   }
 }
 
-function prepared(compiler: ExpressionCompiler, expression: string): CompiledExpression {
+function ofWebhook(texts: readonly string[]): readonly PreparedExpression[] {
+  // Stored expressions may use every feature, as upstream.
+  const compiler = new ExpressionCompiler({ stored: new Set(texts) });
   const place = { result: 'bool', hasAuthorizer: true, seesVariables: false } as const;
-  const compiled = compiler.compile(expression, place);
-  const fault = compiled.program?.prepare();
-  return fault === undefined ? compiled : { error: `program instantiation failed: ${fault}` };
+  return texts.map((expression) => ({ expression, compiled: instantiated(compiler.compile(expression, place)) }));
 }
 
 function aggregate(messages: readonly string[]): string {

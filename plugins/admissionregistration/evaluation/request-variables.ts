@@ -8,6 +8,7 @@ import {
   type UserInfo,
   expressionLanguage,
 } from '../../../src/plugin-api/index.js';
+import { placeOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
@@ -78,7 +79,8 @@ export class RequestVariables {
 
 /** The request without what an AdmissionReview leaves out where it is empty, which expressions then do not find. */
 function requestData({ attributes, kind, resource }: EvaluatedRequest): object {
-  const { name, namespace, operation, subresource, dryRun, options, user } = attributes;
+  const { operation, subresource, dryRun, options, user } = attributes;
+  const { name, namespace } = placeOf(attributes);
   return {
     kind: { group: kind.group, version: kind.version, kind: kind.kind },
     resource: resourceData(resource),

@@ -69,9 +69,15 @@ export class ExpressionCompiler {
 
   /** The faults of the expression of a variable, which those behind it may use whatever is wrong. */
   declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
-    const { error, program } = this.compile(expression, place);
-    this.variables.set(name, keptType(program?.type ?? expressionLanguage().DYN));
+    const { error } = this.define(name, expression, place);
     return error === undefined ? [] : [invalid(place.path, expression, error)];
+  }
+
+  /** Compiles the expression of a variable, which those behind it may use whatever is wrong. */
+  define(name: string, expression: string, place: Omit<ExpressionPlace, 'path'>): CompiledExpression {
+    const compiled = this.compile(expression, place);
+    this.variables.set(name, keptType(compiled.program?.type ?? expressionLanguage().DYN));
+    return compiled;
   }
 
   /** Compiles an expression for its place. */

@@ -1,4 +1,5 @@
 export type { AdmissionRule } from './admission-rule.js';
-export { MatchCriteria, type RequestMatch } from './match-criteria.js';
+export { MatchCriteria, type RequestMatch, apiVersionOf } from './match-criteria.js';
 export { type MatchCandidate, MatchIndex } from './match-index.js';
-export { RequestNamespace } from './request-namespace.js';
+export { RequestNamespace, isOfNamespaces } from './request-namespace.js';
+export { placeOf } from './request-place.js';

@@ -29,6 +29,11 @@ export interface RequestMatch {
   readonly kind: GroupVersionKind;
 }
 
+/** The apiVersion by which objects of a kind are shown. */
+export function apiVersionOf({ group, version }: GroupVersionKind): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
 /** A rule that is about a request if its object has one of the names; any name where there are none. */
 export interface RuleHit {
   readonly names: readonly string[] | undefined;

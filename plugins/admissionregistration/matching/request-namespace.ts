@@ -1,10 +1,12 @@
 import {
   type AdmissionAttributes,
+  type ApiObject,
   type MaybePromise,
   StatusError,
   type Stores,
   internalError,
   notFound,
+  systemContext,
 } from '../../../src/plugin-api/index.js';
 
 type Labels = Readonly<Record<string, string>> | undefined;
@@ -20,7 +22,8 @@ export function isOfNamespaces({ resource }: Pick<AdmissionAttributes, 'resource
 export class RequestNamespace {
   /** Empty for cluster-scoped objects other than namespaces. */
   readonly name: string;
-  private stored: MaybePromise<Labels>;
+  private known: MaybePromise<Labels>;
+  private object: Promise<ApiObject> | undefined;
 
   constructor(
     private readonly stores: Stores,
@@ -37,7 +40,13 @@ export class RequestNamespace {
     const { operation, subresource, object } = this.attributes;
     const isWritten = operation === 'CREATE' || operation === 'UPDATE';
     if (isWritten && subresource === '' && isOfNamespaces(this.attributes)) return object?.metadata.labels;
-    return (this.stored ??= this.read().then((labels) => (this.stored = labels)));
+    return (this.known ??= this.read().then((labels) => (this.known = labels)));
+  }
+
+  /** The stored namespace; undefined for cluster-scoped objects and namespaces themselves. Throws NotFound where there is none. */
+  stored(): MaybePromise<ApiObject | undefined> {
+    if (this.name === '' || isOfNamespaces(this.attributes)) return undefined;
+    return (this.object ??= this.stores.of('', 'namespaces').get(systemContext(), this.name));
   }
 
   private async read(): Promise<Labels> {

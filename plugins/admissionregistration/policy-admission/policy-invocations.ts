@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, StatusError, type Stores } from '../../../src/plugin-api/index.js';
-import { type MatchCandidate, type RequestMatch, RequestNamespace } from '../matching/index.js';
+import { type MatchCandidate, type RequestMatch, RequestNamespace, placeOf } from '../matching/index.js';
 import { type Param, PolicyConfigurationError, collectParams, paramObjectsOf } from './collect-params.js';
 import type { ParamObjects } from './param-objects.js';
 import type { PolicyRegistry } from './policy-registry.js';
@@ -30,7 +30,8 @@ export type Invocation<E, P extends PolicyDefinition, B extends BindingDefinitio
 
 /** Finds the policies that are to look at one request (upstream: policyDispatcher.Dispatch). */
 export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDefinition> {
-  private readonly namespace: RequestNamespace;
+  /** The namespace of the request. */
+  readonly namespace: RequestNamespace;
   private readonly found: Invocation<E, P, B>[] = [];
 
   constructor(
@@ -72,7 +73,7 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
       const matched = candidate.match(this.attributes, this.namespace);
       if (!(matched instanceof Promise ? await matched : matched)) return;
       const { paramKind } = policy;
-      const { namespace } = this.attributes;
+      const { namespace } = placeOf(this.attributes);
       const collected = collectParams(objects, { paramKind, paramRef: binding.paramRef, namespace });
       const params = collected instanceof Promise ? await collected : collected;
       if (params.length > 0) this.found.push({ policy, match, binding, params });

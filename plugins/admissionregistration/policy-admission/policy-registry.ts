@@ -68,7 +68,7 @@ export class PolicyRegistry<E, P extends PolicyDefinition, B extends BindingDefi
     return new MatchIndex(bound);
   }
 
-  /** What was prepared for a stored state stays while that is in force. */
+  /** Preparations of a stored state stay while that is in force. */
   private policyOf(definition: P): StoredPolicy<E, P> {
     let stored = this.storedPolicies.get(definition);
     if (!stored) {

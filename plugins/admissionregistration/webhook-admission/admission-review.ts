@@ -5,7 +5,7 @@ import {
   newUuid,
   stringifyJson,
 } from '../../../src/plugin-api/index.js';
-import type { RequestMatch } from '../matching/index.js';
+import { type RequestMatch, placeOf } from '../matching/index.js';
 import { type ReviewVersion, checkReviewKind, membersOf, readReviewAnswer, textOf } from '../webhook/review-answer.js';
 
 const REVIEW = { group: 'admission.k8s.io', kind: 'AdmissionReview' };
@@ -66,19 +66,6 @@ export function makeAdmissionReview(
     },
   });
   return { version, uid, text };
-}
-
-/** Name and namespace as the path gives them: objects of a collection have no name, and a namespace is in itself. */
-function placeOf({ operation, resource, name, namespace, requestName, signal }: AdmissionAttributes): {
-  readonly name: string;
-  readonly namespace: string;
-} {
-  const isNamespace = resource.group === '' && resource.resource === 'namespaces';
-  return {
-    // The server's own deletions have no path.
-    name: operation === 'DELETE' && signal ? requestName : name,
-    namespace: !isNamespace ? namespace : operation === 'CREATE' ? '' : name,
-  };
 }
 
 function kindOf({ group, version, kind }: RequestMatch['kind']): object {

@@ -8,11 +8,10 @@ import {
   WebhookClients,
   isDeepEqual,
 } from '../../../src/plugin-api/index.js';
-import type { RequestMatch } from '../matching/index.js';
+import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import { patchObject, readPatch } from './object-patch.js';
 import type { StoredWebhook } from './stored-webhook.js';
 import { WebhookAdmission } from './webhook-admission.js';
-import { apiVersionOf } from './webhook-caller.js';
 import { WebhookFailure } from './webhook-failure.js';
 
 const MUTATION = 'mutation.webhook.admission.k8s.io/';

@@ -4,7 +4,7 @@ import {
   type MaybePromise,
   badRequest,
 } from '../../../src/plugin-api/index.js';
-import type { RequestMatch } from '../matching/index.js';
+import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import {
   type AdmissionReview,
   type ReviewedAdmission,
@@ -86,9 +86,4 @@ function shownIn(attributes: AdmissionAttributes, { kind }: RequestMatch): Maybe
 
 function oldShownIn(attributes: AdmissionAttributes, { kind }: RequestMatch): MaybePromise<ApiObject | undefined> {
   return attributes.oldObjectIn(apiVersionOf(kind));
-}
-
-/** The apiVersion by which objects of a kind are shown. */
-export function apiVersionOf({ group, version }: RequestMatch['kind']): string {
-  return group === '' ? version : `${group}/${version}`;
 }

@@ -5,9 +5,8 @@ import {
   forbiddenResource,
 } from '../../../src/plugin-api/index.js';
 import { type ConditionMatcher, RequestVariables } from '../evaluation/index.js';
-import type { RequestMatch } from '../matching/index.js';
+import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import type { StoredWebhook } from './stored-webhook.js';
-import { apiVersionOf } from './webhook-caller.js';
 
 /** Decides by the match conditions of webhooks whether they are asked about a request. */
 export class WebhookConditions {

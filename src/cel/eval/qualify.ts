@@ -46,9 +46,18 @@ export function getPart(operand: Value, key: Value): Result {
 /** Reports whether a value has a field, entry or element, as `has(a.b)` asks. */
 export function hasPart(operand: Value, key: Value): boolean | Failure {
   // A map checks the key without creating the value.
-  if (operand instanceof MapValue && typeof key === 'string') return operand.has(key);
+  if (operand instanceof MapValue && typeof key === 'string') return hasEntry(operand, key);
   const found = findPart(operand, key);
   return found instanceof Failure ? found : found !== undefined;
+}
+
+function hasEntry(map: MapValue, key: string): boolean | Failure {
+  try {
+    return map.has(key);
+  } catch (error) {
+    if (error instanceof EvaluationError) return new Failure(error);
+    throw error;
+  }
 }
 
 /** The value inside of an optional one; undefined where there is none. */

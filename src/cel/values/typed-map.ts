@@ -1,5 +1,5 @@
 import { isEqual } from './equality.js';
-import { noSuchOverload } from './errors.js';
+import { EvaluationError, noSuchOverload } from './errors.js';
 import { valueOfJson } from './json.js';
 import { MapValue, type Value } from './value.js';
 
@@ -103,5 +103,42 @@ export class LazyMap extends MapValue {
   private memberNames(): readonly string[] {
     this.names ??= Object.keys(this.data);
     return this.names;
+  }
+}
+
+/** A map whose values are computed when they are asked for first. What the computation throws is thrown each time. */
+export class ComputedMap extends MapValue {
+  private readonly known = new Map<string, Value | EvaluationError>();
+
+  constructor(
+    private readonly names: ReadonlySet<string>,
+    private readonly compute: (name: string) => Value,
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.names.size;
+  }
+
+  keys(): Iterable<Value> {
+    return this.names;
+  }
+
+  find(key: Value): Value | undefined {
+    if (typeof key !== 'string' || !this.names.has(key)) return undefined;
+    let known = this.known.get(key);
+    if (known === undefined) this.known.set(key, (known = this.computed(key)));
+    if (known instanceof EvaluationError) throw known;
+    return known;
+  }
+
+  private computed(name: string): Value | EvaluationError {
+    try {
+      return this.compute(name);
+    } catch (error) {
+      if (error instanceof EvaluationError) return error;
+      throw error;
+    }
   }
 }

@@ -1,0 +1,53 @@
+import type { Variable } from '../policy/policy.v1.js';
+import {
+  type CompiledExpression,
+  ExpressionCompiler,
+  type ExpressionPlace,
+} from '../expression/expression-compiler.js';
+import { type PreparedExpression, instantiated } from './evaluate-expressions.js';
+
+/** The expressions of a policy besides its variables. */
+export interface PolicyExpressionTerms {
+  readonly variables?: readonly Variable[];
+  readonly hasParams: boolean;
+  readonly expressions: readonly string[];
+}
+
+/**
+ * Compiles the expressions of a stored policy, which may use its variables (upstream: CompositedCompiler). The expression
+ * language has to have been loaded.
+ */
+export class PolicyExpressions {
+  /** The names of its variables. */
+  readonly names: ReadonlySet<string>;
+  private readonly variables: ReadonlyMap<string, CompiledExpression>;
+  private readonly compiler: ExpressionCompiler;
+  private readonly hasParams: boolean;
+
+  constructor({ variables = [], hasParams, expressions }: PolicyExpressionTerms) {
+    this.hasParams = hasParams;
+    // Stored expressions may use every feature, as upstream.
+    const stored = new Set([...expressions, ...variables.map(({ expression }) => expression)]);
+    this.compiler = new ExpressionCompiler({ stored, hasVariables: true });
+    this.variables = new Map(variables.map((variable) => [variable.name, this.declare(variable)]));
+    this.names = new Set(this.variables.keys());
+  }
+
+  /** A variable by its name, which is one of `names`. */
+  variable(name: string): CompiledExpression {
+    return this.variables.get(name)!;
+  }
+
+  /** Compiles an expression for its place. */
+  prepare(expression: string, place: Pick<ExpressionPlace, 'result' | 'hasAuthorizer'>): PreparedExpression {
+    return { expression, compiled: instantiated(this.compiler.compile(expression, { ...place, ...this.terms })) };
+  }
+
+  private declare({ name, expression }: Variable): CompiledExpression {
+    return instantiated(this.compiler.define(name, expression, { result: 'any', hasAuthorizer: true, ...this.terms }));
+  }
+
+  private get terms(): Pick<ExpressionPlace, 'hasParams'> {
+    return { hasParams: this.hasParams };
+  }
+}

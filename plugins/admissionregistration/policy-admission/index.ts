@@ -1,0 +1,9 @@
+export { type Param, PolicyConfigurationError } from './collect-params.js';
+export {
+  type FailedInvocation,
+  type Invocation,
+  type PolicyInvocation,
+  PolicySelection,
+} from './policy-invocations.js';
+export { PolicyRegistry } from './policy-registry.js';
+export { RequestViews } from './request-views.js';

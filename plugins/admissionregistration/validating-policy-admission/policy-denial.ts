@@ -1,0 +1,38 @@
+import { type AdmissionAttributes, StatusError, forbiddenResource } from '../../../src/plugin-api/index.js';
+import { placeOf } from '../matching/index.js';
+
+/** A policy that refuses a request, through one of its bindings. */
+export interface PolicyDenial {
+  readonly policy: string;
+  /** Undefined where the policy itself is at fault. */
+  readonly binding: string | undefined;
+  readonly message: string;
+  /** As a Status names it. */
+  readonly reason: string;
+}
+
+/** Codes of the reasons that validations may give. */
+const CODES: Readonly<Record<string, number>> = { Forbidden: 403, Unauthorized: 401, RequestEntityTooLarge: 413 };
+const INVALID = 422;
+
+/** The error of a request that a policy refuses. */
+export function denialBy(
+  { policy, binding, message, reason }: PolicyDenial,
+  attributes: AdmissionAttributes,
+): StatusError {
+  const by = `ValidatingAdmissionPolicy '${policy}'${binding === undefined ? '' : ` with binding '${binding}'`}`;
+  const text = `${by} denied request: ${message}`;
+  const { status } = forbiddenResource(attributes.resource, nameOf(attributes), text);
+  const details = { ...status.details, causes: [{ message: text }] };
+  const whole = { ...status, reason, code: CODES[reason] ?? INVALID, details };
+  return new StatusError(whole as typeof status);
+}
+
+/** The name by which a refusal calls the object (upstream: extractResourceName). */
+function nameOf(attributes: AdmissionAttributes): string {
+  const { name } = placeOf(attributes);
+  if (name !== '') return name;
+  const metadata = attributes.object?.metadata as
+    { readonly name?: string; readonly generateName?: string } | undefined;
+  return metadata?.name || metadata?.generateName || 'Unknown';
+}
