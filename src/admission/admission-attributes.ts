@@ -5,7 +5,7 @@ import type {
   GroupVersionResource,
   MaybePromise,
 } from '../apimachinery/index.js';
-import type { AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
+import type { AdmissionExamination, AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
 
 /**
  * The operations that admission distinguishes.
@@ -107,6 +107,8 @@ export interface AdmissionAttributes {
    * much is dropped. Does nothing where no audit is kept.
    */
   annotate(key: string, value: string, level?: AuditLevel): void;
+  /** Reports what a rule that users have stored said of the write; undefined where nobody listens. */
+  readonly onExamined: ((examination: AdmissionExamination) => void) | undefined;
 }
 
 /**

@@ -81,6 +81,10 @@ export class AdmissionChain {
     work: (observed: ObservedStep) => Promise<T>,
   ): Promise<T> {
     const observed = new ObservedStep(this.observers, attributes, step);
+    const { request } = attributes;
+    if (request && this.observers.hears('examined')) {
+      attributes.onExamined = (examination) => this.observers.examined(request, examination);
+    }
     let isRejected = true;
     try {
       const outcome = await work(observed);

@@ -6,7 +6,7 @@ import {
   formatApiVersion,
   internalError,
 } from '../apimachinery/index.js';
-import type { AuditLevel, ObservedRequest, RequestSignal, UserInfo } from '../request/index.js';
+import type { AdmissionExamination, AuditLevel, ObservedRequest, RequestSignal, UserInfo } from '../request/index.js';
 import type {
   AdmissionAttributes,
   AdmissionOperation,
@@ -66,6 +66,8 @@ export class WriteAttributes implements AdmissionAttributes {
   round = 0;
   /** Set by the chain when a plugin has changed the object after which all are called once more. */
   reinvokesAll = false;
+  /** Set by the chain where an observer listens. */
+  onExamined: ((examination: AdmissionExamination) => void) | undefined;
   /** Exchanged for its proper form when admission has changed it. */
   object: ApiObject | undefined;
 

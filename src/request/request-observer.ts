@@ -78,10 +78,21 @@ export interface ObservedAdmission {
   readonly seconds: number;
 }
 
+/** A rule that users have stored, such as a policy or a webhook, and what it has said of a write. */
+export interface AdmissionExamination {
+  /** The admission plugin that applies such rules. */
+  readonly plugin: string;
+  /** The rule, by its kind and name. */
+  readonly rule: string;
+  readonly outcome: 'allowed' | 'denied' | 'warned' | 'audited' | 'failed' | 'skipped' | 'changed';
+  /** The time it took. */
+  readonly seconds: number;
+}
+
 /**
  * A port for what follows requests through the gates: metrics, the decision trace, audit, spans. Methods are called in the
  * order below: `received` and `answered` exactly once for a request, `authenticated` and `authorized` at most once,
- * `admitted` for each plugin and step of each write. A method that is missing costs nothing. Calls are synchronous; what an
+ * `examined` for each rule that a plugin applies to a write, `admitted` for each plugin and step of each write. A method that is missing costs nothing. Calls are synchronous; what an
  * observer throws is logged and never fails a request. Arguments belong to the caller and must not be kept.
  */
 export interface RequestObserver {
@@ -95,6 +106,8 @@ export interface RequestObserver {
   wantsSteps?(request: ObservedRequest): boolean;
   /** Called with the decision; not where authorization failed. */
   authorized?(request: ObservedRequest, authorization: ObservedAuthorization): void;
+  /** Called when a plugin has applied a rule of users to a write; not for the server's own writes. */
+  examined?(request: ObservedRequest, examination: AdmissionExamination): void;
   /**
    * Called when a plugin, or all plugins of a step, have been asked about a write. A plugin that goes on after the deadline
    * of its request can end after `answered`.

@@ -1,4 +1,5 @@
 import type {
+  AdmissionExamination,
   ObservedAdmission,
   ObservedAuthentication,
   ObservedAuthorization,
@@ -6,7 +7,7 @@ import type {
   RequestObserver,
 } from './request-observer.js';
 
-const EVENTS = ['received', 'authenticated', 'authorized', 'admitted', 'answered'] as const;
+const EVENTS = ['received', 'authenticated', 'authorized', 'examined', 'admitted', 'answered'] as const;
 
 /** A moment in the life of a request that observers are called at. */
 export type RequestEvent = (typeof EVENTS)[number];
@@ -57,6 +58,10 @@ export class RequestObservers {
 
   admitted(admission: ObservedAdmission): void {
     this.call('admitted', admission);
+  }
+
+  examined(request: ObservedRequest, examination: AdmissionExamination): void {
+    this.call('examined', request, examination);
   }
 
   answered(request: ObservedRequest): void {

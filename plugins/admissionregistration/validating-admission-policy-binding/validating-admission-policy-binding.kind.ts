@@ -34,7 +34,6 @@ export const validatingAdmissionPolicyBindingKind = defineKind<ValidatingAdmissi
   ],
   storageVersion: 'v1',
   allowsPlainFinalizers: true,
-  withoutEffect: () => 'this binding has no effect: this server evaluates no admission policies',
   storagePrefix: 'validatingadmissionpolicybindings',
   strategy: { repeatedMetadataCheck: 'object', validate: validateBinding, validateUpdate: validateBinding },
   columns: [nameColumn(), ...bindingColumns<ValidatingAdmissionPolicyBinding>(), ageColumn()],

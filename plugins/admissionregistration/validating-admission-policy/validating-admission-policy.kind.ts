@@ -33,7 +33,6 @@ export const validatingAdmissionPolicyKind = defineKind<ValidatingAdmissionPolic
     },
   ],
   storageVersion: 'v1',
-  withoutEffect: () => 'this policy has no effect: this server evaluates no admission policies',
   storagePrefix: 'validatingadmissionpolicies',
   allowsPlainFinalizers: true,
   strategy: validatingAdmissionPolicyStrategy,

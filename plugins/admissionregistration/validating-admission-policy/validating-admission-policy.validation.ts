@@ -189,7 +189,7 @@ function valueErrors(
   if (Buffer.byteLength(expression) > MAX_EXPRESSION_BYTES) {
     return [required(path, `must not exceed ${MAX_EXPRESSION_BYTES} bytes in length`)];
   }
-  return compiler.check(expression, { path, result: 'string or null', hasParams, hasAuthorizer: true });
+  return compiler.check(valueExpression, { path, result: 'string or null', hasParams, hasAuthorizer: true });
 }
 
 /** Validates the status of a policy. */

@@ -34,7 +34,7 @@ interface PreparedAnnotation {
   readonly value: PreparedExpression;
 }
 
-const NOTHING: PolicyOutcome = { decisions: [], annotations: [] };
+const SKIPPED: PolicyOutcome = { decisions: [], annotations: [], isSkipped: true };
 
 /** The expressions of a stored policy, compiled once (upstream: validator). The expression language has to have been loaded. */
 export class CompiledValidatingPolicy {
@@ -74,7 +74,7 @@ export class CompiledValidatingPolicy {
     if (conditions) {
       // Conditions never see the namespace (upstream passes none).
       const outcome = conditions.evaluate(this.activation({ ...facts, namespace: undefined }, true));
-      if (outcome.verdict === 'no-match') return NOTHING;
+      if (outcome.verdict === 'no-match') return SKIPPED;
       if (outcome.verdict === 'failed') return this.failedWhole(outcome.reason);
     }
     try {

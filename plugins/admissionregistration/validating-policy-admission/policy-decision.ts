@@ -23,6 +23,8 @@ export type AnnotationOutcome = { readonly key: string; readonly seconds: number
 export interface PolicyOutcome {
   readonly decisions: readonly PolicyDecision[];
   readonly annotations: readonly AnnotationOutcome[];
+  /** True if its conditions are not met. */
+  readonly isSkipped?: boolean;
 }
 
 /** The reason of denials that name none. */

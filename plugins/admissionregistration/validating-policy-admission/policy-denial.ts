@@ -12,7 +12,7 @@ export interface PolicyDenial {
 }
 
 /** Codes of the reasons that validations may give. */
-const CODES: Readonly<Record<string, number>> = { Forbidden: 403, Unauthorized: 401, RequestEntityTooLarge: 413 };
+const CODES: Readonly<Record<string, number>> = { Forbidden: 403, RequestEntityTooLarge: 413 };
 const INVALID = 422;
 
 /** The error of a request that a policy refuses. */

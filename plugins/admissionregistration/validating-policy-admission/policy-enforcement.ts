@@ -16,6 +16,10 @@ type FailedUse = FailedInvocation<
   ValidatingAdmissionPolicyBinding
 >;
 
+type Outcome = Parameters<NonNullable<AdmissionAttributes['onExamined']>>[0]['outcome'];
+
+/** Name of the plugin that enforces policies. */
+export const PLUGIN = 'ValidatingAdmissionPolicy';
 const VALIDATION_FAILURE = 'validation.policy.admission.k8s.io/validation_failure';
 
 /** The parts that the enforcement of policies for one request needs. */
@@ -30,6 +34,8 @@ export interface EnforcementParts {
 /** Evaluates policies for one request, and carries out what follows from it (upstream: dispatcher.Dispatch). */
 export class PolicyEnforcement {
   private readonly denials: PolicyDenial[] = [];
+  /** Of the policy that is being applied, for observers. */
+  private outcome: Outcome = 'allowed';
   private readonly annotations = new Map<string, AuditAnnotations>();
 
   constructor(private readonly parts: EnforcementParts) {}
@@ -37,11 +43,20 @@ export class PolicyEnforcement {
   /** Evaluates all of them in their order; returns the denial by which the request is refused, if there is one. */
   async enforce(invocations: readonly (Use | FailedUse)[]): Promise<PolicyDenial | undefined> {
     for (const invocation of invocations) {
+      const started = performance.now();
+      this.outcome = 'allowed';
       if (invocation.error === undefined) await this.apply(invocation);
       else this.refuse(invocation, invocation.error);
+      this.report(invocation, started);
     }
     for (const [policy, annotations] of this.annotations) annotations.publish(policy, this.parts.attributes);
     return this.denials.at(0);
+  }
+
+  private report({ policy, binding }: Use | FailedUse, started: number): void {
+    const seconds = (performance.now() - started) / 1000;
+    const rule = `policy ${policy.name}${binding ? ` with binding ${binding.name}` : ''}`;
+    this.parts.attributes.onExamined?.({ plugin: PLUGIN, rule, outcome: this.outcome, seconds });
   }
 
   private async apply(use: Use): Promise<void> {
@@ -61,12 +76,18 @@ export class PolicyEnforcement {
     }
   }
 
-  private carryOut(use: Use, { decisions, annotations }: PolicyOutcome): void {
+  private carryOut(use: Use, { decisions, annotations, isSkipped = false }: PolicyOutcome): void {
+    if (isSkipped && this.outcome === 'allowed') this.outcome = 'skipped';
     for (const decision of decisions) {
       if (decision.action === 'deny') this.takeActions(use, decision);
-      else if (decision.isError) this.observe(use, decision, 'allow');
+      else if (decision.isError) this.ignore(use, decision);
     }
     for (const annotation of annotations) this.addAnnotation(use, annotation);
+  }
+
+  private ignore(use: Use, decision: PolicyDecision): void {
+    this.outcome = 'failed';
+    this.observe(use, decision, 'allow');
   }
 
   private takeActions(use: Use, decision: PolicyDecision): void {
@@ -88,6 +109,7 @@ export class PolicyEnforcement {
     const { validationActions = [] } = binding.definition.spec ?? {};
     const failure = { message, policy: policy.name, binding: binding.name, expressionIndex, validationActions };
     this.parts.attributes.annotate(VALIDATION_FAILURE, JSON.stringify([failure]));
+    if (this.outcome !== 'denied') this.outcome = 'audited';
     this.observe(use, decision, 'audit');
   }
 
@@ -95,6 +117,7 @@ export class PolicyEnforcement {
     const { policy, binding } = use;
     const by = `ValidatingAdmissionPolicy '${policy.name}' with binding '${binding.name}'`;
     this.parts.attributes.warn(`Validation failed for ${by}: ${decision.message}`);
+    if (this.outcome !== 'denied') this.outcome = 'warned';
     this.observe(use, decision, 'warn');
   }
 
@@ -108,6 +131,7 @@ export class PolicyEnforcement {
   }
 
   private refuse({ policy, binding }: Use | FailedUse, message: string, reason = DEFAULT_REASON): void {
+    this.outcome = 'denied';
     this.denials.push({ policy: policy.name, binding: binding?.name, message, reason });
   }
 

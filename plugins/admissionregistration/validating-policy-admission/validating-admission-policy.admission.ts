@@ -14,13 +14,13 @@ import type { ValidatingAdmissionPolicyBinding } from '../validating-admission-p
 import type { ValidatingAdmissionPolicy } from '../validating-admission-policy/validating-admission-policy.v1.js';
 import { CompiledValidatingPolicy } from './compiled-validating-policy.js';
 import { denialBy } from './policy-denial.js';
-import { PolicyEnforcement } from './policy-enforcement.js';
+import { PLUGIN, PolicyEnforcement } from './policy-enforcement.js';
 import { PolicyMetrics } from './policy-metrics.js';
 
 /** Refuses writes that ValidatingAdmissionPolicies deny, warns of them and annotates them. */
 @Injectable()
 export class ValidatingPolicyAdmission extends AdmissionPlugin {
-  readonly name = 'ValidatingAdmissionPolicy';
+  readonly name = PLUGIN;
   private readonly registry: PolicyRegistry<
     CompiledValidatingPolicy,
     ValidatingAdmissionPolicy,

@@ -151,7 +151,10 @@ class Checker {
   private memberType(expr: Expr, target: Type, field: string): Type {
     if (target.kind === 'map') return target.params[1];
     if (target.kind === 'object') return this.objectFieldType(expr.at, target.name, field);
-    if (target.kind === 'param') this.mapping.isAssignable(DYN, target);
+    // The reference declares these types as objects that it then does not find.
+    if (target.kind === 'opaque' && !unwrapOptional(target)) {
+      this.report(expr.at, `unexpected failed resolution of '${target.name}'`);
+    } else if (target.kind === 'param') this.mapping.isAssignable(DYN, target);
     else if (!isDynOrError(target)) {
       this.report(expr.at, `type '${formatType(target)}' does not support field selection`);
     }

@@ -24,7 +24,7 @@ export function tokenize(text: string): Tokens {
   for (let at = skipHidden(text, 0); at < text.length; at = skipHidden(text, at)) {
     const read = readToken(text, at);
     if (typeof read === 'number') {
-      issues.push({ at, message: `Syntax error: token recognition error at: '${display(text.slice(at, read))}'` });
+      issues.push({ at, message: `Syntax error: token recognition error at: '${text.slice(at, read)}'` });
       at = read;
     } else {
       tokens.push(read);
@@ -33,10 +33,6 @@ export function tokenize(text: string): Tokens {
   }
   tokens.push({ type: '<EOF>', start: text.length, end: text.length });
   return { tokens, issues };
-}
-
-function display(text: string): string {
-  return text.replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
 }
 
 function skipHidden(text: string, start: number): number {
@@ -89,7 +85,9 @@ function readString(text: string, start: number, open: number): Token | number {
     // A long string that never ends leaves an empty one, with something else behind it.
     return { type, start, end: long.end ?? open + 2 };
   }
-  return short.end === undefined ? failedAt(text, short.stop) : { type, start, end: short.end };
+  if (short.end !== undefined) return { type, start, end: short.end };
+  // The longest token that can be read is the prefix, as a name.
+  return open > start ? { type: 'IDENTIFIER', start, end: open } : failedAt(text, short.stop);
 }
 
 interface Scan {

@@ -1,11 +1,14 @@
 import type { DecisionStep } from '../../authz/index.js';
 import {
+  type AdmissionExamination,
   MASTERS_GROUP,
+  type ObservedAdmission,
   type ObservedAuthentication,
   type ObservedAuthorization,
   type ObservedRequest,
   type RequestObserver,
 } from '../../request/index.js';
+import { AdmissionTrace } from './admission-trace.js';
 
 /** Carries the verdict on a request and which rule led to it. */
 const DECISION_HEADER = 'binnacle-decision';
@@ -13,11 +16,15 @@ const DECISION_HEADER = 'binnacle-decision';
 const STEPS_HEADER = 'binnacle-decision-steps';
 /** Carries what the caller is known by. */
 const AUTHENTICATOR_HEADER = 'binnacle-authenticator';
+/** Carries what each admission plugin, and each rule that it applied, said of a write, as JSON. */
+const ADMISSION_HEADER = 'binnacle-admission';
 /** Clients take headers of some size only. */
 const MOST_CHARACTERS = 6000;
 
 /** Shows administrators in the headers of an answer how its request was decided (`--decision-trace`). */
 export class DecisionTrace implements RequestObserver {
+  private readonly admissions = new WeakMap<ObservedRequest, AdmissionTrace>();
+
   authenticated(
     request: ObservedRequest,
     { outcome, knownBy = 'an authenticator of a plugin' }: ObservedAuthentication,
@@ -35,6 +42,24 @@ export class DecisionTrace implements RequestObserver {
     const { response } = request;
     response.setHeader(DECISION_HEADER, toHeaderValue(reason === '' ? verdict : `${verdict}; ${reason}`));
     response.setHeader(STEPS_HEADER, stepsText(steps as readonly DecisionStep[]));
+  }
+
+  examined(request: ObservedRequest, examination: AdmissionExamination): void {
+    if (seesDecisions(request)) this.admissionOf(request).addRule(examination);
+  }
+
+  admitted(admission: ObservedAdmission): void {
+    const { request, plugin } = admission;
+    if (!request || !seesDecisions(request)) return;
+    const trace = this.admissionOf(request);
+    if (plugin) trace.addPlugin(plugin.name, admission);
+    else if (!request.response.headersSent) request.response.setHeader(ADMISSION_HEADER, toHeaderValue(trace.text));
+  }
+
+  private admissionOf(request: ObservedRequest): AdmissionTrace {
+    let trace = this.admissions.get(request);
+    if (!trace) this.admissions.set(request, (trace = new AdmissionTrace(MOST_CHARACTERS)));
+    return trace;
   }
 }
 
