@@ -11,19 +11,15 @@ import { validateNamedRule } from './rule.validation.js';
 /** True if a rule means other versions of the same resource too. */
 export const MATCH_POLICIES = ['Equivalent', 'Exact'];
 
-/** Checks which requests are meant; `operations` are those a rule may name. */
-export function validateMatchResources(
-  match: MatchResources,
-  path: FieldPath,
-  operations?: readonly string[],
-): FieldError[] {
+/** Checks which requests are meant. */
+export function validateMatchResources(match: MatchResources, path: FieldPath): FieldError[] {
   const { matchPolicy, namespaceSelector, objectSelector, resourceRules, excludeResourceRules } = match;
   return [
     ...policyErrors(matchPolicy, path.child('matchPolicy')),
     ...selectorErrors(namespaceSelector, path.child('namespaceSelector')),
     ...selectorErrors(objectSelector, path.child('objectSelector')),
-    ...ruleErrors(resourceRules, path.child('resourceRules'), operations),
-    ...ruleErrors(excludeResourceRules, path.child('excludeResourceRules'), operations),
+    ...ruleErrors(resourceRules, path.child('resourceRules')),
+    ...ruleErrors(excludeResourceRules, path.child('excludeResourceRules')),
   ];
 }
 
@@ -36,10 +32,18 @@ function selectorErrors(selector: MatchResources['objectSelector'], path: FieldP
   return selector ? validateLabelSelector(selector, path) : [required(path)];
 }
 
-function ruleErrors(
-  rules: MatchResources['resourceRules'],
-  path: FieldPath,
-  operations?: readonly string[],
-): FieldError[] {
-  return (rules ?? []).flatMap((rule, i) => validateNamedRule(rule, path.index(i), operations));
+function ruleErrors(rules: MatchResources['resourceRules'], path: FieldPath): FieldError[] {
+  return (rules ?? []).flatMap((rule, i) => validateNamedRule(rule, path.index(i)));
+}
+
+/** Operations that objects can be changed in. */
+const MUTABLE_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
+
+/** Checks that rules include only operations in which objects can be changed; they may exclude others. */
+export function validateMutableOperations({ resourceRules = [] }: MatchResources, path: FieldPath): FieldError[] {
+  const place = path.child('resourceRules', 'operations');
+  const given = resourceRules.flatMap(({ operations = [] }) => operations);
+  return given.flatMap((operation) =>
+    MUTABLE_OPERATIONS.includes(operation) ? [] : [notSupported(place, operation, MUTABLE_OPERATIONS)],
+  );
 }

@@ -16,9 +16,9 @@ const OPERATIONS = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 const SCOPES = ['*', 'Cluster', 'Namespaced'];
 
 /** Checks which operations on which resources a rule means. */
-export function validateRule(rule: RuleWithOperations, path: FieldPath, operations = OPERATIONS): FieldError[] {
+export function validateRule(rule: RuleWithOperations, path: FieldPath): FieldError[] {
   return [
-    ...operationErrors(rule.operations ?? [], path.child('operations'), operations),
+    ...operationErrors(rule.operations ?? [], path.child('operations')),
     ...groupErrors(rule.apiGroups ?? [], path.child('apiGroups')),
     ...versionErrors(rule.apiVersions ?? [], path.child('apiVersions')),
     ...resourceErrors(rule.resources ?? [], path.child('resources')),
@@ -27,23 +27,19 @@ export function validateRule(rule: RuleWithOperations, path: FieldPath, operatio
 }
 
 /** Checks a rule that may mean single objects by their names. */
-export function validateNamedRule(
-  rule: NamedRuleWithOperations,
-  path: FieldPath,
-  operations?: readonly string[],
-): FieldError[] {
+export function validateNamedRule(rule: NamedRuleWithOperations, path: FieldPath): FieldError[] {
   const isRepeated = repeatFinder<string>();
   const ofNames = (rule.resourceNames ?? []).flatMap((name, i) => {
     const place = path.child('resourceNames').index(i);
     const errors = isPathSegmentName(name).map((message) => invalid(place, name, message));
     return isRepeated(name) ? [...errors, duplicate(place, name)] : errors;
   });
-  return [...ofNames, ...validateRule(rule, path, operations as string[] | undefined)];
+  return [...ofNames, ...validateRule(rule, path)];
 }
 
-function operationErrors(given: readonly string[], path: FieldPath, known: readonly string[]): FieldError[] {
+function operationErrors(given: readonly string[], path: FieldPath): FieldError[] {
   const unknown = given.flatMap((operation, i) => {
-    return known.includes(operation) ? [] : [notSupported(path.index(i), operation, known)];
+    return OPERATIONS.includes(operation) ? [] : [notSupported(path.index(i), operation, OPERATIONS)];
   });
   return [...listErrors(given, { path, what: 'operations', type: 'admissionregistration.OperationType' }), ...unknown];
 }

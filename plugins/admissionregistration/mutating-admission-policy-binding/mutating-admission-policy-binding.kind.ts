@@ -1,6 +1,5 @@
 import { type FieldError, FieldPath, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
-import { validateMatchResources } from '../match-resources/match-resources.validation.js';
-import { MUTABLE_OPERATIONS } from '../mutating-admission-policy/mutating-admission-policy.validation.js';
+import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
 import { bindingColumns } from '../policy/policy.columns.js';
 import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
 import { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
@@ -41,6 +40,7 @@ function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding):
   return [
     ...validatePolicyName(policyName, SPEC.child('policyName')),
     ...validateParamRef(paramRef, SPEC.child('paramRef')),
-    ...(matchResources ? validateMatchResources(matchResources, place, MUTABLE_OPERATIONS) : []),
+    ...(matchResources ? validateMatchResources(matchResources, place) : []),
+    ...(matchResources ? validateMutableOperations(matchResources, place) : []),
   ];
 }

@@ -20,7 +20,36 @@ describe('validateMutatingPolicy()', () => {
     [
       { matchConstraints: { ...MATCH, resourceRules: [{ ...RULE, operations: ['DELETE'] }] } },
       [
-        'spec.matchConstraints.resourceRules[0].operations[0]: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+        'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+      ],
+    ],
+    [
+      { matchConstraints: { ...MATCH, resourceRules: [{ ...RULE, operations: ['create'] }] } },
+      [
+        'spec.matchConstraints.resourceRules[0].operations[0]: Unsupported value: "create": supported values: "*", "CONNECT", "CREATE", "DELETE", "UPDATE"',
+        'spec.matchConstraints.resourceRules.operations: Unsupported value: "create": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+      ],
+    ],
+    [
+      {
+        matchConstraints: {
+          ...MATCH,
+          resourceRules: [RULE],
+          excludeResourceRules: [{ ...RULE, operations: ['DELETE'] }],
+        },
+      },
+      [],
+    ],
+    [
+      {
+        mutations: [
+          { patchType: 'JSONPatch', jsonPatch: { expression: ' true\n' } },
+          { patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'variables.v' } },
+        ],
+      },
+      [
+        'spec.mutations[0].jsonPatch.expression: Invalid value: "true": must evaluate to list(JSONPatch) but got bool',
+        `spec.mutations[1].applyConfiguration.expression: Invalid value: "variables.v": compilation failed: ERROR: <input>:1:10: undefined field 'v'\n | variables.v\n | .........^`,
       ],
     ],
     [{ mutations: [{ patchType: '' }] }, ['spec.mutations[0].patchType: Required value']],

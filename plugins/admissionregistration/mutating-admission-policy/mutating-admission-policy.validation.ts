@@ -8,16 +8,13 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { ExpressionCompiler, type ExpressionPlace } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
-import { validateMatchResources } from '../match-resources/match-resources.validation.js';
+import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
 import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
 import type {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicySpec,
   Mutation,
 } from './mutating-admission-policy.v1alpha1.js';
-
-/** Operations that objects can be changed in. */
-export const MUTABLE_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 const SPEC = FieldPath.of('spec');
 const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
@@ -28,8 +25,8 @@ export function validateMutatingPolicy(
   { spec = {} }: MutatingAdmissionPolicy,
   { release }: Pick<StrategyContext, 'release'>,
 ): FieldError[] {
-  const hasVariables = Boolean(spec.variables?.length);
-  const by = { compiler: new ExpressionCompiler({ release, hasVariables }), hasParams: Boolean(spec.paramKind) };
+  // A policy without variables has an object of them, too: one without members.
+  const by = { compiler: new ExpressionCompiler({ release, hasVariables: true }), hasParams: Boolean(spec.paramKind) };
   return [
     ...subjectErrors(spec),
     ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions'), by),
@@ -44,9 +41,9 @@ function subjectErrors({ failurePolicy, paramKind, matchConstraints }: MutatingA
   const ofKind = paramKind ? validateParamKind(paramKind, SPEC.child('paramKind')) : [];
   const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
   if (!matchConstraints) return [...errors, required(path)];
-  errors.push(...validateMatchResources(matchConstraints, path, MUTABLE_OPERATIONS));
+  errors.push(...validateMatchResources(matchConstraints, path));
   if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
-  return errors;
+  return [...errors, ...validateMutableOperations(matchConstraints, path)];
 }
 
 function mutationsErrors(mutations: readonly Mutation[], path: FieldPath, by: ConditionCompiler): FieldError[] {
@@ -77,8 +74,9 @@ function expressionErrors(
   place: Pick<ExpressionPlace, 'path' | 'result'>,
   { compiler, hasParams }: ConditionCompiler,
 ): FieldError[] {
-  if (expression.trim() === '') return [required(place.path)];
-  return compiler.check(expression, { ...place, hasParams, hasAuthorizer: true });
+  const trimmed = expression.trim();
+  if (trimmed === '') return [required(place.path)];
+  return compiler.check(trimmed, { ...place, hasParams, hasAuthorizer: true });
 }
 
 function reinvocationErrors(policy: string, path: FieldPath): FieldError[] {
