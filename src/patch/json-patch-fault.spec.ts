@@ -27,6 +27,38 @@ describe('the reason why a JSON patch does not fit', () => {
       "error in remove for path: '/list/3': Unable to access invalid index: 3: invalid index referenced",
     ],
     [{ op: 'add' }, 'add operation failed to decode path: missing value'],
+    [
+      { op: 'replace', value: 1 },
+      'replace operation failed to decode path: operation missing path field: missing value',
+    ],
+    [{ op: 'move', path: '/a' }, 'move operation failed to decode from: operation, missing from field: missing value'],
+    [{ op: 'foo' }, 'Unexpected kind: foo'],
+    [{ op: 'test', path: '/x/y' }, 'test operation does not apply: is missing path: /x/y: missing value'],
+    [{ op: 'replace', path: '/x/y' }, 'replace operation does not apply: doc is missing path: /x/y: missing value'],
+    [
+      { op: 'replace', path: '/list/3' },
+      'replace operation does not apply: doc is missing key: /list/3: missing value',
+    ],
+    [
+      { op: 'copy', from: '/x/y', path: '/a' },
+      'copy operation does not apply: doc is missing from path: /x/y: missing value',
+    ],
+    [
+      { op: 'move', from: '/data/a', path: '/x/y' },
+      'move operation does not apply: doc is missing destination path: /x/y: missing value',
+    ],
+    [
+      { op: 'move', from: '/data/zz', path: '/a' },
+      "error in move for path: 'zz': Unable to remove nonexistent key: zz: missing value",
+    ],
+    [
+      { op: 'copy', from: '/list/b', path: '/a' },
+      `error in copy for from: '/list/b': strconv.Atoi: parsing "b": invalid syntax`,
+    ],
+    [
+      { op: 'copy', from: '/data/a', path: '/list/b' },
+      `error while adding value during copy: value was not a proper array index: 'b': strconv.Atoi: parsing "b": invalid syntax`,
+    ],
   ])('of %j names the operation, and nothing of the document', (operation, reason) => {
     expect(reasonFor(operation)).toBe(reason);
   });

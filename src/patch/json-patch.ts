@@ -1,7 +1,7 @@
 import jsonPatch from 'fast-json-patch';
 import { MAX_MOVED_ELEMENTS } from '../apimachinery/index.js';
 import { JsonCopier } from './json-copier.js';
-import { JsonPatchFault, describeFault } from './json-patch-fault.js';
+import { JsonPatchFault, describeFault, noIndex } from './json-patch-fault.js';
 import { patchRejected } from './patch-failure.js';
 import { type Plain, isPlain, memberOf, sortedCopy } from './plain.js';
 import type { SentOperation } from './json-patch-operations.js';
@@ -20,9 +20,37 @@ type Container = Plain | unknown[];
  * const patched = applyJsonPatch({ a: 1 }, [{ op: 'remove', path: '/a' }]);
  */
 export function applyJsonPatch(document: unknown, operations: readonly (SentOperation | null)[]): unknown {
+  const { patched, fault } = tryJsonPatch(document, operations);
+  if (fault !== undefined) throw patchRejected(new Error(fault));
+  return patched;
+}
+
+/**
+ * The patched document, or why an operation does not fit.
+ *
+ * @internal
+ * @example
+ * const ok: JsonPatchOutcome = { patched: {} };
+ */
+export type JsonPatchOutcome =
+  | { readonly patched: unknown; readonly fault?: undefined }
+  /** `isFailedTest`: an operation of the patch tested for another value. */
+  | { readonly fault: string; readonly isFailedTest: boolean; readonly patched?: undefined };
+
+/**
+ * Does as `applyJsonPatch`, and returns the fault of the first operation that does not fit, as the reference words it.
+ *
+ * @internal
+ * @example
+ * const { patched, fault } = tryJsonPatch({ a: 1 }, [{ op: 'remove', path: '/a' }]);
+ */
+export function tryJsonPatch(document: unknown, operations: readonly (SentOperation | null)[]): JsonPatchOutcome {
   const patched = new PatchedDocument(document);
-  for (const operation of operations) patched.apply(operation ?? {});
-  return patched.root;
+  for (const operation of operations) {
+    const fault = patched.apply(operation ?? {});
+    if (fault) return { fault: describeFault(operation ?? {}, fault), isFailedTest: fault.kind === 'test failed' };
+  }
+  return { patched: patched.root };
 }
 
 /** A document under change. Containers are copied when an operation first reaches them. */
@@ -36,23 +64,25 @@ class PatchedDocument {
     this.root = this.ownCopy(document);
   }
 
-  apply(operation: SentOperation): void {
+  apply(operation: SentOperation): JsonPatchFault | undefined {
     try {
       this.applyOne(operation);
+      return undefined;
     } catch (error) {
-      throw error instanceof JsonPatchFault ? patchRejected(new Error(describeFault(operation, error))) : error;
+      if (error instanceof JsonPatchFault) return error;
+      throw error;
     }
   }
 
   private applyOne(operation: SentOperation): void {
     const { op, path } = operation;
-    if (typeof path !== 'string') throw new JsonPatchFault('no path');
+    if (typeof path !== 'string') throw new JsonPatchFault(isKnown(op) ? 'no path' : 'unknown operation');
     if (op === 'add') return this.add(path, valueOf(operation));
     if (op === 'remove') return void this.remove(path);
     if (op === 'replace') return this.replace(path, valueOf(operation));
     if (op === 'test') return this.test(path, valueOf(operation));
-    if (op === 'move') return this.move(fromOf(operation), path);
-    if (op === 'copy') return this.copy(fromOf(operation), path);
+    if (op === 'move') return this.move(operation, path);
+    if (op === 'copy') return this.copy(operation, path);
     throw new JsonPatchFault('unknown operation');
   }
 
@@ -87,13 +117,13 @@ class PatchedDocument {
     run(container, { op, path: pointer(key), value });
   }
 
-  private move(from: string, path: string): void {
-    const value = this.remove(from);
+  private move(operation: SentOperation, path: string): void {
+    const value = atSource(() => this.remove(fromOf(operation)));
     this.add(path, value ?? null);
   }
 
-  private copy(from: string, path: string): void {
-    const value = this.target(from).value ?? null;
+  private copy(operation: SentOperation, path: string): void {
+    const value = atSource(() => this.target(fromOf(operation)).value ?? null);
     this.add(path, this.copier.copy(value));
   }
 
@@ -144,6 +174,22 @@ function valueOf(operation: SentOperation): unknown {
   return operation.value ?? null;
 }
 
+const OPERATIONS: readonly unknown[] = ['add', 'remove', 'replace', 'test', 'move', 'copy'];
+
+function isKnown(op: unknown): boolean {
+  return OPERATIONS.includes(op);
+}
+
+/** Marks faults of the place that a value is taken from. */
+function atSource<T>(take: () => T): T {
+  try {
+    return take();
+  } catch (error) {
+    if (error instanceof JsonPatchFault) error.isAtSource = true;
+    throw error;
+  }
+}
+
 function fromOf(operation: SentOperation): string {
   if (typeof operation.from !== 'string') throw new JsonPatchFault('no path');
   return operation.from;
@@ -160,7 +206,7 @@ function pointer(key: string): string {
 /** Turns an index as sent into one that counts from the start; `-` and the length only where something is added. */
 function listIndex(list: readonly unknown[], key: string, use?: 'add'): string {
   if (use === 'add' && key === '-') return String(list.length);
-  if (!/^[+-]?\d+$/.test(key)) throw new JsonPatchFault('invalid value', 'invalid index referenced');
+  if (!/^[+-]?\d+$/.test(key)) throw new JsonPatchFault('invalid value', noIndex(key, use));
   const length = use === 'add' ? list.length + 1 : list.length;
   const index = Number(key) < 0 ? Number(key) + length : Number(key);
   if (index < 0 || index >= length) {
