@@ -1,6 +1,20 @@
 import { goQuote } from '../apimachinery/index.js';
 import { NumberLiteral } from '../schema/index.js';
 
+/** A value that an expression gives and JSON has none for, as the reference's messages show it. */
+export class ForeignValue {
+  constructor(
+    /** As `%v` writes it. */
+    readonly text: string,
+    /** As `%#v` writes it. */
+    readonly syntax: string,
+    /** As `%T` names its type. */
+    readonly goType: string,
+    /** The JSON value that stands for it where any value will do. */
+    readonly plain: unknown,
+  ) {}
+}
+
 /**
  * Writes a value as the reference's messages show it (Go's `%v`): `map[a:1 b:[x y]]`, maps in order of their keys. Numbers
  * are written by `format`: integers as integers unless something else is given.
@@ -10,6 +24,7 @@ export function formatGoValue(value: unknown, format = formatNumber): string {
   if (Array.isArray(value)) return `[${value.map((element) => formatGoValue(element, format)).join(' ')}]`;
   if (typeof value === 'number') return format(value);
   if (value instanceof NumberLiteral) return format(value.valueOf());
+  if (value instanceof ForeignValue) return value.text;
   if (typeof value !== 'object') return String(value as string | boolean | bigint);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `map[${members.map(([name, member]) => `${name}:${formatGoValue(member, format)}`).join(' ')}]`;
@@ -20,6 +35,7 @@ export function formatGoSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)';
   if (Array.isArray(value)) return `[]interface {}{${value.map(formatGoSyntax).join(', ')}}`;
   if (typeof value === 'string') return goQuote(value);
+  if (value instanceof ForeignValue) return value.syntax;
   if (typeof value !== 'object') return typeof value === 'number' ? formatGoFloat(value) : String(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   const texts = members.map(([name, member]) => `${goQuote(name)}:${formatGoSyntax(member)}`);
@@ -37,6 +53,7 @@ export function formatGoFloat(value: number): string {
 export function goTypeOf(value: unknown): string {
   if (value === null || value === undefined) return '%!s(<nil>)';
   if (Array.isArray(value)) return '[]interface {}';
+  if (value instanceof ForeignValue) return value.goType;
   if (typeof value === 'object' && !(value instanceof NumberLiteral)) return 'map[string]interface {}';
   return goScalarType(value);
 }

@@ -1,12 +1,14 @@
 import { setMember } from '../codecs/index.js';
 import { NumberLiteral } from '../schema/index.js';
+import { ForeignValue } from './go-value.js';
 
 /** A JSON object. */
 export type Plain = Record<string, unknown>;
 
 /** Reports whether a value is a JSON object: neither null nor a list. */
 export function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof NumberLiteral || value instanceof ForeignValue);
 }
 
 /** Reports whether an object has a member of its own; inherited names such as `constructor` do not count. */

@@ -1,6 +1,6 @@
 import { MAX_SHOWN_VALUE, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
 import { type AtomicList, type ListMerge, type MapMerge, type MergeType, jsonTypeOf } from '../../schema/index.js';
-import { formatGoFloat, formatGoSyntax, formatGoValue, goTypeOf } from '../go-value.js';
+import { ForeignValue, formatGoFloat, formatGoSyntax, formatGoValue, goTypeOf } from '../go-value.js';
 import { FieldSetError, type PathElement, elementOf, memberElement } from '../ownership/index.js';
 import { isPlain } from '../plain.js';
 import { showElement, showPath } from './show-element.js';
@@ -90,8 +90,12 @@ class TypeCheck {
   }
 
   private elementAt(type: ListMerge, list: readonly unknown[], index: number): PathElement | undefined {
+    const item = list[index];
     try {
-      return elementOf(type, list[index]);
+      // Foreign values are no maps: as they stand in a set, they are scalars of no type.
+      return item instanceof ForeignValue
+        ? elementOf(type, type.keys.length === 0 ? item.text : [])
+        : elementOf(type, item);
     } catch (error) {
       if (!(error instanceof FieldSetError)) throw error;
       this.add(`element ${index}: ${error.message}`);
