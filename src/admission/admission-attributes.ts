@@ -6,6 +6,7 @@ import type {
   MaybePromise,
 } from '../apimachinery/index.js';
 import type { AdmissionExamination, AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
+import type { ObjectShape } from '../schema/index.js';
 
 /**
  * The operations that admission distinguishes.
@@ -81,6 +82,11 @@ export interface AdmissionAttributes {
   objectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /** The same for the stored object. */
   oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
+  /**
+   * The shape of what `objectIn` shows; undefined where it shows nothing in that version. For plugins that decode or merge
+   * objects themselves.
+   */
+  shapeIn(apiVersion: string): ObjectShape | undefined;
   /**
    * Puts an object of any version of the kind in place of `object`: decoded, with defaults, and converted. For plugins that
    * change it in several steps, within `admit`, which then returns true. Throws StatusError 500 for what is no such object.

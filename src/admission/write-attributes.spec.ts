@@ -1,4 +1,5 @@
 import type { ApiObject } from '../apimachinery/index.js';
+import { ObjectMeta, shapeOf } from '../schema/index.js';
 import { Undoing } from './undoing.js';
 import { WriteAttributes, type WriteFacts } from './write-attributes.js';
 
@@ -90,6 +91,21 @@ describe('WriteAttributes', () => {
     expect(converting.object).toBe(object);
     await converting.replace(other);
     expect(converting.object).toEqual({ ...other, apiVersion: 'restored' });
+  });
+
+  it('has the shape of each version, and brings what is handed back into it', async () => {
+    const shape = shapeOf(ObjectMeta);
+    const sole = attributes({ object, shape });
+    expect([sole.shapeIn('apps/v1'), sole.shapeIn('apps/v2'), attributes().shapeIn('apps/v1')]).toEqual([
+      shape,
+      undefined,
+      undefined,
+    ]);
+    expect(attributes({ shapeIn: (version) => (version === 'x' ? shape : undefined) }).shapeIn('x')).toBe(shape);
+    const given = { kind: 'Thing', apiVersion: 'apps/v1', metadata: {}, name: 'b', unknown: 1 } as ApiObject;
+    await sole.replace(given);
+    expect(sole.object).toMatchObject({ name: 'b', creationTimestamp: null });
+    expect(sole.object).not.toHaveProperty('unknown');
   });
 
   it('has undone what plugins have taken when the write fails', async () => {

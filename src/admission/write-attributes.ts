@@ -7,6 +7,7 @@ import {
   internalError,
 } from '../apimachinery/index.js';
 import type { AdmissionExamination, AuditLevel, ObservedRequest, RequestSignal, UserInfo } from '../request/index.js';
+import type { ObjectShape } from '../schema/index.js';
 import type {
   AdmissionAttributes,
   AdmissionOperation,
@@ -14,6 +15,7 @@ import type {
   OperationOptions,
 } from './admission-attributes.js';
 import type { FindEquivalents } from './admission-index.js';
+import { inForm } from './object-form.js';
 import type { Undoing } from './undoing.js';
 
 /** The facts of a write that is to be admitted. */
@@ -34,6 +36,10 @@ export interface WriteFacts {
   readonly warn?: (text: string) => void;
   /** Shows an object in another version; objects have only the one of `kind` where this is unset. */
   readonly convert?: (object: ApiObject, apiVersion: string) => MaybePromise<ApiObject | undefined>;
+  /** Returns the shape of the objects in a version; undefined for one that the kind does not have. */
+  readonly shapeIn?: (apiVersion: string) => ObjectShape | undefined;
+  /** The shape in the version of `kind`, where objects have only that one. */
+  readonly shape?: ObjectShape;
   /** Brings an object of any version into the one the write is worked on in, decoded and with defaults; undefined for one that has no such version. */
   readonly restore?: (object: ApiObject) => MaybePromise<ApiObject | undefined>;
   readonly signal?: RequestSignal;
@@ -121,10 +127,18 @@ export class WriteAttributes implements AdmissionAttributes {
     return this.convert(this.oldObject, apiVersion);
   }
 
+  shapeIn(apiVersion: string): ObjectShape | undefined {
+    const { shapeIn, shape } = this.facts;
+    if (shapeIn) return shapeIn(apiVersion);
+    return apiVersion === formatApiVersion(this.kind) ? shape : undefined;
+  }
+
   private restore(object: ApiObject): MaybePromise<ApiObject | undefined> {
-    if (this.facts.restore) return this.facts.restore(object);
+    const { restore, shape } = this.facts;
+    if (restore) return restore(object);
     const { kind } = this;
-    return object.kind === kind.kind && object.apiVersion === formatApiVersion(kind) ? object : undefined;
+    if (object.kind !== kind.kind || object.apiVersion !== formatApiVersion(kind)) return undefined;
+    return shape ? inForm(object, shape) : object;
   }
 
   private convert(object: ApiObject | undefined, apiVersion: string): MaybePromise<ApiObject | undefined> {

@@ -1,18 +1,29 @@
 import { goQuote } from '../apimachinery/index.js';
 import { NumberLiteral } from '../schema/index.js';
 
-/** A value that an expression gives and JSON has none for, as the reference's messages show it. */
+/**
+ * A value that an expression gives and JSON has none for, as the reference's messages show it.
+ *
+ * @internal
+ * @example
+ * const nothing = new ForeignValue('structpb.NullValue', { text: 'NULL_VALUE', syntax: '0' }, null);
+ */
 export class ForeignValue {
+  /** As `%v` writes it. */
+  readonly text: string;
+  /** As `%#v` writes it. */
+  readonly syntax: string;
+
   constructor(
-    /** As `%v` writes it. */
-    readonly text: string,
-    /** As `%#v` writes it. */
-    readonly syntax: string,
     /** As `%T` names its type. */
     readonly goType: string,
+    { text, syntax }: Pick<ForeignValue, 'text' | 'syntax'>,
     /** The JSON value that stands for it where any value will do. */
     readonly plain: unknown,
-  ) {}
+  ) {
+    this.text = text;
+    this.syntax = syntax;
+  }
 }
 
 /**

@@ -259,6 +259,15 @@ export type {
   Verdict,
 } from '../authz/index.js';
 export { JsonSyntaxError, parseJson, stringifyJson } from '../codecs/index.js';
-export { applyJsonPatch, isDeepEqual, readOperations as readJsonPatch } from '../patch/index.js';
+export {
+  ForeignValue,
+  applyJsonPatch,
+  isDeepEqual,
+  mergeConfiguration,
+  readOperations as readJsonPatch,
+  tryJsonPatch,
+  type ConfigurationMerge,
+  type JsonPatchOutcome,
+} from '../patch/index.js';
 export { Clock, Logger, MetricsRegistry, takeTurn } from '../observability/index.js';
 export { WebhookCallError, type WebhookClient, type WebhookTarget } from '../outbound/index.js';

@@ -16,8 +16,13 @@ export function valueOfJson(data: unknown): Value {
   return typeof data === 'object' && data !== null ? new JsonMap(data as Record<string, unknown>) : null;
 }
 
+/** The plain data that a list or map shows; undefined for every other value, and for those that expressions have made. */
+export function jsonDataOf(value: Value): object | undefined {
+  return value instanceof JsonList || value instanceof JsonMap ? value.data : undefined;
+}
+
 class JsonList extends ListValue {
-  constructor(private readonly data: readonly unknown[]) {
+  constructor(readonly data: readonly unknown[]) {
     super();
   }
 
@@ -33,7 +38,7 @@ class JsonList extends ListValue {
 class JsonMap extends MapValue {
   private names: readonly string[] | undefined;
 
-  constructor(private readonly data: Readonly<Record<string, unknown>>) {
+  constructor(readonly data: Readonly<Record<string, unknown>>) {
     super();
   }
 

@@ -50,8 +50,12 @@ const BOAT = new StructuralShape('test.v1.Boat', {
   },
 });
 
-const NULL = new ForeignValue('NULL_VALUE', '0', 'structpb.NullValue', null);
-const MAP = new ForeignValue('map[a:b]', 'map[ref.Val]ref.Val{"a":"b"}', 'map[ref.Val]ref.Val', { a: 'b' });
+const NULL = new ForeignValue('structpb.NullValue', { text: 'NULL_VALUE', syntax: '0' }, null);
+const MAP = new ForeignValue(
+  'map[ref.Val]ref.Val',
+  { text: 'map[a:b]', syntax: 'map[ref.Val]ref.Val{"a":"b"}' },
+  { a: 'b' },
+);
 
 function shipOf(spec: ShipSpec): ApiObject {
   return {

@@ -61,6 +61,7 @@ export class ConnectionOperation {
       // Options are the one thing that is admitted without being an object.
       object: { kind, apiVersion: formatApiVersion({ group, version }), ...sent } as unknown as ApiObject,
       name,
+      shape: type,
     });
     await admission.mutate(attributes, type);
     await admission.validate(attributes);

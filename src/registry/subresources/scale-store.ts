@@ -151,7 +151,14 @@ export class ScaleStore {
     objects: Pick<WriteAttributes, 'object' | 'oldObject'>,
   ): WriteAttributes {
     const request = requestFacts(this.store.parts, context);
-    return new WriteAttributes({ ...request, ...objects, operation: 'UPDATE', kind: SCALE_KIND, name });
+    return new WriteAttributes({
+      ...request,
+      ...objects,
+      operation: 'UPDATE',
+      kind: SCALE_KIND,
+      name,
+      shape: SCALE_SHAPE,
+    });
   }
 
   private check({ dryRun }: StoreContext, scale: Scale & ApiObject, parent: ApiObject): void {

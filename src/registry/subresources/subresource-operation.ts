@@ -159,6 +159,7 @@ export class SubresourceOperation {
       ...write,
       kind: { group, version, kind },
       name,
+      shape: this.parts.type,
     });
   }
 

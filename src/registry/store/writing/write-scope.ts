@@ -73,6 +73,7 @@ export function admissionAttributesOf<T extends ApiObject>(
     request: context.request,
     equivalentsOf: admission.equivalentsOf,
     undoing: write.undoing,
+    shapeIn: (apiVersion) => kind.versions.get(apiVersion)?.type,
     restore: (object) => restored(kind, kind.workingVersion(context.version), object),
     convert: (object, apiVersion) => {
       const version = kind.versions.get(apiVersion);
