@@ -5,6 +5,7 @@ import { mutatingWebhookConfigurationKind } from './mutating-webhook-configurati
 import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
 import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
+import { MutatingPolicyAdmission } from './mutating-policy-admission/mutating-admission-policy.admission.js';
 import { ValidatingPolicyAdmission } from './validating-policy-admission/validating-admission-policy.admission.js';
 import { MutatingWebhookAdmission } from './webhook-admission/mutating-admission-webhook.admission.js';
 import { ValidatingWebhookAdmission } from './webhook-admission/validating-admission-webhook.admission.js';
@@ -21,6 +22,6 @@ import { ValidatingWebhookAdmission } from './webhook-admission/validating-admis
     mutatingAdmissionPolicyKind,
     mutatingAdmissionPolicyBindingKind,
   ],
-  admission: [MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
+  admission: [MutatingPolicyAdmission, MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
 })
 export class AdmissionregistrationPlugin {}

@@ -11,3 +11,12 @@ export function placeOf(attributes: AdmissionAttributes): { readonly name: strin
     namespace: isOfNamespaces(attributes) ? ofNamespace : namespace,
   };
 }
+
+/** The name by which a refusal calls the object (upstream: extractResourceName). */
+export function nameInRefusal(attributes: AdmissionAttributes): string {
+  const { name } = placeOf(attributes);
+  if (name !== '') return name;
+  const metadata = attributes.object?.metadata as
+    { readonly name?: string; readonly generateName?: string } | undefined;
+  return metadata?.name || metadata?.generateName || 'Unknown';
+}

@@ -17,6 +17,7 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
       name: 'v1alpha1',
       type: MutatingAdmissionPolicyBinding,
       onByDefault: false,
+      featureGate: 'MutatingAdmissionPolicy',
       introduced: '1.32',
       deprecated: '1.35',
       removed: '1.38',
@@ -24,7 +25,6 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
   ],
   storageVersion: 'v1alpha1',
   allowsPlainFinalizers: true,
-  withoutEffect: () => 'this binding has no effect: this server evaluates no admission policies',
   storagePrefix: 'mutatingadmissionpolicybindings',
   strategy: {
     repeatedMetadataCheck: 'object',

@@ -15,6 +15,7 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
       name: 'v1alpha1',
       type: MutatingAdmissionPolicy,
       onByDefault: false,
+      featureGate: 'MutatingAdmissionPolicy',
       introduced: '1.32',
       deprecated: '1.35',
       removed: '1.38',
@@ -22,7 +23,6 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
   ],
   storageVersion: 'v1alpha1',
   allowsPlainFinalizers: true,
-  withoutEffect: () => 'this policy has no effect: this server evaluates no admission policies',
   storagePrefix: 'mutatingadmissionpolicies',
   strategy: {
     repeatedMetadataCheck: 'object',

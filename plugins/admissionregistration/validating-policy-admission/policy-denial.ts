@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, StatusError, forbiddenResource } from '../../../src/plugin-api/index.js';
-import { placeOf } from '../matching/index.js';
+import { nameInRefusal } from '../matching/index.js';
 
 /** A policy that refuses a request, through one of its bindings. */
 export interface PolicyDenial {
@@ -22,17 +22,8 @@ export function denialBy(
 ): StatusError {
   const by = `ValidatingAdmissionPolicy '${policy}'${binding === undefined ? '' : ` with binding '${binding}'`}`;
   const text = `${by} denied request: ${message}`;
-  const { status } = forbiddenResource(attributes.resource, nameOf(attributes), text);
+  const { status } = forbiddenResource(attributes.resource, nameInRefusal(attributes), text);
   const details = { ...status.details, causes: [{ message: text }] };
   const whole = { ...status, reason, code: CODES[reason] ?? INVALID, details };
   return new StatusError(whole as typeof status);
-}
-
-/** The name by which a refusal calls the object (upstream: extractResourceName). */
-function nameOf(attributes: AdmissionAttributes): string {
-  const { name } = placeOf(attributes);
-  if (name !== '') return name;
-  const metadata = attributes.object?.metadata as
-    { readonly name?: string; readonly generateName?: string } | undefined;
-  return metadata?.name || metadata?.generateName || 'Unknown';
 }

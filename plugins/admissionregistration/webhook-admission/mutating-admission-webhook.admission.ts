@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdmissionAttributes,
-  type ApiObject,
   Logger,
   type MaybePromise,
   Stores,
   WebhookClients,
   isDeepEqual,
 } from '../../../src/plugin-api/index.js';
+import { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import { patchObject, readPatch } from './object-patch.js';
 import type { StoredWebhook } from './stored-webhook.js';
@@ -16,36 +16,6 @@ import { WebhookFailure } from './webhook-failure.js';
 
 const MUTATION = 'mutation.webhook.admission.k8s.io/';
 const PATCH = 'patch.webhook.admission.k8s.io/';
-
-/** The webhooks of one request that may be asked once more (upstream: webhookReinvokeContext). */
-class Reinvocation {
-  private asked = new Set<string>();
-  private readonly due = new Set<string>();
-  private output: ApiObject | undefined;
-
-  /** Called when others have changed the object. */
-  requireAsked(): void {
-    for (const id of this.asked) this.due.add(id);
-    this.asked = new Set();
-  }
-
-  remember({ id, isReinvoked }: StoredWebhook): void {
-    if (isReinvoked) this.asked.add(id);
-  }
-
-  isDue({ id }: StoredWebhook): boolean {
-    return this.due.has(id);
-  }
-
-  begin({ round, object }: AdmissionAttributes): void {
-    if (round > 0 && !isDeepEqual(object, this.output)) this.requireAsked();
-  }
-
-  /** Plugins may change an object in place. */
-  end({ object }: AdmissionAttributes): void {
-    this.output = object && structuredClone(object);
-  }
-}
 
 /** Asks the webhooks of MutatingWebhookConfigurations one after another, and applies their patches. */
 @Injectable()
@@ -78,13 +48,13 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
       const match = await candidate.match(attributes, namespace);
       const webhook = candidate.item;
       if (!match || !(await this.conditions.areMet(webhook, attributes, match))) continue;
-      if (attributes.round > 0 && !reinvocation.isDue(webhook)) continue;
+      if (attributes.round > 0 && !reinvocation.isDue(webhook.id)) continue;
       attributes.signal?.throwIfAborted();
       if (await this.ask(attributes, webhook, match)) {
         isChanged = true;
         reinvocation.requireAsked();
       }
-      reinvocation.remember(webhook);
+      if (webhook.isReinvoked) reinvocation.remember(webhook.id);
     }
     reinvocation.end(attributes);
     return isChanged;
