@@ -97,6 +97,7 @@ describe('the plugins that are on by default', () => {
       'MutatingAdmissionWebhook admit',
       'NamespaceLifecycle admit',
       'ResourceQuota validate',
+      'ValidatingAdmissionPolicy validate',
       'ValidatingAdmissionWebhook validate',
     ];
     const ofPods = ['DefaultTolerationSeconds', 'LimitRanger', 'Priority', 'RuntimeClass'].map(

@@ -290,10 +290,25 @@ describe('metrics of mutating policies', () => {
 });
 
 describe('a server without the feature gate', () => {
-  it('does not serve mutating policies', async () => {
+  it('stores mutating policies with a warning, and applies none', async () => {
     const plain = await startTestServer({ api: { runtimeConfig: RUNTIME } });
     try {
-      for (const path of [POLICIES, BINDINGS]) expect((await plain.client.get(path)).status).toBe(404);
+      const { client } = plain;
+      const spec = {
+        reinvocationPolicy: 'Never',
+        matchConstraints: { resourceRules: [RULE] },
+        mutations: [apply('Object{data: {"b": "2"}}')],
+      };
+      const warning = '299 - "this object has no effect: the feature gate MutatingAdmissionPolicy is off"';
+      for (const [path, object] of [
+        [POLICIES, { metadata: { name: 'p' }, spec }],
+        [BINDINGS, { metadata: { name: 'p' }, spec: { policyName: 'p' } }],
+      ] as const) {
+        const { status, headers } = await client.post(path, object);
+        expect([status, headers.warning]).toEqual([201, warning]);
+      }
+      const { body } = await client.post(CONFIG_MAPS, { metadata: { name: 'c' }, data: { a: '1' } });
+      expect(body.data).toEqual({ a: '1' });
     } finally {
       await plain.close();
     }

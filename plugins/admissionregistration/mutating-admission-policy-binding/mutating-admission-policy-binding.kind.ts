@@ -1,5 +1,6 @@
 import { type FieldError, FieldPath, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
 import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
+import { MUTATING_POLICY_GATE, WITHOUT_EFFECT } from '../mutating-admission-policy/mutating-policy-gate.js';
 import { bindingColumns } from '../policy/policy.columns.js';
 import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
 import { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
@@ -17,7 +18,6 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
       name: 'v1alpha1',
       type: MutatingAdmissionPolicyBinding,
       onByDefault: false,
-      featureGate: 'MutatingAdmissionPolicy',
       introduced: '1.32',
       deprecated: '1.35',
       removed: '1.38',
@@ -25,6 +25,7 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
   ],
   storageVersion: 'v1alpha1',
   allowsPlainFinalizers: true,
+  withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicybindings',
   strategy: {
     repeatedMetadataCheck: 'object',

@@ -2,6 +2,7 @@ import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index
 import { loadForPolicy } from '../expression/load-expressions.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
 import { MutatingAdmissionPolicy } from './mutating-admission-policy.v1alpha1.js';
+import { MUTATING_POLICY_GATE, WITHOUT_EFFECT } from './mutating-policy-gate.js';
 import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
 
 /** MutatingAdmissionPolicy: expressions by which objects are changed. */
@@ -15,7 +16,6 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
       name: 'v1alpha1',
       type: MutatingAdmissionPolicy,
       onByDefault: false,
-      featureGate: 'MutatingAdmissionPolicy',
       introduced: '1.32',
       deprecated: '1.35',
       removed: '1.38',
@@ -23,6 +23,7 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
   ],
   storageVersion: 'v1alpha1',
   allowsPlainFinalizers: true,
+  withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicies',
   strategy: {
     repeatedMetadataCheck: 'object',

@@ -14,6 +14,7 @@ import { isExemptFromPolicies } from '../configurations/exempt-resources.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import type { MutatingAdmissionPolicyBinding } from '../mutating-admission-policy-binding/mutating-admission-policy-binding.v1alpha1.js';
 import type { MutatingAdmissionPolicy } from '../mutating-admission-policy/mutating-admission-policy.v1alpha1.js';
+import { MUTATING_POLICY_GATE } from '../mutating-admission-policy/mutating-policy-gate.js';
 import { PolicyRegistry, PolicySelection } from '../policy-admission/index.js';
 import { CompiledMutatingPolicy } from './compiled-mutating-policy.js';
 import { denialOf } from './mutation-denial.js';
@@ -41,7 +42,7 @@ export class MutatingPolicyAdmission extends AdmissionPlugin {
     @Inject(ApiServerOptions) { features }: ApiServerOptions,
   ) {
     super();
-    this.isEnabled = features.enabled('MutatingAdmissionPolicy');
+    this.isEnabled = features.enabled(MUTATING_POLICY_GATE);
     this.metrics = new MutationMetrics(metrics);
     const sort = {
       policies: 'mutatingadmissionpolicies',

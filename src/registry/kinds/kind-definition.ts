@@ -383,9 +383,9 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /**
    * Returns the part of an object that has no effect on this server, although it is accepted and stored; undefined if
    * all of it has an effect. Clients that store such an object get the text as a warning. Receives the object in hub
-   * shape; pure.
+   * shape, and which feature gates are on; pure.
    */
-  readonly withoutEffect?: (object: T) => string | undefined;
+  readonly withoutEffect?: (object: T, isEnabled: (gate: string) => boolean) => string | undefined;
 }
 
 /**

@@ -136,12 +136,12 @@ export function warnAll({ warn }: StoreContext, texts: readonly string[] | undef
 
 /** Warns the client that what it has just stored has no effect here, where that is so. */
 export function warnWithoutEffect<T extends ApiObject>(
-  { kind, warnsWithoutEffect }: Pick<StoreParts<T>, 'kind' | 'warnsWithoutEffect'>,
+  { kind, warnsWithoutEffect, isEnabled }: Pick<StoreParts<T>, 'kind' | 'warnsWithoutEffect' | 'isEnabled'>,
   { warn, subresource }: StoreContext,
   object: T,
 ): void {
   if (!warn || subresource || !warnsWithoutEffect) return;
-  const text = kind.definition.withoutEffect?.(object);
+  const text = kind.definition.withoutEffect?.(object, isEnabled);
   if (text !== undefined) warn(text);
 }
 
