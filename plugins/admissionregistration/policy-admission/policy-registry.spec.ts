@@ -40,7 +40,7 @@ class FakeStore {
 
 function changeOf(type: ResourceChange<ApiObject>['type'], object: ApiObject): ResourceChange<ApiObject> {
   const { name = '', namespace = '', labels } = object.metadata;
-  return { type, key: name, name, namespace, labels, object, mayHave: () => true };
+  return { type, key: name, name, namespace, resourceVersion: '1', labels, object, mayHave: () => true };
 }
 
 const kindOf = (kind: string, apiVersion: string, isNamespaced: boolean) => ({
