@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { isLongRunning, parseRequestInfo } from '../../request/index.js';
 import { checkLimit, requestLimit, withTimeout } from './request-deadline.js';
 
@@ -65,7 +66,11 @@ describe('checkLimit()', () => {
 
 describe('withTimeout()', () => {
   const reasons: unknown[] = [];
-  const request = { abort: (reason: unknown): void => void reasons.push(reason) };
+  const requestOf = (method: string, path: string) => ({
+    abort: (reason: unknown): void => void reasons.push(reason),
+    info: parseRequestInfo(method, path, new URLSearchParams()),
+  });
+  const request = requestOf('GET', '/api/v1/pods');
 
   beforeEach(() => {
     reasons.length = 0;
@@ -81,5 +86,31 @@ describe('withTimeout()', () => {
     await withTimeout(request, Promise.resolve(), LONGEST);
     await expect(withTimeout(request, Promise.reject(new Error('broken')), LONGEST)).rejects.toThrow('broken');
     expect(reasons).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/api/v1/namespaces/a/pods', LONGEST, 34_000, 'requested timeout - context deadline exceeded'],
+    ['PUT', '/api/v1/namespaces/a/pods/b/status', LONGEST, 34_000, 'requested timeout - context deadline exceeded'],
+    ['PATCH', '/api/v1/namespaces/a/pods/b', LONGEST, 34_000, 'requested timeout - context deadline exceeded'],
+    ['DELETE', '/api/v1/namespaces/a/pods/b', LONGEST, 34_000, 'requested timeout - context deadline exceeded'],
+    ['DELETE', '/api/v1/namespaces/a/pods', LONGEST, 34_000, 'requested timeout - context deadline exceeded'],
+    ['POST', '/api/v1/namespaces/a/pods', 10_000, 10_000, 'the allotted timeout'],
+    ['GET', '/api/v1/namespaces/a/pods', LONGEST, LONGEST, 'the allotted timeout'],
+    ['POST', '/other', LONGEST, LONGEST, 'the allotted timeout'],
+  ])('ends %s %s of at most %i ms after %i ms: %s [LIM-18]', async (method, path, limitMs, afterMs, text) => {
+    jest.useFakeTimers();
+    try {
+      let error: unknown;
+      const outcome = withTimeout(requestOf(method, path), new Promise(() => {}), limitMs).catch((reason: unknown) => {
+        error = reason;
+      });
+      await jest.advanceTimersByTimeAsync(afterMs - 1);
+      expect(error).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(1);
+      await outcome;
+      expect((error as Error).message).toMatch(new RegExp(`did not complete within ${text}$`));
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

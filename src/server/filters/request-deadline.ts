@@ -38,21 +38,30 @@ const SHORTEST_MS = 0.1;
 
 const timedOut = (): StatusError => timeout('Timeout: request did not complete within the allotted timeout');
 
+/** The most time that a write gets, whatever the server allows (upstream: requestTimeoutUpperBound). */
+const MAX_WRITE_MS = 34_000;
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'deletecollection']);
+
+const writeTimedOut = (): StatusError =>
+  timeout('Timeout: request did not complete within requested timeout - context deadline exceeded');
+
 /** A request that can be given up. */
-type Abortable = Pick<RequestContext, 'abort'>;
+type Abortable = Pick<RequestContext, 'abort' | 'info'>;
 
 /**
- * Waits for an answer so long; 504 after that, and the request is given up: what it has not begun to store by then is not
- * stored. One promise and one timer: this is part of every request.
+ * Waits for an answer so long, at most 34 s for a write; 504 after that, and the request is given up: what it has not begun
+ * to store by then is not stored. One promise and one timer: this is part of every request.
  */
 export function withTimeout(request: Abortable, handled: Promise<void>, limitMs: number): Promise<void> {
+  const { isResourceRequest, verb } = request.info;
+  const isShortened = limitMs > MAX_WRITE_MS && isResourceRequest && WRITES.has(verb);
   return new Promise((resolve, reject) => {
     const expire = (): void => {
-      const reason = timedOut();
+      const reason = isShortened ? writeTimedOut() : timedOut();
       request.abort(reason);
       reject(reason);
     };
-    const timer = setTimeout(expire, Math.ceil(limitMs));
+    const timer = setTimeout(expire, isShortened ? MAX_WRITE_MS : Math.ceil(limitMs));
     const settle =
       <T>(outcome: (value: T) => void) =>
       (value: T): void => {
