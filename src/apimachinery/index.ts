@@ -15,6 +15,7 @@ export * from './ip-address.js';
 export * from './label-selector.js';
 export * from './limits.js';
 export * from './maybe-promise.js';
+export * from './member-names.js';
 export * from './metadata-validation.js';
 export * from './names.js';
 export * from './pem.js';

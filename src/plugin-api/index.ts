@@ -106,6 +106,7 @@ export {
   cutText,
   duplicate,
   escapeFieldValue,
+  escapeMemberName,
   failure,
   forbidden,
   forbiddenResource,

@@ -85,6 +85,7 @@ const NAMES = [
   'describeRefusal',
   'duplicate',
   'escapeFieldValue',
+  'escapeMemberName',
   'expressionEnvironment',
   'expressionLanguage',
   'failure',

@@ -346,6 +346,25 @@ describe('a policy', () => {
     expect(rules(await traceOf({ a: '2' }))).toEqual([{ rule, outcome: 'denied', ms: expect.any(Number) }]);
   });
 
+  it('has the warnings of type checking in its status, for each generation', async () => {
+    const right = { validations: [{ expression: 'object.data["foo"] == "1"' }] };
+    const wrong = { validations: [{ expression: 'object.foo == 1' }] };
+    const text = "/v1, Kind=ConfigMap: ERROR: <input>:1:7: undefined field 'foo'\n | object.foo == 1\n | ......^\n";
+    const expressionWarnings = [{ fieldRef: 'spec.validations[0].expression', warning: text }];
+    const statusOf = (name: string, observedGeneration: number): Promise<Json> =>
+      eventually(async () => {
+        const { body } = await server.client.get(`${POLICIES}/${name}`);
+        expect(body.status).toMatchObject({ observedGeneration });
+        return body.status as Json;
+      });
+    await enforce('right', right, { validationActions: ['Audit'] });
+    expect(await statusOf('right', 1)).toEqual({ observedGeneration: 1, typeChecking: {} });
+    await enforce('wrong', wrong, { validationActions: ['Audit'] });
+    expect(await statusOf('wrong', 1)).toEqual({ observedGeneration: 1, typeChecking: { expressionWarnings } });
+    await server.client.request('PATCH', `${POLICIES}/wrong`, { body: { spec: right }, headers: MERGE });
+    expect(await statusOf('wrong', 2)).toEqual({ observedGeneration: 2 });
+  });
+
   it('is known before the first write after a start', async () => {
     await enforce('limit', { validations: [{ expression: 'false' }] });
     await server.close();

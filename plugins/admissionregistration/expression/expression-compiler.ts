@@ -36,6 +36,15 @@ export interface CompilerOptions {
   readonly stored?: ReadonlySet<string>;
   /** True if there are variables at all. */
   readonly hasVariables?: boolean;
+  /** The types of one kind of objects, for type checks; nothing is known of objects otherwise. */
+  readonly types?: ObjectKnowledge;
+}
+
+/** The types of the objects that expressions are checked for. */
+export interface ObjectKnowledge {
+  readonly object: Type;
+  readonly params: Type | undefined;
+  fieldType(typeName: string, field: string): Type | undefined;
 }
 
 const VARIABLES = 'kubernetes.variables';
@@ -88,11 +97,16 @@ export class ExpressionCompiler {
     return fault === undefined ? { program } : { error: fault };
   }
 
+  /** The syntax and type errors of an expression, whatever it answers; undefined where there are none. */
+  issuesOf(expression: string, place: Omit<ExpressionPlace, 'path'>): string | undefined {
+    return this.environmentOf(expression, place).compile(expression).error;
+  }
+
   private fieldType(type: string, field: string): Type | undefined {
     if (type === VARIABLES) return this.variables.get(field);
     // The members of the object are checked when the change is applied.
     if (type === OBJECT || type.startsWith(`${OBJECT}.`)) return expressionLanguage().DYN;
-    return knownTypes().get(type)?.get(field);
+    return knownTypes().get(type)?.get(field) ?? this.options.types?.fieldType(type, field);
   }
 
   private environmentOf(expression: string, place: Omit<ExpressionPlace, 'path'>): Environment {
@@ -111,12 +125,16 @@ export class ExpressionCompiler {
   private newEnvironment(has: EnvironmentKind): Environment {
     const language = expressionLanguage();
     const { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE, DYN, objectOf } = language;
+    const { types } = this.options;
     const authorizer = { authorizer: AUTHORIZER_TYPE, 'authorizer.requestResource': RESOURCE_CHECK_TYPE };
+    // Type checks of the reference do not know the other variable.
+    const checked = types && { object: types.object, oldObject: types.object };
     return expressionEnvironment(this.options.release, has).extend({
       variables: {
         ...requestVariables(language),
-        ...(has.hasParams ? { params: DYN } : {}),
-        ...(has.hasAuthorizer ? authorizer : {}),
+        ...checked,
+        ...(has.hasParams ? { params: types?.params ?? DYN } : {}),
+        ...(has.hasAuthorizer ? (types ? { authorizer: AUTHORIZER_TYPE } : authorizer) : {}),
         ...(has.hasVariables ? { variables: objectOf(VARIABLES) } : {}),
       },
       objects: (type, field) => this.fieldType(type, field),

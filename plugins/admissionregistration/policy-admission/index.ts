@@ -7,3 +7,4 @@ export {
 } from './policy-invocations.js';
 export { PolicyRegistry } from './policy-registry.js';
 export { RequestViews } from './request-views.js';
+export { findServedKind } from './served-kind.js';

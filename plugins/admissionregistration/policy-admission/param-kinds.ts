@@ -1,5 +1,6 @@
-import { type ResourceStore, type Stores } from '../../../src/plugin-api/index.js';
+import type { Stores } from '../../../src/plugin-api/index.js';
 import type { ParamKind } from '../policy/policy.v1.js';
+import { findServedKind } from './served-kind.js';
 import { ParamObjects } from './param-objects.js';
 
 /**
@@ -30,9 +31,9 @@ export class ParamKinds {
     this.forget((key) => !used.has(key));
   }
 
-  private follow({ apiVersion = '', kind }: ParamKind): ParamObjects | undefined {
-    const store = this.stores.all().find((each) => each.kind.kind === kind && isShownIn(each, apiVersion));
-    return store && new ParamObjects(store, store.kind.versions.get(apiVersion)!);
+  private follow({ apiVersion = '', kind = '' }: ParamKind): ParamObjects | undefined {
+    const served = findServedKind(this.stores, apiVersion, kind);
+    return served && new ParamObjects(served.store, served.version);
   }
 
   /** A kind that comes, goes or changes is found again by the next request. */
@@ -51,9 +52,4 @@ export class ParamKinds {
 
 function keyOf({ apiVersion = '', kind = '' }: ParamKind): string {
   return `${apiVersion} ${kind}`;
-}
-
-function isShownIn({ kind }: ResourceStore, apiVersion: string): boolean {
-  const version = kind.versions.get(apiVersion);
-  return version !== undefined && kind.isShown(version);
 }

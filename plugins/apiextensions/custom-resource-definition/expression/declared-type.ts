@@ -1,7 +1,6 @@
-import type { ExpressionLanguage } from '../../../../src/plugin-api/index.js';
+import { type ExpressionLanguage, escapeMemberName } from '../../../../src/plugin-api/index.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { additionalOf, itemsOf, propertiesOf } from '../schema/sub-schemas.js';
-import { escapeMemberName } from './escape-name.js';
 
 type Type = ReturnType<ExpressionLanguage['objectOf']>;
 

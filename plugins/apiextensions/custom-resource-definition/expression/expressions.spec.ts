@@ -1,7 +1,6 @@
 import { FieldPath, formatFieldError } from '../../../../src/apimachinery/index.js';
 import { loadExpressionLanguage } from '../../../../src/plugin-api/index.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
-import { escapeMemberName } from './escape-name.js';
 import { expressionErrors } from './expressions.validation.js';
 import { RuleCompiler } from './rule-compiler.js';
 
@@ -129,19 +128,5 @@ describe('The cost of rules', () => {
 
   it('does not matter in a schema that is as it was', () => {
     expect(foundIn(object({ f: withRules(list(TEXT), quadratic) }), { allowsCosts: true })).toEqual([]);
-  });
-});
-
-describe('escapeMemberName()', () => {
-  it.each([
-    ['a', 'a'],
-    ['a-b', 'a__dash__b'],
-    ['a.b/c', 'a__dot__b__slash__c'],
-    ['__a', '__underscores__a'],
-    ['namespace', '__namespace__'],
-    ['1a', undefined],
-    ['a b', undefined],
-  ])('makes of %j %j', (name, escaped) => {
-    expect(escapeMemberName(name)).toBe(escaped);
   });
 });

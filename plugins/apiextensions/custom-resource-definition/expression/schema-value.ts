@@ -1,8 +1,7 @@
-import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/index.js';
+import { escapeMemberName, expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/index.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { additionalOf, itemsOf, propertiesOf } from '../schema/sub-schemas.js';
 import { withMeta } from './declared-type.js';
-import { escapeMemberName } from './escape-name.js';
 import { readFormatted } from './formatted-text.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;

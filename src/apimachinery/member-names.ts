@@ -6,7 +6,13 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 const SIGNS: Readonly<Record<string, string>> = { '.': 'dot', '-': 'dash', '/': 'slash', __: 'underscores' };
 
-/** The name by which expressions know a member; undefined where no name can be made of it. */
+/**
+ * Returns the name by which expressions (CEL) know a member of an object; undefined where no name can be made of it.
+ *
+ * @public
+ * @example
+ * const known = escapeMemberName('x-y'); // x__dash__y
+ */
 export function escapeMemberName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
   if (!/^[a-zA-Z_./-][\w./-]*$/.test(name)) return undefined;
