@@ -63,6 +63,16 @@ export class MatchCriteria {
     return this.namespaces instanceof LabelMatcher && this.namespaces.isEverything;
   }
 
+  /** True unless one of its selectors cannot be read. */
+  get hasReadableSelectors(): boolean {
+    return this.namespaces instanceof LabelMatcher && this.objects instanceof LabelMatcher;
+  }
+
+  /** The selector of objects; undefined where it cannot be read. */
+  get objectSelector(): LabelMatcher | undefined {
+    return this.objects instanceof LabelMatcher ? this.objects : undefined;
+  }
+
   /** Reports whether a namespace with these labels is selected. Throws StatusError for a selector that cannot be read. */
   selectsNamespace(labels: Labels): boolean {
     return usable(this.namespaces).matches(labels);

@@ -1,21 +1,20 @@
 import type { AdmissionAttributes, GroupVersionResource, MaybePromise } from '../../../src/plugin-api/index.js';
 import type { RuledRequest } from './admission-rule.js';
+import { KnownCandidates, type Labels } from './known-candidates.js';
 import type { MatchCriteria, RequestMatch, RuleHit } from './match-criteria.js';
 import { type RequestNamespace, isOfNamespaces } from './request-namespace.js';
 
 /** A webhook, policy or binding, and which requests it is about. */
 export interface Matchable {
   readonly criteria: MatchCriteria;
+  /**
+   * Reports whether it may have an effect in a namespace with these labels on requests of this operation and resource, as
+   * far as more than its criteria decides on that. The answer is kept.
+   */
+  mayApplyIn?(labels: Labels, attributes: AdmissionAttributes): boolean;
 }
 
-/** The candidates of one operation on one resource, in one scope. */
-interface Known<T extends Matchable> {
-  /** The list they were computed from; another one after served resources have changed. */
-  readonly equivalents: AdmissionAttributes['equivalents'];
-  readonly candidates: readonly MatchCandidate<T>[];
-}
-
-type ByResource<T extends Matchable> = WeakMap<GroupVersionResource, Map<string, Known<T>>>;
+type ByResource<T extends Matchable> = WeakMap<GroupVersionResource, Map<string, KnownCandidates<T>>>;
 
 /**
  * Finds those of many configurations whose rules are about a request. Rules are matched once for each operation and
@@ -29,16 +28,46 @@ export class MatchIndex<T extends Matchable> {
 
   /** The items whose rules are about a request, in their order; selectors and names are still to be matched. */
   candidates(attributes: AdmissionAttributes): readonly MatchCandidate<T>[] {
+    return this.items.length === 0 ? [] : this.known(attributes).find(attributes);
+  }
+
+  /** The same without those that the labels of the namespace exclude. A promise only where these must be read. */
+  candidatesIn(
+    attributes: AdmissionAttributes,
+    namespace: RequestNamespace,
+  ): MaybePromise<readonly MatchCandidate<T>[]> {
     if (this.items.length === 0) return [];
+    const known = this.known(attributes);
+    // Namespaces that are written have labels of their own each time.
+    if (!known.dependsOnNamespace || namespace.name === '' || isOfNamespaces(attributes)) return known.find(attributes);
+    const labels = namespace.labels();
+    if (!(labels instanceof Promise)) return known.findIn(labels, attributes);
+    return labels.then(
+      (read) => known.findIn(read, attributes),
+      // Each of them fails for itself where the namespace cannot be read.
+      () => known.find(attributes),
+    );
+  }
+
+  /** Reports whether items may be about requests of this operation and resource in a namespace with these labels. */
+  mayMatchIn(labels: Labels, attributes: AdmissionAttributes): boolean {
+    return this.items.length > 0 && this.known(attributes).hasIn(labels, attributes);
+  }
+
+  private known(attributes: AdmissionAttributes): KnownCandidates<T> {
     const { operation, resource, subresource, namespace, equivalents } = attributes;
     const isNamespaced = namespace !== '' && !isOfNamespaces(attributes);
     const byRequest = mapOf(isNamespaced ? this.namespaced : this.clusterScoped, resource);
     const key = subresource === '' ? operation : `${operation} ${subresource}`;
-    const known = byRequest.get(key);
-    if (known?.equivalents === equivalents) return known.candidates;
-    const candidates = this.resolve({ operation, resource, subresource, isNamespaced }, equivalents);
-    byRequest.set(key, { equivalents, candidates });
-    return candidates;
+    let known = byRequest.get(key);
+    if (known?.equivalents !== equivalents) {
+      known = new KnownCandidates(
+        equivalents,
+        this.resolve({ operation, resource, subresource, isNamespaced }, equivalents),
+      );
+      byRequest.set(key, known);
+    }
+    return known;
   }
 
   private resolve(

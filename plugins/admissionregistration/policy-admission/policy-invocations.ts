@@ -1,5 +1,16 @@
-import { type AdmissionAttributes, StatusError, type Stores } from '../../../src/plugin-api/index.js';
-import { type MatchCandidate, type RequestMatch, RequestNamespace, placeOf } from '../matching/index.js';
+import {
+  type AdmissionAttributes,
+  type MaybePromise,
+  StatusError,
+  type Stores,
+} from '../../../src/plugin-api/index.js';
+import {
+  type MatchCandidate,
+  type MatchIndex,
+  type RequestMatch,
+  RequestNamespace,
+  placeOf,
+} from '../matching/index.js';
 import { type Param, PolicyConfigurationError, collectParams, paramObjectsOf } from './collect-params.js';
 import type { ParamObjects } from './param-objects.js';
 import type { PolicyRegistry } from './policy-registry.js';
@@ -28,6 +39,20 @@ export interface FailedInvocation<E, P extends PolicyDefinition, B extends Bindi
 export type Invocation<E, P extends PolicyDefinition, B extends BindingDefinition> =
   PolicyInvocation<E, P, B> | FailedInvocation<E, P, B>;
 
+/** A policy that is about a request, and how. */
+interface PolicyUse<E, P extends PolicyDefinition> {
+  readonly policy: StoredPolicy<E, P>;
+  readonly match: RequestMatch;
+  /** The objects its parameters are among; undefined where it has none. */
+  readonly objects: ParamObjects | undefined;
+}
+
+interface MatchedPolicy<E, P extends PolicyDefinition, B extends BindingDefinition> {
+  readonly policy: StoredPolicy<E, P>;
+  readonly match: RequestMatch | undefined;
+  readonly bindings: MatchIndex<StoredBinding<B>>;
+}
+
 /** Finds the policies that are to look at one request (upstream: policyDispatcher.Dispatch). */
 export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDefinition> {
   /** The namespace of the request. */
@@ -43,43 +68,64 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
   }
 
   /** The policies in order of their names, each with its bindings in order of theirs. */
-  async invocations(
-    candidates: readonly MatchCandidate<BoundPolicy<E, P, B>>[],
-  ): Promise<readonly Invocation<E, P, B>[]> {
-    for (const candidate of candidates) await this.addPolicy(candidate);
+  async invocations(): Promise<readonly Invocation<E, P, B>[]> {
+    const candidates = this.registry.candidates(this.attributes, this.namespace);
+    for (const candidate of candidates instanceof Promise ? await candidates : candidates) {
+      const pending = this.addPolicy(candidate);
+      if (pending) await pending;
+    }
     return this.found;
   }
 
-  private async addPolicy(candidate: MatchCandidate<BoundPolicy<E, P, B>>): Promise<void> {
+  /** A promise only where something must be read: most policies need nothing. */
+  private addPolicy(candidate: MatchCandidate<BoundPolicy<E, P, B>>): MaybePromise<void> {
     const { policy, bindings } = candidate.item;
-    try {
+    const onError = (error: unknown): void => this.fail(policy, undefined, error);
+    return settled(onError, () => {
       const matched = candidate.match(this.attributes, this.namespace);
-      const match = matched instanceof Promise ? await matched : matched;
-      if (!match) return;
-      const objects = paramObjectsOf(this.registry.params, policy.paramKind);
-      for (const binding of bindings.candidates(this.attributes))
-        await this.addBinding(binding, { policy, match, objects });
-    } catch (error) {
-      this.fail(policy, undefined, error);
+      if (matched instanceof Promise) return matched.then((match) => this.addBindings({ policy, match, bindings }));
+      return this.addBindings({ policy, match: matched, bindings });
+    });
+  }
+
+  private addBindings({ policy, match, bindings }: MatchedPolicy<E, P, B>): MaybePromise<void> {
+    if (!match) return;
+    const objects = paramObjectsOf(this.registry.params, policy.paramKind);
+    const use = { policy, match, objects };
+    const candidates = bindings.candidatesIn(this.attributes, this.namespace);
+    if (candidates instanceof Promise) return candidates.then((read) => this.addEach(read, use, 0));
+    return this.addEach(candidates, use, 0);
+  }
+
+  private addEach(
+    candidates: readonly MatchCandidate<StoredBinding<B>>[],
+    use: PolicyUse<E, P>,
+    first: number,
+  ): MaybePromise<void> {
+    for (let i = first; i < candidates.length; i++) {
+      const pending = this.addBinding(candidates[i], use);
+      if (pending) return pending.then(() => this.addEach(candidates, use, i + 1));
     }
   }
 
-  private async addBinding(
-    candidate: MatchCandidate<StoredBinding<B>>,
-    { policy, match, objects }: { policy: StoredPolicy<E, P>; match: RequestMatch; objects: ParamObjects | undefined },
-  ): Promise<void> {
+  private addBinding(candidate: MatchCandidate<StoredBinding<B>>, use: PolicyUse<E, P>): MaybePromise<void> {
     const binding = candidate.item;
-    try {
+    const onError = (error: unknown): void => this.fail(use.policy, binding, error);
+    return settled(onError, () => {
       const matched = candidate.match(this.attributes, this.namespace);
-      if (!(matched instanceof Promise ? await matched : matched)) return;
-      const { paramKind } = policy;
-      const { namespace } = placeOf(this.attributes);
-      const collected = collectParams(objects, { paramKind, paramRef: binding.paramRef, namespace });
-      const params = collected instanceof Promise ? await collected : collected;
+      if (matched instanceof Promise) return matched.then((isMatch) => isMatch && this.addParams(binding, use));
+      return matched && this.addParams(binding, use);
+    });
+  }
+
+  private addParams(binding: StoredBinding<B>, { policy, match, objects }: PolicyUse<E, P>): MaybePromise<void> {
+    const { paramKind } = policy;
+    const { namespace } = placeOf(this.attributes);
+    const collected = collectParams(objects, { paramKind, paramRef: binding.paramRef, namespace });
+    const add = (params: readonly Param[]): void => {
       if (params.length > 0) this.found.push({ policy, match, binding, params });
-    } catch (error) {
-      this.fail(policy, binding, error);
-    }
+    };
+    return collected instanceof Promise ? collected.then(add) : add(collected);
   }
 
   private fail(policy: StoredPolicy<E, P>, binding: StoredBinding<B> | undefined, error: unknown): void {
@@ -87,5 +133,15 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
     if (policy.isIgnoredOnFailure) return;
     const what = binding ? 'binding' : 'policy';
     this.found.push({ policy, binding, error: `failed to configure ${what}: ${error.message}` });
+  }
+}
+
+/** Passes the error of work on, which may end at once or later. */
+function settled(onError: (error: unknown) => void, work: () => MaybePromise<void>): MaybePromise<void> {
+  try {
+    const pending = work();
+    return pending?.catch(onError);
+  } catch (error) {
+    onError(error);
   }
 }

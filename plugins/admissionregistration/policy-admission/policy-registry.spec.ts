@@ -6,6 +6,7 @@ import {
   type Stores,
   type StoresListener,
 } from '../../../src/plugin-api/index.js';
+import { RequestNamespace } from '../matching/index.js';
 import { PolicySelection } from './policy-invocations.js';
 import { PolicyRegistry } from './policy-registry.js';
 import type { BindingDefinition, PolicyDefinition } from './stored-policy.js';
@@ -102,7 +103,7 @@ async function uses(more: Partial<AdmissionAttributes> = {}): Promise<string[]> 
   await registry.ready();
   const attributes = { ...REQUEST, ...more };
   const selection = new PolicySelection(registry, attributes, stores);
-  const found = await selection.invocations(registry.candidates(attributes));
+  const found = await selection.invocations();
   return found.map((each) => {
     const place = `${each.policy.name}/${each.binding?.name ?? ''}`;
     if (each.error !== undefined) return `${place}: ${each.error}`;
@@ -130,7 +131,10 @@ describe('PolicyRegistry', () => {
     policy('a');
     binding('x', 'a');
     await registry.ready();
-    const evaluate = async () => registry.candidates(REQUEST)[0].item.policy.evaluator();
+    const evaluate = async () => {
+      const [candidate] = await registry.candidates(REQUEST, new RequestNamespace(stores, REQUEST));
+      return candidate.item.policy.evaluator();
+    };
     expect([await evaluate(), await evaluate()]).toEqual(['compiled a', 'compiled a']);
     binding('y', 'a');
     await evaluate();

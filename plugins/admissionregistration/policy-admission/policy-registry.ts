@@ -1,6 +1,6 @@
-import type { AdmissionAttributes, Stores } from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes, MaybePromise, Stores } from '../../../src/plugin-api/index.js';
 import { FollowedConfigurations } from '../configurations/followed-configurations.js';
-import { type MatchCandidate, MatchIndex } from '../matching/index.js';
+import { type MatchCandidate, MatchIndex, type RequestNamespace } from '../matching/index.js';
 import { ParamKinds } from './param-kinds.js';
 import {
   type BindingDefinition,
@@ -46,9 +46,21 @@ export class PolicyRegistry<E, P extends PolicyDefinition, B extends BindingDefi
     return policies || bindings ? Promise.all([policies, bindings]) : undefined;
   }
 
-  /** The bound policies whose rules are about a request. */
-  candidates(attributes: AdmissionAttributes): readonly MatchCandidate<BoundPolicy<E, P, B>>[] {
-    return (this.index ??= this.makeIndex()).candidates(attributes);
+  /** Reports whether the rules of a bound policy are about a request. */
+  hasCandidates(attributes: AdmissionAttributes): boolean {
+    return this.current().candidates(attributes).length > 0;
+  }
+
+  /** The bound policies whose rules are about a request and that the namespace does not exclude. */
+  candidates(
+    attributes: AdmissionAttributes,
+    namespace: RequestNamespace,
+  ): MaybePromise<readonly MatchCandidate<BoundPolicy<E, P, B>>[]> {
+    return this.current().candidatesIn(attributes, namespace);
+  }
+
+  private current(): MatchIndex<BoundPolicy<E, P, B>> {
+    return (this.index ??= this.makeIndex());
   }
 
   private makeIndex(): MatchIndex<BoundPolicy<E, P, B>> {

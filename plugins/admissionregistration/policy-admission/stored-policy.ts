@@ -1,4 +1,9 @@
-import { type ApiObject, type MaybePromise, loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import {
+  type AdmissionAttributes,
+  type ApiObject,
+  type MaybePromise,
+  loadExpressionLanguage,
+} from '../../../src/plugin-api/index.js';
 import { MatchCriteria, MatchIndex } from '../matching/index.js';
 import type { MatchResources } from '../match-resources/match-resources.v1.js';
 import type { ParamKind, ParamRef } from '../policy/policy.v1.js';
@@ -85,6 +90,11 @@ export class BoundPolicy<
 
   get criteria(): MatchCriteria {
     return this.policy.criteria;
+  }
+
+  /** One whose parameters are not served fails also where no binding applies. */
+  mayApplyIn(labels: Readonly<Record<string, string>> | undefined, attributes: AdmissionAttributes): boolean {
+    return this.policy.paramKind !== undefined || this.bindings.mayMatchIn(labels, attributes);
   }
 }
 

@@ -50,13 +50,13 @@ export class ValidatingPolicyAdmission extends AdmissionPlugin {
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
     const pending = this.registry.ready();
     if (pending) return pending.then(() => this.validate(attributes));
-    return this.registry.candidates(attributes).length === 0 ? undefined : this.enforce(attributes);
+    return this.registry.hasCandidates(attributes) ? this.enforce(attributes) : undefined;
   }
 
   private async enforce(attributes: AdmissionAttributes): Promise<void> {
     const { stores, authorizer, metrics } = this;
     const selection = new PolicySelection(this.registry, attributes, stores);
-    const invocations = await selection.invocations(this.registry.candidates(attributes));
+    const invocations = await selection.invocations();
     if (invocations.length === 0) return;
     const namespace = await selection.namespace.stored();
     const views = new RequestViews(attributes, authorizer);
