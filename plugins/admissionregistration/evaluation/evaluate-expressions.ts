@@ -39,7 +39,7 @@ export class BudgetError extends Error {
 export class ExpressionRun {
   constructor(
     private readonly activation: Activation,
-    /** What further expressions may cost. */
+    /** The cost that further expressions may have. */
     private budget: number,
   ) {}
 

@@ -1,19 +1,16 @@
 import { type ApiObject, type ExpressionLanguage, expressionLanguage } from '../../../src/plugin-api/index.js';
 import type { Activation } from './evaluate-expressions.js';
-import type { PolicyExpressions } from './policy-expressions.js';
+import type { PolicyPlace } from './policy-place.js';
 import type { RequestVariables } from './request-variables.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
 
-/** The facts that the expressions of a policy know of a request, in one place of the policy. */
+/** The facts that the expressions of a policy know of a request. */
 export interface PolicyFacts {
   readonly request: RequestVariables;
   readonly param: ApiObject | undefined;
-  /** Undefined for cluster-scoped objects, and where expressions do not see it. */
+  /** Undefined for cluster-scoped objects. */
   readonly namespace: ApiObject | undefined;
-  readonly hasAuthorizer: boolean;
-  /** The policy's expressions, with its variables. */
-  readonly expressions: PolicyExpressions;
 }
 
 /**
@@ -22,19 +19,26 @@ export interface PolicyFacts {
  */
 export class PolicyActivation implements Activation {
   private cost = 0;
-  private readonly known = new Map<string, Value | undefined>();
+  private params: Value | undefined;
+  private namespaceObject: Value | undefined;
+  private variables: Value | undefined;
 
-  constructor(private readonly facts: PolicyFacts) {}
+  constructor(
+    private readonly facts: PolicyFacts,
+    private readonly place: PolicyPlace,
+  ) {}
 
   find(name: string): Value | undefined {
     switch (name) {
       case 'params':
+        return (this.params ??= expressionLanguage().valueOfJson(this.facts.param));
       case 'namespaceObject':
+        return (this.namespaceObject ??= this.readNamespace());
       case 'variables':
-        return this.remembered(name);
+        return (this.variables ??= this.makeVariables());
       case 'authorizer':
       case 'authorizer.requestResource':
-        return this.facts.hasAuthorizer ? this.facts.request.find(name) : undefined;
+        return this.place.hasAuthorizer ? this.facts.request.find(name) : undefined;
       default:
         return this.facts.request.find(name);
     }
@@ -46,24 +50,19 @@ export class PolicyActivation implements Activation {
     return cost;
   }
 
-  private remembered(name: 'params' | 'namespaceObject' | 'variables'): Value | undefined {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    const value = this.read(name);
-    this.known.set(name, value);
-    return value;
+  private makeVariables(): Value {
+    const { ComputedMap } = expressionLanguage();
+    return new ComputedMap(this.place.declared.names, (variable) => this.evaluate(variable));
   }
 
-  private read(name: 'params' | 'namespaceObject' | 'variables'): Value {
-    const { ComputedMap, valueOfJson } = expressionLanguage();
-    const { names } = this.facts.expressions;
-    if (name === 'variables') return new ComputedMap(names, (variable) => this.evaluate(variable));
-    return valueOfJson(name === 'params' ? this.facts.param : shownNamespace(this.facts.namespace));
+  private readNamespace(): Value {
+    const { namespace } = this.facts;
+    return expressionLanguage().valueOfJson(this.place.seesNamespace ? shownNamespace(namespace) : undefined);
   }
 
   private evaluate(name: string): Value {
     const { EvaluationError } = expressionLanguage();
-    const { program, error } = this.facts.expressions.variable(name);
+    const { program, error } = this.place.declared.variable(name);
     const shown = `composited variable ${JSON.stringify(name)} fails`;
     if (error !== undefined) throw new EvaluationError(`${shown} to compile: ${error}`);
     const outcome = program.run(this);

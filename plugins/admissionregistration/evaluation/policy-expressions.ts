@@ -4,6 +4,7 @@ import {
   ExpressionCompiler,
   type ExpressionPlace,
 } from '../expression/expression-compiler.js';
+import type { DeclaredVariables, PolicyPlace } from './policy-place.js';
 import { type PreparedExpression, instantiated } from './evaluate-expressions.js';
 
 /** The expressions of a policy besides its variables. */
@@ -17,9 +18,15 @@ export interface PolicyExpressionTerms {
  * Compiles the expressions of a stored policy, which may use its variables (upstream: CompositedCompiler). The expression
  * language has to have been loaded.
  */
-export class PolicyExpressions {
+export class PolicyExpressions implements DeclaredVariables {
   /** The names of its variables. */
   readonly names: ReadonlySet<string>;
+  /** The place of match conditions, which never see the namespace (upstream passes none). */
+  readonly ofConditions: PolicyPlace = { declared: this, hasAuthorizer: true, seesNamespace: false };
+  /** The place of what the policy demands or changes. */
+  readonly ofDecisions: PolicyPlace = { declared: this, hasAuthorizer: true, seesNamespace: true };
+  /** The place of messages and annotations, which never see the authorizer. */
+  readonly ofTexts: PolicyPlace = { declared: this, hasAuthorizer: false, seesNamespace: true };
   private readonly variables: ReadonlyMap<string, CompiledExpression>;
   private readonly compiler: ExpressionCompiler;
   private readonly hasParams: boolean;

@@ -1,9 +1,6 @@
 import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
 import { LabelIndex } from './label-index.js';
-import type { MatchCandidate, Matchable } from './match-index.js';
-
-/** Labels of an object; undefined where it has none. */
-export type Labels = Readonly<Record<string, string>> | undefined;
+import type { Labels, MatchCandidate, Matchable } from './match-candidate.js';
 
 const NO_LABELS = {};
 

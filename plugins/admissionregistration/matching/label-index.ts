@@ -1,6 +1,5 @@
 import type { LabelMatcher } from '../../../src/plugin-api/index.js';
-
-type Labels = Readonly<Record<string, string>> | undefined;
+import type { Labels } from './match-candidate.js';
 
 /** Operators of requirements that a label meets by having one of some values. */
 const BY_VALUE: ReadonlySet<string> = new Set(['=', '==', 'in']);

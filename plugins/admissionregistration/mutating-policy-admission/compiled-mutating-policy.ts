@@ -16,7 +16,7 @@ import type {
 } from '../mutating-admission-policy/mutating-admission-policy.v1alpha1.js';
 
 /** The facts of a request, for one parameter. */
-export type MutationFacts = Omit<ConstructorParameters<typeof PolicyActivation>[0], 'hasAuthorizer' | 'expressions'>;
+export type MutationFacts = ConstructorParameters<typeof PolicyActivation>[0];
 
 type ConditionOutcome = ReturnType<ConditionMatcher['evaluate']>;
 
@@ -45,9 +45,7 @@ export class CompiledMutatingPolicy {
   match(facts: MutationFacts): MaybePromise<ConditionOutcome> {
     const { conditions, expressions } = this;
     if (!conditions) return MATCH;
-    // Conditions never see the namespace (upstream passes none).
-    const seen = { ...facts, namespace: undefined, hasAuthorizer: true, expressions };
-    return whenDecided(() => conditions.evaluate(new PolicyActivation(seen)));
+    return whenDecided(() => conditions.evaluate(new PolicyActivation(facts, expressions.ofConditions)));
   }
 }
 
@@ -77,7 +75,7 @@ export class CompiledMutation {
     const { expressions, prepared } = this;
     if (prepared.compiled.error !== undefined) throw new MutationError(prepared.compiled.error);
     // Variables are evaluated anew: they may depend on what former mutations have changed.
-    const run = new ExpressionRun(new PolicyActivation({ ...facts, hasAuthorizer: true, expressions }), COST_BUDGET);
+    const run = new ExpressionRun(new PolicyActivation(facts, expressions.ofDecisions), COST_BUDGET);
     const { value, error } = evaluated(run, prepared);
     if (error !== undefined) throw new MutationError(error);
     return this.isPatch ? applyOperations(value, mutated) : applyObject(value, mutated);

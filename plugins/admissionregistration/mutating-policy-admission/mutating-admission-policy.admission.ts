@@ -59,13 +59,13 @@ export class MutatingPolicyAdmission extends AdmissionPlugin {
   override admit(attributes: AdmissionAttributes): MaybePromise<boolean> {
     const pending = this.registry.ready();
     if (pending) return pending.then(() => this.admit(attributes));
-    return this.registry.candidates(attributes).length === 0 ? false : this.mutate(attributes);
+    return this.registry.hasCandidates(attributes) ? this.mutate(attributes) : false;
   }
 
   private async mutate(attributes: AdmissionAttributes): Promise<boolean> {
     const { stores, authorizer, metrics } = this;
     const selection = new PolicySelection(this.registry, attributes, stores);
-    const invocations = await selection.invocations(this.registry.candidates(attributes));
+    const invocations = await selection.invocations();
     if (invocations.length === 0) return false;
     const namespace = await selection.namespace.stored();
     const reinvocation = this.reinvocations.get(attributes) ?? new Reinvocation();

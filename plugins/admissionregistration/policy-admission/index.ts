@@ -1,10 +1,5 @@
 export { type Param, PolicyConfigurationError } from './collect-params.js';
-export {
-  type FailedInvocation,
-  type Invocation,
-  type PolicyInvocation,
-  PolicySelection,
-} from './policy-invocations.js';
+export { type FailedInvocation, type PolicyInvocation, PolicySelection } from './policy-invocations.js';
 export { PolicyRegistry } from './policy-registry.js';
 export { RequestViews } from './request-views.js';
 export { findServedKind } from './served-kind.js';

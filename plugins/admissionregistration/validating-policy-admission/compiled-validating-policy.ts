@@ -18,7 +18,7 @@ import { type AnnotationOutcome, DEFAULT_REASON, type PolicyDecision, type Polic
 import { denialMessage } from './denial-message.js';
 
 /** The facts of a request, for one parameter. */
-export type EvaluatedFacts = Omit<ConstructorParameters<typeof PolicyActivation>[0], 'hasAuthorizer' | 'expressions'>;
+export type EvaluatedFacts = ConstructorParameters<typeof PolicyActivation>[0];
 
 /** The most that all validations and their messages may cost for a request, and once more all annotations (RuntimeCELCostBudget). */
 const COST_BUDGET = 10_000_000;
@@ -72,8 +72,7 @@ export class CompiledValidatingPolicy {
   private evaluateNow(facts: EvaluatedFacts): PolicyOutcome {
     const { conditions } = this;
     if (conditions) {
-      // Conditions never see the namespace (upstream passes none).
-      const outcome = conditions.evaluate(this.activation({ ...facts, namespace: undefined }, true));
+      const outcome = conditions.evaluate(new PolicyActivation(facts, this.expressions.ofConditions));
       if (outcome.verdict === 'no-match') return SKIPPED;
       if (outcome.verdict === 'failed') return this.failedWhole(outcome.reason);
     }
@@ -85,12 +84,8 @@ export class CompiledValidatingPolicy {
     }
   }
 
-  private activation(facts: EvaluatedFacts, hasAuthorizer: boolean): PolicyActivation {
-    return new PolicyActivation({ ...facts, hasAuthorizer, expressions: this.expressions });
-  }
-
   private decide(facts: EvaluatedFacts): readonly PolicyDecision[] {
-    const run = new ExpressionRun(this.activation(facts, true), COST_BUDGET);
+    const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofDecisions), COST_BUDGET);
     const outcomes = this.validations.map(({ condition }) => run.evaluate(condition));
     const messages = this.hasMessages ? this.messages(facts, run.left) : [];
     return outcomes.map((outcome, index) => this.decision(outcome, index, messages));
@@ -98,7 +93,7 @@ export class CompiledValidatingPolicy {
 
   /** Messages are evaluated for all validations, also for those that hold: their cost counts. */
   private messages(facts: EvaluatedFacts, budget: number): readonly (ExpressionOutcome | undefined)[] | BudgetError {
-    const run = new ExpressionRun(this.activation(facts, false), budget);
+    const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofTexts), budget);
     try {
       return this.validations.map(({ message }) => message && run.evaluate(message));
     } catch (error) {
@@ -130,10 +125,10 @@ export class CompiledValidatingPolicy {
     return { decisions: [this.failed(0, message, 0)], annotations: [] };
   }
 
-  /** Annotations never see the authorizer, though they may name it, as upstream. */
+  /** Annotations may name the authorizer, but never see it, as upstream. */
   private annotate(facts: EvaluatedFacts): readonly AnnotationOutcome[] {
     if (this.annotations.length === 0) return [];
-    const run = new ExpressionRun(this.activation(facts, false), COST_BUDGET);
+    const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofTexts), COST_BUDGET);
     return this.annotations.flatMap(({ key, value }) => this.annotation(key, run.evaluate(value)));
   }
 

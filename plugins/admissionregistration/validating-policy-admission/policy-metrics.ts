@@ -38,7 +38,7 @@ export class PolicyMetrics {
   }
 }
 
-/** Upstream tells errors by their texts, too, and counts plain denials as errors. */
+/** Upstream distinguishes errors by their texts, too, and counts plain denials as errors. */
 function errorTypeOf(message: string): string {
   if (message.startsWith('compilation')) return 'compile_error';
   if (message.startsWith('validation failed due to running out of cost budget')) return 'out_of_budget';
