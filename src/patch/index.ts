@@ -1,5 +1,6 @@
 export * from './apply/index.js';
 export * from './apply-patch.js';
+export * from './changed-paths.js';
 export { ForeignValue } from './go-value.js';
 export * from './json-patch.js';
 export { readOperations } from './json-patch-operations.js';

@@ -263,6 +263,7 @@ export { JsonSyntaxError, parseJson, stringifyJson } from '../codecs/index.js';
 export {
   ForeignValue,
   applyJsonPatch,
+  changedPaths,
   isDeepEqual,
   mergeConfiguration,
   readOperations as readJsonPatch,

@@ -126,6 +126,7 @@ const NAMES = [
   'isConflict',
   'ForeignValue',
   'applyJsonPatch',
+  'changedPaths',
   'mergeConfiguration',
   'tryJsonPatch',
   'isDeepEqual',

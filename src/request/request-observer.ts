@@ -85,6 +85,10 @@ export interface AdmissionExamination {
   /** The rule, by its kind and name. */
   readonly rule: string;
   readonly outcome: 'allowed' | 'denied' | 'warned' | 'audited' | 'failed' | 'skipped' | 'changed';
+  /** The reason of a denial, failure, warning or note, in the words of the rule. */
+  readonly message?: string;
+  /** The changes of the object, without its data: `add /metadata/labels/team`. */
+  readonly changes?: readonly string[];
   /** The time it took. */
   readonly seconds: number;
 }

@@ -14,7 +14,10 @@ const IN_DEFAULT = { matchLabels: { 'kubernetes.io/metadata.name': 'default' } }
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ api: { featureGates: { MutatingAdmissionPolicy: true }, runtimeConfig: RUNTIME } });
+  server = await startTestServer({
+    api: { featureGates: { MutatingAdmissionPolicy: true }, runtimeConfig: RUNTIME },
+    authorization: { decisionTrace: true },
+  });
   await server.ready;
 });
 
@@ -286,6 +289,26 @@ describe('metrics of mutating policies', () => {
       `apiserver_mutating_admission_policy_check_total{policy="counted",policy_binding="counted",error_type="${type}"} 1`;
     expect(text).toContain(count('no_error'));
     expect(text).toContain(count('invalid_error'));
+  });
+});
+
+describe('the decision trace of mutating policies', () => {
+  it('names each policy with its outcome, and the changes without their data', async () => {
+    await enforce('a', [apply('Object{data: {"b": "confidential"}}')]);
+    await enforce('b', [apply('Object{}')], { matchConditions: [{ name: 'never', expression: 'false' }] });
+    await enforce('c', [patch('[JSONPatch{op: "remove", path: "/zzz"}]')]);
+    const { status, headers } = await create();
+    const trace = headers['binnacle-admission'] as string;
+    expect(status).toBe(403);
+    expect(trace).not.toContain('confidential');
+    const [{ rules }] = (JSON.parse(trace) as Json[]).filter(({ plugin }) => plugin === 'MutatingAdmissionPolicy');
+    const of = (name: string): string => `policy ${name} with binding ${name}`;
+    const message = expect.stringContaining('nonexistent key: zzz') as unknown;
+    expect(rules).toEqual([
+      { rule: of('a'), outcome: 'changed', changes: ['add /data'], ms: expect.any(Number) as unknown },
+      { rule: of('b'), outcome: 'skipped', ms: expect.any(Number) as unknown },
+      { rule: of('c'), outcome: 'denied', message, ms: expect.any(Number) as unknown },
+    ]);
   });
 });
 

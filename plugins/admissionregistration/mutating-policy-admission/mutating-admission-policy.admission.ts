@@ -19,12 +19,13 @@ import { PolicyRegistry, PolicySelection } from '../policy-admission/index.js';
 import { CompiledMutatingPolicy } from './compiled-mutating-policy.js';
 import { denialOf } from './mutation-denial.js';
 import { MutationMetrics } from './mutation-metrics.js';
+import { PLUGIN } from './mutation-report.js';
 import { PolicyMutations } from './policy-mutations.js';
 
 /** Changes objects as MutatingAdmissionPolicies say, if the feature gate of that name is on. */
 @Injectable()
 export class MutatingPolicyAdmission extends AdmissionPlugin {
-  readonly name = 'MutatingAdmissionPolicy';
+  readonly name = PLUGIN;
   override readonly reinvokesAll = true;
   private readonly registry: PolicyRegistry<
     CompiledMutatingPolicy,

@@ -20,6 +20,7 @@ import {
 import type { CompiledMutatingPolicy, CompiledMutation } from './compiled-mutating-policy.js';
 import type { MutationFailure } from './mutation-denial.js';
 import type { MutationMetrics } from './mutation-metrics.js';
+import { MutationReport } from './mutation-report.js';
 
 type Use = PolicyInvocation<CompiledMutatingPolicy, MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding>;
 type FailedUse = FailedInvocation<CompiledMutatingPolicy, MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding>;
@@ -40,8 +41,11 @@ export class PolicyMutations {
   isMutated = false;
   private readonly failures: MutationFailure[] = [];
   private views: RequestViews;
+  /** Of the policy that is being applied. */
+  private report: MutationReport;
 
   constructor(private readonly parts: MutationParts) {
+    this.report = new MutationReport(parts.attributes);
     this.views = new RequestViews(parts.attributes, parts.authorizer);
   }
 
@@ -52,9 +56,7 @@ export class PolicyMutations {
   async run(invocations: readonly (Use | FailedUse)[]): Promise<readonly MutationFailure[]> {
     const { attributes, reinvocation } = this.parts;
     reinvocation.begin(attributes);
-    for (const { policy, binding, error } of invocations) {
-      if (error !== undefined) this.failures.push({ policy: policy.name, binding: binding?.name, message: error });
-    }
+    for (const invocation of invocations) if (invocation.error !== undefined) this.refuse(invocation);
     for (const invocation of invocations) if (invocation.error === undefined) await this.apply(invocation);
     if (this.isMutated) reinvocation.requireAsked();
     reinvocation.end(attributes);
@@ -66,11 +68,14 @@ export class PolicyMutations {
     const evaluator = compiled instanceof Promise ? await compiled : compiled;
     for (const param of use.params) {
       this.parts.attributes.signal?.throwIfAborted();
+      this.report = new MutationReport(this.parts.attributes);
       try {
         await this.applyWith(use, evaluator, param);
       } catch (error) {
         if (!(error instanceof PolicyConfigurationError)) throw error;
-        this.fail(use, { binding: undefined, message: `failed to configure policy: ${error.message}` });
+        this.failConversion(use, error);
+      } finally {
+        this.report.end({ policy: use.policy.name, binding: use.binding.name });
       }
     }
   }
@@ -79,9 +84,11 @@ export class PolicyMutations {
     const { attributes, namespace, reinvocation } = this.parts;
     const request = await this.views.of(use.match);
     const outcome = await evaluator.match({ request, param, namespace });
-    if (outcome.verdict === 'failed') return this.failMutation(use, outcome.reason);
+    if (outcome.verdict === 'failed') return this.fail(use, outcome.reason);
     const id = idOf(use, param);
-    if (outcome.verdict === 'no-match' || (attributes.round > 0 && !reinvocation.isDue(id))) return;
+    if (outcome.verdict === 'no-match' || (attributes.round > 0 && !reinvocation.isDue(id))) {
+      return this.report.note('skipped');
+    }
     const before = attributes.object;
     for (const mutation of evaluator.mutations) await this.mutate(use, mutation, param);
     if (!isDeepEqual(before, attributes.object)) reinvocation.requireAsked();
@@ -98,10 +105,14 @@ export class PolicyMutations {
       await this.replace(await mutation.mutate({ request, param, namespace }, mutated));
       this.observe(use, started);
     } catch (error) {
-      this.observe(use, started, (error as Error).message);
-      if (!(error instanceof MutationError)) throw error;
+      const { message } = error as Error;
+      this.observe(use, started, message);
+      if (!(error instanceof MutationError)) {
+        this.report.note('denied', message);
+        throw error;
+      }
       attributes.signal?.throwIfAborted();
-      this.failMutation(use, error.message);
+      this.fail(use, message);
     }
   }
 
@@ -122,13 +133,25 @@ export class PolicyMutations {
     this.views = new RequestViews(attributes, authorizer);
   }
 
-  private failMutation({ policy, binding }: Use, message: string): void {
+  private fail({ policy, binding }: Use, message: string): void {
+    this.report.note(policy.isIgnoredOnFailure ? 'failed' : 'denied', message);
     if (policy.isIgnoredOnFailure) return;
     this.failures.push({ policy: policy.name, binding: binding.name, message, reason: 'Invalid' });
   }
 
-  private fail({ policy }: Use, failure: Pick<MutationFailure, 'binding' | 'message'>): void {
-    if (!policy.isIgnoredOnFailure) this.failures.push({ ...failure, policy: policy.name });
+  private failConversion({ policy }: Use, error: Error): void {
+    const message = `failed to configure policy: ${error.message}`;
+    this.report.note(policy.isIgnoredOnFailure ? 'failed' : 'denied', message);
+    if (!policy.isIgnoredOnFailure) this.failures.push({ policy: policy.name, binding: undefined, message });
+  }
+
+  /** Failures of configurations that are ignored are no invocations. */
+  private refuse({ policy, binding, error: message }: FailedUse): void {
+    const failure = { policy: policy.name, binding: binding?.name, message };
+    this.report.note('denied', message);
+    this.report.end(failure);
+    this.report = new MutationReport(this.parts.attributes);
+    this.failures.push(failure);
   }
 
   private observe({ policy, binding }: Use, started: number, error?: string): void {

@@ -36,6 +36,8 @@ export class PolicyEnforcement {
   private readonly denials: PolicyDenial[] = [];
   /** Of the policy that is being applied, for observers. */
   private outcome: Outcome = 'allowed';
+  /** What it has said last, for observers. */
+  private message = '';
   private readonly annotations = new Map<string, AuditAnnotations>();
 
   constructor(private readonly parts: EnforcementParts) {}
@@ -45,6 +47,7 @@ export class PolicyEnforcement {
     for (const invocation of invocations) {
       const started = performance.now();
       this.outcome = 'allowed';
+      this.message = '';
       if (invocation.error === undefined) await this.apply(invocation);
       else this.refuse(invocation, invocation.error);
       this.report(invocation, started);
@@ -56,7 +59,7 @@ export class PolicyEnforcement {
   private report({ policy, binding }: Use | FailedUse, started: number): void {
     const seconds = (performance.now() - started) / 1000;
     const rule = `policy ${policy.name}${binding ? ` with binding ${binding.name}` : ''}`;
-    this.parts.attributes.onExamined?.({ plugin: PLUGIN, rule, outcome: this.outcome, seconds });
+    this.parts.attributes.onExamined?.({ plugin: PLUGIN, rule, outcome: this.outcome, message: this.message, seconds });
   }
 
   private async apply(use: Use): Promise<void> {
@@ -86,8 +89,15 @@ export class PolicyEnforcement {
   }
 
   private ignore(use: Use, decision: PolicyDecision): void {
-    this.outcome = 'failed';
+    this.note('failed', decision.message);
     this.observe(use, decision, 'allow');
+  }
+
+  /** Keeps what observers are shown; nothing outweighs the first denial. */
+  private note(outcome: Outcome, message: string): void {
+    if (this.outcome === 'denied') return;
+    this.outcome = outcome;
+    this.message = message;
   }
 
   private takeActions(use: Use, decision: PolicyDecision): void {
@@ -109,7 +119,7 @@ export class PolicyEnforcement {
     const { validationActions = [] } = binding.definition.spec ?? {};
     const failure = { message, policy: policy.name, binding: binding.name, expressionIndex, validationActions };
     this.parts.attributes.annotate(VALIDATION_FAILURE, JSON.stringify([failure]));
-    if (this.outcome !== 'denied') this.outcome = 'audited';
+    this.note('audited', message);
     this.observe(use, decision, 'audit');
   }
 
@@ -117,7 +127,7 @@ export class PolicyEnforcement {
     const { policy, binding } = use;
     const by = `ValidatingAdmissionPolicy '${policy.name}' with binding '${binding.name}'`;
     this.parts.attributes.warn(`Validation failed for ${by}: ${decision.message}`);
-    if (this.outcome !== 'denied') this.outcome = 'warned';
+    this.note('warned', decision.message);
     this.observe(use, decision, 'warn');
   }
 
@@ -131,7 +141,7 @@ export class PolicyEnforcement {
   }
 
   private refuse({ policy, binding }: Use | FailedUse, message: string, reason = DEFAULT_REASON): void {
-    this.outcome = 'denied';
+    this.note('denied', message);
     this.denials.push({ policy: policy.name, binding: binding?.name, message, reason });
   }
 

@@ -1,4 +1,8 @@
+import { cutText } from '../../apimachinery/index.js';
 import type { AdmissionExamination, ObservedAdmission } from '../../request/index.js';
+
+/** Longer messages are cut, so that headers have room for other rules. */
+const MAX_MESSAGE = 500;
 
 /** The answers of admission plugins, and of the rules that they applied, in one request. */
 export class AdmissionTrace {
@@ -11,8 +15,10 @@ export class AdmissionTrace {
   constructor(private readonly maxLength: number) {}
 
   /** Adds a rule; the plugin that has applied it follows. */
-  addRule({ rule, outcome, seconds }: AdmissionExamination): void {
-    this.rules.push({ rule, outcome, ms: milliseconds(seconds) });
+  addRule({ rule, outcome, message = '', changes = [], seconds }: AdmissionExamination): void {
+    const said = message === '' ? {} : { message: cutText(message, MAX_MESSAGE) };
+    const changed = changes.length === 0 ? {} : { changes };
+    this.rules.push({ rule, outcome, ...said, ...changed, ms: milliseconds(seconds) });
   }
 
   /** Adds a plugin with the rules before it. */
