@@ -7,8 +7,11 @@ import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
 
+/** For servers whose output is that of a command. */
+const QUIET = createLogger({ isEnabled: false });
+
 /** First words of commands. */
-const COMMANDS = new Set(['authz', 'crd']);
+const COMMANDS = new Set(['admission', 'authz', 'crd']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
@@ -19,7 +22,11 @@ async function main(): Promise<void> {
   if (COMMANDS.has(process.argv[2])) {
     const { runCommand } = await import('./commands/index.js');
     const [command, ...words] = process.argv.slice(2);
-    process.exitCode = await runCommand(command, words, { out: process.stdout, err: process.stderr });
+    process.exitCode = await runCommand(command, words, {
+      out: process.stdout,
+      err: process.stderr,
+      startServer: async (options) => (await import('./index.js')).startApiServer({ ...options, logger: QUIET }),
+    });
     return;
   }
   return serve();

@@ -1,7 +1,22 @@
+import type { PartialOptions } from '../options/index.js';
+
 /** Where a command writes what it has to say. */
 export interface Output {
   readonly out: { write(text: string): unknown };
   readonly err: { write(text: string): unknown };
+}
+
+/** A server that a command has started. */
+export interface RunningServer {
+  /** Path of the administrator's kubeconfig. */
+  readonly kubeconfigPath: string;
+  close(): Promise<void>;
+}
+
+/** The program that runs a command. */
+export interface CommandHost extends Output {
+  /** Starts a server in this process with a store in memory; undefined where the program has none. */
+  readonly startServer?: (options: PartialOptions) => Promise<RunningServer>;
 }
 
 /** A usage error of a command, or an error in an input file; printed without a stack. */

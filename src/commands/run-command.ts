@@ -1,17 +1,22 @@
+import { tryManifest } from './admission/try-manifest.js';
 import { checkReviews } from './authz/check-reviews.js';
 import { runLab } from './authz/lab.js';
 import { exportKinds } from './crd/export.js';
-import { CommandError, EXIT, type Output } from './output.js';
+import { CommandError, type CommandHost, EXIT } from './output.js';
 
-type Command = (words: readonly string[], output: Output) => Promise<number>;
+type Command = (words: readonly string[], host: CommandHost) => Promise<number>;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['admission try', tryManifest],
   ['authz check', checkReviews],
   ['authz lab', runLab],
   ['crd export', exportKinds],
 ]);
 
 const USAGE = `Commands:
+  binnacle admission try FILE [--policies PATH]... [--kubeconfig FILE] [--server URL] [--namespace NAME] [--output json]
+      What policies and webhooks say about the objects of a manifest, as a dry run: those of a server, or those in files
+      and directories. Ends with 1 where an object is denied.
   binnacle authz check --config FILE --reviews FILE [--objects FILE] [--policy-file FILE] [--json]
       What the authorizers of an AuthorizationConfiguration say about SubjectAccessReviews, without serving.
   binnacle authz lab [--port N] [--rules FILE] [--kubeconfig FILE]
@@ -21,18 +26,18 @@ const USAGE = `Commands:
 `;
 
 /** Runs a command and answers its exit code. */
-export async function runCommand(command: string, words: readonly string[], output: Output): Promise<number> {
+export async function runCommand(command: string, words: readonly string[], host: CommandHost): Promise<number> {
   const [second = '', ...rest] = words;
   const run = COMMANDS.get(`${command} ${second}`);
   if (run === undefined) {
-    output.err.write(USAGE);
+    host.err.write(USAGE);
     return EXIT.misused;
   }
   try {
-    return await run(rest, output);
+    return await run(rest, host);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    output.err.write(`error: ${error.message}\n`);
+    host.err.write(`error: ${error.message}\n`);
     return EXIT.misused;
   }
 }

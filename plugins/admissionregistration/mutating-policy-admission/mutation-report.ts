@@ -17,6 +17,7 @@ export class MutationReport {
   private readonly before: ApiObject | undefined;
   private outcome: Outcome = 'allowed';
   private message = '';
+  private isDropped = false;
 
   constructor(private readonly attributes: AdmissionAttributes) {
     this.before = attributes.object;
@@ -29,10 +30,15 @@ export class MutationReport {
     this.message = message;
   }
 
+  /** Called where the policy is not asked once more: there is nothing to report. */
+  drop(): void {
+    this.isDropped = true;
+  }
+
   /** Called once, when the policy has been applied or has failed. */
   end({ policy, binding }: AppliedRule): void {
     const { onExamined } = this.attributes;
-    if (!onExamined) return;
+    if (!onExamined || this.isDropped) return;
     const changes = this.changes();
     const outcome = this.outcome === 'allowed' && changes.length > 0 ? 'changed' : this.outcome;
     const rule = `policy ${policy}${binding === undefined ? '' : ` with binding ${binding}`}`;

@@ -86,9 +86,8 @@ export class PolicyMutations {
     const outcome = await evaluator.match({ request, param, namespace });
     if (outcome.verdict === 'failed') return this.fail(use, outcome.reason);
     const id = idOf(use, param);
-    if (outcome.verdict === 'no-match' || (attributes.round > 0 && !reinvocation.isDue(id))) {
-      return this.report.note('skipped');
-    }
+    if (attributes.round > 0 && !reinvocation.isDue(id)) return this.report.drop();
+    if (outcome.verdict === 'no-match') return this.report.note('skipped');
     const before = attributes.object;
     for (const mutation of evaluator.mutations) await this.mutate(use, mutation, param);
     if (!isDeepEqual(before, attributes.object)) reinvocation.requireAsked();
