@@ -3,7 +3,6 @@ import type {
   Authorizer,
   Decision,
   ExpressionLanguage,
-  MaybePromise,
   UserInfo,
 } from '../../../src/plugin-api/index.js';
 
@@ -15,16 +14,6 @@ type Answer = ReturnType<Ask>;
 export class AwaitedDecision extends Error {
   constructor(readonly settled: Promise<void>) {
     super('the evaluation waits for an authorizer');
-  }
-}
-
-/** Evaluates again while an authorizer has to wait; that ends because each is asked once, and the budget allows few questions. */
-export function whenDecided<T>(evaluate: () => T): MaybePromise<T> {
-  try {
-    return evaluate();
-  } catch (error) {
-    if (error instanceof AwaitedDecision) return error.settled.then(() => whenDecided(evaluate));
-    throw error;
   }
 }
 

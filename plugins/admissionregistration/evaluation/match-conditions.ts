@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../../../src/plugin-api/index.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from '../match-resources/match-resources.v1.js';
-import { whenDecided } from './authorizer-answers.js';
 import {
   type Activation,
   BudgetError,
@@ -9,6 +8,7 @@ import {
   type PreparedExpression,
   instantiated,
 } from './evaluate-expressions.js';
+import { type EvaluationSteps, evaluateSteps } from './evaluation-steps.js';
 import type { PolicyExpressions } from './policy-expressions.js';
 import type { RequestVariables } from './request-variables.js';
 
@@ -50,11 +50,11 @@ export class ConditionMatcher {
 
   /** Evaluates the conditions for a request. A promise only where one asks an authorizer that has to wait. */
   match(variables: RequestVariables): MaybePromise<ConditionOutcome> {
-    return whenDecided(() => this.evaluate(variables));
+    return evaluateSteps(() => this.evaluate(variables));
   }
 
   /** Evaluates the conditions. One that is false outweighs all failures, but not a spent budget. AwaitedDecision passes. */
-  evaluate(activation: Activation): ConditionOutcome {
+  *evaluate(activation: Activation): EvaluationSteps<ConditionOutcome> {
     const run = new ExpressionRun(activation, COST_BUDGET);
     const failures = new Set<string>();
     let isMet = true;
@@ -63,6 +63,7 @@ export class ConditionMatcher {
         const { error, value } = run.evaluate(condition);
         if (error !== undefined) failures.add(error);
         else if (value === false) isMet = false;
+        yield;
       }
     } catch (error) {
       if (error instanceof BudgetError) return this.failed(error.message);

@@ -2,11 +2,12 @@ import type { ApiObject, MaybePromise } from '../../../src/plugin-api/index.js';
 import {
   BudgetError,
   ConditionMatcher,
+  type EvaluationSteps,
   ExpressionRun,
   PolicyActivation,
   PolicyExpressions,
   type PreparedExpression,
-  whenDecided,
+  evaluateSteps,
 } from '../evaluation/index.js';
 import { type MutatedObject, MutationError, applyObject, applyOperations } from '../mutation/index.js';
 import type {
@@ -18,7 +19,7 @@ import type {
 /** The facts of a request, for one parameter. */
 export type MutationFacts = ConstructorParameters<typeof PolicyActivation>[0];
 
-type ConditionOutcome = ReturnType<ConditionMatcher['evaluate']>;
+type ConditionOutcome = Awaited<ReturnType<ConditionMatcher['match']>>;
 
 /** The most that one mutation may cost for a request, its variables included (RuntimeCELCostBudget). */
 const COST_BUDGET = 10_000_000;
@@ -45,7 +46,7 @@ export class CompiledMutatingPolicy {
   match(facts: MutationFacts): MaybePromise<ConditionOutcome> {
     const { conditions, expressions } = this;
     if (!conditions) return MATCH;
-    return whenDecided(() => conditions.evaluate(new PolicyActivation(facts, expressions.ofConditions)));
+    return evaluateSteps(() => conditions.evaluate(new PolicyActivation(facts, expressions.ofConditions)));
   }
 }
 
@@ -68,16 +69,17 @@ export class CompiledMutation {
    * MutationError, and StatusError for what ends the request whatever the failure policy says.
    */
   mutate(facts: MutationFacts, mutated: MutatedObject): MaybePromise<ApiObject> {
-    return whenDecided(() => this.mutateNow(facts, mutated));
+    return evaluateSteps(() => this.steps(facts, mutated));
   }
 
-  private mutateNow(facts: MutationFacts, mutated: MutatedObject): ApiObject {
+  private *steps(facts: MutationFacts, mutated: MutatedObject): EvaluationSteps<ApiObject> {
     const { expressions, prepared } = this;
     if (prepared.compiled.error !== undefined) throw new MutationError(prepared.compiled.error);
     // Variables are evaluated anew: they may depend on what former mutations have changed.
     const run = new ExpressionRun(new PolicyActivation(facts, expressions.ofDecisions), COST_BUDGET);
     const { value, error } = evaluated(run, prepared);
     if (error !== undefined) throw new MutationError(error);
+    yield;
     return this.isPatch ? applyOperations(value, mutated) : applyObject(value, mutated);
   }
 }

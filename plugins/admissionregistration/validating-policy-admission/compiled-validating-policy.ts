@@ -2,12 +2,13 @@ import type { MaybePromise } from '../../../src/plugin-api/index.js';
 import {
   BudgetError,
   ConditionMatcher,
+  type EvaluationSteps,
   type ExpressionOutcome,
   ExpressionRun,
   PolicyActivation,
   PolicyExpressions,
   type PreparedExpression,
-  whenDecided,
+  evaluateSteps,
 } from '../evaluation/index.js';
 import type {
   ValidatingAdmissionPolicy,
@@ -33,6 +34,9 @@ interface PreparedAnnotation {
   readonly key: string;
   readonly value: PreparedExpression;
 }
+
+/** One outcome for each validation that has a message, or the reason why there are none. */
+type EvaluatedMessages = readonly (ExpressionOutcome | undefined)[] | BudgetError;
 
 const SKIPPED: PolicyOutcome = { decisions: [], annotations: [], isSkipped: true };
 
@@ -64,38 +68,47 @@ export class CompiledValidatingPolicy {
     }));
   }
 
-  /** Evaluates the policy for a request. A promise only where an authorizer has to wait. */
+  /** Evaluates the policy for a request. A promise only where an authorizer has to wait, or others have their turn. */
   evaluate(facts: EvaluatedFacts): MaybePromise<PolicyOutcome> {
-    return whenDecided(() => this.evaluateNow(facts));
+    return evaluateSteps(() => this.steps(facts));
   }
 
-  private evaluateNow(facts: EvaluatedFacts): PolicyOutcome {
+  private *steps(facts: EvaluatedFacts): EvaluationSteps<PolicyOutcome> {
     const { conditions } = this;
     if (conditions) {
-      const outcome = conditions.evaluate(new PolicyActivation(facts, this.expressions.ofConditions));
+      const outcome = yield* conditions.evaluate(new PolicyActivation(facts, this.expressions.ofConditions));
       if (outcome.verdict === 'no-match') return SKIPPED;
       if (outcome.verdict === 'failed') return this.failedWhole(outcome.reason);
     }
     try {
-      return { decisions: this.decide(facts), annotations: this.annotate(facts) };
+      return { decisions: yield* this.decide(facts), annotations: yield* this.annotate(facts) };
     } catch (error) {
       if (error instanceof BudgetError) return this.failedWhole(error.message);
       throw error;
     }
   }
 
-  private decide(facts: EvaluatedFacts): readonly PolicyDecision[] {
+  private *decide(facts: EvaluatedFacts): EvaluationSteps<readonly PolicyDecision[]> {
     const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofDecisions), COST_BUDGET);
-    const outcomes = this.validations.map(({ condition }) => run.evaluate(condition));
-    const messages = this.hasMessages ? this.messages(facts, run.left) : [];
+    const outcomes: ExpressionOutcome[] = [];
+    for (const { condition } of this.validations) {
+      outcomes.push(run.evaluate(condition));
+      yield;
+    }
+    const messages = this.hasMessages ? yield* this.messages(facts, run.left) : [];
     return outcomes.map((outcome, index) => this.decision(outcome, index, messages));
   }
 
   /** Messages are evaluated for all validations, also for those that hold: their cost counts. */
-  private messages(facts: EvaluatedFacts, budget: number): readonly (ExpressionOutcome | undefined)[] | BudgetError {
+  private *messages(facts: EvaluatedFacts, budget: number): EvaluationSteps<EvaluatedMessages> {
     const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofTexts), budget);
+    const outcomes: (ExpressionOutcome | undefined)[] = [];
     try {
-      return this.validations.map(({ message }) => message && run.evaluate(message));
+      for (const { message } of this.validations) {
+        outcomes.push(message && run.evaluate(message));
+        yield;
+      }
+      return outcomes;
     } catch (error) {
       if (error instanceof BudgetError) return error;
       throw error;
@@ -105,7 +118,7 @@ export class CompiledValidatingPolicy {
   private decision(
     { value, error, seconds }: ExpressionOutcome,
     index: number,
-    messages: readonly (ExpressionOutcome | undefined)[] | BudgetError,
+    messages: EvaluatedMessages,
   ): PolicyDecision {
     if (error !== undefined) return this.failed(index, error, seconds);
     if (messages instanceof BudgetError)
@@ -126,10 +139,15 @@ export class CompiledValidatingPolicy {
   }
 
   /** Annotations may name the authorizer, but never see it, as upstream. */
-  private annotate(facts: EvaluatedFacts): readonly AnnotationOutcome[] {
+  private *annotate(facts: EvaluatedFacts): EvaluationSteps<readonly AnnotationOutcome[]> {
     if (this.annotations.length === 0) return [];
     const run = new ExpressionRun(new PolicyActivation(facts, this.expressions.ofTexts), COST_BUDGET);
-    return this.annotations.flatMap(({ key, value }) => this.annotation(key, run.evaluate(value)));
+    const outcomes: AnnotationOutcome[] = [];
+    for (const { key, value } of this.annotations) {
+      outcomes.push(...this.annotation(key, run.evaluate(value)));
+      yield;
+    }
+    return outcomes;
   }
 
   private annotation(key: string, { value, error, seconds }: ExpressionOutcome): readonly AnnotationOutcome[] {
