@@ -137,6 +137,40 @@ describe('MatchIndex', () => {
     expect(counted.reads).toBe(1);
   });
 
+  it.each([
+    ['prod', ['all', 'prod']],
+    ['test', ['all']],
+  ])('leaves out what a namespace with the label %s excludes, and keeps that', async (env, expected) => {
+    let asked = 0;
+    const item = (id: string, namespaceSelector?: object, mayApply = true) => ({
+      id,
+      criteria: new MatchCriteria({ rules: [rule()], namespaceSelector }),
+      mayApplyIn: () => {
+        asked++;
+        return mayApply;
+      },
+    });
+    const prod = { matchLabels: { env: 'prod' } };
+    const index = new MatchIndex([item('all'), item('prod', prod), item('idle', undefined, false)]);
+    const { stores } = storesWith({ env });
+    const find = async (): Promise<string[]> => {
+      const found = await index.candidatesIn(request(), new RequestNamespace(stores, request()));
+      return found.map((candidate) => candidate.item.id);
+    };
+    expect(await find()).toEqual(expected);
+    const once = asked;
+    expect(await find()).toEqual(expected);
+    expect(asked).toBe(once);
+  });
+
+  it('keeps all where the namespace cannot be read, so that each fails by its own policy', async () => {
+    const criteria = new MatchCriteria({ rules: [rule()], namespaceSelector: { matchLabels: { env: 'prod' } } });
+    const attributes = request({ namespace: 'missing' });
+    const namespace = new RequestNamespace(storesWith({}).stores, attributes);
+    const [candidate] = await new MatchIndex([{ criteria }]).candidatesIn(attributes, namespace);
+    await expect(candidate.match(attributes, namespace)).rejects.toMatchObject({ status: { code: 404 } });
+  });
+
   it('fails with an internal error for a selector that cannot be read', async () => {
     const objectSelector = { matchExpressions: [{ key: 'a', operator: 'Near' }] };
     await expect(matched({ rules: [rule()], objectSelector }, request())).rejects.toMatchObject({
