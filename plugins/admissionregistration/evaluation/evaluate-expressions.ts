@@ -13,12 +13,6 @@ export interface PreparedExpression {
   readonly compiled: CompiledExpression;
 }
 
-/** Makes a compiled expression ready to be evaluated, or says why it cannot be. */
-export function instantiated(compiled: CompiledExpression): CompiledExpression {
-  const fault = compiled.program?.prepare();
-  return fault === undefined ? compiled : { error: `program instantiation failed: ${fault}` };
-}
-
 type Value = ReturnType<ReturnType<typeof expressionLanguage>['valueOfJson']>;
 
 /** The result of one expression: a value, or what is wrong in the reference's words. */

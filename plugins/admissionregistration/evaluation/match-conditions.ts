@@ -1,13 +1,7 @@
 import type { MaybePromise } from '../../../src/plugin-api/index.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from '../match-resources/match-resources.v1.js';
-import {
-  type Activation,
-  BudgetError,
-  ExpressionRun,
-  type PreparedExpression,
-  instantiated,
-} from './evaluate-expressions.js';
+import { type Activation, BudgetError, ExpressionRun, type PreparedExpression } from './evaluate-expressions.js';
 import { type EvaluationSteps, evaluateSteps } from './evaluation-steps.js';
 import type { PolicyExpressions } from './policy-expressions.js';
 import type { RequestVariables } from './request-variables.js';
@@ -82,7 +76,7 @@ function ofWebhook(texts: readonly string[]): readonly PreparedExpression[] {
   // Stored expressions may use every feature, as upstream.
   const compiler = new ExpressionCompiler({ stored: new Set(texts) });
   const place = { result: 'bool', hasAuthorizer: true, seesVariables: false } as const;
-  return texts.map((expression) => ({ expression, compiled: instantiated(compiler.compile(expression, place)) }));
+  return texts.map((expression) => ({ expression, compiled: compiler.compile(expression, place) }));
 }
 
 function aggregate(messages: readonly string[]): string {

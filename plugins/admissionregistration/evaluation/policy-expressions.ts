@@ -5,7 +5,7 @@ import {
   type ExpressionPlace,
 } from '../expression/expression-compiler.js';
 import type { DeclaredVariables, PolicyPlace } from './policy-place.js';
-import { type PreparedExpression, instantiated } from './evaluate-expressions.js';
+import type { PreparedExpression } from './evaluate-expressions.js';
 
 /** The expressions of a policy besides its variables. */
 export interface PolicyExpressionTerms {
@@ -47,11 +47,11 @@ export class PolicyExpressions implements DeclaredVariables {
 
   /** Compiles an expression for its place. */
   prepare(expression: string, place: Pick<ExpressionPlace, 'result' | 'hasAuthorizer'>): PreparedExpression {
-    return { expression, compiled: instantiated(this.compiler.compile(expression, { ...place, ...this.terms })) };
+    return { expression, compiled: this.compiler.compile(expression, { ...place, ...this.terms }) };
   }
 
   private declare({ name, expression }: Variable): CompiledExpression {
-    return instantiated(this.compiler.define(name, expression, { result: 'any', hasAuthorizer: true, ...this.terms }));
+    return this.compiler.define(name, expression, { result: 'any', hasAuthorizer: true, ...this.terms });
   }
 
   private get terms(): Pick<ExpressionPlace, 'hasParams'> {

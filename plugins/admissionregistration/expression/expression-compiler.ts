@@ -3,6 +3,7 @@ import {
   type FieldPath,
   expressionEnvironment,
   expressionLanguage,
+  internalFieldError,
   invalid,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
@@ -72,14 +73,12 @@ export class ExpressionCompiler {
 
   /** The faults of an expression. */
   check(expression: string, place: ExpressionPlace): FieldError[] {
-    const { error } = this.compile(expression, place);
-    return error === undefined ? [] : [invalid(place.path, expression, error)];
+    return faultsOf(this.compile(expression, place), expression, place.path);
   }
 
   /** The faults of the expression of a variable, which those behind it may use whatever is wrong. */
   declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
-    const { error } = this.define(name, expression, place);
-    return error === undefined ? [] : [invalid(place.path, expression, error)];
+    return faultsOf(this.define(name, expression, place), expression, place.path);
   }
 
   /** Compiles the expression of a variable, which those behind it may use whatever is wrong. */
@@ -93,7 +92,7 @@ export class ExpressionCompiler {
   compile(expression: string, place: Omit<ExpressionPlace, 'path'>): CompiledExpression {
     const { program, error } = this.environmentOf(expression, place).compile(expression);
     if (error !== undefined) return { error: `compilation failed: ${error}` };
-    const fault = resultFault(program.type, place.result);
+    const fault = resultFault(program.type, place.result) ?? instantiationFault(program);
     return fault === undefined ? { program } : { error: fault };
   }
 
@@ -141,6 +140,19 @@ export class ExpressionCompiler {
       ...(has.makesPatches ? patchTypes(language) : {}),
     });
   }
+}
+
+/** Begins the errors of constant parts without a value, which the reference finds after everything else. */
+const INSTANTIATION = 'program instantiation failed';
+
+function instantiationFault(program: NonNullable<CompiledExpression['program']>): string | undefined {
+  const fault = program.prepare();
+  return fault === undefined ? undefined : `${INSTANTIATION}: ${fault}`;
+}
+
+function faultsOf({ error }: CompiledExpression, expression: string, path: FieldPath): FieldError[] {
+  if (error === undefined) return [];
+  return [error.startsWith(INSTANTIATION) ? internalFieldError(path, error) : invalid(path, expression, error)];
 }
 
 /** The additional types of expressions that create patches: objects with any fields, and JSON patches. */

@@ -30,7 +30,8 @@ describe('LabelIndex', () => {
   });
 
   it('leaves out no item that selects the labels', () => {
-    for (const labels of [{ a: '1', b: '1' }, { a: '2', b: '1' }, { b: '2' }, { a: '2' }]) {
+    const objects: Record<string, string>[] = [{ a: '1', b: '1' }, { a: '2', b: '1' }, { b: '2' }, { a: '2' }];
+    for (const labels of objects) {
       const selecting = Object.keys(SELECTORS).filter((name) => {
         const selector = SELECTORS[name];
         return selector && LabelMatcher.fromObject(selector).matches(labels);
