@@ -75,7 +75,7 @@ export class CompiledMutation {
   private *steps(facts: MutationFacts, mutated: MutatedObject): EvaluationSteps<ApiObject> {
     const { expressions, prepared } = this;
     if (prepared.compiled.error !== undefined) throw new MutationError(prepared.compiled.error);
-    // Variables are evaluated anew: they may depend on what former mutations have changed.
+    // Variables are evaluated for each mutation: they may depend on what former mutations have changed.
     const run = new ExpressionRun(new PolicyActivation(facts, expressions.ofDecisions), COST_BUDGET);
     const { value, error } = evaluated(run, prepared);
     if (error !== undefined) throw new MutationError(error);

@@ -40,7 +40,7 @@ export class MutationMetrics {
   }
 }
 
-/** Upstream tells errors by their texts, too. */
+/** Upstream distinguishes errors by their texts, too. */
 function errorTypeOf(error: string | undefined): string {
   if (error === undefined) return 'no_error';
   if (error.startsWith('compilation')) return 'compile_error';

@@ -124,7 +124,7 @@ export class PolicyMutations {
     throw failure(503, text, { reason: 'ServiceUnavailable', details: {} });
   }
 
-  /** Whatever shows the former object is made anew. */
+  /** Views of the former object are not used again. */
   private async replace(object: ApiObject): Promise<void> {
     const { attributes, authorizer } = this.parts;
     await attributes.replace(object);

@@ -72,7 +72,7 @@ function objectValue(object: InstanceType<ReturnType<typeof expressionLanguage>[
   }
 }
 
-/** What is within an object has passed through Go's types, of which JSON has fewer. */
+/** The JSON of a member of an object, which has passed through Go's types; not all of them have one. */
 function structValue(value: unknown): unknown {
   if (value instanceof ForeignValue) {
     if (value.goType === '[]uint8') return value.plain;

@@ -36,7 +36,7 @@ export class PolicyEnforcement {
   private readonly denials: PolicyDenial[] = [];
   /** Of the policy that is being applied, for observers. */
   private outcome: Outcome = 'allowed';
-  /** What it has said last, for observers. */
+  /** The last message of that policy, for observers. */
   private message = '';
   private readonly annotations = new Map<string, AuditAnnotations>();
 
