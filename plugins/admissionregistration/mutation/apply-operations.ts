@@ -53,13 +53,18 @@ function writtenValue(value: Value): unknown {
   }
 }
 
-/** Kind and version are those of the object where the patch has removed them. */
+/**
+ * Kind and version are those of the object where the patch has removed them. Members that are not known are an error, but
+ * for objects of a schema, which lose them.
+ */
 function decoded(patched: unknown, { object, shape }: MutatedObject): ApiObject {
   const unknown: string[] = [];
   try {
     const result = shape.decode(patched, { onUnknown: (path) => unknown.push(path) });
-    if (unknown.length > 0) throw internalError(`strict decoding error: ${unknown.map(unknownField).join(', ')}`);
+    const isStrict = !shape.isUnstructured && unknown.length > 0;
+    if (isStrict) throw internalError(`strict decoding error: ${unknown.map(unknownField).join(', ')}`);
     const { kind, apiVersion } = { ...(patched as object) } as Partial<ApiObject>;
+    if (!kind && shape.isUnstructured) throw internalError(`Object 'Kind' is missing`);
     return Object.assign(result as unknown as ApiObject, {
       kind: kind || object.kind,
       apiVersion: apiVersion || object.apiVersion,
