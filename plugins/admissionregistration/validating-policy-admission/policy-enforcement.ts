@@ -46,7 +46,7 @@ export class PolicyEnforcement {
   async enforce(invocations: readonly (Use | FailedUse)[]): Promise<PolicyDenial | undefined> {
     for (const invocation of invocations) {
       const started = performance.now();
-      this.outcome = 'allowed';
+      this.outcome = 'skipped';
       this.message = '';
       if (invocation.error === undefined) await this.apply(invocation);
       else this.refuse(invocation, invocation.error);
@@ -80,7 +80,7 @@ export class PolicyEnforcement {
   }
 
   private carryOut(use: Use, { decisions, annotations, isSkipped = false }: PolicyOutcome): void {
-    if (isSkipped && this.outcome === 'allowed') this.outcome = 'skipped';
+    if (!isSkipped && this.outcome === 'skipped') this.outcome = 'allowed';
     for (const decision of decisions) {
       if (decision.action === 'deny') this.takeActions(use, decision);
       else if (decision.isError) this.ignore(use, decision);
