@@ -3,6 +3,7 @@ export { CodecsModule, SERIALIZERS } from './codecs.module.js';
 export { JsonSyntaxError } from './json/json-syntax-error.js';
 export { mayHaveLongInteger } from './json/long-integers.js';
 export * from './json/parse-json.js';
+export { parseJsonOrYaml } from './json-or-yaml.js';
 export * from './json/stringify-json.js';
 export * from './negotiation/accept.js';
 export * from './negotiation/serializers.js';

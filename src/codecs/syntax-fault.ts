@@ -1,4 +1,10 @@
-/** Bytes that are invalid in their declared format; the message may be shown to the sender. */
+/**
+ * Bytes that are invalid in their declared format; the message may be shown to the sender.
+ *
+ * @internal
+ * @example
+ * if (error instanceof SyntaxFault) throw badRequest(error.message);
+ */
 export class SyntaxFault extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -259,7 +259,7 @@ export type {
   UserRules,
   Verdict,
 } from '../authz/index.js';
-export { JsonSyntaxError, parseJson, stringifyJson } from '../codecs/index.js';
+export { JsonSyntaxError, SyntaxFault, parseJson, parseJsonOrYaml, stringifyJson } from '../codecs/index.js';
 export {
   ForeignValue,
   applyJsonPatch,

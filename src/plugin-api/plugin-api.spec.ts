@@ -45,6 +45,8 @@ const NAMES = [
   'compareVersionPriority',
   'WebhookCallError',
   'WebhookClients',
+  'SyntaxFault',
+  'parseJsonOrYaml',
   'stringifyJson',
   'Logger',
   'MASTERS_GROUP',

@@ -14,14 +14,26 @@ describe('readAdmissionAnswer()', () => {
     ['no kind', answer({ uid: 'u', allowed: true }, {}), 'expected webhook response of admission.k8s.io/v1, Kind='],
     ['a text for allowed', answer({ uid: 'u', allowed: 'yes' }), 'cannot unmarshal string'],
     ['a patch', answer({ uid: 'u', allowed: true, patch: 'W10=' }), 'validating webhook may not return response.patch'],
-    ['no JSON', 'hello', "couldn't get version/kind"],
-  ])('rejects an answer with %s', (_, text, message) => {
-    expect(() => readAdmissionAnswer(review, text, false)).toThrow(message);
+    ['a text of YAML', '<html>', "couldn't get version/kind; json parse error: json: cannot unmarshal string into Go"],
+    ['no whole JSON', '{"kind":', "couldn't get version/kind; json parse error: unexpected end of JSON input"],
+    ['no YAML', 'a: [', 'yaml: line 1: did not find expected node content'],
+    ['null', 'null', 'expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got /, Kind='],
+  ])('rejects an answer with %s', async (_, text, message) => {
+    await expect(readAdmissionAnswer(review, text, false)).rejects.toThrow(message);
   });
 
-  it('reads what a webhook allows', () => {
+  it('reads YAML, whatever its content type', async () => {
+    const text = 'apiVersion: admission.k8s.io/v1\nkind: AdmissionReview\nresponse: {uid: u, allowed: true}\n';
+    expect(await readAdmissionAnswer(review, text, false)).toMatchObject({ isAllowed: true });
+  });
+
+  it('reads what a webhook allows', async () => {
     const text = answer({ uid: 'u', allowed: true, warnings: ['w'], patch: 'W10=', patchType: 'JSONPatch' });
-    expect(readAdmissionAnswer(review, text, true)).toMatchObject({ isAllowed: true, warnings: ['w'], patch: '[]' });
+    expect(await readAdmissionAnswer(review, text, true)).toMatchObject({
+      isAllowed: true,
+      warnings: ['w'],
+      patch: '[]',
+    });
   });
 });
 

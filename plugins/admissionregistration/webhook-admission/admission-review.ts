@@ -90,9 +90,12 @@ function userOf({ user }: AdmissionAttributes): object {
  * Reads the answer to a review. Throws an UnreadableAnswer for what is no review, an Error for one that does not fit; both
  * in the reference's words.
  */
-export function readAdmissionAnswer(review: AdmissionReview, text: string, mayPatch: boolean): ReviewedAdmission {
-  const answer = unreadableIfThrown(() => readReviewAnswer(REVIEW, review.version, text));
-  const response = unreadableIfThrown(() => typedResponse(answer.response));
+export async function readAdmissionAnswer(
+  review: AdmissionReview,
+  text: string,
+  mayPatch: boolean,
+): Promise<ReviewedAdmission> {
+  const { answer, response } = await readTyped(review.version, text);
   if (review.version === 'v1') checkReviewKind(REVIEW, answer);
   if (!response) throw new Error('webhook response was absent');
   const { uid, patch, patchType } = response;
@@ -115,9 +118,10 @@ export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-function unreadableIfThrown<T>(read: () => T): T {
+async function readTyped(version: ReviewVersion, text: string) {
   try {
-    return read();
+    const answer = await readReviewAnswer(REVIEW, version, text);
+    return { answer, response: typedResponse(answer.response) };
   } catch (error) {
     throw new UnreadableAnswer((error as Error).message, { cause: error });
   }

@@ -57,7 +57,7 @@ export class WebhookCaller {
     };
     const text = await this.post(webhook, attributes, makeText);
     try {
-      return readAdmissionAnswer(review!, text, this.mayPatch);
+      return await readAdmissionAnswer(review!, text, this.mayPatch);
     } catch (error) {
       const what = error instanceof UnreadableAnswer ? 'failed to call webhook' : 'received invalid webhook response';
       throw new WebhookFailure(webhook.name, `${what}: ${(error as Error).message}`);

@@ -1,4 +1,4 @@
-import { JsonSyntaxError, type JsonValue, parseApiVersion, parseJson } from '../../../src/plugin-api/index.js';
+import { JsonSyntaxError, type JsonValue, parseApiVersion, parseJsonOrYaml } from '../../../src/plugin-api/index.js';
 
 /** The kind of a review, which webhooks answer with a review of the same kind. */
 export interface ReviewKind {
@@ -29,10 +29,15 @@ export function reviewVersion(versions: readonly string[]): ReviewVersion | unde
 }
 
 /** Reads the text of an answer to a review of a version. Throws an Error in the reference's words for what is no review. */
-export function readReviewAnswer({ group, kind }: ReviewKind, wanted: ReviewVersion, text: string): ReviewAnswer {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+export async function readReviewAnswer(
+  { group, kind }: ReviewKind,
+  wanted: ReviewVersion,
+  text: string,
+): Promise<ReviewAnswer> {
+  // Null is an object without members for Go.
+  const value = (await parse(text)) ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    const type = Array.isArray(value) ? 'array' : goTypeOf(value);
     throw malformed(`json: cannot unmarshal ${type} into Go value of type ${TYPE_META}`);
   }
   const members = value as Record<string, JsonValue | undefined>;
@@ -70,13 +75,17 @@ export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function parse(text: string): JsonValue {
+async function parse(text: string): Promise<JsonValue> {
   try {
     // With the spelling of numbers: 1.0 is no integer.
-    return parseJson(text, { keepsLiterals: true }).value;
+    return await parseJsonOrYaml(text, { keepsLiterals: true });
   } catch (error) {
     throw error instanceof JsonSyntaxError ? malformed(error.message) : error;
   }
+}
+
+function goTypeOf(value: JsonValue): string {
+  return typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number';
 }
 
 function malformed(reason: string): Error {

@@ -13,7 +13,7 @@ const TO_ZERO = 'HPAScaleToZero';
 export const horizontalPodAutoscalerStrategy: Strategy<HorizontalPodAutoscaler> = {
   repeatedMetadataCheck: 'change',
   prepareForCreate(autoscaler) {
-    autoscaler.status = { desiredReplicas: 0 };
+    autoscaler.status = { desiredReplicas: 0, currentMetrics: null };
     autoscaler.metadata = withoutRoundTrip(autoscaler.metadata);
   },
 

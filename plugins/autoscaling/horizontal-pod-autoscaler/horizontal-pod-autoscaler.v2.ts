@@ -75,7 +75,7 @@ export class HorizontalPodAutoscalerStatus {
   desiredReplicas: number;
 
   @Field(5, MetricStatus, { list: true, always: true, doc: 'What the metrics were last.' })
-  currentMetrics?: MetricStatus[];
+  currentMetrics?: MetricStatus[] | null;
 
   @Field(6, HorizontalPodAutoscalerCondition, {
     list: true,

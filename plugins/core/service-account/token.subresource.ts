@@ -36,15 +36,29 @@ export class TokenHandler implements SubresourceHandler {
     @Inject(TokenIssuer) private readonly issuer: TokenIssuer,
   ) {}
 
-  async handle(request: SubresourceRequest): Promise<ApiObject> {
-    const { name, namespace, storeContext } = request;
+  async prepare(request: SubresourceRequest): Promise<TokenRequest> {
+    const { name, namespace } = request;
     const order = request.body as TokenRequest;
     checkIdentity(order, name, namespace);
-    const account = await this.stores.of<ServiceAccount>('', 'serviceaccounts').get(storeContext, name);
-    const errors = validateTokenRequest(order);
+    await this.accountOf(request);
+    const audiences = order.spec.audiences?.length ? order.spec.audiences : [...this.issuer.defaultAudiences];
+    const metadata = { ...order.metadata, name, namespace, creationTimestamp: formatTime(new Date()) };
+    const completed = { ...order, metadata, spec: { ...order.spec, audiences } };
+    const errors = validateTokenRequest(completed);
     if (errors.length > 0) throw invalidRequest('', errors);
+    return completed;
+  }
+
+  async handle(request: SubresourceRequest): Promise<ApiObject> {
+    const { name, storeContext } = request;
+    const order = request.body as TokenRequest;
+    const account = await this.accountOf(request);
     const bound = await findBoundObject(this.stores, order.spec.boundObjectRef, { account: name, storeContext });
     return this.issue(order, { account, bound }, request.warn);
+  }
+
+  private accountOf({ storeContext, name }: SubresourceRequest): Promise<ServiceAccount> {
+    return this.stores.of<ServiceAccount>('', 'serviceaccounts').get(storeContext, name);
   }
 
   private async issue(
@@ -52,7 +66,7 @@ export class TokenHandler implements SubresourceHandler {
     { account: { metadata }, bound }: TokenHolder,
     warn: SubresourceRequest['warn'],
   ): Promise<TokenRequest> {
-    const audiences = order.spec.audiences?.length ? order.spec.audiences : [...this.issuer.defaultAudiences];
+    const audiences = order.spec.audiences!;
     const seconds = this.limit(order.spec.expirationSeconds!, warn);
     const isExtended = this.extends(bound, seconds, audiences);
     const now = Date.now();
@@ -67,12 +81,6 @@ export class TokenHandler implements SubresourceHandler {
     const spec: TokenRequestSpec = { ...order.spec, audiences, expirationSeconds: seconds };
     return {
       ...order,
-      metadata: {
-        ...order.metadata,
-        name: metadata.name,
-        namespace: metadata.namespace,
-        creationTimestamp: formatTime(new Date(now)),
-      },
       spec,
       status: { token, expirationTimestamp: formatTime(new Date(now + seconds * 1000)) },
     };

@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '../outbound-client.js';
 
 const UNKNOWN = 'unknown';
 
-/** Messages by status code, as the reference's client words them where a response is no Status. */
+/** Messages by status code, as the reference's client words them. */
 const MESSAGES = new Map<number, string>([
   [401, 'the server has asked for the client to provide credentials'],
   [400, 'the server rejected our request for an unknown reason'],
@@ -18,11 +18,12 @@ const MESSAGES = new Map<number, string>([
 /** Response texts longer than this are not quoted. */
 const MAX_QUOTED = 2048;
 
-/** The message of a failed response: that of its Status, else one by its code (upstream: NewGenericServerResponse). */
+/**
+ * The message of a failed response, by its code (upstream: NewGenericServerResponse). The message of a Status in it does not
+ * count, as in the reference.
+ */
 export function statusMessage({ status, headers, body }: OutboundAnswer): string {
   const text = body.length <= MAX_QUOTED ? body.toString('utf8') : '';
-  const said = messageOf(text);
-  if (said !== undefined) return said;
   const quoted = String(headers['content-type'] ?? '').startsWith('text/') ? text.trim() || UNKNOWN : UNKNOWN;
   if (status === 403) return quoted;
   if (status === 406 || status === 415) return negotiationMessage(status, quoted);
@@ -38,14 +39,4 @@ function negotiationMessage(status: number, quoted: string): string {
   return status === 406
     ? 'the server was unable to respond with a content type that the client supports'
     : "the server was unable to process the request: the content type of the client's request is not supported";
-}
-
-function messageOf(text: string): string | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    const { kind, message } = JSON.parse(text) as { kind?: unknown; message?: unknown };
-    return kind === 'Status' && typeof message === 'string' && message !== '' ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import type { ApiObject, FieldError } from '../../apimachinery/index.js';
+import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
 import type { ObjectConverter } from './object-converter.js';
@@ -214,6 +214,11 @@ export interface SubresourceRequest {
  * }
  */
 export interface SubresourceHandler {
+  /**
+   * Completes a body that is no parent, before it is validated and after webhooks and other plugins have changed it.
+   * Returns the body that validating plugins and `handle` see. Throws StatusError.
+   */
+  prepare?(request: SubresourceRequest): MaybePromise<ApiObject>;
   /**
    * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
    * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a

@@ -109,9 +109,13 @@ export class ScaleStore {
       if (!context.skipAdmission) await admission.mutate(attributes, SCALE_SHAPE);
       const scale = attributes.object as Scale & ApiObject;
       this.check(context, scale, parent);
-      if (!context.skipAdmission) await admission.validate(attributes);
       parent.metadata.managedFields = parentEntries(current.ownership, ownersOf(scale, current));
       this.definition.setReplicas(parent, scale.spec?.replicas ?? 0);
+      if (!context.skipAdmission) {
+        // Validating plugins see the scale of the changed parent, not the body (upstream: toScaleUpdateValidation).
+        attributes.object = this.scaleOf(parent);
+        await admission.validate(attributes);
+      }
       return parent;
     });
     return this.scaleOf(await this.decode(written.entry));

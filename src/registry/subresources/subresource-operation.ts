@@ -132,6 +132,9 @@ export class SubresourceOperation {
     const { admission } = parent.parts;
     const attributes = this.attributes(order, write);
     await admission.mutate(attributes, type);
+    const { handler } = this.parts;
+    if (handler.prepare)
+      attributes.object = await handler.prepare(this.requestOf({ ...order, body: attributes.object }));
     const body = attributes.object!;
     this.checked(body);
     await admission.validate(attributes);
@@ -167,15 +170,18 @@ export class SubresourceOperation {
     return this.ask({ ...order, context: { ...order.context, skipAdmission: true } });
   }
 
-  private ask({ context, ...order }: SubresourceOrder): Promise<ApiObject> {
-    const { handler, parent } = this.parts;
-    context.signal?.throwIfAborted();
-    return handler.handle({
+  private ask(order: SubresourceOrder): Promise<ApiObject> {
+    order.context.signal?.throwIfAborted();
+    return this.parts.handler.handle(this.requestOf(order));
+  }
+
+  private requestOf({ context, ...order }: SubresourceOrder): SubresourceRequest {
+    return {
       ...order,
-      context: strategyContextOf(parent.parts, context),
+      context: strategyContextOf(this.parts.parent.parts, context),
       storeContext: context,
       warn: context.warn ?? nothing,
-    });
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import {
   type JsonValue,
   newUuid,
   parseApiVersion,
-  parseJson,
+  parseJsonOrYaml,
   stringifyJson,
   type ApiObject,
 } from '../../../../src/plugin-api/index.js';
@@ -45,8 +45,8 @@ export function makeReview(
 }
 
 /** The converted objects of a response, unchecked. Throws an Error in the reference's words where there are none. */
-export function readConverted(review: ConversionReview, text: string): readonly JsonValue[] {
-  const { apiVersion, kind, response } = readReview(review.version, text);
+export async function readConverted(review: ConversionReview, text: string): Promise<readonly JsonValue[]> {
+  const { apiVersion, kind, response } = await readReview(review.version, text);
   if (review.version === 'v1' && (apiVersion !== `${GROUP}/v1` || kind !== KIND)) {
     const { group, version } = parseApiVersion(apiVersion) ?? NO_VERSION;
     throw new Error(`expected webhook response of ${GROUP}/v1, Kind=${KIND}, got ${group}/${version}, Kind=${kind}`);
@@ -76,9 +76,10 @@ interface ReviewAnswer {
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-function readReview(wanted: ReviewVersion, text: string): ReviewAnswer {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+async function readReview(wanted: ReviewVersion, text: string): Promise<ReviewAnswer> {
+  // Null is an object without members for Go.
+  const value = (await parse(text)) ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
     const type = Array.isArray(value) ? 'array' : typeof value;
     throw malformed(`json: cannot unmarshal ${type} into Go value of type ${TYPE_META}`);
   }
@@ -94,10 +95,10 @@ function readReview(wanted: ReviewVersion, text: string): ReviewAnswer {
   return answer;
 }
 
-function parse(text: string): JsonValue {
+async function parse(text: string): Promise<JsonValue> {
   try {
     // With the spelling of numbers: 1.0 is no integer.
-    return parseJson(text, { keepsLiterals: true }).value;
+    return await parseJsonOrYaml(text, { keepsLiterals: true });
   } catch (error) {
     throw error instanceof JsonSyntaxError ? malformed(error.message) : error;
   }

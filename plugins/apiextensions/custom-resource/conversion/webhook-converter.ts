@@ -84,7 +84,7 @@ export class WebhookConverter implements ObjectConverter {
     if (!version) throw failure(500, 'no supported conversion review versions');
     const review = makeReview(version, objects, to.apiVersion);
     const text = await this.post(review);
-    const converted = readAnswer(review, text);
+    const converted = await readAnswer(review, text);
     if (converted.length !== objects.length) {
       const message = `returned ${converted.length} objects, expected ${objects.length}`;
       throw new ConversionError('conversion_webhook_partial_response_failure', message);
@@ -109,9 +109,9 @@ export class WebhookConverter implements ObjectConverter {
   }
 }
 
-function readAnswer(review: ConversionReview, text: string): readonly JsonValue[] {
+async function readAnswer(review: ConversionReview, text: string): Promise<readonly JsonValue[]> {
   try {
-    return readConverted(review, text);
+    return await readConverted(review, text);
   } catch (error) {
     const fault = 'conversion_webhook_malformed_response_failure';
     throw new ConversionError(fault, `failed: ${(error as Error).message}`);
