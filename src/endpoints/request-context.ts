@@ -73,6 +73,8 @@ export class RequestContext implements ObservedRequest {
   /** The annotations of its audit event; undefined without audit. */
   readonly annotations: AuditAnnotations | undefined;
 
+  /** When its time is up, in milliseconds of `performance.now()`; set before it is handled, where it has a limit. */
+  deadline: number | undefined;
   constructor(received: ReceivedRequest) {
     this.request = received.request;
     this.response = received.response;
@@ -111,7 +113,7 @@ export class RequestContext implements ObservedRequest {
 
   /** Aborts when the response is no longer awaited: its deadline has passed, or the client has disconnected. */
   get lifetime(): RequestSignal {
-    return (this.waiting ??= new ResponseSignal(this.response));
+    return (this.waiting ??= new ResponseSignal(this.response, this.deadline));
   }
 
   /** Aborted when the answer is finished, its deadline has passed, or the client is gone. */
@@ -122,7 +124,7 @@ export class RequestContext implements ObservedRequest {
 
   /** Gives up all that the request has caused and that has not begun to be stored. */
   abort(reason: StatusError): void {
-    (this.waiting ??= new ResponseSignal(this.response)).abort(reason);
+    (this.waiting ??= new ResponseSignal(this.response, this.deadline)).abort(reason);
   }
 
   annotate(key: string, value: string, level?: AuditLevel): void {

@@ -135,9 +135,11 @@ export class OutboundClient {
 /** OpenSSL's message for a SHA-1 signature. */
 const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
 
-/** An aborting caller may give a reason. */
+/** An aborting caller may give a reason; `AbortSignal.timeout` gives one of its own. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {
   const reason: unknown = signal?.reason;
+  if (reason instanceof DOMException && reason.name === 'TimeoutError')
+    return new OutboundError('timeout', 'no answer in time');
   return reason instanceof OutboundError ? reason : new OutboundError('canceled', 'given up');
 }
 

@@ -272,4 +272,10 @@ export {
   type JsonPatchOutcome,
 } from '../patch/index.js';
 export { Clock, Logger, MetricsRegistry, takeTurn } from '../observability/index.js';
-export { WebhookCallError, type WebhookClient, type WebhookTarget } from '../outbound/index.js';
+export {
+  WebhookCallError,
+  type ReviewClient,
+  type WebhookClient,
+  type WebhookCredentials,
+  type WebhookTarget,
+} from '../outbound/index.js';

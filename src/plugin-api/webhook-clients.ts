@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiObject } from '../apimachinery/index.js';
-import { Clock, MetricsRegistry } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import {
+  KubeconfigSource,
   type OutboundParts,
   OutboundMetrics,
+  ReviewClient,
+  type ReviewClientSettings,
   type ServiceAddress,
   type ServiceReference,
   ServiceResolver,
   WebhookClient,
+  WebhookCredentials,
   type WebhookTarget,
 } from '../outbound/index.js';
 import { Stores, systemContext } from '../registry/index.js';
@@ -46,6 +50,9 @@ class ClusterServices extends ServiceResolver {
   }
 }
 
+/** How reviews are sent to a configured server. */
+type ConfiguredReviews = Pick<ReviewClientSettings, 'timeout' | 'totalTimeout' | 'backoff' | 'limits'>;
+
 /**
  * Opens clients of webhooks that stored configurations name. Every plugin may inject it.
  *
@@ -57,6 +64,7 @@ class ClusterServices extends ServiceResolver {
 export class WebhookClients {
   private readonly metrics: OutboundMetrics;
   private readonly services: ServiceResolver;
+  @Inject(Logger) private readonly logger!: Logger;
 
   constructor(
     @Inject(Clock) private readonly clock: Clock,
@@ -68,8 +76,28 @@ export class WebhookClients {
   }
 
   /** Opens a client; the caller closes it. Throws a TypeError for a URL that cannot be parsed. */
-  open(target: WebhookTarget, limits: OutboundParts['limits'] = {}): WebhookClient {
+  open(
+    target: WebhookTarget,
+    { limits, credentials }: { limits?: OutboundParts['limits']; credentials?: WebhookCredentials } = {},
+  ): WebhookClient {
     const { clock, metrics, services } = this;
-    return new WebhookClient(target, { clock, metrics, services, limits });
+    return new WebhookClient(target, { clock, metrics, services, limits, credentials });
+  }
+
+  /** Reads the credentials for webhooks from a kubeconfig file. Rejects with an Error that says what is wrong with it. */
+  readCredentials(path: string): Promise<WebhookCredentials> {
+    return WebhookCredentials.read(path, this.fileParts());
+  }
+
+  /** Opens a client of the one server that a kubeconfig file describes. Rejects as `readCredentials`. */
+  async openConfigured(path: string, settings: ConfiguredReviews): Promise<ReviewClient> {
+    const { clock, metrics } = this;
+    const source = await KubeconfigSource.open(path, this.fileParts());
+    return new ReviewClient(source, { clock, metrics, ...settings });
+  }
+
+  private fileParts(): Parameters<typeof WebhookCredentials.read>[1] {
+    const { clock, logger, metrics } = this;
+    return { clock, logger, onExec: (exitCode) => metrics.observeExec(exitCode) };
   }
 }

@@ -7,6 +7,8 @@ export interface RequestSignal {
   readonly aborted: boolean;
   /** Throws the reason, a StatusError (504), once `aborted`. Cheap: called before every step that must not happen any more. */
   throwIfAborted(): void;
+  /** When the request's time is up, in milliseconds of `performance.now()`; undefined where it has no deadline. */
+  readonly deadline: number | undefined;
   /** The same for APIs that take an AbortSignal, such as an outbound request; made when it is first asked for. */
   readonly abortSignal: AbortSignal;
 }
@@ -19,7 +21,10 @@ export class ResponseSignal implements RequestSignal {
   private reason: StatusError | undefined;
   private controller: AbortController | undefined;
 
-  constructor(private readonly response: ServerResponse) {}
+  constructor(
+    private readonly response: ServerResponse,
+    readonly deadline: number | undefined = undefined,
+  ) {}
 
   get aborted(): boolean {
     return this.reason !== undefined || isClosed(this.response);

@@ -65,12 +65,14 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
     const place = `round_${attributes.round}_index_${webhook.index}`;
     let mutated = false;
     try {
-      mutated = await this.mutate(attributes, { webhook, match, place });
+      mutated = await this.observer.observe(webhook, attributes, () =>
+        this.mutate(attributes, { webhook, match, place }),
+      );
     } catch (error) {
       if (!(error instanceof WebhookFailure)) throw error;
       if (!webhook.isIgnoredOnFailure) throw error.statusError;
       attributes.annotate(`failed-open.${MUTATION}${place}`, webhook.name);
-      this.failOpen(error, attributes);
+      this.failOpen(webhook, error, attributes);
     } finally {
       const { configuration, name } = webhook;
       attributes.annotate(`${MUTATION}${place}`, JSON.stringify({ configuration, webhook: name, mutated }));

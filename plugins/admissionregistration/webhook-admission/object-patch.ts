@@ -9,6 +9,8 @@ import { WebhookFailure } from './webhook-failure.js';
 
 type Operations = ReturnType<typeof readJsonPatch>;
 
+const BAD_REQUEST = 400;
+
 /** A patch to apply to the object of a request. */
 interface ObjectPatch {
   readonly webhook: string;
@@ -33,7 +35,7 @@ export function patchObject({ webhook, object, operations, patchType }: ObjectPa
     );
   }
   if (patchType !== 'JSONPatch')
-    throw new WebhookFailure(webhook, `unsupported patch type ${JSON.stringify(patchType)}`);
+    throw new WebhookFailure(webhook, `unsupported patch type ${JSON.stringify(patchType)}`, BAD_REQUEST);
   return asInternal(() => applyJsonPatch(object, operations)) as ApiObject;
 }
 

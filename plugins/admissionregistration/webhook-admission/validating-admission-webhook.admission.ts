@@ -40,12 +40,15 @@ export class ValidatingWebhookAdmission extends WebhookAdmission {
 
   private async ask(attributes: AdmissionAttributes, { webhook, match }: MatchedWebhook): Promise<void> {
     try {
-      await this.caller.ask(webhook, attributes, match);
+      await this.observer.observe(webhook, attributes, async () => {
+        await this.caller.ask(webhook, attributes, match);
+        return false;
+      });
     } catch (error) {
       if (!(error instanceof WebhookFailure)) throw error;
       if (!webhook.isIgnoredOnFailure) throw error.statusError;
       attributes.annotate(`${FAILED_OPEN}${webhook.index}`, webhook.name);
-      this.failOpen(error, attributes);
+      this.failOpen(webhook, error, attributes);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   type AdmissionAttributes,
   type AdmissionOperation,
@@ -6,6 +6,7 @@ import {
   type AdmittedResource,
   Authorizer,
   type Logger,
+  MetricsRegistry,
   type Stores,
   type WebhookClients,
 } from '../../../src/plugin-api/index.js';
@@ -15,6 +16,10 @@ import type { StoredWebhook } from './stored-webhook.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookConditions } from './webhook-conditions.js';
 import { WebhookConnections } from './webhook-connections.js';
+import type { WebhookFailure } from './webhook-failure.js';
+import { WebhookMetrics, type WebhookType } from './webhook-metrics.js';
+import { WebhookObserver } from './webhook-observer.js';
+import { readWebhookAdmission } from './webhook-admission.configuration.js';
 import { WebhookRegistry } from './webhook-registry.js';
 
 /** The dependencies of both plugins. */
@@ -31,26 +36,55 @@ export interface MatchedWebhook {
 }
 
 /** The common part of the plugins that ask webhooks. */
-export abstract class WebhookAdmission extends AdmissionPlugin {
+export abstract class WebhookAdmission extends AdmissionPlugin implements OnApplicationBootstrap {
   protected readonly registry: WebhookRegistry;
   protected readonly caller: WebhookCaller;
   protected readonly stores: Stores;
+  private readonly type: WebhookType;
+  private knownObserver: WebhookObserver | undefined;
   private readonly logger: Logger;
   @Inject(Authorizer) private readonly authorizer!: Authorizer;
+  @Inject(MetricsRegistry) private readonly metrics!: MetricsRegistry;
+  private readonly connections: WebhookConnections;
+  private readonly clients: WebhookClients;
+  private kubeconfig: string | undefined;
   private knownConditions: WebhookConditions | undefined;
 
   constructor({ stores, clients, logger }: WebhookAdmissionParts, configurations: string, mayPatch: boolean) {
     super();
-    const connections = new WebhookConnections(clients);
+    this.clients = clients;
+    this.connections = new WebhookConnections(clients);
     this.stores = stores;
+    this.type = mayPatch ? 'admit' : 'validating';
     this.logger = logger;
-    this.registry = new WebhookRegistry(configurations, stores, (webhooks) => connections.keepOnly(webhooks));
-    this.caller = new WebhookCaller(connections, mayPatch);
+    this.registry = new WebhookRegistry(configurations, stores, (webhooks) => this.connections.keepOnly(webhooks));
+    this.caller = new WebhookCaller(this.connections, mayPatch);
+  }
+
+  override configure(configuration: unknown): void {
+    this.kubeconfig = readWebhookAdmission(configuration);
+  }
+
+  /** Reads the credentials for webhooks before the server listens. Rejects for a file that cannot be used. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { kubeconfig } = this;
+    if (kubeconfig === undefined) return;
+    try {
+      this.connections.credentials = await this.clients.readCredentials(kubeconfig);
+    } catch (error) {
+      const message = `--admission-control-config-file: ${this.name}: ${kubeconfig}: ${(error as Error).message}`;
+      throw new Error(message, { cause: error });
+    }
+  }
+
+  /** Counts and reports the calls. */
+  protected get observer(): WebhookObserver {
+    return (this.knownObserver ??= new WebhookObserver(new WebhookMetrics(this.metrics), this.type));
   }
 
   /** The match conditions of webhooks. */
   protected get conditions(): WebhookConditions {
-    return (this.knownConditions ??= new WebhookConditions(this.authorizer));
+    return (this.knownConditions ??= new WebhookConditions(this.authorizer, this.observer));
   }
 
   handles(_operation: AdmissionOperation, resource: AdmittedResource): boolean {
@@ -62,9 +96,13 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
     return new RequestNamespace(this.stores, attributes);
   }
 
-  /** Goes on without the answer of a webhook whose failures are ignored; fails if the request is over meanwhile. */
-  protected failOpen(error: Error, { signal }: AdmissionAttributes): void {
+  /**
+   * Goes on without the answer of a webhook whose failures are ignored; fails if the request is over meanwhile. A call that
+   * the client has ended is no failure of the webhook.
+   */
+  protected failOpen(webhook: StoredWebhook, error: WebhookFailure, attributes: AdmissionAttributes): void {
+    attributes.signal?.throwIfAborted();
     this.logger.warn('failed calling webhook, failing open', { reason: error.message });
-    signal?.throwIfAborted();
+    this.observer.observeOpenFailure(webhook, attributes);
   }
 }

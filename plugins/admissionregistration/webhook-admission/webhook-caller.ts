@@ -2,6 +2,7 @@ import {
   type AdmissionAttributes,
   type ApiObject,
   type MaybePromise,
+  WebhookCallError,
   badRequest,
 } from '../../../src/plugin-api/index.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
@@ -15,6 +16,10 @@ import {
 import type { StoredWebhook } from './stored-webhook.js';
 import { UnusableTarget, type WebhookConnections } from './webhook-connections.js';
 import { WebhookFailure, refusalBy } from './webhook-failure.js';
+
+const BAD_REQUEST = 400;
+const INTERNAL = 500;
+const UNAVAILABLE = 503;
 
 /** Asks one webhook about one request, and checks its answer. */
 export class WebhookCaller {
@@ -48,6 +53,7 @@ export class WebhookCaller {
       throw new WebhookFailure(
         webhook.name,
         'could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)',
+        BAD_REQUEST,
       );
     const shown = { object: await shownIn(attributes, match), oldObject: await oldShownIn(attributes, match) };
     let review: AdmissionReview | undefined;
@@ -60,23 +66,29 @@ export class WebhookCaller {
       return await readAdmissionAnswer(review!, text, this.mayPatch);
     } catch (error) {
       const what = error instanceof UnreadableAnswer ? 'failed to call webhook' : 'received invalid webhook response';
-      throw new WebhookFailure(webhook.name, `${what}: ${(error as Error).message}`);
+      throw new WebhookFailure(webhook.name, `${what}: ${(error as Error).message}`, UNAVAILABLE);
     }
   }
 
   private async post(webhook: StoredWebhook, { signal }: AdmissionAttributes, makeText: () => string): Promise<string> {
-    const deadline = AbortSignal.timeout(webhook.timeout);
+    const timeout = timeLeft(webhook, signal);
+    const deadline = AbortSignal.timeout(timeout);
     const either = signal ? AbortSignal.any([signal.abortSignal, deadline]) : deadline;
     try {
-      return await this.connections.post(webhook, makeText, either);
+      return await this.connections.post(webhook, makeText, { timeout, signal: either });
     } catch (error) {
       const reason = (error as Error).message;
-      throw new WebhookFailure(
-        webhook.name,
-        error instanceof UnusableTarget ? reason : `failed to call webhook: ${reason}`,
-      );
+      if (error instanceof UnusableTarget) throw new WebhookFailure(webhook.name, reason, INTERNAL);
+      const code = (error instanceof WebhookCallError && error.status) || UNAVAILABLE;
+      throw new WebhookFailure(webhook.name, `failed to call webhook: ${reason}`, code);
     }
   }
+}
+
+/** Milliseconds that a webhook has: its own, but no more than the request; at least one. */
+function timeLeft({ timeout }: StoredWebhook, signal: AdmissionAttributes['signal']): number {
+  if (signal?.deadline === undefined) return timeout;
+  return Math.max(1, Math.ceil(Math.min(timeout, signal.deadline - performance.now())));
 }
 
 /** The object of a request as a webhook sees it; in its only version where it has no other. */

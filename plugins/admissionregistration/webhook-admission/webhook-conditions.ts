@@ -7,10 +7,14 @@ import {
 import { type ConditionMatcher, RequestVariables } from '../evaluation/index.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import type { StoredWebhook } from './stored-webhook.js';
+import type { WebhookObserver } from './webhook-observer.js';
 
 /** Decides by the match conditions of webhooks whether they are asked about a request. */
 export class WebhookConditions {
-  constructor(private readonly authorizer: Authorizer) {}
+  constructor(
+    private readonly authorizer: Authorizer,
+    private readonly observer: WebhookObserver,
+  ) {}
 
   /**
    * Reports whether the conditions of a webhook are met. A promise only where it has some. Throws StatusError 403 for
@@ -18,7 +22,8 @@ export class WebhookConditions {
    */
   areMet(webhook: StoredWebhook, attributes: AdmissionAttributes, match: RequestMatch): MaybePromise<boolean> {
     const conditions = webhook.conditions();
-    return conditions === undefined || this.evaluate(conditions, attributes, match);
+    if (conditions === undefined) return true;
+    return this.observer.observeConditions(webhook, attributes, () => this.evaluate(conditions, attributes, match));
   }
 
   private async evaluate(

@@ -1,5 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { type WebhookClient, type WebhookClients, pemBlocks } from '../../../src/plugin-api/index.js';
+import {
+  type WebhookClient,
+  type WebhookClients,
+  type WebhookCredentials,
+  pemBlocks,
+} from '../../../src/plugin-api/index.js';
 import type { StoredWebhook } from './stored-webhook.js';
 
 /** The largest answer that is read, as in the reference. */
@@ -15,9 +20,18 @@ interface Target {
   readonly waiting: Set<() => void>;
 }
 
+/** How long a review may take. */
+interface PostLimits {
+  /** Milliseconds, as the webhook is informed of them. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
 /** The clients of webhooks, one for each target; connections are kept while a webhook uses them. */
 export class WebhookConnections {
   private readonly targets = new Map<string, Target>();
+  /** Shown to webhooks; set before the first request, where there are some. */
+  credentials: WebhookCredentials | undefined;
 
   constructor(private readonly clients: WebhookClients) {}
 
@@ -35,11 +49,11 @@ export class WebhookConnections {
    * Posts a review as soon as the target has a place for it; its text is made then. Throws an Error in the reference's words
    * where there is no answer before the deadline of `signal`.
    */
-  async post(webhook: StoredWebhook, makeText: () => string, signal: AbortSignal): Promise<string> {
+  async post(webhook: StoredWebhook, makeText: () => string, { timeout, signal }: PostLimits): Promise<string> {
     const target = this.targetOf(webhook);
     await takePlace(target, signal);
     try {
-      return await target.client.post(makeText(), { timeout: webhook.timeout, signal });
+      return await target.client.post(makeText(), { timeout, signal });
     } finally {
       target.active--;
       wakeFirst(target);
@@ -52,7 +66,10 @@ export class WebhookConnections {
     if (!target) {
       const { clientConfig } = webhook.definition;
       checkAuthority(clientConfig.caBundle ?? '');
-      const client = this.clients.open(clientConfig, { maxAnswerBytes: MAX_ANSWER_BYTES });
+      const client = this.clients.open(clientConfig, {
+        limits: { maxAnswerBytes: MAX_ANSWER_BYTES },
+        credentials: this.credentials,
+      });
       this.targets.set(key, (target = { client, active: 0, waiting: new Set() }));
     }
     return target;

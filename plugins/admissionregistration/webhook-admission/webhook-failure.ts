@@ -8,6 +8,8 @@ export class WebhookFailure extends Error {
   constructor(
     readonly webhook: string,
     reason: string,
+    /** The status code of the failure, as metrics show it. */
+    readonly code: number,
   ) {
     super(`failed calling webhook ${JSON.stringify(webhook)}: ${reason}`);
   }
@@ -18,13 +20,16 @@ export class WebhookFailure extends Error {
   }
 }
 
+/** The error of a request that a webhook refuses. */
+export class WebhookRefusal extends StatusError {}
+
 /** The Status of a refusal, as far as a webhook gives it. */
 type GivenStatus = Record<string, JsonValue | undefined>;
 
 type Status = StatusError['status'];
 
 /** The error of a request that a webhook refuses (upstream: ToStatusErr). Codes below 400 refuse nothing. */
-export function refusalBy(webhook: string, given: GivenStatus = {}): StatusError {
+export function refusalBy(webhook: string, given: GivenStatus = {}): WebhookRefusal {
   const [code, message, reason] = [given.code, textOf(given.message), textOf(given.reason)];
   const why = message || reason;
   const text = `admission webhook ${JSON.stringify(webhook)} denied the request${why ? `: ${why}` : ' without explanation'}`;
@@ -32,7 +37,7 @@ export function refusalBy(webhook: string, given: GivenStatus = {}): StatusError
   const { status } = failure(isFailureCode ? code : 400, text, {});
   const details = detailsOf(given.details);
   const whole = { ...status, ...(reason !== '' && { reason }), ...(details && { details }) };
-  return new StatusError(whole as Status);
+  return new WebhookRefusal(whole as Status);
 }
 
 function detailsOf(value: JsonValue | undefined): Status['details'] {

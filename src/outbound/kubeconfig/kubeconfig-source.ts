@@ -16,6 +16,9 @@ export interface KubeconfigParts {
   readonly onExec?: (exitCode: number | undefined) => void;
 }
 
+/** Chooses a server and credentials of a parsed file; paths are relative to the directory. Throws with every fault. */
+export type SelectContext = (content: unknown, directory: string) => Kubeconfig;
+
 /** Everything that the file and those it names say. */
 interface Loaded {
   readonly files: WatchedFiles;
@@ -35,17 +38,25 @@ export class KubeconfigSource implements ConnectionSource {
   private connection: Connection;
 
   private constructor(
-    private readonly path: string,
+    private readonly load: () => Promise<Loaded>,
     private loaded: Loaded,
-    private readonly parts: KubeconfigParts,
+    private readonly parts: KubeconfigParts & { readonly path: string },
   ) {
     this.looked = parts.clock.monotonic();
     this.connection = loaded;
   }
 
-  /** Reads the file and all it names. Throws an Error that says what is wrong, and where. */
-  static async open(path: string, parts: KubeconfigParts): Promise<KubeconfigSource> {
-    return new KubeconfigSource(path, await load(path, parts), parts);
+  /**
+   * Reads the file and all it names; `select` chooses what of it counts, the current context without one. Throws an Error
+   * that says what is wrong, and where.
+   */
+  static async open(
+    path: string,
+    parts: KubeconfigParts,
+    select: SelectContext = parseKubeconfig,
+  ): Promise<KubeconfigSource> {
+    const reload = (): Promise<Loaded> => load(path, parts, select);
+    return new KubeconfigSource(reload, await reload(), { ...parts, path });
   }
 
   async current(): Promise<Connection> {
@@ -71,16 +82,16 @@ export class KubeconfigSource implements ConnectionSource {
     if (!(await this.loaded.files.haveChanged())) return;
     const { logger } = this.parts;
     try {
-      const loaded = await load(this.path, this.parts);
+      const loaded = await this.load();
       // The same route keeps its connections, as where only a token has changed.
       const route = isSameRoute(loaded.route, this.loaded.route) ? this.loaded.route : loaded.route;
       this.loaded = { ...loaded, route };
       this.connection = this.loaded;
       this.executed = undefined;
-      logger.info('a kubeconfig was reloaded', { path: this.path });
+      logger.info('a kubeconfig was reloaded', { path: this.parts.path });
     } catch (error) {
       logger.error('a changed kubeconfig is invalid, the previous one stays in effect', {
-        path: this.path,
+        path: this.parts.path,
         reason: (error as Error).message,
       });
     }
@@ -100,10 +111,10 @@ export class KubeconfigSource implements ConnectionSource {
   }
 }
 
-async function load(given: string, parts: KubeconfigParts): Promise<Loaded> {
+async function load(given: string, parts: KubeconfigParts, select: SelectContext): Promise<Loaded> {
   const [path, parse] = [resolve(given), await configurationReader()];
   const files = new WatchedFiles();
-  const config = parseKubeconfig(parse(await files.read(path)), dirname(path));
+  const config = select(parse(await files.read(path)), dirname(path));
   const { cluster, credentials } = config;
   const onRun = parts.onExec ?? (() => {});
   return {

@@ -64,6 +64,30 @@ export function parseKubeconfig(content: unknown, directory: string): Kubeconfig
   return result;
 }
 
+/** The users of a file, and the name of the one that its current context names; empty where there is none. */
+export interface KubeconfigUsers {
+  readonly users: ReadonlyMap<string, Credentials>;
+  readonly currentUser: string;
+}
+
+/** Reads the users of a kubeconfig file, whatever its clusters and contexts are. Throws as `parseKubeconfig`. */
+export function parseKubeconfigUsers(content: unknown, directory: string): KubeconfigUsers {
+  const errors: FieldError[] = [];
+  const root = new StrictMapping(content, FieldPath.of(), errors);
+  root.refuseOthers(MEMBERS);
+  checkKind(root);
+  const users = [...namedEntries(root, 'users')].map(([name, user]) => [name, readUser(user, directory)] as const);
+  const context = namedEntries(root, 'contexts').get(root.text('current-context'));
+  const currentUser = context?.text('user') ?? '';
+  if (errors.length > 0) throw new Error(formatFieldErrors(errors));
+  return { users: new Map(users), currentUser };
+}
+
+/** The credentials of a user without any. */
+export function noCredentials(): Credentials {
+  return readUser(NOBODY, '/');
+}
+
 const NOBODY = new StrictMapping({}, FieldPath.of('users'), []);
 
 function checkKind(root: StrictMapping): void {

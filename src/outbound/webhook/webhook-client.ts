@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net';
-import { type Connection, type ConnectionSource, PLAIN_TLS } from '../connection.js';
+import { type Connection, type ConnectionSource, PLAIN_TLS, type Route, type TlsSettings } from '../connection.js';
 import { type OutboundAnswer, OutboundClient, type OutboundParts } from '../outbound-client.js';
 import { OutboundError } from '../outbound-error.js';
 import { goErrorText } from './go-error-text.js';
 import type { ServiceAddress, ServiceReference, ServiceResolver } from './service-resolver.js';
 import { statusMessage } from './status-message.js';
+import type { WebhookCredentials } from './webhook-credentials.js';
 
 /**
  * The destination of a webhook, as configurations name it: a URL or a service.
@@ -23,6 +24,8 @@ export interface WebhookTarget {
 /** The dependencies of webhook clients. */
 export interface WebhookParts extends OutboundParts {
   readonly services: ServiceResolver;
+  /** Those shown to the webhook; none where this is unset. */
+  readonly credentials?: WebhookCredentials;
 }
 
 /** The port of services whose reference has none. */
@@ -64,18 +67,18 @@ export class WebhookClient {
   constructor(target: WebhookTarget, parts: WebhookParts) {
     this.url = new URL(addressOf(target));
     this.host = target.service ? `${this.url.hostname}:${this.url.port || HTTPS_PORT}` : this.url.host;
-    this.client = new OutboundClient(new TargetSource(target, this.url, parts.services), parts);
+    this.client = new OutboundClient(new TargetSource(target, this.url, parts), parts);
   }
 
   /**
    * Posts a text. Rejects with WebhookCallError when there is no successful response with a body in time. The webhook is
-   * informed of `timeout`, in whole seconds where it is more than a second; `signal` gives the request up.
+   * informed of `timeout`, rounded up to whole seconds; `signal` gives the request up.
    */
   async post(
     body: string,
     { timeout, signal }: { readonly timeout: number; readonly signal?: AbortSignal },
   ): Promise<string> {
-    const query = { timeout: timeout < 1000 ? `${timeout}ms` : `${Math.ceil(timeout / 1000)}s` };
+    const query = { timeout: `${Math.ceil(timeout / 1000)}s` };
     const answer = await this.send({ body, query, timeout, signal });
     const { status, headers } = answer;
     if (status < 200 || status > 206) throw new WebhookCallError(statusMessage(answer), { status });
@@ -128,31 +131,49 @@ function peerOf({ hostname, port }: URL): { host: string; port: string } {
 
 /** The connection to a target; that of a service is another one when the service's address changes. */
 class TargetSource implements ConnectionSource {
-  private known: { readonly address: string; readonly connection: Connection } | undefined;
+  private known: KnownRoute | undefined;
+  private readonly credentials: ConnectionSource | undefined;
 
   constructor(
     private readonly target: WebhookTarget,
     private readonly url: URL,
-    private readonly services: ServiceResolver,
-  ) {}
+    private readonly parts: Pick<WebhookParts, 'services' | 'credentials'>,
+  ) {
+    const { host, port } = peerOf(url);
+    this.credentials = parts.credentials?.sourceFor(`${host}:${port}`);
+  }
 
   async current(): Promise<Connection> {
     const { service } = this.target;
-    const address = service ? hostPort(await this.services.resolve(service)) : this.url.host;
-    if (this.known?.address !== address) this.known = { address, connection: this.connectionTo(address) };
-    return this.known.connection;
+    const shown = await this.credentials?.current();
+    const address = service ? hostPort(await this.parts.services.resolve(service)) : this.url.host;
+    const identity = shown?.route.tls;
+    if (this.known?.address !== address || this.known.identity !== identity) {
+      this.known = { address, identity, route: this.routeTo(address, identity) };
+    }
+    return { route: this.known.route, headers: shown?.headers ?? {} };
   }
 
-  credentialsRefused(): void {}
+  credentialsRefused(): void {
+    this.credentials?.credentialsRefused();
+  }
 
-  private connectionTo(address: string): Connection {
+  private routeTo(address: string, { certificate, key } = PLAIN_TLS): Route {
     const { caBundle = '', service } = this.target;
     const { protocol, hostname, pathname } = this.url;
     const authority = Buffer.from(caBundle, 'base64').toString('utf8');
     const serverName = service ? hostname : '';
     const server = `${protocol}//${address}${pathname}`;
-    return { route: { server, tls: { ...PLAIN_TLS, authority, serverName }, proxyUrl: '' }, headers: {} };
+    return { server, tls: { ...PLAIN_TLS, authority, serverName, certificate, key }, proxyUrl: '' };
   }
+}
+
+/** A route, and what it was made for. */
+interface KnownRoute {
+  readonly address: string;
+  /** The certificate shown to the server. */
+  readonly identity: TlsSettings | undefined;
+  readonly route: Route;
 }
 
 function hostPort({ host, port }: ServiceAddress): string {

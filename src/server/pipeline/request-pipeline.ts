@@ -216,6 +216,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
+    if (!context.isLongRunning) context.deadline = performance.now() + limitMs;
     // Many lists at once would hold up those who want little.
     const turn = context.info.verb === 'list' ? takeTurn() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);

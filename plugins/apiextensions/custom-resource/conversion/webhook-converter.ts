@@ -101,7 +101,9 @@ export class WebhookConverter implements ObjectConverter {
 
   private async post(review: ConversionReview): Promise<string> {
     try {
-      this.client ??= this.parts.clients.open(this.webhook.clientConfig ?? {}, { maxAnswerBytes: MAX_ANSWER_BYTES });
+      this.client ??= this.parts.clients.open(this.webhook.clientConfig ?? {}, {
+        limits: { maxAnswerBytes: MAX_ANSWER_BYTES },
+      });
       return await this.client.post(review.text, { timeout: TIMEOUT });
     } catch (error) {
       throw new ConversionError('conversion_webhook_call_failure', `failed: ${(error as Error).message}`);
