@@ -189,7 +189,7 @@ describe('--decision-trace', () => {
     const { headers } = await createConfigMap('a');
     const steps = JSON.parse(String(headers['binnacle-admission'])) as Json[];
     const last = steps.at(-1)!;
-    expect(last).toMatchObject({ plugin: 'ValidatingAdmissionWebhook', step: 'validate', outcome: 'rejected' });
+    expect(last).toMatchObject({ plugin: 'ValidatingAdmissionWebhook', step: 'validate', outcome: 'denied' });
     expect(last.rules).toEqual([
       {
         rule: 'webhook a.example.com of configuration validating-a',

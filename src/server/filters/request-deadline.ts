@@ -45,6 +45,11 @@ const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delet
 const writeTimedOut = (): StatusError =>
   timeout('Timeout: request did not complete within requested timeout - context deadline exceeded');
 
+/** Returns the time that the work for a request gets, in milliseconds: less for writes. */
+export function workLimit({ isResourceRequest, verb }: RequestContext['info'], limitMs: number): number {
+  return isResourceRequest && WRITES.has(verb) ? Math.min(limitMs, MAX_WRITE_MS) : limitMs;
+}
+
 /** A request that can be given up. */
 type Abortable = Pick<RequestContext, 'abort' | 'info'>;
 
@@ -53,15 +58,14 @@ type Abortable = Pick<RequestContext, 'abort' | 'info'>;
  * to store by then is not stored. One promise and one timer: this is part of every request.
  */
 export function withTimeout(request: Abortable, handled: Promise<void>, limitMs: number): Promise<void> {
-  const { isResourceRequest, verb } = request.info;
-  const isShortened = limitMs > MAX_WRITE_MS && isResourceRequest && WRITES.has(verb);
+  const ms = workLimit(request.info, limitMs);
   return new Promise((resolve, reject) => {
     const expire = (): void => {
-      const reason = isShortened ? writeTimedOut() : timedOut();
+      const reason = ms < limitMs ? writeTimedOut() : timedOut();
       request.abort(reason);
       reject(reason);
     };
-    const timer = setTimeout(expire, isShortened ? MAX_WRITE_MS : Math.ceil(limitMs));
+    const timer = setTimeout(expire, Math.ceil(ms));
     const settle =
       <T>(outcome: (value: T) => void) =>
       (value: T): void => {

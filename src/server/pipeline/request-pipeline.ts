@@ -42,7 +42,7 @@ import { InFlightLimit } from '../filters/in-flight.filter.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
 import { RejectionLog } from '../filters/rejection-log.js';
-import { checkLimit, requestLimit, withTimeout } from '../filters/request-deadline.js';
+import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from '../filters/unread-body.js';
 
@@ -216,7 +216,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
-    if (!context.isLongRunning) context.deadline = performance.now() + limitMs;
+    if (!context.isLongRunning) context.deadline = performance.now() + workLimit(context.info, limitMs);
     // Many lists at once would hold up those who want little.
     const turn = context.info.verb === 'list' ? takeTurn() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
