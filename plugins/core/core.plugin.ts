@@ -33,6 +33,7 @@ import { DefaultTolerationSecondsAdmission } from './pod/admission/default-toler
 import { DisruptionBudgets } from './pod/subresources/disruption-budgets.js';
 import { ExtendedResourceTolerationAdmission } from './pod/admission/extended-resource-toleration.admission.js';
 import { PodNodeSelectorAdmission } from './pod/admission/pod-node-selector.admission.js';
+import { ImagePolicyAdmission } from './pod/image-policy/image-policy.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/admission/priority.admission.js';
 import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
@@ -94,6 +95,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     NodeRestrictionAdmission,
     TaintNodesAdmission,
     AlwaysPullImagesAdmission,
+    ImagePolicyAdmission,
     PodSecurityAdmission,
     PodNodeSelectorAdmission,
     PriorityAdmission,

@@ -32,10 +32,11 @@ export abstract class AdmissionPlugin {
   readonly isMandatory?: boolean;
   /**
    * Takes what `--admission-control-config-file` says of it, parsed; undefined where that says nothing. Called once before
-   * requests, if it is on. Throws an Error in plain words for what is wrong, which ends the start. Without this method a
-   * configuration is refused.
+   * requests, if it is on. Throws, or rejects with, an Error in plain words for what is wrong, which ends the start. The
+   * server waits for a promise before it serves; a plugin installed later has to wait for its own. Without this method
+   * a configuration is refused.
    */
-  configure?(configuration: unknown): void;
+  configure?(configuration: unknown): MaybePromise<void>;
   /**
    * `IfNeeded`: `admit` is called once more, after all others, when a plugin behind this one has changed the object. `Never`
    * where it is unset. There is one such round, whatever it changes.

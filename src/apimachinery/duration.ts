@@ -65,7 +65,13 @@ function amountOf(whole: string, fraction: string, unit: bigint): bigint {
   );
 }
 
-/** Writes nanoseconds as Go does: `1h0m0s`, `1.5s`, `250ms`, `0s`. */
+/**
+ * Writes nanoseconds as Go does: `1h0m0s`, `1.5s`, `250ms`, `0s`.
+ *
+ * @internal
+ * @example
+ * const text = formatDuration(90_000_000_000n);
+ */
 export function formatDuration(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '0s';
   const sign = nanoseconds < 0n ? '-' : '';

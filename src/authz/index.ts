@@ -11,4 +11,5 @@ export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { NodeAuthorizer, nodeNameOf } from './node/index.js';
 export { RbacAuthorizer } from './rbac/index.js';
+export { ExpiringCache } from './webhook/expiring-cache.js';
 export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';

@@ -1,3 +1,4 @@
+export { WEBHOOK_BACKOFF } from './backoff.js';
 export * from './connection.js';
 export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 export * from './outbound-client.js';

@@ -147,6 +147,7 @@ export {
   isEnvVarName,
   isFullyQualifiedName,
   isGroupId,
+  formatDuration,
   isFullyQualifiedDomainName,
   isHttpHeaderName,
   isLabelValue,
@@ -233,6 +234,7 @@ export * from './kind-registrar.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
+export { ReviewClients, type ReviewTiming } from './review-clients.js';
 export { WebhookClients } from './webhook-clients.js';
 export {
   Authenticator,
@@ -250,7 +252,15 @@ export type {
   TokenBinding,
   TokenOrder,
 } from '../authn/index.js';
-export { Authorizer, RuleResolver, attributesOf, describeRefusal, forbiddenFor, nodeNameOf } from '../authz/index.js';
+export {
+  Authorizer,
+  ExpiringCache,
+  RuleResolver,
+  attributesOf,
+  describeRefusal,
+  forbiddenFor,
+  nodeNameOf,
+} from '../authz/index.js';
 export type {
   AuthorizationAttributes,
   Decision,

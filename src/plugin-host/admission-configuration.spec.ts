@@ -18,7 +18,7 @@ class Configured extends AdmissionPlugin {
     return true;
   }
 
-  override configure(configuration: unknown): void {
+  override configure(configuration: unknown): void | Promise<void> {
     this.calls.push(configuration);
     if (this.fault !== undefined) throw new Error(this.fault);
   }
@@ -69,6 +69,23 @@ describe('AdmissionConfiguration', () => {
       expect(plugin.calls).toEqual([{ a: [1] }]);
     },
   );
+
+  it('reports what a plugin refuses asynchronously once settled, and configures it again then', async () => {
+    let isClosed = true;
+    const plugin = new Configured();
+    plugin.configure = async (content) => {
+      plugin.calls.push(content);
+      if (isClosed) throw new Error('the lock is stuck');
+    };
+    const configuration = await AdmissionConfiguration.read('');
+    configuration.configure([plugin], [plugin]);
+    await expect(configuration.settled()).rejects.toThrow('Seal: the lock is stuck');
+    isClosed = false;
+    configuration.configure([plugin], [plugin]);
+    await configuration.settled();
+    configuration.configure([plugin], [plugin]);
+    expect(plugin.calls).toHaveLength(2);
+  });
 
   it('reads a configuration from a file beside', async () => {
     const plugin = new Configured();

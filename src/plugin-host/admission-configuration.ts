@@ -20,7 +20,8 @@ const ENTRY_MEMBERS = ['name', 'path', 'configuration'];
 
 /** The configuration of admission plugins, and which of them have received it. */
 export class AdmissionConfiguration {
-  private readonly told = new WeakSet<AdmissionPlugin>();
+  private readonly configured = new WeakSet<AdmissionPlugin>();
+  private pending: Promise<OptionProblem[]>[] = [];
 
   constructor(
     private readonly file: string,
@@ -42,10 +43,16 @@ export class AdmissionConfiguration {
 
   /**
    * Configures the plugins that are on and have not been configured before. Throws OptionsError with all that they, and
-   * the names in the file, have against it.
+   * the names in the file, have against it; those that answer with a promise are awaited by `settled`.
    */
   configure(active: readonly AdmissionPlugin[], available: readonly AdmissionPlugin[]): void {
-    const problems = [...this.faultsOfNames(available), ...active.flatMap((plugin) => this.tell(plugin))];
+    const problems = [...this.faultsOfNames(available), ...active.flatMap((plugin) => this.configureOne(plugin))];
+    if (problems.length > 0) throw new OptionsError(problems);
+  }
+
+  /** Waits for the plugins that configure themselves asynchronously. Fails with OptionsError as `configure` throws. */
+  async settled(): Promise<void> {
+    const problems = (await Promise.all(this.pending.splice(0))).flat();
     if (problems.length > 0) throw new OptionsError(problems);
   }
 
@@ -59,15 +66,20 @@ export class AdmissionConfiguration {
     });
   }
 
-  private tell(plugin: AdmissionPlugin): OptionProblem[] {
-    if (!plugin.configure || this.told.has(plugin)) return [];
+  private configureOne(plugin: AdmissionPlugin): OptionProblem[] {
+    if (!plugin.configure || this.configured.has(plugin)) return [];
     const found = this.byPlugin.get(plugin.name);
+    const refusal = (error: unknown): OptionProblem[] => {
+      this.configured.delete(plugin);
+      return [problem(found?.file ?? this.file, `${plugin.name}: ${textOf(error)}`)];
+    };
     try {
-      plugin.configure(found?.content);
-      this.told.add(plugin);
+      this.configured.add(plugin);
+      const answer = plugin.configure(found?.content);
+      if (answer) this.pending.push(answer.then(() => [], refusal));
       return [];
     } catch (error) {
-      return [problem(found?.file ?? this.file, `${plugin.name}: ${textOf(error)}`)];
+      return refusal(error);
     }
   }
 }

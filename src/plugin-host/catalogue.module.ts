@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { QueueControllerParts, ServedGroups, WebhookClients } from '../plugin-api/index.js';
+import { QueueControllerParts, ReviewClients, ServedGroups, WebhookClients } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
 
@@ -14,8 +14,9 @@ import { Catalogue } from './catalogue.js';
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
     QueueControllerParts,
+    ReviewClients,
     WebhookClients,
   ],
-  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts, WebhookClients],
+  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts, ReviewClients, WebhookClients],
 })
 export class CatalogueModule {}

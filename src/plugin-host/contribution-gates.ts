@@ -13,7 +13,7 @@ export interface ContributionGatesParts {
   readonly authorizer: Pick<UnionAuthorizer, 'use'>;
   readonly ruleResolver: Pick<UnionRuleResolver, 'use'>;
   readonly selection: AdmissionOptions;
-  readonly configuration: Pick<AdmissionConfiguration, 'configure'>;
+  readonly configuration: Pick<AdmissionConfiguration, 'configure' | 'settled'>;
 }
 
 /** Puts contributions in force that requests pass. */
@@ -31,5 +31,10 @@ export class ContributionGates {
     const active = selectAdmission(available, selection);
     configuration.configure(active, available);
     admission.use(active);
+  }
+
+  /** Waits for admission plugins that configure themselves asynchronously. Fails with OptionsError for what they refuse. */
+  configured(): Promise<void> {
+    return this.parts.configuration.settled();
   }
 }

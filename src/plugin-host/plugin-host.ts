@@ -30,7 +30,7 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly installer: KindInstaller;
   readonly names: KindNameOwners;
   readonly contributions: Contributions;
-  readonly gates: Pick<ContributionGates, 'use'>;
+  readonly gates: Pick<ContributionGates, 'use' | 'configured'>;
   readonly routes: Pick<RouteClaims, 'claim'>;
 }
 
@@ -83,8 +83,8 @@ export class PluginHost {
 
   constructor(private readonly parts: PluginHostParts) {}
 
-  /** Installs the plugins a server starts with. `resolve` finds what Nest has made. Throws all that is wrong together. */
-  installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): void {
+  /** Installs the plugins a server starts with. `resolve` finds what Nest has made. Rejects with all that is wrong together. */
+  async installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): Promise<void> {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
     for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
     for (const [plugin, declaration] of ordered) this.installVersions(plugin, declaration, resolve);
@@ -93,6 +93,12 @@ export class PluginHost {
       () => this.useContributions(),
       () => this.checkNames(),
     );
+    await this.configured();
+  }
+
+  /** Waits for admission plugins that configure themselves asynchronously. Fails with OptionsError for what they refuse. */
+  configured(): Promise<void> {
+    return this.parts.gates.configured();
   }
 
   /**

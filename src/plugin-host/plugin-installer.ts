@@ -14,8 +14,8 @@ export interface PluginInstallerParts {
 export class PluginInstaller implements OnModuleInit {
   constructor(private readonly parts: PluginInstallerParts) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     const { declarations, instances, host } = this.parts;
-    host.installAll(declarations, (plugin, hook) => instances.of(plugin, hook));
+    await host.installAll(declarations, (plugin, hook) => instances.of(plugin, hook));
   }
 }

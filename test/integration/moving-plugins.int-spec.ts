@@ -43,7 +43,7 @@ beforeAll(async () => {
     imports: [AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations })],
   }).compile();
   host = module.get(PluginHost);
-  host.installAll(declarations, (owner, hook) => module.get(PluginInstances).of(owner, hook));
+  await host.installAll(declarations, (owner, hook) => module.get(PluginInstances).of(owner, hook));
 });
 
 afterAll(async () => {

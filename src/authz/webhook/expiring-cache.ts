@@ -5,7 +5,13 @@ interface Kept<V> {
   readonly until: number;
 }
 
-/** Values that are kept for some time, the least recently used going first where they are too many. */
+/**
+ * Values that are kept for some time, the least recently used going first where they are too many.
+ *
+ * @internal
+ * @example
+ * const tides = new ExpiringCache<number>(clock, 100);
+ */
 export class ExpiringCache<V> {
   private readonly entries = new Map<string, Kept<V>>();
 

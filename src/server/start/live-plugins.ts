@@ -10,7 +10,7 @@ import { runStartHooks } from './start-hooks.js';
 export interface LivePluginsParts {
   readonly applications: Pick<PluginApplications, 'initialize' | 'bootstrap' | 'close'>;
   readonly instances: Pick<PluginInstances, 'of' | 'hasModuleOf'>;
-  readonly host: Pick<PluginHost, 'checkAbsent' | 'install' | 'uninstall'>;
+  readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'uninstall'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly leadership: Pick<Leadership, 'isLeader'>;
   readonly logger: Logger;
@@ -56,6 +56,7 @@ export class LivePlugins {
     if (!instances.hasModuleOf(plugin)) await applications.initialize(plugin);
     try {
       const hooks = host.install(plugin, (owner, hook) => instances.of(owner, hook));
+      await host.configured();
       await applications.bootstrap(plugin);
       await this.runHooks(plugin, hooks);
     } catch (error) {
