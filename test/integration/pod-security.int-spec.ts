@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AnnotationRecorderPlugin, annotationsOf } from '../support/annotation-recorder.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
 
@@ -18,7 +19,10 @@ let server: TestServer;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ admission: { disabledPlugins: ['ServiceAccount'] } });
+  server = await startTestServer({
+    plugins: [AnnotationRecorderPlugin],
+    admission: { disabledPlugins: ['ServiceAccount'] },
+  });
 });
 
 afterAll(() => server.close());
@@ -49,6 +53,18 @@ describe('PodSecurity', () => {
       expect(body.message).toMatch(/^pods "x\d+" is forbidden: /);
       expect(body.message).toContain(VIOLATED);
     }
+  });
+
+  it('annotates the audit event of accepted and of rejected pods', async () => {
+    const namespace = await namespaceWith({ [label('enforce')]: 'baseline', [label('audit')]: 'baseline' });
+    for (const [id, spec] of Object.entries({ rejected: HOST, accepted: PLAIN })) {
+      const body = { metadata: { name: id }, spec };
+      await server.client.request('POST', pods(namespace), { body, headers: { 'audit-id': id } });
+    }
+    const enforced = { [label('enforce-policy')]: 'baseline:latest' };
+    expect(await annotationsOf('accepted')).toMatchObject(enforced);
+    expect(await annotationsOf('accepted')).not.toHaveProperty([label('audit-violations')]);
+    expect(await annotationsOf('rejected')).toMatchObject({ ...enforced, [label('audit-violations')]: WARNED });
   });
 
   it('warns of pods and of what makes them, and stores them', async () => {

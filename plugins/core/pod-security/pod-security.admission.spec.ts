@@ -1,5 +1,6 @@
 import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
 import type { ApiObject, Clock, Stores } from '../../../src/plugin-api/index.js';
+import type { ObservedRequest } from '../../../src/request/index.js';
 import { PodSecurityAdmission } from './pod-security.admission.js';
 
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
@@ -43,6 +44,69 @@ const relabelled = (name: string, label: string, warn: (text: string) => void): 
     { metadata: { name, labels: { [ENFORCE]: label } } },
     { operation: 'UPDATE', resource: NAMESPACES, oldObject: { metadata: { name } } as ApiObject, warn },
   );
+
+describe('audit annotations', () => {
+  const audit = { 'pod-security.kubernetes.io/audit': 'baseline', 'pod-security.kubernetes.io/audit-version': 'v1.30' };
+  const violation = 'would violate PodSecurity "baseline:v1.30": host namespaces (hostPID=true)';
+  const annotationsOf = async (
+    admission: PodSecurityAdmission,
+    object: object = POD,
+    more: Partial<WriteFacts> = {},
+  ): Promise<Record<string, string>> => {
+    const found: Record<string, string> = {};
+    const annotate = (key: string, value: string): void => void (found[key.split('/')[1]] = value);
+    const request = { annotate } as unknown as ObservedRequest;
+    await Promise.resolve(admission.validate(asked(object, { request, ...more }))).catch(() => {});
+    return found;
+  };
+  const deployment = { metadata: { name: 'd' }, spec: { template: POD } };
+  const DEPLOYMENTS = { resource: { group: 'apps', version: 'v1', resource: 'deployments' } };
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['nothing', {}, { 'enforce-policy': 'privileged:latest' }],
+    ['an audited level', audit, { 'enforce-policy': 'privileged:latest', 'audit-violations': violation }],
+    [
+      'an enforced level too',
+      { ...audit, [ENFORCE]: 'restricted' },
+      { 'enforce-policy': 'restricted:latest', 'audit-violations': violation },
+    ],
+    [
+      'labels that cannot be read',
+      { 'pod-security.kubernetes.io/audit': 'safe' },
+      {
+        'enforce-policy': 'privileged:latest',
+        error:
+          'Failed to parse policy: metadata.labels[pod-security.kubernetes.io/audit]: Invalid value: "safe": must be one of privileged, baseline, restricted',
+      },
+    ],
+  ])('of a pod whose namespace has %s', async (_title, labels, annotations) => {
+    expect(await annotationsOf(admissionFor(labels))).toEqual(annotations);
+  });
+
+  it('of what makes pods have violations only', async () => {
+    expect(await annotationsOf(admissionFor({ ...audit, [ENFORCE]: 'baseline' }), deployment, DEPLOYMENTS)).toEqual({
+      'audit-violations': violation,
+    });
+    expect(await annotationsOf(admissionFor({ [ENFORCE]: 'baseline' }), deployment, DEPLOYMENTS)).toEqual({});
+    expect(await annotationsOf(admissionFor({}), deployment, { ...DEPLOYMENTS, namespace: 'gone' })).toEqual({
+      error: 'failed to lookup namespace "gone": namespaces "gone" not found',
+    });
+  });
+
+  it.each<[string, object]>([
+    ['user', { usernames: ['alice'] }],
+    ['namespace', { namespaces: ['n'], usernames: ['alice'] }],
+    ['runtimeClass', { runtimeClasses: ['vm'] }],
+  ])('name the exemption by %s', async (exempt, exemptions) => {
+    const object = { ...POD, spec: { ...POD.spec, runtimeClassName: 'vm' } };
+    expect(await annotationsOf(configured(audit, { exemptions }), object)).toEqual({ exempt });
+  });
+
+  it('are missing on updates that change nothing of what runs', async () => {
+    const update = { operation: 'UPDATE', oldObject: POD as ApiObject } as const;
+    expect(await annotationsOf(admissionFor(audit), POD, update)).toEqual({});
+  });
+});
 
 describe('PodSecurityAdmission.validate()', () => {
   it('takes the levels of the configuration for namespaces that name none', async () => {

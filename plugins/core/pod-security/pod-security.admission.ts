@@ -8,6 +8,7 @@ import {
   Stores,
   cutText,
   forbiddenResource,
+  formatFieldErrors,
   goQuote,
   internalError,
   invalidObject,
@@ -21,6 +22,7 @@ import { warningsAboutPods } from './existing-pods.js';
 import { hasPod, podOfObject } from './pod-of-object.js';
 import { type PodSecurityConfiguration, readPodSecurityConfiguration } from './pod-security.configuration.js';
 import {
+  AUDIT,
   type LevelVersion,
   MODES,
   type Policy,
@@ -36,14 +38,14 @@ import { violationsOf } from './standards.js';
 /** Maximum length of the details on the containers of a pod that violate one check. */
 const MAX_DETAIL = 4 * 1024;
 
-/** Subresources that change nothing of what a pod runs. */
 const NAMESPACES = { group: '', resource: 'namespaces' };
 /** Subresources of pods whose writes change nothing of what pods run. */
 const HARMLESS = new Set(['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status']);
+const PRIVILEGED: LevelVersion = { level: 'privileged', version: 'latest' };
 
 /**
  * Checks pods by the standard that labels of their namespace name: rejects them, or warns about them and about
- * workloads that create such pods.
+ * workloads that create such pods, or has both in the audit log.
  */
 @Injectable()
 export class PodSecurityAdmission extends AdmissionPlugin {
@@ -70,24 +72,33 @@ export class PodSecurityAdmission extends AdmissionPlugin {
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
     if (!hasPod(attributes.resource)) return this.checkNamespace(attributes);
-    return this.isExempt(attributes) ? undefined : this.checkPod(attributes);
+    const exemption = this.exemptionOf(attributes);
+    if (exemption === undefined) return this.checkPod(attributes);
+    attributes.annotate(AUDIT.exempt, exemption);
   }
 
-  private isExempt({ namespace, user }: AdmissionAttributes): boolean {
+  private exemptionOf({ namespace, user }: AdmissionAttributes): 'namespace' | 'user' | undefined {
     const { namespaces, usernames } = this.configuration.exemptions;
-    return namespaces.has(namespace) || usernames.has(user.name);
+    if (namespaces.has(namespace)) return 'namespace';
+    return usernames.has(user.name) ? 'user' : undefined;
   }
 
   private async checkPod(attributes: AdmissionAttributes): Promise<void> {
     const isEnforced = isPods(attributes.resource);
     const facts = await this.stores.of('', 'namespaces').facts({ namespace: '' }, attributes.namespace);
-    if (!facts && !isEnforced) return;
-    if (!facts) throw internalError(`failed to lookup namespace ${goQuote(attributes.namespace)}`);
-    const { policy } = readPolicy(facts.labels, this.configuration.defaults);
-    const asksNothing = policy.warn.level === 'privileged' && (!isEnforced || policy.enforce.level === 'privileged');
-    const pod = asksNothing ? undefined : changedPod(attributes);
-    const isExempt = this.configuration.exemptions.runtimeClasses.has(pod?.spec.runtimeClassName ?? '');
-    if (pod && !isExempt) judge(attributes, pod, policy);
+    if (!facts) return reportMissingNamespace(attributes, isEnforced);
+    const { policy, errors } = readPolicy(facts.labels, this.configuration.defaults);
+    if (errors.length === 0 && asksNothing(policy, isEnforced)) {
+      if (isEnforced) attributes.annotate(AUDIT.enforcedPolicy, formatLevel(PRIVILEGED));
+      return;
+    }
+    const pod = changedPod(attributes);
+    if (!pod) return;
+    if (this.configuration.exemptions.runtimeClasses.has(pod.spec.runtimeClassName ?? '')) {
+      return attributes.annotate(AUDIT.exempt, 'runtimeClass');
+    }
+    if (errors.length > 0) attributes.annotate(AUDIT.error, `Failed to parse policy: ${formatFieldErrors(errors)}`);
+    judge(attributes, pod, policy);
   }
 
   private checkNamespace(attributes: AdmissionAttributes): void | Promise<void> {
@@ -133,12 +144,41 @@ function changedPod(attributes: AdmissionAttributes): CheckedPod | undefined {
   return pod && old && !isSignificantUpdate(pod, old) ? undefined : pod;
 }
 
-function judge(attributes: AdmissionAttributes, pod: CheckedPod, { enforce, warn }: Policy): void {
+/** Rejects a pod whose namespace is not found; what makes pods is accepted, since its pods are checked themselves. */
+function reportMissingNamespace(attributes: AdmissionAttributes, isEnforced: boolean): void {
+  const { namespace } = attributes;
+  const failed = `failed to lookup namespace ${goQuote(namespace)}`;
+  if (isEnforced) throw internalError(failed);
+  attributes.annotate(AUDIT.error, `${failed}: namespaces ${goQuote(namespace)} not found`);
+}
+
+/** Reports whether no mode that applies checks anything; levels are enforced on pods alone. */
+function asksNothing(policy: Policy, isEnforced: boolean): boolean {
+  return MODES.every((mode) => policy[mode].level === 'privileged' || (mode === 'enforce' && !isEnforced));
+}
+
+/** Checks a pod in all modes. A violation is in the audit log also if it is a rejection. */
+function judge(attributes: AdmissionAttributes, pod: CheckedPod, { enforce, audit, warn }: Policy): void {
   const { resource, name } = attributes;
-  const refusal = isPods(resource) ? describeViolations(enforce, pod) : undefined;
+  const describe = describerOf(pod);
+  const isEnforced = isPods(resource);
+  if (isEnforced) attributes.annotate(AUDIT.enforcedPolicy, formatLevel(enforce));
+  const audited = describe(audit);
+  if (audited !== undefined) attributes.annotate(AUDIT.violations, `would violate ${audited}`);
+  const refusal = isEnforced ? describe(enforce) : undefined;
   if (refusal !== undefined) throw forbiddenResource(resource, name, `violates ${refusal}`);
-  const warning = describeViolations(warn, pod);
+  const warning = describe(warn);
   if (warning !== undefined) attributes.warn(`would violate ${warning}`);
+}
+
+/** Describes the violations of levels, of which modes often have the same: each is checked once. */
+function describerOf(pod: CheckedPod): (level: LevelVersion) => string | undefined {
+  const found = new Map<string, string | undefined>();
+  return (level) => {
+    const key = formatLevel(level);
+    if (!found.has(key)) found.set(key, describeViolations(level, pod));
+    return found.get(key);
+  };
 }
 
 function describeViolations(policy: LevelVersion, pod: CheckedPod): string | undefined {

@@ -4,6 +4,14 @@ const LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 const LABELS = FieldPath.of('metadata', 'labels');
 const PREFIX = 'pod-security.kubernetes.io/';
 
+/** Keys of the audit annotations. */
+export const AUDIT = {
+  enforcedPolicy: `${PREFIX}enforce-policy`,
+  violations: `${PREFIX}audit-violations`,
+  exempt: `${PREFIX}exempt`,
+  error: `${PREFIX}error`,
+} as const;
+
 /** How much pods may do: anything, what is usual, or only what is safe. */
 export type Level = (typeof LEVELS)[number];
 
