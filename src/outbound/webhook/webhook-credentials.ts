@@ -67,7 +67,7 @@ function selectUser(choose: (found: KubeconfigUsers) => Credentials | undefined,
     contextOf(hostPort, choose(parseKubeconfigUsers(content, directory)) ?? noCredentials());
 }
 
-/** The server of a webhook as exec plugins are told of it; its address and authority come with its configuration. */
+/** The server of a webhook, as exec plugins see it; its address and authority come with its configuration. */
 function contextOf(hostPort: string, credentials: Credentials): { cluster: Cluster; credentials: Credentials } {
   const cluster = {
     server: `https://${hostPort}`,
