@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { KubeconfigSource, OutboundMetrics, ReviewClient, WEBHOOK_BACKOFF } from '../outbound/index.js';
 
-/** Timing of the attempts to send a review, in milliseconds. */
+/**
+ * Timing of the attempts to send a review, in milliseconds.
+ *
+ * @internal
+ * @example
+ * const patient: ReviewTiming = { timeout: 30_000, retryBackoff: 500 };
+ */
 export interface ReviewTiming {
   /** For one attempt. */
   readonly timeout: number;

@@ -6,7 +6,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { AdmissionChain } from '../../src/admission/index.js';
 import { ClientAuthorities } from '../../src/authn/index.js';
 import { SystemClock, createLogger } from '../../src/observability/index.js';
-import { ApiServerOptions, parseOptions } from '../../src/options/index.js';
+import { type ApiServerOptions, parseOptions } from '../../src/options/index.js';
 import { PluginHost, PluginInstances, readDeclarations } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
