@@ -30,8 +30,8 @@ export class Reinvocation {
     if (round > 0 && !isDeepEqual(object, this.output)) this.requireAsked();
   }
 
-  /** Called after each round. Plugins may change an object in place. */
+  /** Called after each round. Plugins may change an object in place, so it is copied where that matters. */
   end({ object }: AdmissionAttributes): void {
-    this.output = object && structuredClone(object);
+    this.output = object && this.asked.size > 0 ? structuredClone(object) : undefined;
   }
 }

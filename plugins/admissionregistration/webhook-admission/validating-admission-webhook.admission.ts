@@ -28,10 +28,12 @@ export class ValidatingWebhookAdmission extends WebhookAdmission {
     const namespace = this.namespaceOf(attributes);
     const matched: MatchedWebhook[] = [];
     for (const candidate of this.registry.candidates(attributes)) {
-      const match = await candidate.match(attributes, namespace);
+      const found = candidate.match(attributes, namespace);
+      const match = found instanceof Promise ? await found : found;
       const webhook = candidate.item;
       if (match && (await this.conditions.areMet(webhook, attributes, match))) matched.push({ webhook, match });
     }
+    if (matched.length === 0) return;
     attributes.signal?.throwIfAborted();
     const outcomes = await Promise.allSettled(matched.map((each) => this.ask(attributes, each)));
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
