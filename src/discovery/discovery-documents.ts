@@ -40,7 +40,7 @@ export class DiscoveryDocuments {
       // The core group's list has no apiVersion, as the reference's.
       ...(group !== '' && { apiVersion: 'v1' }),
       groupVersion: group === '' ? version : `${group}/${version}`,
-      resources: resources.flatMap(describeResource).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      resources: [...resources].sort((a, b) => (a.gvr.resource < b.gvr.resource ? -1 : 1)).flatMap(describeResource),
     };
   }
 
@@ -105,7 +105,7 @@ function describeResource(resource: ServedResource): ApiResource[] {
     singularName: kind.singular,
     namespaced: kind.isNamespaced,
     kind: kind.kind,
-    verbs: [...resource.verbs].sort(),
+    verbs: verbsOf(resource),
     ...shortForms(resource),
     ...(kind.isStored && resource.verbs.has('create') && { storageVersionHash: storageVersionHash(resource) }),
   };
@@ -134,9 +134,17 @@ function isOwn({ gvr, version }: ServedResource, { group, version: name }: Group
   return group === gvr.group && name === version.name;
 }
 
-/** A kind as aggregated documents name it: group and version stand where they are not those of the document. */
+/**
+ * A kind as aggregated documents name it: group and version stand where they are not those of the document, and always
+ * for kinds given by a schema.
+ */
 function responseKind(resource: ServedResource, gvk: GroupVersionKind): GroupVersionKind {
-  return isOwn(resource, gvk) ? { group: '', version: '', kind: gvk.kind } : gvk;
+  const isShort = isOwn(resource, gvk) && !resource.version.type.isUnstructured;
+  return isShort ? { group: '', version: '', kind: gvk.kind } : gvk;
+}
+
+function verbsOf({ verbs, version }: ServedResource): readonly string[] {
+  return version.advertisedVerbs ?? [...verbs].sort();
 }
 
 function aggregateResource(resource: ServedResource): object {
@@ -151,7 +159,7 @@ function aggregateResource(resource: ServedResource): object {
     responseKind: responseKind(resource, version.gvk),
     scope: kind.isNamespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
-    verbs: [...resource.verbs].sort(),
+    verbs: verbsOf(resource),
     ...shortForms(resource),
     ...(below.length > 0 && { subresources: below }),
   };

@@ -2,7 +2,7 @@ import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../codecs/protobuf/index.js';
 import { Catalogue, type ServedResource, serveContent } from '../plugin-host/index.js';
 import { ResolvedKind, defineKind } from '../registry/index.js';
-import { ApiType, Field, ObjectMeta } from '../schema/index.js';
+import { ApiType, Field, ObjectMeta, StructuralShape } from '../schema/index.js';
 import { type DiscoveryAnswer, DiscoveryHandler } from './discovery-handler.js';
 
 @ApiType()
@@ -143,6 +143,36 @@ describe('aggregated discovery', () => {
       { group: 'autoscaling', version: 'v1', kind: 'Scale' },
       { group: '', version: '', kind: 'Thing' },
     ]);
+  });
+
+  it('names custom kinds in full, and lists the verbs a kind advertises in their order', () => {
+    const type = new StructuralShape('Thing', { type: 'object' });
+    const versions = [{ name: 'v1', type }];
+    const scale = {} as never;
+    const custom = served('custom.example.com', 'v1', { versions, scale, advertisedVerbs: ['watch', 'get'] });
+    const { handler } = handlerOf(custom);
+    const { document } = handler.aggregatedAnswer('/apis', `application/json;${AGGREGATED}`) as DiscoveryAnswer;
+    const own = { group: 'custom.example.com', version: 'v1', kind: 'Thing' };
+    expect(document).toMatchObject({
+      items: [
+        {
+          versions: [
+            {
+              resources: [
+                {
+                  responseKind: own,
+                  verbs: ['watch', 'get'],
+                  subresources: [{ subresource: 'status', responseKind: own }, { subresource: 'scale' }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect((handler.answer('/apis/custom.example.com/v1', undefined) as DiscoveryAnswer).document).toMatchObject({
+      resources: [{ verbs: ['watch', 'get'] }, { name: 'things/status' }, { name: 'things/scale' }],
+    });
   });
 
   it('is offered at the roots only', () => {

@@ -211,7 +211,8 @@ function subresourcesOf(parts: ServedResourceParts, store: Store): ServedSubreso
     out.push({ serves: 'scale', name: 'scale', ...scaleKindOf(version), verbs, scales, form: version.scaleForm });
   }
   out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts, store)));
-  return out.sort((a, b) => (a.name < b.name ? -1 : 1));
+  // Discovery lists those of custom resources in this order, all others by name.
+  return type.isUnstructured ? out : out.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function scaleKindOf({ scaleForm: form }: ResolvedVersion): Pick<ScaleSubresource, 'gvk' | 'type'> {

@@ -180,6 +180,8 @@ describe('a definition', () => {
       expect((await server.client.get(`${V1}/held`)).body.metadata).toHaveProperty('deletionTimestamp'),
     );
     expect((await conditionsOf('crontabs.stable.example.com')).Terminating).toBe('True');
+    const { resources } = (await server.client.get('/apis/stable.example.com/v1')).body as { resources: Json[] };
+    expect(resources[0]!.verbs).toEqual(['delete', 'deletecollection', 'get', 'list', 'watch']);
     await server.request('PATCH', `${V1}/held`, {
       body: { metadata: { finalizers: null } },
       headers: { 'content-type': 'application/merge-patch+json' },

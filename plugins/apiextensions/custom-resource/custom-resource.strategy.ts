@@ -13,6 +13,11 @@ import { validateScale } from './scale-paths.js';
 /** The parts of one version its strategy depends on. */
 export interface VersionRules {
   readonly hasStatus: boolean;
+  /**
+   * True for the storage version if its schema has a default for the whole status. A creation drops the status of the
+   * client; what is stored has the default in its place, as every stored object has the defaults of its version.
+   */
+  readonly hasStatusDefault: boolean;
   readonly shape: CustomResourceShape;
   readonly scale: CustomResourceSubresourceScale | undefined;
 }
@@ -47,6 +52,10 @@ export function customResourceStrategy(
       if (subresource === 'status') object.metadata = { ...old.metadata, managedFields: object.metadata.managedFields };
     },
     validate: (object) => scaleErrors(object, false),
+    canonicalize: (object) => {
+      const rules = versions.get(object.apiVersion ?? '');
+      if (rules?.hasStatusDefault && !('status' in object)) rules.shape.applyDefaults(object);
+    },
     validateUpdate: (object) => scaleErrors(object, false),
     validateStatusUpdate: (object) => scaleErrors(object, true),
     warningsOnCreate: (object) => finalizerWarnings(object, undefined),

@@ -111,6 +111,7 @@ export class KindDeclarer {
         ...deprecationOf(version, spec),
       })),
       storageVersion,
+      advertisedVerbs: this.isTerminating ? TERMINATING_VERBS : VERBS,
       converter: new DefaultingConverter(this.converterOf(metadata.name ?? '', spec.conversion), storageVersion),
       worksIn: 'requestedVersion',
       allowsPlainFinalizers: true,
@@ -163,8 +164,14 @@ interface HashedShape {
   readonly shape: CustomResourceShape;
 }
 
-function rulesOf({ subresources }: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {
-  return { hasStatus: subresources?.status !== undefined, shape, scale: subresources?.scale };
+function rulesOf(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {
+  const { storage, subresources, schema } = version;
+  return {
+    hasStatus: subresources?.status !== undefined,
+    hasStatusDefault: storage === true && schema?.openAPIV3Schema?.properties?.status?.default !== undefined,
+    shape,
+    scale: subresources?.scale,
+  };
 }
 
 function kindVersion(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): KindVersion {
@@ -194,6 +201,10 @@ function fieldReader(jsonPath: string): (object: ApiObject) => string {
   };
 }
 
+/** The verbs of custom resources as discovery lists them. */
+const VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+/** The same while the definition is being deleted; objects can still be updated, so that finalizers can go. */
+const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 const TERMINATING_MESSAGE = 'create not allowed while custom resource definition is terminating';
 
 /** Deprecated versions of definitions are so in every release. */

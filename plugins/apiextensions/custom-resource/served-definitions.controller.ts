@@ -120,9 +120,11 @@ export class ServedDefinitionsController extends QueueController {
     decision: NameDecision,
   ): Promise<NameDecision | undefined> {
     const served = this.served.get(name);
-    const declared = contentHash([decision.acceptedNames, definition.metadata.uid, definition.spec]);
+    const { spec, metadata } = definition;
+    const declarer = this.declarerOf(name);
+    const declared = contentHash([decision.acceptedNames, metadata.uid, spec, declarer.isTerminating]);
     if (served?.declared === declared) return undefined;
-    const declaration = this.declarerOf(name).declare(definition, decision.acceptedNames);
+    const declaration = declarer.declare(definition, decision.acceptedNames);
     const outcome = served ? await this.registrar.replace(served.kind, declaration) : this.registrar.serve(declaration);
     if (outcome.conflicts) {
       const values = outcome.conflicts.map(({ value }) => value);
@@ -187,6 +189,8 @@ export class ServedDefinitionsController extends QueueController {
   /** Deletes the objects of a definition; it goes when all are gone, also those that finalizers hold for a while. */
   private async cleanUp(name: string, definition: CustomResourceDefinition): Promise<void> {
     this.declarerOf(name).isTerminating = true;
+    // Discovery lists fewer verbs from now on.
+    if (this.served.has(name)) await this.serve(name, definition, decideNames(definition, NO_NAMES));
     if (!definition.metadata.finalizers?.includes(CLEANUP_FINALIZER)) return;
     const begun = formatTime(new Date(this.parts.clock.now()));
     await this.updateStatus(name, definition, (current) => setCondition(current, TERMINATING.inProgress, begun));

@@ -86,6 +86,8 @@ export interface KindVersion extends VersionFeatures<never> {
 export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
   readonly verbs?: readonly string[];
+  /** The verbs that discovery lists, in this order, where they are not the sorted ones that are served. */
+  readonly advertisedVerbs?: readonly string[];
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
   readonly scale?: ScaleDefinition<T>;

@@ -34,6 +34,8 @@ export interface ResolvedVersion {
   readonly conversion: Conversion | undefined;
   /** Verbs of the main resource; undefined where the declaration names none. */
   readonly verbs: readonly string[] | undefined;
+  /** Verbs that discovery lists, in their order; undefined where it lists those that are served. */
+  readonly advertisedVerbs: readonly string[] | undefined;
   readonly hasStatus: boolean;
   readonly scale: ScaleDefinition | undefined;
   readonly scaleForm: ScaleForm | undefined;
@@ -75,6 +77,7 @@ export function resolveVersion(
     isOnByDefault: version.onByDefault !== false,
     conversion: version.conversion as Conversion | undefined,
     verbs: version.verbs ?? kind.verbs,
+    advertisedVerbs: version.advertisedVerbs ?? kind.advertisedVerbs,
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
     scaleForm: version.scaleForm ?? kind.scaleForm,
