@@ -37,7 +37,7 @@ const TOTAL_TIMEOUT = 60_000;
  *
  * @internal
  * @example
- * const answer = await client.review({ kind: 'ImageReview', apiVersion: 'imagepolicy.k8s.io/v1alpha1', spec: {} });
+ * const ask = (client: ReviewClient) => client.review({ kind: 'ImageReview', apiVersion: 'imagepolicy.k8s.io/v1alpha1' });
  */
 export class ReviewClient {
   private readonly client: OutboundClient;
