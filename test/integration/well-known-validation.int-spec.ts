@@ -186,7 +186,7 @@ describe('the schema of a definition', () => {
     expect(causesOf(answer).filter(([, message]) => message !== NOT_CHECKED[1])).toEqual(expected);
   });
 
-  it('tells elements of a list apart by several members, defaults included', async () => {
+  it('identifies elements of a list by several members, defaults included', async () => {
     const spec = (ports: Json[]): Json => ({ template: { spec: { containers: [{ name: 'user', ports }] } } });
     const port = { containerPort: 53 };
     expect((await create(knativeService, 'dns', spec([port, { ...port, protocol: 'UDP' }]))).status).toBe(201);
