@@ -76,8 +76,8 @@ describe('options', () => {
   it.each<[string, PartialOptions, string]>([
     [
       'an admission plugin that nobody brings',
-      { admission: { enabledPlugins: ['ImagePolicyWebhook'] } },
-      '--enable-admission-plugins: no plugin brings "ImagePolicyWebhook"',
+      { admission: { enabledPlugins: ['HarborAdmission'] } },
+      '--enable-admission-plugins: no plugin brings "HarborAdmission"',
     ],
     [
       'an admission plugin that cannot be spared',
