@@ -13,6 +13,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authz/node/node-rules.json': 'what every node may do',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
   'options/authorization-modes.ts': 'the authorization mode that is called like a kind',
+  'commands/admission/policy-server.ts': 'the namespaces and definitions that manifests need to be tried',
+  'commands/admission/resource-finder.ts': 'the grammar of paths: /namespaces/<name>/',
   'commands/crd/export-definition.ts': 'the definition that the command writes',
   'plugin-api/webhook-clients.ts': 'the services through which webhooks are reached',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',

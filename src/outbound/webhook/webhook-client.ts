@@ -137,7 +137,7 @@ class TargetSource implements ConnectionSource {
   constructor(
     private readonly target: WebhookTarget,
     private readonly url: URL,
-    private readonly parts: Pick<WebhookParts, 'services' | 'credentials'>,
+    private readonly parts: WebhookParts,
   ) {
     const { host, port } = peerOf(url);
     this.credentials = parts.credentials?.sourceFor(`${host}:${port}`);
