@@ -19,10 +19,10 @@ interface Placed {
 /** Writes what is wrong with an expression: each fault with its place and the line it is in, in the order of places. */
 export function formatIssues(text: string, issues: readonly Issue[]): string {
   const starts = lineStarts(text);
-  const placed = issues.map((issue) => place(issue, text, starts));
-  placed.sort((a, b) => a.line - b.line || a.column - b.column);
-  const shown = placed.slice(0, MAX_REPORTED).map((issue) => formatIssue(issue, text, starts));
-  const left = placed.length - shown.length;
+  // A place costs as much as its line is long, so only those that are shown are worked out.
+  const sorted = [...issues].sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
+  const shown = sorted.slice(0, MAX_REPORTED).map((issue) => formatIssue(place(issue, text, starts), text, starts));
+  const left = sorted.length - shown.length;
   return [...shown, ...(left > 0 ? [`${left} more errors were truncated`] : [])].join('\n');
 }
 
