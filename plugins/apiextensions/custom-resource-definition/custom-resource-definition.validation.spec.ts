@@ -138,6 +138,11 @@ describe('the schema of a definition', () => {
       { type: 'string', pattern: '(' },
       [expect.stringContaining('a.pattern: Invalid value: "(": must be a valid') as string],
     ],
+    [{ type: 'string', pattern: '.'.repeat(16_384) }, []],
+    [
+      { type: 'string', pattern: '.'.repeat(16_385) },
+      [expect.stringContaining("but isn't: error parsing regexp: expression too large") as string],
+    ],
     [
       { type: 'null' },
       [
