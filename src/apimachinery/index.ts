@@ -1,5 +1,6 @@
 export * from './api-object.js';
 export * from './bounded-text.js';
+export * from './base64.js';
 export * from './bytes-text.js';
 export * from './domain-prefixed-path.js';
 export * from './duration.js';

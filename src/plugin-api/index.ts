@@ -98,6 +98,7 @@ export {
   StatusError,
   addressInCidr,
   badRequest,
+  base64FaultAt,
   compareVersionPriority,
   canonicalQuantity,
   cidrContains,

@@ -78,6 +78,7 @@ const NAMES = [
   'ageColumn',
   'attributesOf',
   'badRequest',
+  'base64FaultAt',
   'canonicalQuantity',
   'cidrContains',
   'conflict',

@@ -1,8 +1,10 @@
 import {
+  base64FaultAt,
   canonicalMicroTime,
   canonicalQuantity,
   canonicalTime,
   formatDuration,
+  isBase64,
   parseDuration,
 } from '../apimachinery/index.js';
 import { NumberLiteral, plainNumbers } from './number-literal.js';
@@ -60,25 +62,12 @@ function readDouble(value: unknown): number {
   return number;
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
 function readBytes(value: unknown): string {
   if (typeof value !== 'string') throw wrongType();
-  if (BASE64.test(value)) return value;
+  if (isBase64(value)) return value;
   const text = value.replace(/[\r\n]/g, '');
-  if (BASE64.test(text)) return text;
-  throw new ScalarError(`illegal base64 data at input byte ${firstBadByte(text)}`, false);
-}
-
-/** Where Go's decoder stops: at the first foreign character, or at the last group when padding is wrong. */
-function firstBadByte(text: string): number {
-  const foreign = text.search(/[^A-Za-z0-9+/]/);
-  if (foreign < 0) return Math.floor(text.length / 4) * 4;
-  if (text[foreign] !== '=') return foreign;
-  const inGroup = foreign % 4;
-  if (inGroup < 2) return foreign;
-  if (inGroup === 2 && text[foreign + 1] !== '=') return Math.min(foreign + 1, text.length);
-  return foreign + (inGroup === 2 ? 2 : 1);
+  if (isBase64(text)) return text;
+  throw new ScalarError(`illegal base64 data at input byte ${base64FaultAt(text)}`, false);
 }
 
 function readQuantity(value: unknown): string {

@@ -2,6 +2,7 @@ import {
   type AdmissionAttributes,
   type ApiObject,
   type JsonValue,
+  base64FaultAt,
   newUuid,
   stringifyJson,
 } from '../../../src/plugin-api/index.js';
@@ -175,10 +176,9 @@ function optionalText(members: Record<string, JsonValue | undefined>, name: stri
 
 function decodedPatch(text: string): string {
   const plain = text.replace(/[\r\n]/g, '');
-  const bytes = Buffer.from(plain, 'base64');
-  if (bytes.toString('base64') === plain) return bytes.toString('utf8');
-  const at = plain.search(/[^A-Za-z0-9+/=]/);
-  throw new Error(`illegal base64 data at input byte ${at < 0 ? Math.max(plain.length - 1, 0) : at}`);
+  const fault = base64FaultAt(plain);
+  if (fault !== undefined) throw new Error(`illegal base64 data at input byte ${fault}`);
+  return Buffer.from(plain, 'base64').toString('utf8');
 }
 
 function annotationsOf(value: JsonValue | undefined): (readonly [string, string])[] {
@@ -196,6 +196,6 @@ function warningsOf(value: JsonValue | undefined): string[] {
 
 function wrongType(value: JsonValue | undefined, path: string, type: string): Error {
   const found = Array.isArray(value) ? 'array' : value instanceof Object ? 'object' : typeof value;
-  const name = found === 'boolean' ? 'bool' : found;
+  const name = found === 'boolean' ? 'bool' : found === 'bigint' ? 'number' : found;
   return new Error(`json: cannot unmarshal ${name} into Go struct field AdmissionReview.${path} of type ${type}`);
 }

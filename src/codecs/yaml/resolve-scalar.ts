@@ -1,3 +1,4 @@
+import { isBase64 } from '../../apimachinery/index.js';
 import { YamlSyntaxError } from './yaml-syntax-error.js';
 
 /** The value of a scalar. */
@@ -73,7 +74,7 @@ function readFloat(text: string): number | undefined {
 
 function decodeBinary(text: string): string {
   const compact = text.replace(/[\r\n]/g, '');
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact)) {
+  if (!isBase64(compact)) {
     throw YamlSyntaxError.because('!!binary value contains invalid base64 data');
   }
   return Buffer.from(compact, 'base64').toString('utf8');
