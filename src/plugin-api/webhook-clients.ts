@@ -2,11 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ApiObject } from '../apimachinery/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import {
-  KubeconfigSource,
   type OutboundParts,
   OutboundMetrics,
-  ReviewClient,
-  type ReviewClientSettings,
   type ServiceAddress,
   type ServiceReference,
   ServiceResolver,
@@ -50,9 +47,6 @@ class ClusterServices extends ServiceResolver {
   }
 }
 
-/** How reviews are sent to a configured server. */
-type ConfiguredReviews = Pick<ReviewClientSettings, 'timeout' | 'totalTimeout' | 'backoff' | 'limits'>;
-
 /**
  * Opens clients of webhooks that stored configurations name. Every plugin may inject it.
  *
@@ -86,18 +80,7 @@ export class WebhookClients {
 
   /** Reads the credentials for webhooks from a kubeconfig file. Rejects with an Error that says what is wrong with it. */
   readCredentials(path: string): Promise<WebhookCredentials> {
-    return WebhookCredentials.read(path, this.fileParts());
-  }
-
-  /** Opens a client of the one server that a kubeconfig file describes. Rejects as `readCredentials`. */
-  async openConfigured(path: string, settings: ConfiguredReviews): Promise<ReviewClient> {
-    const { clock, metrics } = this;
-    const source = await KubeconfigSource.open(path, this.fileParts());
-    return new ReviewClient(source, { clock, metrics, ...settings });
-  }
-
-  private fileParts(): Parameters<typeof WebhookCredentials.read>[1] {
     const { clock, logger, metrics } = this;
-    return { clock, logger, onExec: (exitCode) => metrics.observeExec(exitCode) };
+    return WebhookCredentials.read(path, { clock, logger, onExec: (exitCode) => metrics.observeExec(exitCode) });
   }
 }
