@@ -89,6 +89,14 @@ describe('mutating webhooks', () => {
     expect(names()).toEqual(['a', 'b', 'c', 'a']);
   });
 
+  it('may use integers beyond 2^53', async () => {
+    await configure('mutating', { a: {} });
+    const wide = '{"op":"add","path":"/metadata/generation","value":9007199254740993}';
+    const operations = `[${wide},{"op":"remove","path":"/metadata/generation"}]`;
+    respond(() => ({ patchType: 'JSONPatch', patch: Buffer.from(operations).toString('base64') }));
+    expect((await create({ a: '1' })).body.data).toEqual({ a: '1' });
+  });
+
   it('may not move an object to another namespace', async () => {
     await configure('mutating', { a: {} });
     respond(() => patch({ op: 'replace', path: '/metadata/namespace', value: 'kube-system' }));

@@ -6,6 +6,7 @@ import {
   Stores,
   WebhookClients,
   isDeepEqual,
+  stringifyJson,
 } from '../../../src/plugin-api/index.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
@@ -76,7 +77,7 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
       this.failOpen(webhook, error, attributes);
     } finally {
       const { configuration, name } = webhook;
-      attributes.annotate(`${MUTATION}${place}`, JSON.stringify({ configuration, webhook: name, mutated }));
+      attributes.annotate(`${MUTATION}${place}`, stringifyJson({ configuration, webhook: name, mutated }));
     }
     return mutated;
   }
@@ -92,7 +93,8 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
     const after = patchObject({ webhook: webhook.name, object: before, operations, patchType });
     await attributes.replace(after);
     const { configuration, name } = webhook;
-    const value = JSON.stringify({ configuration, webhook: name, patch: operations, patchType });
+    // Patches may hold integers beyond 2^53.
+    const value = stringifyJson({ configuration, webhook: name, patch: operations, patchType });
     attributes.annotate(`${PATCH}${place}`, value, 'Request');
     return !isDeepEqual(before, await attributes.objectIn(apiVersionOf(match.kind)));
   }
