@@ -1,4 +1,4 @@
-import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import {
   type AdmissionAttributes,
   type AdmissionOperation,
@@ -36,7 +36,7 @@ export interface MatchedWebhook {
 }
 
 /** The common part of the plugins that ask webhooks. */
-export abstract class WebhookAdmission extends AdmissionPlugin implements OnApplicationBootstrap {
+export abstract class WebhookAdmission extends AdmissionPlugin {
   protected readonly registry: WebhookRegistry;
   protected readonly caller: WebhookCaller;
   protected readonly stores: Stores;
@@ -47,7 +47,6 @@ export abstract class WebhookAdmission extends AdmissionPlugin implements OnAppl
   @Inject(MetricsRegistry) private readonly metrics!: MetricsRegistry;
   private readonly connections: WebhookConnections;
   private readonly clients: WebhookClients;
-  private kubeconfig: string | undefined;
   private knownConditions: WebhookConditions | undefined;
 
   constructor({ stores, clients, logger }: WebhookAdmissionParts, configurations: string, mayPatch: boolean) {
@@ -61,19 +60,13 @@ export abstract class WebhookAdmission extends AdmissionPlugin implements OnAppl
     this.caller = new WebhookCaller(this.connections, mayPatch);
   }
 
-  override configure(configuration: unknown): void {
-    this.kubeconfig = readWebhookAdmission(configuration);
-  }
-
-  /** Reads the credentials for webhooks before the server listens. Rejects for a file that cannot be used. */
-  async onApplicationBootstrap(): Promise<void> {
-    const { kubeconfig } = this;
+  override async configure(configuration: unknown): Promise<void> {
+    const kubeconfig = readWebhookAdmission(configuration);
     if (kubeconfig === undefined) return;
     try {
       this.connections.credentials = await this.clients.readCredentials(kubeconfig);
     } catch (error) {
-      const message = `--admission-control-config-file: ${this.name}: ${kubeconfig}: ${(error as Error).message}`;
-      throw new Error(message, { cause: error });
+      throw new Error(`${kubeconfig}: ${(error as Error).message}`, { cause: error });
     }
   }
 
