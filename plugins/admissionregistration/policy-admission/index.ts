@@ -1,3 +1,4 @@
+export { CheckMetrics, errorTypeOf } from './check-metrics.js';
 export { type Param, PolicyConfigurationError } from './collect-params.js';
 export { type FailedInvocation, type PolicyInvocation, PolicySelection } from './policy-invocations.js';
 export { PolicyRegistry } from './policy-registry.js';
