@@ -63,14 +63,17 @@ async function tryOnOwn(objects: readonly ManifestObject[], order: Order, host: 
   const stored = (await Promise.all(order.policies.map(readManifest))).flat();
   if (!host.startServer) throw new CommandError('--policies: this program cannot start a server');
   const server: RunningServer = await host.startServer(POLICY_SERVER_OPTIONS);
-  const client = await ApiClient.open(server.kubeconfigPath);
   try {
-    const finder = new ResourceFinder(client, order.namespace);
-    const own = new PolicyServer(client, finder);
-    await own.store(stored);
-    return await tryAll(objects, { client, finder, own });
+    const client = await ApiClient.open(server.kubeconfigPath);
+    try {
+      const finder = new ResourceFinder(client, order.namespace);
+      const own = new PolicyServer(client, finder);
+      await own.store(stored);
+      return await tryAll(objects, { client, finder, own });
+    } finally {
+      await client.close();
+    }
   } finally {
-    await client.close();
     await server.close();
   }
 }
