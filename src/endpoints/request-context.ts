@@ -73,8 +73,9 @@ export class RequestContext implements ObservedRequest {
   /** The annotations of its audit event; undefined without audit. */
   readonly annotations: AuditAnnotations | undefined;
 
-  /** When its time is up, in milliseconds of `performance.now()`; set before it is handled, where it has a limit. */
+  /** When its time is up, in milliseconds of `performance.now()`; set on arrival, where it has a limit. */
   deadline: number | undefined;
+
   constructor(received: ReceivedRequest) {
     this.request = received.request;
     this.response = received.response;

@@ -162,6 +162,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private answer(context: RequestContext): MaybePromise<void> {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
+    if (!context.isLongRunning) context.deadline = performance.now() + workLimit(context.info, limitMs);
     if (this.cors?.apply(context)) return undefined;
     const outcome = observeAuthentication(this.parts.observers, context, () => this.authenticate(context));
     return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
@@ -216,7 +217,6 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private handleAllowed(context: RequestContext, limitMs: number): MaybePromise<void> {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
-    if (!context.isLongRunning) context.deadline = performance.now() + workLimit(context.info, limitMs);
     // Many lists at once would hold up those who want little.
     const turn = context.info.verb === 'list' ? takeTurn() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
