@@ -7,7 +7,7 @@ const LEVELS = [
   ['schema', 'request', 'access', 'cel', 'outbound'],
   ['codecs'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
-  ['registry'],
+  ['registry', 'aggregation'],
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],

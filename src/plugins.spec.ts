@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'commands/admission/policy-server.ts': 'the namespaces and definitions that manifests need to be tried',
   'commands/admission/resource-finder.ts': 'the grammar of paths: /namespaces/<name>/',
   'commands/crd/export-definition.ts': 'the definition that the command writes',
-  'plugin-api/webhook-clients.ts': 'the services through which webhooks are reached',
+  'plugin-api/cluster-services.ts': 'the services through which webhooks and extension servers are reached',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
 };

@@ -1,39 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { GroupVersionKind } from '../apimachinery/index.js';
+import type { ApiServices } from '../aggregation/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
+import { type ListedGroup, type ListedVersion, type TieBreaker, listGroups } from './listed-groups.js';
+import type { RemoteDiscovery } from './remote-discovery.js';
+
+/** The sources of the documents. */
+export interface DocumentParts {
+  readonly catalogue: Catalogue;
+  /** The API services: the servers of group versions, and their order. */
+  readonly services: ApiServices;
+  /** The discovery of other servers. */
+  readonly remote: Pick<RemoteDiscovery, 'describe'>;
+  /** Host and port of the server. */
+  readonly serverAddress: () => string;
+}
 
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
 export class DiscoveryDocuments {
-  constructor(
-    private readonly catalogue: Catalogue,
-    private readonly serverAddress: () => string,
-  ) {}
+  constructor(private readonly parts: DocumentParts) {}
 
   /** `/api`: the versions of the core group. */
   coreVersions(): object {
-    const core = this.catalogue.groups().find((g) => g.group === '');
+    const core = this.parts.catalogue.groups().find((g) => g.group === '');
     return {
       kind: 'APIVersions',
       versions: core?.versions ?? [],
-      serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: this.serverAddress() }],
+      serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: this.parts.serverAddress() }],
     };
   }
 
   /** `/apis`: the named groups. */
   groupList(): object {
-    const groups = this.namedGroups().map((group) => this.describeGroup(group));
+    const groups = this.namedGroups('service').map((group) => describeGroup(group));
     return { kind: 'APIGroupList', apiVersion: 'v1', groups };
   }
 
   /** `/apis/<group>`; undefined when the group is not served. */
   group(name: string): object | undefined {
-    const group = this.namedGroups().find((g) => g.group === name);
-    return group && { kind: 'APIGroup', apiVersion: 'v1', ...this.describeGroup(group) };
+    const group = this.namedGroups('service').find((g) => g.group === name);
+    return group && { kind: 'APIGroup', apiVersion: 'v1', ...describeGroup(group) };
   }
 
   /** `/api/v1`, `/apis/<group>/<version>`; undefined when the version is not served. */
   resources(group: string, version: string): object | undefined {
-    const resources = this.catalogue.resourcesOf(group, version);
+    const resources = this.parts.catalogue.resourcesOf(group, version);
     if (resources.length === 0) return undefined;
     return {
       kind: 'APIResourceList',
@@ -46,14 +57,10 @@ export class DiscoveryDocuments {
 
   /** Everything in one document, for `/api` (core) or `/apis` (the named groups). */
   aggregated(isCore: boolean, apiVersion: string): object {
-    const groups = this.catalogue.groups().filter((g) => (g.group === '') === isCore);
+    const groups = this.listed('group').filter((g) => (g.group === '') === isCore);
     const items = groups.map(({ group, versions }) => ({
       metadata: { ...(group !== '' && { name: group }), creationTimestamp: null },
-      versions: versions.map((version) => ({
-        version,
-        resources: this.catalogue.resourcesOf(group, version).map(aggregateResource),
-        freshness: 'Current',
-      })),
+      versions: versions.map((version) => this.aggregateVersion(group, version)),
     }));
     return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items };
   }
@@ -76,21 +83,31 @@ export class DiscoveryDocuments {
       '/readyz',
       '/version',
     ];
-    const served = this.catalogue.groups().flatMap(({ group, versions }) => {
-      if (group === '') return versions.map((v) => `/api/${v}`);
-      return [`/apis/${group}`, ...versions.map((v) => `/apis/${group}/${v}`)];
+    const served = this.listed('group').flatMap(({ group, versions }) => {
+      if (group === '') return versions.map(({ version }) => `/api/${version}`);
+      return [`/apis/${group}`, ...versions.map(({ version }) => `/apis/${group}/${version}`)];
     });
     return [...fixed, ...served].sort();
   }
 
-  private namedGroups(): ReturnType<Catalogue['groups']> {
-    return this.catalogue.groups().filter((g) => g.group !== '');
+  private namedGroups(tieBreaker: TieBreaker): ListedGroup[] {
+    return this.listed(tieBreaker).filter((g) => g.group !== '');
   }
 
-  private describeGroup({ group, versions, preferred }: ReturnType<Catalogue['groups']>[number]): object {
-    const describe = (version: string): object => ({ groupVersion: `${group}/${version}`, version });
-    return { name: group, versions: versions.map(describe), preferredVersion: describe(preferred) };
+  private listed(tieBreaker: TieBreaker): ListedGroup[] {
+    return listGroups(this.parts.catalogue.groups(), this.parts.services, tieBreaker);
   }
+
+  private aggregateVersion(group: string, { version, delegatedTo }: ListedVersion): object {
+    if (delegatedTo) return this.parts.remote.describe(delegatedTo);
+    const resources = this.parts.catalogue.resourcesOf(group, version).map(aggregateResource);
+    return { version, resources, freshness: 'Current' };
+  }
+}
+
+function describeGroup({ group, versions }: ListedGroup): object {
+  const describe = ({ version }: ListedVersion): object => ({ groupVersion: `${group}/${version}`, version });
+  return { name: group, versions: versions.map(describe), preferredVersion: describe(versions[0]) };
 }
 
 interface ApiResource {

@@ -1,3 +1,4 @@
+import { ApiServices } from '../aggregation/index.js';
 import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../codecs/protobuf/index.js';
 import { Catalogue, type ServedResource, serveContent } from '../plugin-host/index.js';
@@ -41,8 +42,12 @@ function served(
 
 function handlerOf(...resources: ServedResource[]): { handler: DiscoveryHandler; catalogue: Catalogue } {
   const catalogue = new Catalogue();
+  const parts = { services: new ApiServices(), remote: { describe: () => ({}), onChange: () => () => {} } };
   for (const resource of resources) catalogue.add(resource);
-  return { handler: new DiscoveryHandler(catalogue, SERIALIZERS, () => '10.0.0.1:6443'), catalogue };
+  return {
+    handler: new DiscoveryHandler(SERIALIZERS, { catalogue, ...parts, serverAddress: () => '10.0.0.1:6443' }),
+    catalogue,
+  };
 }
 
 const { handler } = handlerOf(

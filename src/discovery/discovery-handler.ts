@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { type Negotiated, type Serializer, type Serializers, parseAccept, stringifyJson } from '../codecs/index.js';
 import type { Catalogue } from '../plugin-host/index.js';
 import type { ObjectShape } from '../schema/index.js';
-import { DiscoveryDocuments } from './discovery-documents.js';
+import { DiscoveryDocuments, type DocumentParts } from './discovery-documents.js';
 import { discoveryMessage } from './discovery-message.js';
+import type { RemoteDiscovery } from './remote-discovery.js';
 
 /** A discovery document, ready to be sent. */
 export interface DiscoveryAnswer {
@@ -22,6 +23,11 @@ export interface DiscoveryAnswer {
 const AGGREGATED = 'APIGroupDiscoveryList';
 const VERSIONS = ['v2', 'v2beta1'];
 
+/** The sources of the documents, which report their changes. */
+export interface DiscoveryParts extends DocumentParts {
+  readonly remote: Pick<RemoteDiscovery, 'describe' | 'onChange'>;
+}
+
 /**
  * Finds the discovery document of a path. Documents and their bytes are made on request and kept until the catalogue
  * changes.
@@ -32,15 +38,16 @@ export class DiscoveryHandler {
   private readonly kept = new Map<string, { document: object; etag: string }>();
   private readonly bytes = new Map<string, MaybePromise<Buffer>>();
 
+  private readonly catalogue: Catalogue;
+
   constructor(
-    private readonly catalogue: Catalogue,
     private readonly serializers: Serializers,
-    serverAddress: () => string,
+    private readonly parts: DiscoveryParts,
   ) {
-    this.documents = new DiscoveryDocuments(catalogue, serverAddress);
-    catalogue.onChange(() => {
-      for (const known of [this.plain, this.kept, this.bytes]) known.clear();
-    });
+    const { catalogue, services, remote } = parts;
+    this.catalogue = catalogue;
+    this.documents = new DiscoveryDocuments(parts);
+    for (const source of [catalogue, services, remote]) source.onChange(() => this.forget());
   }
 
   /**
@@ -70,10 +77,17 @@ export class DiscoveryHandler {
     return this.find(partsOf(path)) !== undefined;
   }
 
-  /** Reports whether the group a path below `/apis/` names is served. */
+  /** Reports whether the group a path below `/apis/` names is served here. */
   servesGroupOf(path: string): boolean {
     const group = path.split('/')[2] ?? '';
     return group === '' || this.catalogue.serves(group);
+  }
+
+  /** Reports whether a path is that of a group that other servers serve. */
+  isDelegatedGroup(path: string): boolean {
+    const { services } = this.parts;
+    const [, , group = '', ...below] = path.split('/');
+    return services.delegates && below.length === 0 && this.documents.group(group) !== undefined;
   }
 
   /** Reports whether the group a path names has unstructured kinds only: outside of these nothing is served below it. */
@@ -95,6 +109,10 @@ export class DiscoveryHandler {
     const bytes = serializer.write(document, { type, isPretty });
     this.bytes.set(key, bytes);
     return bytes;
+  }
+
+  private forget(): void {
+    for (const known of [this.plain, this.kept, this.bytes]) known.clear();
   }
 
   private plainAnswer(parts: readonly string[], negotiated: Negotiated): DiscoveryAnswer | 'notFound' {

@@ -1,18 +1,31 @@
 import { Module } from '@nestjs/common';
+import { AggregationMetrics, ApiServices, ExtensionServers } from '../aggregation/index.js';
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { provideFrom } from '../injection/index.js';
+import { Clock } from '../observability/index.js';
 import { ServerAddress } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { DiscoveryHandler } from './discovery-handler.js';
+import { RemoteDiscovery } from './remote-discovery.js';
 
-const PARTS = { catalogue: Catalogue, serializers: Serializers, address: ServerAddress };
+const PARTS = {
+  catalogue: Catalogue,
+  services: ApiServices,
+  remote: RemoteDiscovery,
+  serializers: Serializers,
+  address: ServerAddress,
+};
+
+const REMOTE_PARTS = { services: ApiServices, servers: ExtensionServers, metrics: AggregationMetrics, clock: Clock };
 
 /** Provides `DiscoveryHandler`, made from the catalogue. */
 @Module({
   imports: [CodecsModule],
   providers: [
-    provideFrom(DiscoveryHandler, PARTS, ({ catalogue, serializers, address }) => {
-      return new DiscoveryHandler(catalogue, serializers, () => address.localUrl.replace(/^https:\/\//, ''));
+    provideFrom(RemoteDiscovery, REMOTE_PARTS, (parts) => new RemoteDiscovery(parts)),
+    provideFrom(DiscoveryHandler, PARTS, ({ serializers, address, ...parts }) => {
+      const serverAddress = (): string => address.localUrl.replace(/^https:\/\//, '');
+      return new DiscoveryHandler(serializers, { ...parts, serverAddress });
     }),
   ],
   exports: [DiscoveryHandler],

@@ -96,6 +96,11 @@ export abstract class MetricFamily<Child> {
     return entry.child;
   }
 
+  /** Forgets one label combination. */
+  remove(...values: string[]): void {
+    this.children.delete(values.join('\u0000'));
+  }
+
   /** Forgets every label combination. */
   reset(): void {
     this.children.clear();

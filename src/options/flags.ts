@@ -238,6 +238,26 @@ const network = section('Network')
     help: 'Ports for Services of type NodePort.',
   });
 
+const aggregation = section('Aggregation')
+  .flag('aggregator-reject-forwarding-redirect', ['aggregation', 'rejectsRedirects'], {
+    kind: switchKind,
+    help: 'Refuse redirects by extension servers.',
+  })
+  .flag('enable-aggregator-routing', ['aggregation', 'enablesRouting'], {
+    kind: switchKind,
+    help: 'Reach extension servers and webhooks at the endpoints of their services, not at cluster addresses.',
+  })
+  .flag('proxy-client-cert-file', ['aggregation', 'clientCertificate'], {
+    kind: pathKind,
+    help: 'Client certificate by which this server names users to extension servers (PEM); made when not set.',
+    isFile: true,
+  })
+  .flag('proxy-client-key-file', ['aggregation', 'clientKey'], {
+    kind: pathKind,
+    help: 'Key of the client certificate for extension servers (PEM).',
+    isFile: true,
+  });
+
 const kubelet = section('Kubelets')
   .flag('kubelet-certificate-authority', ['kubelet', 'certificateAuthority'], {
     kind: pathKind,
@@ -300,6 +320,7 @@ export const FLAGS: readonly Flag[] = [
   admission,
   network,
   kubelet,
+  aggregation,
   extensions,
   observability,
 ].flatMap((part) => part.flags);

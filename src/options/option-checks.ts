@@ -14,7 +14,7 @@ import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
 export function checkOptions(options: ApiServerOptions): OptionProblem[] {
   return [
     ...checkTls(options),
-    ...checkKubelet(options),
+    ...checkClientCertificates(options),
     ...checkPorts(options),
     ...checkOrigins(options),
     ...checkAuthentication(options),
@@ -51,11 +51,21 @@ function checkTls({ serving }: ApiServerOptions): OptionProblem[] {
   return problems;
 }
 
-function checkKubelet({ kubelet }: ApiServerOptions): OptionProblem[] {
-  if ((kubelet.clientCertificate === '') === (kubelet.clientKey === '')) return [];
-  return kubelet.clientKey === ''
-    ? [problem('--kubelet-client-certificate', 'has no key', 'Give --kubelet-client-key too.')]
-    : [problem('--kubelet-client-key', 'has no certificate', 'Give --kubelet-client-certificate too.')];
+function checkClientCertificates({ kubelet, aggregation }: ApiServerOptions): OptionProblem[] {
+  return [
+    ...checkPair(kubelet, { certificate: '--kubelet-client-certificate', key: '--kubelet-client-key' }),
+    ...checkPair(aggregation, { certificate: '--proxy-client-cert-file', key: '--proxy-client-key-file' }),
+  ];
+}
+
+function checkPair(
+  { clientCertificate, clientKey }: { readonly clientCertificate: string; readonly clientKey: string },
+  flags: { readonly certificate: string; readonly key: string },
+): OptionProblem[] {
+  if ((clientCertificate === '') === (clientKey === '')) return [];
+  return clientKey === ''
+    ? [problem(flags.certificate, 'has no key', `Give ${flags.key} too.`)]
+    : [problem(flags.key, 'has no certificate', `Give ${flags.certificate} too.`)];
 }
 
 const MAX_PORT = 65_535;

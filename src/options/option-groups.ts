@@ -139,6 +139,17 @@ export class KubeletOptions {
   timeout = 5000;
 }
 
+/** The servers of API groups behind this one. Files in PEM; empty for none. */
+export class AggregationOptions {
+  /** The client certificate by which this server names users to them; one of its own when empty. */
+  clientCertificate = '';
+  clientKey = '';
+  /** True if they are reached at the endpoints of their services, not at their cluster addresses. */
+  enablesRouting = false;
+  /** True if their redirects are refused. */
+  rejectsRedirects = true;
+}
+
 /** Which API is served. */
 export class ApiOptions {
   runtimeConfig: Readonly<Record<string, string>> = {};
@@ -180,6 +191,8 @@ export class OptionGroups {
   network = new NetworkOptions();
   @Type(() => KubeletOptions)
   kubelet = new KubeletOptions();
+  @Type(() => AggregationOptions)
+  aggregation = new AggregationOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

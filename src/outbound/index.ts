@@ -1,3 +1,4 @@
+export * from './client-identity.js';
 export { WEBHOOK_BACKOFF } from './backoff.js';
 export * from './connection.js';
 export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';

@@ -11,3 +11,20 @@ export class ClusterAuthority {
     readonly certificate: string,
   ) {}
 }
+
+/**
+ * The authority of the certificate that this server shows to extension servers, where it has made that itself. Provided
+ * by the server.
+ *
+ * @internal
+ * @example
+ * class Trust { constructor(@Inject(FrontProxyAuthority) readonly authority: FrontProxyAuthority) {} }
+ */
+export class FrontProxyAuthority {
+  constructor(
+    /** In PEM; empty where there is none. */
+    readonly certificate: string,
+    /** The common names of its certificates. */
+    readonly names: readonly string[],
+  ) {}
+}

@@ -224,7 +224,9 @@ export {
   isObjectOf,
   type SideEffect,
 } from '../admission/index.js';
-export { ClusterAuthority } from './cluster-authority.js';
+export { type ApiService, ApiServices, type ExtensionServer, ExtensionServers } from '../aggregation/index.js';
+export { ClusterAuthority, FrontProxyAuthority } from './cluster-authority.js';
+export { ClusterServices } from './cluster-services.js';
 export * from './columns.js';
 export * from './contributions.js';
 export { CurrentUser } from './current-user.js';

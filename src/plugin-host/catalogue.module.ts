@@ -1,5 +1,12 @@
 import { Global, Module } from '@nestjs/common';
-import { QueueControllerParts, ReviewClients, ServedGroups, WebhookClients } from '../plugin-api/index.js';
+import { ServiceResolver } from '../outbound/index.js';
+import {
+  ClusterServices,
+  QueueControllerParts,
+  ReviewClients,
+  ServedGroups,
+  WebhookClients,
+} from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
 
@@ -13,10 +20,11 @@ import { Catalogue } from './catalogue.js';
     Catalogue,
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
+    { provide: ServiceResolver, useClass: ClusterServices },
     QueueControllerParts,
     ReviewClients,
     WebhookClients,
   ],
-  exports: [Catalogue, Stores, ServedGroups, QueueControllerParts, ReviewClients, WebhookClients],
+  exports: [Catalogue, Stores, ServedGroups, ServiceResolver, QueueControllerParts, ReviewClients, WebhookClients],
 })
 export class CatalogueModule {}

@@ -4,7 +4,7 @@ import { type RequestOptions, request as requestHttps } from 'node:https';
 import { type LookupFunction, isIP, isIPv6 } from 'node:net';
 import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
-import { type Destination, type Peer, portOf, targetOf } from './destination.js';
+import { type BackendLocation, type Destination, type Peer, portOf, targetOf } from './destination.js';
 
 /** The client certificate for kubelets and the authority that verifies them. Files in PEM; empty for none. */
 export interface KubeletCredentials {
@@ -24,8 +24,17 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Opens requests to backends. */
+export interface BackendConnections<D extends BackendLocation = Destination> {
+  /**
+   * Starts a request; the caller sends the body, and ends it. Only connecting has a timeout. Throws when a file of the
+   * credentials cannot be read.
+   */
+  open(destination: D, request: OutgoingRequest): ClientRequest;
+}
+
 /** How long connecting to anything but a kubelet may take, in milliseconds. */
-const DIAL_MS = 30_000;
+export const DIAL_MS = 30_000;
 /** How often a peer is asked whether it is still there, when nothing is said, in milliseconds. */
 const KEEP_ALIVE_MS = 30_000;
 
@@ -35,15 +44,11 @@ type Tls = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>;
  * Opens requests to backends. Each has a connection of its own: a request cannot depend on the one before it, and
  * closing a connection affects nothing else.
  */
-export class Backends {
+export class Backends implements BackendConnections {
   private readonly tls = new Map<Peer, Tls>();
 
   constructor(private readonly kubelet: KubeletCredentials) {}
 
-  /**
-   * Starts a request; the caller sends the body, and ends it. Only connecting has a timeout. Throws when a file of the
-   * credentials cannot be read.
-   */
   open(destination: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest {
     const isTls = destination.scheme === 'https';
     const options: RequestOptions = {
@@ -89,9 +94,11 @@ function pinned(addresses: readonly string[]): LookupFunction {
   return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0].address, found[0].family));
 }
 
-function limitDialing(request: ClientRequest, { isTls, ms }: { isTls: boolean; ms: number }): void {
+/** Ends a request whose connection is not made in time, and asks its peer from then on whether it is still there. */
+export function limitDialing(request: ClientRequest, { isTls, ms }: { isTls: boolean; ms: number }): void {
   const timer = setTimeout(() => request.destroy(new DialTimeout()), ms);
   request.once('socket', (socket) => {
+    if (request.reusedSocket) return clearTimeout(timer);
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer);
       socket.setKeepAlive(true, KEEP_ALIVE_MS);

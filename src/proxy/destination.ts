@@ -11,16 +11,18 @@ import { isIPv6 } from 'node:net';
 export type Peer = 'kubelet' | 'unverified kubelet' | 'workload';
 
 /**
- * The destination of a forwarded request.
+ * Where a forwarded request is sent.
  *
  * @public
  * @example
- * const destination: Destination = { scheme: 'http', host: '10.0.0.7', port: '80', path: '/', query: '', peer: 'workload' };
+ * const location: BackendLocation = { scheme: 'http', host: '10.0.0.7', port: '80', path: '/', query: '' };
  */
-export interface Destination {
+export interface BackendLocation {
   readonly scheme: 'http' | 'https';
-  /** Name or address; certificates have to be made out to it. */
+  /** Name or address; certificates have to be made out to it, where they need no other name. */
   readonly host: string;
+  /** The name that certificates have to be made out to in place of the host. */
+  readonly serverName?: string;
   /** The addresses the name was found to have, and no others are connected to; the name is looked up without them. */
   readonly addresses?: readonly string[];
   /** Number of the port; empty for that of the scheme. */
@@ -29,29 +31,39 @@ export interface Destination {
   readonly path: string;
   /** The query as it is sent, without the question mark. */
   readonly query: string;
+}
+
+/**
+ * The destination of a forwarded request.
+ *
+ * @public
+ * @example
+ * const destination: Destination = { scheme: 'http', host: '10.0.0.7', port: '80', path: '/', query: '', peer: 'workload' };
+ */
+export interface Destination extends BackendLocation {
   readonly peer: Peer;
 }
 
 const DEFAULT_PORTS = { http: '80', https: '443' } as const;
 
 /** The port of a destination as a text. */
-export function portOf({ scheme, port }: Destination): string {
+export function portOf({ scheme, port }: BackendLocation): string {
   return port === '' ? DEFAULT_PORTS[scheme] : port;
 }
 
 /** Host and port as URLs and Go's errors show them. */
-export function hostPortOf(destination: Destination): string {
+export function hostPortOf(destination: BackendLocation): string {
   const { host } = destination;
   return `${isIPv6(host) ? `[${host}]` : host}:${portOf(destination)}`;
 }
 
 /** Returns the request target: the path, encoded, and the query. */
-export function targetOf({ path, query }: Destination): string {
+export function targetOf({ path, query }: BackendLocation): string {
   return `${escapePath(path.startsWith('/') ? path : `/${path}`)}${query === '' ? '' : `?${escapeQuery(query)}`}`;
 }
 
 /** The whole URL, as messages show it. */
-export function urlOf(destination: Destination): string {
+export function urlOf(destination: BackendLocation): string {
   return `${destination.scheme}://${hostPortOf(destination)}${targetOf(destination)}`;
 }
 

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
+import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip } from 'node:zlib';
 import { failure, internalError } from '../apimachinery/index.js';
 import { describeBackendFault } from './backend-fault.js';
-import type { Backends } from './backends.js';
-import { type Destination, escapePath, hostPortOf } from './destination.js';
+import type { BackendConnections } from './backends.js';
+import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
 import { answerHeaders, forwardedHeaders } from './forwarded-headers.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 import { canDecode, pageRewriting } from './page-rewriting.js';
@@ -20,34 +22,66 @@ export interface ForwardedRequest {
   writeHead(status: number, headers: OutgoingHttpHeaders): void;
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
+  /** Headers of the forwarded request that are not the client's; they replace those of the same names. */
+  readonly ownHeaders?: OutgoingHttpHeaders;
+  /** True if redirects are not forwarded: 502. */
+  readonly rejectsRedirects?: boolean;
+  /** True if the backend may compress what the client has not asked to be compressed; the client gets it decompressed. */
+  readonly isTransparent?: boolean;
+}
+
+/** The headers to send: the client's, and those that are sent in place of them. */
+export function sentHeaders(headers: OutgoingHttpHeaders, { ownHeaders }: ForwardedRequest): OutgoingHttpHeaders {
+  return ownHeaders ? { ...headers, ...ownHeaders } : headers;
 }
 
 /**
  * Leads a request on, and its answer back, neither faster than the other end reads. 503 when nobody answers; when the
  * answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting transport).
  */
-export async function forwardRequest(
-  backends: Backends,
-  destination: Destination,
+export async function forwardRequest<D extends BackendLocation>(
+  backends: BackendConnections<D>,
+  destination: D,
   client: ForwardedRequest,
 ): Promise<void> {
-  const headers = { ...forwardedHeaders(client.request), 'x-forwarded-uri': forwardedUri(destination, client) };
+  const own = { ...forwardedHeaders(client.request), 'x-forwarded-uri': forwardedUri(destination, client) };
+  const headers = bodyHeaders(client.request, sentHeaders(own, client));
+  const isCompressed = compressesItself(headers, client);
+  if (isCompressed) headers['accept-encoding'] = 'gzip';
   const { method = 'GET' } = client.request;
-  const outgoing = backends.open(destination, { method, headers: bodyHeaders(client.request, headers), ...client });
-  const answer = await exchange(outgoing, client, destination);
-  await leadBack(answer, client, linksOf(destination, client));
+  const asked = { method, headers, signal: client.signal };
+  const answer = await exchange(() => backends.open(destination, asked), client, destination);
+  if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
+  await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
+}
+
+/** Go's transport asks for compressed answers where nobody has, and decompresses them (net/http: Transport). */
+function compressesItself(headers: OutgoingHttpHeaders, { isTransparent, request }: ForwardedRequest): boolean {
+  const isAsked = headers['accept-encoding'] !== undefined || headers.range !== undefined;
+  return isTransparent === true && !isAsked && request.method !== 'HEAD';
+}
+
+function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
+  return statusCode >= 300 && statusCode <= 399 && headers.location !== undefined;
+}
+
+function refuseRedirect(answer: IncomingMessage, { response, writeHead }: ForwardedRequest): void {
+  answer.destroy();
+  const text = 'the backend attempted to redirect this request, which is not permitted';
+  writeHead(502, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
 }
 
 /** The path at which a page of the destination is found through the server, without what the destination is asked for. */
-function prefixOf({ path }: Destination, client: ForwardedRequest): string {
+function prefixOf({ path }: BackendLocation, client: ForwardedRequest): string {
   return client.path.endsWith(path) ? client.path.slice(0, client.path.length - path.length) : client.path;
 }
 
-function forwardedUri(destination: Destination, client: ForwardedRequest): string {
+function forwardedUri(destination: BackendLocation, client: ForwardedRequest): string {
   return `${escapePath(prefixOf(destination, client))}${escapePath(destination.path)}`;
 }
 
-function linksOf(destination: Destination, client: ForwardedRequest): LinkRewriter {
+function linksOf(destination: BackendLocation, client: ForwardedRequest): LinkRewriter {
   const { host = '' } = client.request.headers;
   return linkRewriter({ host: hostPortOf(destination), requestHost: host, prefix: prefixOf(destination, client) });
 }
@@ -66,13 +100,35 @@ function bodyHeaders(request: IncomingMessage, headers: OutgoingHttpHeaders): Ou
 
 /** Sends the body and waits for the answer to begin, whichever comes first. */
 async function exchange(
-  outgoing: ClientRequest,
+  open: () => ClientRequest,
   { request, signal }: ForwardedRequest,
-  destination: Destination,
+  destination: BackendLocation,
 ): Promise<IncomingMessage> {
+  const sendsBody = hasBody(request);
+  const isRepeatable = !sendsBody && REPEATABLE.has(request.method ?? 'GET');
+  try {
+    return await attempt(open(), sendsBody ? request : undefined).catch((error: unknown) => {
+      if (!isRepeatable || !(error instanceof LostConnection)) throw error;
+      return attempt(open());
+    });
+  } catch (thrown) {
+    const error = thrown instanceof LostConnection ? thrown.cause : thrown;
+    if (signal.aborted) throw gone(error);
+    const why = describeBackendFault(error, destination);
+    throw failure(503, `error trying to reach service: ${why}`, { reason: 'ServiceUnavailable' });
+  }
+}
+
+/** Requests that may be sent again when the connection ends that others have used before (net/http: isReplayable). */
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** A connection that was used before has ended instead of being answered on. */
+class LostConnection extends Error {}
+
+async function attempt(outgoing: ClientRequest, body?: IncomingMessage): Promise<IncomingMessage> {
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   // Whatever is wrong with the body shows at the answer: one that is refused half-way is still answered.
-  if (hasBody(request)) pipeline(request, outgoing).catch(() => outgoing.destroy());
+  if (body) pipeline(body, outgoing).catch(() => outgoing.destroy());
   else outgoing.end();
   try {
     const [answer] = await answered;
@@ -80,9 +136,7 @@ async function exchange(
     return answer;
   } catch (error) {
     outgoing.on('error', () => {});
-    if (signal.aborted) throw gone(error);
-    const why = describeBackendFault(error, destination);
-    throw failure(503, `error trying to reach service: ${why}`, { reason: 'ServiceUnavailable' });
+    throw outgoing.reusedSocket ? new LostConnection('the connection has ended', { cause: error }) : error;
   }
 }
 
@@ -90,20 +144,58 @@ function gone(cause: unknown): Error {
   return failure(499, 'the client has gone', { cause });
 }
 
-async function leadBack(answer: IncomingMessage, client: ForwardedRequest, links: LinkRewriter): Promise<void> {
+/** How an answer is changed on its way. */
+interface Changes {
+  readonly links: LinkRewriter;
+  /** True if the client has not asked for what is compressed. */
+  readonly isCompressed: boolean;
+}
+
+async function leadBack(answer: IncomingMessage, client: ForwardedRequest, changes: Changes): Promise<void> {
   const headers = answerHeaders(answer.rawHeaders);
   const { location } = headers;
-  if (location) headers.location = location.map((link) => links.rewrite(link));
-  const encoding = headers['content-encoding']?.[0] ?? '';
-  const isRewritten = !location && isPage(headers) && canDecode(encoding) && client.request.method !== 'HEAD';
-  const steps = isRewritten ? await pageRewriting(encoding, links) : [];
-  if (isRewritten) {
+  if (location) headers.location = location.map((link) => changes.links.rewrite(link));
+  const steps = client.request.method === 'HEAD' ? [] : await stepsOf(headers, changes);
+  if (steps.length > 0) {
     delete headers['content-encoding'];
     delete headers['content-length'];
   }
+  if (steps.length === 0 && isShort(headers)) return leadWholeBack(answer, client, headers);
   startAnswer(answer, client, headers);
   // An aborted response ends both connections; the client detects it by the missing end.
   await pipeline([answer, ...steps, client.response]).catch(() => client.response.destroy());
+}
+
+/** Answers that fit into one buffer of Go's server, which sends nothing of one that breaks off (net/http: bufio). */
+function isShort({ 'content-length': length }: Readonly<Record<string, string[]>>): boolean {
+  return length !== undefined && Number(length[0]) <= SHORT_BYTES;
+}
+
+const SHORT_BYTES = 4096;
+
+async function leadWholeBack(
+  answer: IncomingMessage,
+  client: ForwardedRequest,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+  } catch {
+    return void client.response.destroy();
+  }
+  startAnswer(answer, client, headers);
+  client.response.end(Buffer.concat(chunks));
+}
+
+/** The transformations of the body. */
+async function stepsOf(
+  headers: Readonly<Record<string, string[]>>,
+  { links, isCompressed }: Changes,
+): Promise<Duplex[]> {
+  const encoding = headers['content-encoding']?.[0] ?? '';
+  if (!headers.location && isPage(headers) && canDecode(encoding)) return pageRewriting(encoding, links);
+  return isCompressed && encoding === 'gzip' ? [createGunzip({ flush: constants.Z_SYNC_FLUSH })] : [];
 }
 
 /** Node refuses headers with bytes that no header has. */

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StatusError, failure, goQuote, internalError } from '../apimachinery/index.js';
 import { describeBackendFault } from './backend-fault.js';
-import type { Backends } from './backends.js';
-import { type Destination, urlOf } from './destination.js';
-import type { ForwardedRequest } from './forward-request.js';
+import type { BackendConnections } from './backends.js';
+import { type BackendLocation, urlOf } from './destination.js';
+import { type ForwardedRequest, sentHeaders } from './forward-request.js';
 import { answerHeaders, upgradeHeaders } from './forwarded-headers.js';
 import type { UpgradeResponse } from './upgrade-response.js';
 
@@ -37,13 +37,13 @@ export interface Translation {
  * is accepted: resolves when they have ended. A rejection is forwarded unchanged. 500 without a response, or with a
  * protocol that was not requested (upstream: tryUpgrade).
  */
-export async function forwardUpgrade(
-  backends: Backends,
-  destination: Destination,
+export async function forwardUpgrade<D extends BackendLocation>(
+  backends: BackendConnections<D>,
+  destination: D,
   { translation, ...client }: UpgradedRequest,
 ): Promise<void> {
   const { method = 'GET' } = client.request;
-  const headers = { ...upgradeHeaders(client.request), ...translation?.headers };
+  const headers = { ...sentHeaders(upgradeHeaders(client.request), client), ...translation?.headers };
   const outgoing = backends.open(destination, { method, headers: given(headers), signal: client.signal });
   const outcome = outcomeOf(outgoing);
   outgoing.end();
@@ -65,7 +65,7 @@ export async function forwardUpgrade(
 }
 
 /** The error of the reference's executor, which sends the translated request (upstream: spdy.Negotiate). */
-function sendingFailed(error: unknown, destination: Destination): StatusError {
+function sendingFailed(error: unknown, destination: BackendLocation): StatusError {
   const url = goQuote(urlOf(destination));
   return internalError(`error sending request: Post ${url}: ${describeBackendFault(error, destination)}`);
 }

@@ -9,11 +9,13 @@ import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/tes
 import { AccessObjects } from '../../src/access/index.js';
 import { AdmissionChain, AdmissionModule, type AdmissionPlugin } from '../../src/admission/index.js';
 import { AUTHENTICATORS, Authenticator, AuthnModule, ClientAuthorities } from '../../src/authn/index.js';
+import { AggregationModule } from '../../src/aggregation/index.js';
 import { Authorizer, AuthzModule, type Decision, MODE_AUTHORIZERS } from '../../src/authz/index.js';
 import { CodecsModule, SERIALIZERS, Serializers, builtInSerializers } from '../../src/codecs/index.js';
 import { ControllerHost, ControllersModule } from '../../src/controllers/index.js';
 import { DiscoveryHandler, DiscoveryModule } from '../../src/discovery/index.js';
 import { HealthChecks, HealthModule, ServerHealth } from '../../src/health/index.js';
+import { ClientIdentity } from '../../src/outbound/index.js';
 import { Clock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
 import { FakeClock } from '../../src/testing/index.js';
 import { OpenApiDocuments, OpenApiModule } from '../../src/openapi/index.js';
@@ -58,7 +60,8 @@ afterEach(async () => {
 /** A testing module of some modules, on the same ground as in a server. */
 function moduleOf(...imports: Module[]): TestingModuleBuilder {
   const foundation = FoundationModule.forRoot({ options, logger, authority: 'PEM' });
-  return Test.createTestingModule({ imports: [foundation, CatalogueModule, ...imports] });
+  const aggregation = AggregationModule.forRoot(ClientIdentity.fixed(undefined));
+  return Test.createTestingModule({ imports: [foundation, CatalogueModule, aggregation, ...imports] });
 }
 
 /** Makes its providers, runs the hooks of a start, and finds one provider. */

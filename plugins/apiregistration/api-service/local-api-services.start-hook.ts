@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartHook } from '../../../src/plugin-api/index.js';
+import { ApiServiceRegistration } from '../registration/api-service-registration.js';
 import { LocalApiServices } from './local-api-services.js';
 
-/** Has the API services of what the server serves kept before it counts as ready. */
+/** Has the API services of what the server serves kept, and all registered, before it counts as ready. */
 @Injectable()
 export class LocalApiServicesHook implements StartHook {
   readonly name = 'kube-apiserver-autoregistration';
@@ -12,9 +13,13 @@ export class LocalApiServicesHook implements StartHook {
     'autoregister-completion',
   ];
 
-  constructor(@Inject(LocalApiServices) private readonly services: LocalApiServices) {}
+  constructor(
+    @Inject(LocalApiServices) private readonly services: LocalApiServices,
+    @Inject(ApiServiceRegistration) private readonly registration: ApiServiceRegistration,
+  ) {}
 
-  run(): Promise<void> {
-    return this.services.sync();
+  async run(): Promise<void> {
+    await this.services.sync();
+    await this.registration.load();
   }
 }

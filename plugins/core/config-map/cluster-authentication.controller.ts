@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiServerOptions,
   ClientAuthorities,
+  FrontProxyAuthority,
   QueueController,
   QueueControllerParts,
   keepObject,
@@ -15,6 +16,14 @@ const NAMESPACE = 'kube-system';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\w+/=]+-----END CERTIFICATE-----/g;
 
 type Data = Readonly<Record<string, string>>;
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** The headers in which this server names users to extension servers. */
+const OWN_HEADERS = {
+  'requestheader-username-headers': ['X-Remote-User'],
+  'requestheader-group-headers': ['X-Remote-Group'],
+  'requestheader-extra-headers-prefix': ['X-Remote-Extra-'],
+};
 
 /**
  * Publishes whose client certificates this server believes, and which headers of front proxies, for servers beside it
@@ -26,6 +35,7 @@ export class ClusterAuthenticationController extends QueueController {
   readonly name = 'cluster-authentication-trust-controller';
   override readonly isPartOfServer = true;
   override readonly startChecks = ['poststarthook/start-cluster-authentication-info-controller'];
+  @Inject(FrontProxyAuthority) private readonly frontProxy!: FrontProxyAuthority;
   private ignoreAuthorities = (): void => {};
 
   constructor(
@@ -67,9 +77,9 @@ export class ClusterAuthenticationController extends QueueController {
 
   private proxyData(published: Data): Data {
     const { proxies } = this.authorities;
-    if (!proxies) return {};
+    if (!proxies) return this.ownProxyData(published);
     const { authentication, features } = this.options;
-    const lists: Record<string, readonly string[]> = {
+    const lists: Lists = {
       'requestheader-username-headers': authentication.requestHeaderUsernameHeaders,
       'requestheader-group-headers': authentication.requestHeaderGroupHeaders,
       'requestheader-extra-headers-prefix': authentication.requestHeaderExtraPrefixes,
@@ -78,9 +88,20 @@ export class ClusterAuthenticationController extends QueueController {
         'requestheader-uid-headers': authentication.requestHeaderUidHeaders,
       }),
     };
+    return this.proxyDataOf(published, lists, proxies.pem);
+  }
+
+  /** Without flags for front proxies this server is the only one, towards extension servers. */
+  private ownProxyData(published: Data): Data {
+    const { certificate, names } = this.frontProxy;
+    if (certificate === '') return {};
+    return this.proxyDataOf(published, { ...OWN_HEADERS, 'requestheader-allowed-names': names }, [certificate]);
+  }
+
+  private proxyDataOf(published: Data, lists: Lists, authorities: readonly string[]): Data {
     const texts = Object.entries(lists).map(([key, own]) => [key, listWith(published[key], own)]);
     const key = 'requestheader-client-ca-file';
-    return { ...Object.fromEntries(texts), [key]: this.bundleWith(published[key], proxies.pem) };
+    return { ...Object.fromEntries(texts), [key]: this.bundleWith(published[key], authorities) };
   }
 
   /** Merges the published authorities that are still valid with those of this server. */

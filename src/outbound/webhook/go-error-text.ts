@@ -36,10 +36,16 @@ export function goErrorText(error: OutboundError, { host, port }: { host: string
   if (code === 'EHOSTUNREACH') return `dial tcp ${peer}: connect: no route to host`;
   if (code === 'ENETUNREACH') return `dial tcp ${peer}: connect: network is unreachable`;
   if (code === 'ENOTFOUND') return `dial tcp: lookup ${host}: no such host`;
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return `tls: failed to verify certificate: x509: ${wrongName(reason ?? '', host)}`;
-  }
-  return TEXTS.get(code) ?? error.message;
+  return certificateFaultText({ code, reason }, host) ?? error.message;
+}
+
+/** The text for a certificate that was not accepted; undefined for other errors. */
+export function certificateFaultText(
+  { code = '', reason = '' }: { readonly code?: string; readonly reason?: string },
+  host: string,
+): string | undefined {
+  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID') return TEXTS.get(code);
+  return `tls: failed to verify certificate: x509: ${wrongName(reason, host)}`;
 }
 
 /** Node names the alternatives at the end: `Host: a. is not in the cert's altnames: DNS:b, IP Address:c`. */

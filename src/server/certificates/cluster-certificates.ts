@@ -25,6 +25,8 @@ export interface CertificateSettings {
   readonly tlsCertFile?: string;
   readonly tlsPrivateKeyFile?: string;
   readonly serviceAccountSigningKeyFile?: string;
+  /** True if the server shows extension servers a certificate of its own. */
+  readonly isFrontProxy?: boolean;
   readonly now?: Date;
 }
 
@@ -37,10 +39,21 @@ export interface ClusterCertificates {
   readonly serviceAccountKey: string;
   /** The client certificate of an administrator (group system:masters). */
   readonly admin: CertificateWithKey;
+  /** The certificate by which the server names users to extension servers; undefined where one is brought along. */
+  readonly frontProxy: FrontProxyCertificates | undefined;
+}
+
+/** A front proxy's client certificate, and the authority of its own that signs nothing else. */
+export interface FrontProxyCertificates {
+  readonly authority: string;
+  readonly client: CertificateWithKey;
 }
 
 const AUTHORITY = 'kubernetes';
 const ADMIN = 'kubernetes-admin';
+const FRONT_PROXY_AUTHORITY = 'front-proxy-ca';
+/** The common name of the certificate that is shown to extension servers. */
+export const FRONT_PROXY = 'front-proxy-client';
 const RENEWAL_TIME = 30 * 86_400_000;
 
 /** Reads the certificates of the directory and makes what is missing or soon out of date; throws CertificateError. */
@@ -50,14 +63,23 @@ export async function ensureClusterCertificates(settings: CertificateSettings): 
   const issue = { authority, directory, now };
   const names = servingNames(settings.names);
   const isBroughtAlong = tlsCertFile !== '' && tlsPrivateKeyFile !== '';
-  const [serving, admin, serviceAccountKey] = await Promise.all([
+  const [serving, admin, serviceAccountKey, frontProxy] = await Promise.all([
     isBroughtAlong
       ? readCertificateWithKey({ certificate: tlsCertFile, key: tlsPrivateKeyFile })
       : ensureLeaf('apiserver', { subject: 'CN=kube-apiserver', usage: 'server', names }, issue),
     ensureLeaf('admin', { subject: `O=system:masters,CN=${ADMIN}`, usage: 'client' }, issue),
     ensureSigningKey(directory, settings.serviceAccountSigningKeyFile ?? ''),
+    settings.isFrontProxy ? ensureFrontProxy(directory, now) : undefined,
   ]);
-  return { authority: authority.certificate, serving, admin, serviceAccountKey };
+  return { authority: authority.certificate, serving, admin, serviceAccountKey, frontProxy };
+}
+
+/** Users' certificates are never signed by the authority of front proxies: its certificates may name any user. */
+async function ensureFrontProxy(directory: string, now: Date): Promise<FrontProxyCertificates> {
+  const authority = await ensureAuthority(directory, now, FRONT_PROXY_AUTHORITY);
+  const request: LeafRequest = { subject: `CN=${FRONT_PROXY}`, usage: 'client' };
+  const client = await ensureLeaf(FRONT_PROXY, request, { authority, directory, now });
+  return { authority: authority.certificate, client };
 }
 
 /** Writes `admin.kubeconfig` for a server's URL, if it is not there with this content; returns its path. */
@@ -83,13 +105,13 @@ interface Issue {
  * A certificate that was issued with a wrong clock, or expires soon, is reissued with its key: certificates it has
  * signed, and clients that trust it, are unaffected.
  */
-async function ensureAuthority(directory: string, now: Date): Promise<CertificateWithKey> {
-  const files = filesOf(directory, 'ca');
-  if (await isMissing(files)) return makeAuthority(files, now);
+async function ensureAuthority(directory: string, now: Date, name = AUTHORITY): Promise<CertificateWithKey> {
+  const files = filesOf(directory, name === AUTHORITY ? 'ca' : name);
+  if (await isMissing(files)) return makeAuthority(files, { name, now });
   const authority = await readOwn(files);
   const certificate = parseCertificate(authority.certificate, files.certificate);
   if (isLasting(certificate, now)) return authority;
-  if (isMadeHere(certificate, authority)) return makeAuthority(files, now, authority.key);
+  if (isMadeHere(certificate, authority, name)) return makeAuthority(files, { name, now, key: authority.key });
   const fault = periodFault(authority.certificate, now);
   if (fault === undefined) return authority;
   throw new CertificateError(
@@ -99,15 +121,18 @@ async function ensureAuthority(directory: string, now: Date): Promise<Certificat
   );
 }
 
-async function makeAuthority(files: CertificateFiles, now: Date, key?: string): Promise<CertificateWithKey> {
-  const created = await createAuthority(AUTHORITY, now, key);
+async function makeAuthority(
+  files: CertificateFiles,
+  { name, now, key }: { readonly name: string; readonly now: Date; readonly key?: string },
+): Promise<CertificateWithKey> {
+  const created = await createAuthority(name, now, key);
   await store(files, created);
   return created;
 }
 
 /** Distinguishes the authorities of `createAuthority` from imported ones. */
-function isMadeHere({ subject, issuer }: X509Certificate, { key }: CertificateWithKey): boolean {
-  const isOwnName = subject === `CN=${AUTHORITY}` && issuer === subject;
+function isMadeHere({ subject, issuer }: X509Certificate, { key }: CertificateWithKey, name: string): boolean {
+  const isOwnName = subject === `CN=${name}` && issuer === subject;
   return isOwnName && createPrivateKey(key).asymmetricKeyDetails?.namedCurve === 'prime256v1';
 }
 

@@ -46,7 +46,7 @@ export class NonResourceHandler {
   /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
   async handle(context: RequestContext): Promise<void> {
     const { path } = context;
-    if (path.startsWith('/apis/') && !this.parts.discovery.servesGroupOf(path)) return notFoundPage(context);
+    if (path.startsWith('/apis/') && !this.isKnownGroup(path)) return notFoundPage(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
     if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
@@ -63,6 +63,11 @@ export class NonResourceHandler {
   /** Reports whether the group a path below `/apis/` names is served. */
   servesGroupOf(path: string): boolean {
     return this.parts.discovery.servesGroupOf(path);
+  }
+
+  private isKnownGroup(path: string): boolean {
+    const { discovery } = this.parts;
+    return discovery.servesGroupOf(path) || discovery.isDelegatedGroup(path);
   }
 
   /** Answers a path below a served group that names no resource. Throws StatusError for groups of plugins. */

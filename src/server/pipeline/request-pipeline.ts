@@ -39,6 +39,7 @@ import { CorsFilter } from '../filters/cors.filter.js';
 import { deny } from '../filters/deny.js';
 import { impersonate } from '../filters/impersonation.filter.js';
 import { InFlightLimit } from '../filters/in-flight.filter.js';
+import type { DelegationHandler } from '../aggregation/delegation-handler.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
 import { RejectionLog } from '../filters/rejection-log.js';
@@ -51,6 +52,8 @@ export interface PipelineParts {
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
   readonly api: ApiHandler;
+  /** Requests to the servers behind this one. */
+  readonly delegation: DelegationHandler;
   readonly catalogue: Catalogue;
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
@@ -226,6 +229,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
   private handlerOf(context: RequestContext): MaybePromise<void> {
     const { info, path } = context;
+    const delegated = this.parts.delegation.serviceOf(path);
+    if (delegated) return this.parts.delegation.handle(context, delegated);
     // An empty group is the core's own path only: below `/apis/` it names nothing.
     const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
     const isApi = info.isResourceRequest && isServed;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AggregationModule } from '../../aggregation/index.js';
 import { AdmissionModule } from '../../admission/index.js';
 import { AuthnModule, type ClientAuthorities } from '../../authn/index.js';
 import { AuthzModule } from '../../authz/index.js';
@@ -8,6 +9,7 @@ import { DiscoveryModule } from '../../discovery/index.js';
 import { EndpointsModule } from '../../endpoints/index.js';
 import { HealthModule } from '../../health/index.js';
 import type { Logger } from '../../observability/index.js';
+import { ClientIdentity } from '../../outbound/index.js';
 import { OpenApiModule } from '../../openapi/index.js';
 import type { ApiServerOptions } from '../../options/index.js';
 import {
@@ -29,6 +31,8 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly logger: Logger;
   readonly certificates: ClusterCertificates;
   readonly clientAuthorities: ClientAuthorities;
+  /** The certificate that is shown to extension servers; the one that was made when not given. */
+  readonly proxyIdentity?: ClientIdentity;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
@@ -42,7 +46,7 @@ export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
     const { options, logger, certificates, clientAuthorities, declarations, apart, storage: brought } = parts;
-    const { authority, serviceAccountKey } = certificates;
+    const { authority, serviceAccountKey, frontProxy } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
     const authn = AuthnModule.forRoot({
       imports: [AccessModule],
@@ -63,8 +67,9 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        FoundationModule.forRoot({ options, logger, authority }),
+        FoundationModule.forRoot({ options, logger, authority, frontProxyAuthority: frontProxy?.authority ?? '' }),
         CatalogueModule,
+        AggregationModule.forRoot(parts.proxyIdentity ?? ClientIdentity.fixed(frontProxy?.client)),
         PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
         ServerModule.forRoot({
           certificates,

@@ -10,8 +10,9 @@ import {
   SystemClock,
 } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
-import { ClusterAuthority } from '../../plugin-api/index.js';
+import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
 import { RequestObservers } from '../../request/index.js';
+import { FRONT_PROXY } from '../certificates/index.js';
 import { versionInfo } from '../pages/version.js';
 
 /** The options of the foundation module. */
@@ -20,6 +21,8 @@ export interface FoundationModuleOptions {
   readonly logger: Logger;
   /** The certificate of the cluster's authority, in PEM. */
   readonly authority: string;
+  /** The certificate of the authority of this server's own front proxy, in PEM; none when not given. */
+  readonly frontProxyAuthority?: string;
 }
 
 /** Options, address, clock, logger, metrics, observers of requests: global, because every module and every plugin needs some of it. */
@@ -27,11 +30,12 @@ export interface FoundationModuleOptions {
 @Module({})
 export class FoundationModule {
   /** The module for one server. */
-  static forRoot({ options, logger, authority }: FoundationModuleOptions): DynamicModule {
+  static forRoot({ options, logger, authority, frontProxyAuthority = '' }: FoundationModuleOptions): DynamicModule {
     const providers = [
       { provide: ApiServerOptions, useValue: options },
       { provide: ServerAddress, useValue: new ServerAddress(options.serving) },
       { provide: ClusterAuthority, useValue: new ClusterAuthority(authority) },
+      { provide: FrontProxyAuthority, useValue: new FrontProxyAuthority(frontProxyAuthority, [FRONT_PROXY]) },
       { provide: Logger, useValue: logger },
       { provide: Clock, useClass: SystemClock },
       { provide: MetricsRegistry, useValue: metricsRegistry(options, logger) },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { ApiServices, ExtensionServers } from '../../aggregation/index.js';
 import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
 import { CodecsModule, Serializers } from '../../codecs/index.js';
@@ -24,6 +25,7 @@ import {
 } from '../../plugin-host/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { Leadership, Storage } from '../../storage/index.js';
+import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ClusterCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
@@ -60,6 +62,7 @@ export class ServerModule {
         nestRouterProvider(explainsAccess),
         { provide: APP_FILTER, useClass: RouteFailures },
         nonResourceProvider(certificates),
+        DELEGATION,
         PIPELINE,
         ...LISTENERS,
         START,
@@ -111,12 +114,24 @@ function issuerOf(options: ApiServerOptions, signingKey: string, address: Server
     }));
 }
 
+const DELEGATION = provideFrom(
+  DelegationHandler,
+  { services: ApiServices, servers: ExtensionServers, options: ApiServerOptions, logger: Logger },
+  ({ options: { aggregation, features }, ...parts }) =>
+    new DelegationHandler({
+      ...parts,
+      rejectsRedirects: aggregation.rejectsRedirects,
+      namesUid: features.enabled('RemoteRequestHeaderUID'),
+    }),
+);
+
 const PIPELINE = provideFrom(
   RequestPipeline,
   {
     authenticator: Authenticator,
     authorizer: Authorizer,
     api: ApiHandler,
+    delegation: DelegationHandler,
     catalogue: Catalogue,
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,

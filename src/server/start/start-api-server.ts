@@ -14,10 +14,16 @@ import {
   resolveOptions,
   waitForAll,
 } from '../../options/index.js';
+import { ClientIdentity } from '../../outbound/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
-import { type ClusterCertificates, ensureClusterCertificates, writeAdminKubeconfig } from '../certificates/index.js';
+import {
+  type CertificateSettings,
+  type ClusterCertificates,
+  ensureClusterCertificates,
+  writeAdminKubeconfig,
+} from '../certificates/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import {
   type ListenTarget,
@@ -83,19 +89,16 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
-  const [declarations, clientAuthorities] = await waitForAll(
+  const reloading = { clock: new SystemClock(), logger };
+  const [declarations, clientAuthorities, brought] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
-    ClientAuthorities.open({ ...options.authentication, clock: new SystemClock(), logger }),
+    ClientAuthorities.open({ ...options.authentication, ...reloading }),
+    openProxyIdentity(options.aggregation, reloading),
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
-  const certificates = await ensureClusterCertificates({
-    directory: options.certificateDirectory,
-    names: { ...options.serving, ...options.network },
-    tlsCertFile: options.serving.tlsCertFile,
-    tlsPrivateKeyFile: options.serving.tlsPrivateKeyFile,
-    serviceAccountSigningKeyFile: options.authentication.serviceAccountSigningKeyFile,
-  });
+  const isFrontProxy = !brought && !clientAuthorities.proxies;
+  const certificates = await ensureClusterCertificates({ ...certificateSettings(options), isFrontProxy });
   warnOfServingCertificate(certificates.serving.certificate, options, logger);
   clientAuthorities.addOwn(certificates.authority);
   const listenerCertificates = (): ListenerCertificates => ({
@@ -105,7 +108,16 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const adapter = createAdapter(options.serving, listenerCertificates());
   const { storage } = settings;
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
-  const root = AppModule.forRoot({ options, logger, certificates, clientAuthorities, declarations, apart, storage });
+  const root = AppModule.forRoot({
+    options,
+    logger,
+    certificates,
+    clientAuthorities,
+    declarations,
+    apart,
+    storage,
+    proxyIdentity: brought,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
@@ -116,11 +128,29 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.listen(listenOptions(settings.listen, options.serving));
     clientAuthorities.onChange(() => renewContext(app.getHttpServer(), options.serving, listenerCertificates()));
     clientAuthorities.start();
+    brought?.start();
     return await RunningServer.of(app, { options, certificates, pace: settings.controllers ?? 'running' });
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+function certificateSettings(options: ApiServerOptions): CertificateSettings {
+  const { certificateDirectory: directory, serving, network, authentication } = options;
+  const { tlsCertFile, tlsPrivateKeyFile } = serving;
+  const { serviceAccountSigningKeyFile } = authentication;
+  return { directory, names: { ...serving, ...network }, tlsCertFile, tlsPrivateKeyFile, serviceAccountSigningKeyFile };
+}
+
+/** The client certificate for extension servers that flags name; undefined without them. */
+async function openProxyIdentity(
+  { clientCertificate, clientKey }: ApiServerOptions['aggregation'],
+  parts: Parameters<typeof ClientIdentity.open>[1],
+): Promise<ClientIdentity | undefined> {
+  if (clientCertificate === '') return undefined;
+  const certificate = { option: '--proxy-client-cert-file', path: clientCertificate };
+  return ClientIdentity.open({ certificate, key: { option: '--proxy-client-key-file', path: clientKey } }, parts);
 }
 
 /** Starts a server for use inside another program: options that are not given have their defaults; port 0 is a free one. */

@@ -1,0 +1,33 @@
+import type { MetricsRegistry } from '../../../src/plugin-api/index.js';
+import type { Availability } from './available-condition.js';
+
+/** Counts what is not available (facts: metrics, aggregator). */
+export class AvailabilityMetrics {
+  private readonly unavailable;
+  private readonly transitions;
+
+  constructor(registry: MetricsRegistry) {
+    this.unavailable = registry.gauge({
+      name: 'aggregator_unavailable_apiservice',
+      help: 'Whether an API service is not available, by its name.',
+      labels: ['name'],
+    });
+    this.transitions = registry.counter({
+      name: 'aggregator_unavailable_apiservice_total',
+      help: 'How often an API service has become unavailable, by its name and the reason.',
+      labels: ['name', 'reason'],
+    });
+  }
+
+  /** An API service was checked; `before` is its former status. */
+  observe(name: string, { status, reason }: Availability, before: string | undefined): void {
+    const isAvailable = status === 'True';
+    this.unavailable.labels(name).set(isAvailable ? 0 : 1);
+    if (!isAvailable && before === 'True') this.transitions.labels(name, reason).increment();
+  }
+
+  /** An API service is gone. */
+  forget(name: string): void {
+    this.unavailable.remove(name);
+  }
+}

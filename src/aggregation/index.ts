@@ -1,0 +1,5 @@
+export { AggregationMetrics } from './aggregation-metrics.js';
+export { AggregationModule } from './aggregation.module.js';
+export * from './api-services.js';
+export * from './extension-servers.js';
+export { userHeaders } from './user-headers.js';

@@ -1,0 +1,100 @@
+import type { ApiService, ApiServices, DelegatedService } from '../aggregation/index.js';
+import { compareVersionPriority } from '../apimachinery/index.js';
+
+/** A version in discovery. */
+export interface ListedVersion {
+  readonly version: string;
+  /** The API service of one that another server serves. */
+  readonly delegatedTo: DelegatedService | undefined;
+}
+
+/** A group in discovery: its versions, the preferred one first. */
+export interface ListedGroup {
+  readonly group: string;
+  readonly versions: readonly ListedVersion[];
+}
+
+/** By which name groups of the same priority are ordered: their own, or that of their first API service. */
+export type TieBreaker = 'group' | 'service';
+
+/** A group that this server serves. */
+interface OwnGroup {
+  readonly group: string;
+  readonly versions: readonly string[];
+}
+
+/** The place of a group whose API services are not known: before all others. */
+const FIRST = { priority: Infinity, name: '' };
+
+/**
+ * All groups that are served here or by other servers, in the order of their API services: higher priorities first
+ * (upstream: apiregistration/v1/helper, SortedByGroupAndVersion).
+ */
+export function listGroups(
+  own: readonly OwnGroup[],
+  services: Pick<ApiServices, 'all'>,
+  tieBreaker: TieBreaker,
+): ListedGroup[] {
+  const registered = servicesByGroup(services);
+  const versions = new Map(own.map((each) => [each.group, new Map<string, ListedVersion['delegatedTo']>()]));
+  for (const { group, versions: served } of own) for (const each of served) versions.get(group)!.set(each, undefined);
+  for (const [group, found] of registered) {
+    for (const service of found.filter(isDelegated)) {
+      let listed = versions.get(group);
+      if (!listed) versions.set(group, (listed = new Map()));
+      listed.set(service.version, service);
+    }
+  }
+  const placed = [...versions].map(([group, found]) => {
+    const known = registered.get(group) ?? [];
+    return { group, versions: inOrder(found, known), place: placeOf(group, known, tieBreaker) };
+  });
+  return placed.sort((one, other) => comparePlaces(one.place, other.place));
+}
+
+function servicesByGroup(services: Pick<ApiServices, 'all'>): ReadonlyMap<string, ApiService[]> {
+  const groups = new Map<string, ApiService[]>();
+  for (const service of services.all()) {
+    const known = groups.get(service.group);
+    if (known) known.push(service);
+    else groups.set(service.group, [service]);
+  }
+  return groups;
+}
+
+function isDelegated(service: ApiService): service is DelegatedService {
+  return service.server !== undefined;
+}
+
+function inOrder(
+  versions: ReadonlyMap<string, ListedVersion['delegatedTo']>,
+  services: readonly ApiService[],
+): ListedVersion[] {
+  const priorities = new Map(services.map(({ version, versionPriority }) => [version, versionPriority]));
+  const priorityOf = (version: string): number => priorities.get(version) ?? Infinity;
+  return [...versions]
+    .map(([version, delegatedTo]) => ({ version, delegatedTo }))
+    .sort((one, other) => {
+      const [first, second] = [priorityOf(one.version), priorityOf(other.version)];
+      return first === second ? compareVersionPriority(one.version, other.version) : second - first;
+    });
+}
+
+interface Place {
+  readonly priority: number;
+  readonly name: string;
+}
+
+function placeOf(group: string, services: readonly ApiService[], tieBreaker: TieBreaker): Place {
+  if (services.length === 0) return FIRST;
+  const priority = Math.max(...services.map((service) => service.groupPriority));
+  if (tieBreaker === 'group') return { priority, name: group };
+  const highest = services.filter((service) => service.groupPriority === priority);
+  return { priority, name: highest.map(({ name }) => name).sort()[0] };
+}
+
+/** Equal places leave the order as it is. */
+function comparePlaces(one: Place, other: Place): number {
+  if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
+  return one.name < other.name ? -1 : Number(one.name > other.name);
+}

@@ -1,0 +1,127 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import {
+  type ApiService,
+  type ApiServices,
+  type DelegatedService,
+  type ExtensionServers,
+  type ServerLocation,
+  serverNameOf,
+  userHeaders,
+} from '../../aggregation/index.js';
+import { StatusError } from '../../apimachinery/index.js';
+import type { RequestContext } from '../../endpoints/index.js';
+import type { Logger } from '../../observability/index.js';
+import { type ForwardedRequest, forwardRequest, forwardUpgrade, upgradeResponseOf } from '../../proxy/index.js';
+import { encodeQuery } from './encode-query.js';
+
+/** The dependencies of the handler. */
+export interface DelegationParts {
+  readonly services: ApiServices;
+  readonly servers: ExtensionServers;
+  readonly logger: Logger;
+  /** True if redirects are refused. */
+  readonly rejectsRedirects: boolean;
+  /** True if users are named with their uid. */
+  readonly namesUid: boolean;
+}
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+/** The failure of a request whose client has gone. */
+const CLIENT_GONE = 499;
+
+/**
+ * Forwards requests for group versions that other servers serve, under the name of the user (upstream:
+ * kube-aggregator's proxyHandler). Access was checked before.
+ */
+export class DelegationHandler {
+  constructor(private readonly parts: DelegationParts) {}
+
+  /** The API service of a path that another server serves: that of the group version, or below it. */
+  serviceOf(path: string): DelegatedService | undefined {
+    const { services } = this.parts;
+    if (!services.delegates || !path.startsWith('/api')) return undefined;
+    const [, prefix, first = '', second = ''] = path.split('/', 4);
+    if (prefix === 'apis') return asDelegated(services.delegatedTo(first, second));
+    return prefix === 'api' ? asDelegated(services.delegatedTo('', first)) : undefined;
+  }
+
+  /** Forwards a request, and the answer; 503 in plain text when there is none. */
+  async handle(context: RequestContext, service: DelegatedService): Promise<void> {
+    const location = service.server.isAvailable ? await this.locate(context, service) : undefined;
+    if (!location) return sendPage(context, 'service unavailable');
+    const client = this.clientOf(context, location);
+    const response = upgradeResponseOf(context.response);
+    try {
+      if (response) await forwardUpgrade(this.parts.servers, location, { ...client, response });
+      else await forwardRequest(this.parts.servers, location, client);
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.code === CLIENT_GONE) throw error;
+      sendPage(context, error.message);
+    }
+  }
+
+  private async locate(context: RequestContext, service: DelegatedService): Promise<ServerLocation | undefined> {
+    const { servers, logger } = this.parts;
+    try {
+      const { host, port } = await servers.resolve(service.server);
+      return {
+        scheme: 'https',
+        host,
+        port: String(port),
+        serverName: serverNameOf(service.server),
+        path: context.path,
+        query: encodeQuery(context.query),
+        service,
+      };
+    } catch (error) {
+      logger.warn('the service of an API service has no address', { apiService: service.name, error });
+      return undefined;
+    }
+  }
+
+  private clientOf(context: RequestContext, location: ServerLocation): ForwardedRequest {
+    const { request, response, path, signal, user, id } = context;
+    const ownHeaders: OutgoingHttpHeaders = {
+      ...userHeaders(user, this.parts.namesUid),
+      host: `${location.host.includes(':') ? `[${location.host}]` : location.host}:${location.port}`,
+      'audit-id': id,
+      ...(takesTrailers(context) && { te: 'trailers' }),
+    };
+    return {
+      request,
+      response,
+      path,
+      signal,
+      ownHeaders,
+      rejectsRedirects: this.parts.rejectsRedirects,
+      isTransparent: true,
+      writeHead: (status, headers) => writeHead(context, status, headers),
+    };
+  }
+}
+
+function asDelegated(service: ApiService | undefined): DelegatedService | undefined {
+  return service?.server && (service as DelegatedService);
+}
+
+/** The one connection header that is for the next server, too (net/http: ReverseProxy). */
+function takesTrailers({ headers }: RequestContext): boolean {
+  return String(headers.te ?? '')
+    .split(',')
+    .some((value) => value.trim().toLowerCase() === 'trailers');
+}
+
+/** Headers of every answer stay beside those of the server. */
+function writeHead(context: RequestContext, status: number, headers: OutgoingHttpHeaders): void {
+  const cache = headers['cache-control'];
+  const joined = ['no-cache, private', ...[cache ?? []].flat()].join(', ');
+  const both = cache === undefined ? headers : { ...headers, 'cache-control': joined };
+  context.writeHead(status, both);
+  // The head of a watch may be due long before its first event.
+  if (headers['content-length'] === undefined) context.flushHead();
+}
+
+function sendPage(context: RequestContext, text: string): void {
+  const headers = { 'x-content-type-options': 'nosniff' };
+  context.send(503, { contentType: PLAIN_TEXT, body: `${text}\n` }, headers);
+}
