@@ -13,6 +13,7 @@ export class OpenApiSources {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer'>,
+    private readonly delegates: (version: DocumentedVersion) => boolean = () => false,
   ) {}
 
   /** The catalogue as it is now. What it holds when first asked counts as what it began with. */
@@ -25,7 +26,8 @@ export class OpenApiSources {
       })),
     );
     this.lasting ??= groups.map(({ group, version }) => ({ group, version }));
-    return { groups, lasting: this.lasting, ...this.settings };
+    const own = groups.filter((group) => !this.delegates(group));
+    return { groups: own, lasting: this.lasting, ...this.settings };
   }
 
   /** One object for each resource: what was described of it is found by that. */

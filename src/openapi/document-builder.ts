@@ -6,6 +6,7 @@ import type { Described, KnownKinds } from './known-kinds.js';
 import { frameV2, pathsInV2 } from './open-api-v2.js';
 import { frameV3, pathsInV3 } from './open-api-v3.js';
 import type { Operation } from './operation.js';
+import { type MemberTexts, type SwaggerPart, mergedMembers } from './remote/swagger-part.js';
 import { type Need, SchemaDefinitions, definitionText } from './schema-definitions.js';
 import type { Dialect, Schema } from './schema.js';
 
@@ -41,6 +42,8 @@ export interface DocumentOrder {
   readonly release: string;
   readonly kinds: KnownKinds;
   readonly parts: readonly DocumentPart[];
+  /** The parts of other servers' documents. */
+  readonly remote?: readonly SwaggerPart[];
 }
 
 /** The described paths of a part, as members of a JSON object, and the definitions they refer to. */
@@ -62,6 +65,8 @@ const DIALECTS: Readonly<
   v3: { pathsOf: pathsInV3, frame: frameV3 },
 };
 
+const NO_MEMBERS: MemberTexts = { paths: [], definitions: [] };
+
 /** Characters of JSON that are encoded and digested at a time: about half a millisecond. */
 const PIECE = 256 * 1024;
 
@@ -76,20 +81,22 @@ export class DocumentBuilder {
   constructor(private readonly dialect: Dialect) {}
 
   /** Builds a document, in turns with other work. */
-  async build({ release, kinds, parts }: DocumentOrder): Promise<BuiltDocument> {
+  async build({ release, kinds, parts, remote = [] }: DocumentOrder): Promise<BuiltDocument> {
     const definitions = new SchemaDefinitions(this.dialect, kinds, this.memo);
     const paths: (readonly [string, string])[] = [];
     for (const part of parts) {
       paths.push(...this.sliceOf(part, definitions).paths);
       await takeTurn();
     }
+    const added = remote.length > 0 ? this.membersOf(remote, paths, definitions) : NO_MEMBERS;
+    paths.push(...added.paths);
     paths.sort(([a], [b]) => (a < b ? -1 : 1));
     await takeTurn();
     const frame = DIALECTS[this.dialect].frame(release);
     const text = new JsonBytes(frame.start);
     const placesOfPaths = await text.members(paths.values());
     text.write(frame.middle);
-    const placesOfSchemas = await text.members(this.writtenDefinitions(definitions));
+    const placesOfSchemas = await text.members(this.writtenDefinitions(definitions, added));
     text.write(frame.end);
     return { ...text.finish(), paths: placesOfPaths, schemas: placesOfSchemas, defines: definitions.defined };
   }
@@ -113,13 +120,34 @@ export class DocumentBuilder {
     else this.slices.set(of, new Map([[path, slice]]));
   }
 
-  private *writtenDefinitions(definitions: SchemaDefinitions): Generator<readonly [string, string]> {
-    for (const [name, schema] of definitions.all()) {
-      let text = this.texts.get(schema);
-      if (text === undefined) text = definitionText(schema, this.dialect);
-      if (this.dialect === 'v2') this.texts.set(schema, text);
-      yield [name, text];
-    }
+  private *writtenDefinitions(
+    definitions: SchemaDefinitions,
+    added: MemberTexts,
+  ): Generator<readonly [string, string]> {
+    for (const [name, schema] of definitions.all()) yield [name, this.textOf(schema)];
+    yield* added.definitions;
+  }
+
+  private textOf(schema: Schema): string {
+    let text = this.texts.get(schema);
+    if (text === undefined) text = definitionText(schema, this.dialect);
+    if (this.dialect === 'v2') this.texts.set(schema, text);
+    return text;
+  }
+
+  private membersOf(
+    remote: readonly SwaggerPart[],
+    paths: readonly (readonly [string, string])[],
+    definitions: SchemaDefinitions,
+  ): MemberTexts {
+    const own = new Map(definitions.all());
+    return mergedMembers(remote, {
+      paths: new Set(paths.map(([path]) => path)),
+      definition: (name) => {
+        const schema = own.get(name);
+        return schema && (JSON.parse(this.textOf(schema)) as object);
+      },
+    });
   }
 }
 

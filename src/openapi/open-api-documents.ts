@@ -16,6 +16,7 @@ import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-a
 import { takeTurn } from '../observability/index.js';
 import { type Operation, groupVersionPath } from './operation.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf } from '../schema/index.js';
+import type { SwaggerPart } from './remote/swagger-part.js';
 import { ResourceOperations } from './resource-operations.js';
 import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect } from './schema.js';
@@ -41,6 +42,15 @@ export interface OpenApiChange extends DocumentedVersion {
   readonly types: readonly ObjectShape[];
 }
 
+/** The documents of other servers. */
+export interface RemoteDocuments {
+  swaggerParts(): readonly SwaggerPart[];
+  /** Paths of the index, and their URLs. */
+  indexEntries(): Iterable<readonly [string, string]>;
+}
+
+const NO_REMOTE_DOCUMENTS: RemoteDocuments = { swaggerParts: () => [], indexEntries: () => [] };
+
 const V2 = 'v2';
 
 /**
@@ -55,7 +65,10 @@ export class OpenApiDocuments {
   private generation?: Generation;
   private index?: Promise<OpenApiDocument>;
 
-  constructor(private readonly source: () => OpenApiSource) {}
+  constructor(
+    private readonly source: () => OpenApiSource,
+    private readonly remote: RemoteDocuments = NO_REMOTE_DOCUMENTS,
+  ) {}
 
   /** The number of definitions that were made since the start, for all documents. */
   get definitionsMade(): number {
@@ -117,7 +130,8 @@ export class OpenApiDocuments {
       paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` };
       await takeTurn();
     }
-    const bytes = Buffer.from(JSON.stringify({ paths }));
+    for (const [path, url] of this.remote.indexEntries()) paths[path] = { serverRelativeURL: url };
+    const bytes = Buffer.from(JSON.stringify({ paths: inOrder(paths) }));
     return readyDocument('text/plain; charset=utf-8', bytes, hashOf(bytes));
   }
 
@@ -126,7 +140,8 @@ export class OpenApiDocuments {
     if (!document) {
       const { source, kinds } = this.current();
       const { home, parts } = subjectOf();
-      const order = { release: source.release, kinds: kinds.in(home), parts };
+      const remote = dialect === 'v2' ? this.remote.swaggerParts() : [];
+      const order = { release: source.release, kinds: kinds.in(home), parts, remote };
       document = new CachedDocument(dialect, () => this.builders[dialect].build(order));
       this.documents.set(path, document);
     }
@@ -185,6 +200,10 @@ const ISSUER_OPERATIONS: readonly (readonly [string, () => Operation])[] = [
   ['.well-known/openid-configuration', issuerOperation],
   ['openid/v1/jwks', keySetOperation],
 ];
+
+function inOrder(members: Readonly<Record<string, object>>): Record<string, object> {
+  return Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 function hashOf(bytes: Buffer): string {
   return createHash('sha512').update(bytes).digest('hex').toUpperCase();

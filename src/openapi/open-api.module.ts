@@ -1,20 +1,33 @@
 import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { provideFrom } from '../injection/index.js';
 import { ApiServerOptions } from '../options/index.js';
+import { ApiServices, ExtensionServers } from '../aggregation/index.js';
+import { Clock, Logger } from '../observability/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { isDiscoverable } from '../authn/index.js';
 import { OpenApiSources, typesOf } from './catalogue-documents.js';
 import { OpenApiDocuments } from './open-api-documents.js';
+import { RemoteOpenApi } from './remote/remote-open-api.js';
 
 /** Provides `OpenApiDocuments`, built from the catalogue, and again after changes. */
 @Module({
   providers: [
-    provideFrom(OpenApiSources, { catalogue: Catalogue, options: ApiServerOptions }, ({ catalogue, options }) => {
-      const describesIssuer = isDiscoverable(options.serviceAccountIssuers[0]);
-      return new OpenApiSources(catalogue, { release: options.api.emulatedRelease, describesIssuer });
-    }),
-    provideFrom(OpenApiDocuments, { sources: OpenApiSources }, ({ sources }) => {
-      return new OpenApiDocuments(() => sources.current());
+    provideFrom(
+      RemoteOpenApi,
+      { services: ApiServices, servers: ExtensionServers, clock: Clock, logger: Logger },
+      (parts) => new RemoteOpenApi(parts),
+    ),
+    provideFrom(
+      OpenApiSources,
+      { catalogue: Catalogue, options: ApiServerOptions, remote: RemoteOpenApi },
+      ({ catalogue, options, remote }) => {
+        const describesIssuer = isDiscoverable(options.serviceAccountIssuers[0]);
+        const settings = { release: options.api.emulatedRelease, describesIssuer };
+        return new OpenApiSources(catalogue, settings, (version) => remote.delegates(version));
+      },
+    ),
+    provideFrom(OpenApiDocuments, { sources: OpenApiSources, remote: RemoteOpenApi }, ({ sources, remote }) => {
+      return new OpenApiDocuments(() => sources.current(), remote);
     }),
   ],
   exports: [OpenApiDocuments],
@@ -26,9 +39,12 @@ export class OpenApiModule implements OnApplicationBootstrap {
     @Inject(OpenApiDocuments) private readonly documents: OpenApiDocuments,
   ) {}
 
+  @Inject(RemoteOpenApi) private readonly remote!: RemoteOpenApi;
+
   onApplicationBootstrap(): void {
     // Plugins installed so far belong to the initial catalogue.
     this.sources.current();
+    this.remote.onChange((service) => this.documents.invalidate({ ...service, types: [] }));
     this.catalogue.onChange(({ group, version, resource, previous }) =>
       this.documents.invalidate({
         group,

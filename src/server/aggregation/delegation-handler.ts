@@ -36,11 +36,11 @@ const CLIENT_GONE = 499;
 export class DelegationHandler {
   constructor(private readonly parts: DelegationParts) {}
 
-  /** The API service of a path that another server serves: that of the group version, or below it. */
+  /** The API service of a path that another server serves: that of the group version, below it, or of its document. */
   serviceOf(path: string): DelegatedService | undefined {
     const { services } = this.parts;
-    if (!services.delegates || !path.startsWith('/api')) return undefined;
-    const [, prefix, first = '', second = ''] = path.split('/', 4);
+    if (!services.delegates) return undefined;
+    const [, prefix, first = '', second = ''] = apiPathOf(path).split('/', 4);
     if (prefix === 'apis') return asDelegated(services.delegatedTo(first, second));
     return prefix === 'api' ? asDelegated(services.delegatedTo('', first)) : undefined;
   }
@@ -98,6 +98,12 @@ export class DelegationHandler {
       writeHead: (status, headers) => writeHead(context, status, headers),
     };
   }
+}
+
+const OPENAPI = '/openapi/v3';
+
+function apiPathOf(path: string): string {
+  return path.startsWith(OPENAPI) ? path.slice(OPENAPI.length) : path;
 }
 
 function asDelegated(service: ApiService | undefined): DelegatedService | undefined {
