@@ -28,6 +28,8 @@ interface ReachedEndpoints extends ApiObject {
 }
 
 const HTTPS_PORT = 443;
+/** The time after which a changed service counts, in milliseconds. */
+const REMEMBERED_MS = 50;
 const WITH_ADDRESS: ReadonlySet<string> = new Set(['ClusterIP', 'NodePort', 'LoadBalancer']);
 
 /**
@@ -40,6 +42,9 @@ const WITH_ADDRESS: ReadonlySet<string> = new Set(['ClusterIP', 'NodePort', 'Loa
  */
 @Injectable()
 export class ClusterServices extends ServiceResolver {
+  private readonly found = new Map<string, Promise<ReachedService | undefined>>();
+  private until = 0;
+
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
@@ -50,10 +55,27 @@ export class ClusterServices extends ServiceResolver {
 
   async resolve({ namespace, name, port = HTTPS_PORT }: ServiceReference): Promise<ServiceAddress> {
     if (namespace === 'default' && name === 'kubernetes' && port === HTTPS_PORT) return this.ownAddress();
-    const service = await this.stores.find<ReachedService>('', 'services')?.find(systemContext(namespace), name);
+    const service = await this.serviceOf(namespace, name);
     if (!service) throw new Error(`service ${goQuote(name)} not found`);
     const { enablesRouting } = this.options.aggregation;
     return enablesRouting ? this.endpointOf(service, { namespace, port }) : addressOf(service, port);
+  }
+
+  /** Requests that come together look a service up once. */
+  private serviceOf(namespace: string, name: string): Promise<ReachedService | undefined> {
+    const now = performance.now();
+    if (now > this.until) {
+      this.found.clear();
+      this.until = now + REMEMBERED_MS;
+    }
+    const key = `${namespace}/${name}`;
+    let found = this.found.get(key);
+    if (!found) {
+      const store = this.stores.find<ReachedService>('', 'services');
+      found = Promise.resolve(store?.find(systemContext(namespace), name));
+      this.found.set(key, found);
+    }
+    return found;
   }
 
   private ownAddress(): ServiceAddress {

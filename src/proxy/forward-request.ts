@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip } from 'node:zlib';
 import { failure, internalError } from '../apimachinery/index.js';
+import { isClosed } from '../request/index.js';
 import { describeBackendFault } from './backend-fault.js';
 import type { BackendConnections } from './backends.js';
 import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
@@ -49,10 +50,43 @@ export async function forwardRequest<D extends BackendLocation>(
   const isCompressed = compressesItself(headers, client);
   if (isCompressed) headers['accept-encoding'] = 'gzip';
   const { method = 'GET' } = client.request;
-  const asked = { method, headers, signal: client.signal };
-  const answer = await exchange(() => backends.open(destination, asked), client, destination);
-  if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
-  await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
+  const attempts = new Attempts(() => backends.open(destination, { method, headers }), client.response);
+  try {
+    const answer = await exchange(attempts, client, destination);
+    if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
+    await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
+  } finally {
+    attempts.end();
+  }
+}
+
+/** The attempts to send a request, the last of which ends with its client. */
+class Attempts {
+  private last: ClientRequest | undefined;
+  private readonly giveUp = (): void => void this.last?.destroy();
+
+  constructor(
+    private readonly open: () => ClientRequest,
+    private readonly response: ServerResponse,
+  ) {
+    // An AbortSignal would cost as much as the rest of a small request.
+    response.once('close', this.giveUp);
+  }
+
+  /** True if the client has gone. */
+  get areVain(): boolean {
+    return isClosed(this.response);
+  }
+
+  next(): ClientRequest {
+    this.last = this.open();
+    if (this.areVain) this.last.destroy();
+    return this.last;
+  }
+
+  end(): void {
+    this.response.off('close', this.giveUp);
+  }
 }
 
 /** Go's transport asks for compressed answers where nobody has, and decompresses them (net/http: Transport). */
@@ -100,20 +134,20 @@ function bodyHeaders(request: IncomingMessage, headers: OutgoingHttpHeaders): Ou
 
 /** Sends the body and waits for the answer to begin, whichever comes first. */
 async function exchange(
-  open: () => ClientRequest,
-  { request, signal }: ForwardedRequest,
+  attempts: Attempts,
+  { request }: ForwardedRequest,
   destination: BackendLocation,
 ): Promise<IncomingMessage> {
   const sendsBody = hasBody(request);
   const isRepeatable = !sendsBody && REPEATABLE.has(request.method ?? 'GET');
   try {
-    return await attempt(open(), sendsBody ? request : undefined).catch((error: unknown) => {
+    return await attempt(attempts.next(), sendsBody ? request : undefined).catch((error: unknown) => {
       if (!isRepeatable || !(error instanceof LostConnection)) throw error;
-      return attempt(open());
+      return attempt(attempts.next());
     });
   } catch (thrown) {
     const error = thrown instanceof LostConnection ? thrown.cause : thrown;
-    if (signal.aborted) throw gone(error);
+    if (attempts.areVain) throw gone(error);
     const why = describeBackendFault(error, destination);
     throw failure(503, `error trying to reach service: ${why}`, { reason: 'ServiceUnavailable' });
   }
@@ -185,7 +219,8 @@ async function leadWholeBack(
     return void client.response.destroy();
   }
   startAnswer(answer, client, headers);
-  client.response.end(Buffer.concat(chunks));
+  // Head and body go out as one piece.
+  client.response.end(Buffer.concat(chunks).toString('latin1'), 'latin1');
 }
 
 /** The transformations of the body. */

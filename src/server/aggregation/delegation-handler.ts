@@ -80,7 +80,7 @@ export class DelegationHandler {
   }
 
   private clientOf(context: RequestContext, location: ServerLocation): ForwardedRequest {
-    const { request, response, path, signal, user, id } = context;
+    const { request, response, path, user, id } = context;
     const ownHeaders: OutgoingHttpHeaders = {
       ...userHeaders(user, this.parts.namesUid),
       host: `${location.host.includes(':') ? `[${location.host}]` : location.host}:${location.port}`,
@@ -91,7 +91,10 @@ export class DelegationHandler {
       request,
       response,
       path,
-      signal,
+      // Made for upgrades only.
+      get signal() {
+        return context.signal;
+      },
       ownHeaders,
       rejectsRedirects: this.parts.rejectsRedirects,
       isTransparent: true,
