@@ -17,6 +17,7 @@ import { limitRangeKind } from './limit-range/limit-range.kind.js';
 import { NamespaceLifecycleAdmission } from './namespace/namespace-lifecycle.admission.js';
 import { NamespaceAutoProvisionAdmission, NamespaceExistsAdmission } from './namespace/namespace-presence.admission.js';
 import { NamespaceController } from './namespace/namespace.controller.js';
+import { RemoteNamespaceContent } from './namespace/remote-namespace-content.js';
 import { namespaceKind } from './namespace/namespace.kind.js';
 import { SystemNamespacesHook } from './namespace/system-namespaces.start-hook.js';
 import { nodeKind } from './node/node.kind.js';
@@ -126,6 +127,13 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, ServiceCidrHook, ServiceRepairHook, KubernetesServiceHook],
-  providers: [QuotaTurns, KubernetesService, KubernetesServiceCidr, DisruptionBudgets, Kubelets],
+  providers: [
+    QuotaTurns,
+    KubernetesService,
+    KubernetesServiceCidr,
+    DisruptionBudgets,
+    Kubelets,
+    RemoteNamespaceContent,
+  ],
 })
 export class CorePlugin {}

@@ -15,6 +15,7 @@ import {
   fixedConnection,
   goErrorText,
 } from '../outbound/index.js';
+import type { UserInfo } from '../request/index.js';
 import {
   type BackendConnections,
   type BackendLocation,
@@ -39,11 +40,21 @@ export interface ExtensionServersParts {
   readonly metrics: AggregationMetrics;
 }
 
-/** A request of this server's own to an extension server. */
-export interface DocumentRequest {
+/**
+ * A request of this server's own to an extension server.
+ *
+ * @internal
+ * @example
+ * const request: OwnRequest = { path: '/apis/a.example.com/v1', timeout: 5000 };
+ */
+export interface OwnRequest {
+  /** GET when not given. */
+  readonly method?: 'GET' | 'DELETE';
   /** The path, encoded. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The component that asks; the server as such when not given. */
+  readonly user?: UserInfo;
   /** Milliseconds for all of it. */
   readonly timeout: number;
   /** The largest answer that is read, in bytes. */
@@ -111,16 +122,16 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
   }
 
   /**
-   * Reads a document of a server as this server itself. Fails with OutboundError when there is no answer, and with an
+   * Sends a request of this server's own and reads the whole answer. Fails with OutboundError when there is no answer, and with an
    * Error where its service has no address.
    */
-  async read(server: ExtensionServer, request: DocumentRequest): Promise<OutboundAnswer> {
-    const { path, timeout, maxAnswerBytes, isUnverified = false } = request;
+  async send(server: ExtensionServer, request: OwnRequest): Promise<OutboundAnswer> {
+    const { method = 'GET', path, timeout, maxAnswerBytes, user = AGGREGATOR, isUnverified = false } = request;
     const { host, port } = await this.resolve(server);
     const client = this.clientOf(server, { address: `${bracketed(host)}:${port}`, isUnverified, maxAnswerBytes });
-    const named = flattened(userHeaders(AGGREGATOR, false));
+    const named = flattened(userHeaders(user, false));
     try {
-      return await client.send({ method: 'GET', path, headers: { ...named, ...request.headers }, timeout });
+      return await client.send({ method, path, headers: { ...named, ...request.headers }, timeout });
     } finally {
       void client.close();
     }
@@ -161,7 +172,7 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     { path, url, ...peer }: { path: string; url: string; host: string; port: string },
   ): Promise<string | undefined> {
     try {
-      const { status } = await this.read(server, { path, timeout: CHECK_MS, isUnverified: true });
+      const { status } = await this.send(server, { path, timeout: CHECK_MS, isUnverified: true });
       return status >= 200 && status < 300 ? undefined : `bad status from ${url}: ${status}`;
     } catch (thrown) {
       const error = OutboundError.from(thrown);

@@ -14,7 +14,7 @@ import { type VersionDiscovery, readAggregated, readResourceList } from './remot
 /** The dependencies of remote discovery. */
 export interface RemoteDiscoveryParts {
   readonly services: ApiServices;
-  readonly servers: Pick<ExtensionServers, 'read'>;
+  readonly servers: Pick<ExtensionServers, 'send'>;
   readonly metrics: AggregationMetrics;
   readonly clock: Clock;
 }
@@ -116,7 +116,7 @@ export class RemoteDiscovery implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private fetch(server: ExtensionServer, path: string, accept: string) {
-    return this.parts.servers.read(server, {
+    return this.parts.servers.send(server, {
       path,
       headers: { accept },
       timeout: TIMEOUT_MS,

@@ -12,6 +12,8 @@ import type { APIService, APIServiceSpec } from './api-service.v1.js';
 import { isBuiltIn, prioritiesOf } from './priorities.js';
 
 const AUTOMANAGED = 'kube-aggregator.kubernetes.io/automanaged';
+/** It is served whatever is registered, and so has no API service itself. */
+const OWN_GROUP = 'apiregistration.k8s.io';
 /** Kept once, at the start: those of built-in groups. */
 const ON_START = 'onstart';
 /** Kept all the time: those of groups that come and go. */
@@ -90,6 +92,7 @@ export class LocalApiServices {
 }
 
 function wantedOf({ group, versions }: ReturnType<ServedGroups['groups']>[number]): [string, WantedApiService][] {
+  if (group === OWN_GROUP) return [];
   const managed = isBuiltIn(group) ? ON_START : ALWAYS;
   return versions.map((version) => {
     const places = prioritiesOf(group, version);

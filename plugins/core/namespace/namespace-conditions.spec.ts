@@ -1,6 +1,6 @@
 import { sayTheSame, updateConditions } from './namespace-conditions.js';
 
-const NOTHING = { resources: new Map(), finalizers: new Map(), failures: [] };
+const NOTHING = { resources: new Map(), finalizers: new Map(), failures: [], undiscovered: [] };
 const FIRST = new Date('2024-01-01T00:00:00Z');
 const LATER = new Date('2024-01-01T01:00:00Z');
 
@@ -25,13 +25,25 @@ describe('updateConditions()', () => {
       ['z.test/b', 1],
       ['a.test/a', 3],
     ]);
-    const conditions = updateConditions([], { resources, finalizers, failures: [] }, FIRST);
+    const conditions = updateConditions([], { resources, finalizers, failures: [], undiscovered: [] }, FIRST);
     expect(conditions[3].message).toBe(
       'Some resources are remaining: deployments.apps has 2 resource instances, secrets. has 1 resource instances',
     );
     expect(conditions[4].message).toBe(
       'Some content in the namespace has finalizers remaining: a.test/a in 3 resource instances, z.test/b in 1 resource instances',
     );
+  });
+
+  it('names the group versions of servers that do not say what they serve', () => {
+    const undiscovered = ['metrics.k8s.io/v1beta1', 'a.example.com/v1'];
+    expect(updateConditions([], { ...NOTHING, undiscovered }, FIRST)[0]).toMatchObject({
+      status: 'True',
+      reason: 'DiscoveryFailed',
+      message:
+        'Discovery failed for some groups, 2 failing: unable to retrieve the complete list of server APIs: ' +
+        'a.example.com/v1: stale GroupVersion discovery: a.example.com/v1, ' +
+        'metrics.k8s.io/v1beta1: stale GroupVersion discovery: metrics.k8s.io/v1beta1',
+    });
   });
 
   it('keeps the time of conditions whose status stays, and conditions of others', () => {

@@ -33,8 +33,12 @@ export function sayTheSame(a: readonly NamespaceCondition[], b: readonly Namespa
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function findingsOf({ failures, resources, finalizers }: RemainingContent): Finding[] {
+function findingsOf({ failures, resources, finalizers, undiscovered }: RemainingContent): Finding[] {
   const problems = new Map<string, Pick<Finding, 'reason' | 'message'>>();
+  if (undiscovered.length > 0) {
+    const message = `Discovery failed for some groups, ${undiscovered.length} failing: ${undiscoveredText(undiscovered)}`;
+    problems.set('NamespaceDeletionDiscoveryFailure', { reason: 'DiscoveryFailed', message });
+  }
   if (failures.length > 0) {
     const unique = [...new Set(failures)].sort();
     const message = `Failed to delete all resource types, ${failures.length} remaining: ${unique.join(', ')}`;
@@ -53,6 +57,12 @@ function findingsOf({ failures, resources, finalizers }: RemainingContent): Find
     const problem = problems.get(type);
     return problem ? { type, status: 'True', ...problem } : { type, status: 'False', reason, message };
   });
+}
+
+/** The text of an incomplete discovery (upstream: discovery.ErrGroupDiscoveryFailed). */
+export function undiscoveredText(undiscovered: readonly string[]): string {
+  const causes = [...undiscovered].sort().map((each) => `${each}: stale GroupVersion discovery: ${each}`);
+  return `unable to retrieve the complete list of server APIs: ${causes.join(', ')}`;
 }
 
 function list(counts: ReadonlyMap<string, number>, verb: string, unit: string): string {

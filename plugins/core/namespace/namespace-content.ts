@@ -8,9 +8,11 @@ export interface RemainingContent {
   readonly finalizers: ReadonlyMap<string, number>;
   /** The errors that prevented objects from being deleted. */
   readonly failures: readonly string[];
+  /** The group versions of other servers whose resources are not known. */
+  readonly undiscovered: readonly string[];
 }
 
-/** Deletes everything in a namespace and returns the remaining content. */
+/** Deletes everything that this server keeps in a namespace and returns the remaining content. */
 export async function deleteContent(stores: Stores, namespace: string): Promise<RemainingContent> {
   const namespaced = stores.all().filter((store) => store.kind.isNamespaced);
   const failures = (await Promise.all(namespaced.map((store) => deleteAll(store, namespace)))).flat();
@@ -28,7 +30,7 @@ export async function deleteContent(stores: Stores, namespace: string): Promise<
       finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
     }
   }
-  return { resources, finalizers, failures };
+  return { resources, finalizers, failures, undiscovered: [] };
 }
 
 /** Answers why objects could not be deleted. */

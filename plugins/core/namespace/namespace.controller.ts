@@ -1,13 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   QueueController,
+  QueueControllerParts,
   type ResourceStore,
   controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
-import { sayTheSame, updateConditions } from './namespace-conditions.js';
+import { sayTheSame, undiscoveredText, updateConditions } from './namespace-conditions.js';
 import { deleteContent, type RemainingContent } from './namespace-content.js';
 import type { Namespace } from './namespace.v1.js';
+import { RemoteNamespaceContent } from './remote-namespace-content.js';
 
 const FINALIZER = 'kubernetes';
 /** Creates that were admitted before the namespace was marked have this long to arrive, in milliseconds. */
@@ -22,6 +24,13 @@ export class NamespaceController extends QueueController {
   override readonly alias = 'namespace';
   /** How often content was found to remain. */
   private readonly rechecks = new Map<string, number>();
+
+  constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(RemoteNamespaceContent) private readonly others: RemoteNamespaceContent,
+  ) {
+    super(parts);
+  }
 
   private get namespaces(): ResourceStore<Namespace> {
     return this.parts.stores.of<Namespace>('', 'namespaces');
@@ -40,12 +49,19 @@ export class NamespaceController extends QueueController {
       this.rechecks.delete(name);
       return;
     }
-    const content = await deleteContent(this.parts.stores, name);
+    const content = await this.deleteAll(name);
     await this.tell(namespace, content);
     if (content.failures.length > 0)
       throw new Error(`content of the namespace cannot be deleted: ${content.failures[0]}`);
+    if (content.undiscovered.length > 0) throw new Error(undiscoveredText(content.undiscovered));
     if (content.resources.size > 0) return this.recheckLater(name);
     await this.finalize(name);
+  }
+
+  /** Deletes the content that is kept here, and that of other servers. */
+  private async deleteAll(name: string): Promise<RemainingContent> {
+    const own = await deleteContent(this.parts.stores, name);
+    return this.others.isEmpty ? own : joined(own, await this.others.delete(name));
   }
 
   private recheckLater(name: string): void {
@@ -72,4 +88,17 @@ export class NamespaceController extends QueueController {
       return { ...namespace, spec: { ...namespace.spec, finalizers } };
     });
   }
+}
+
+function joined(one: RemainingContent, other: RemainingContent): RemainingContent {
+  const finalizers = new Map(one.finalizers);
+  for (const [finalizer, count] of other.finalizers) {
+    finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + count);
+  }
+  return {
+    resources: new Map([...one.resources, ...other.resources]),
+    finalizers,
+    failures: [...one.failures, ...other.failures],
+    undiscovered: [...one.undiscovered, ...other.undiscovered],
+  };
 }

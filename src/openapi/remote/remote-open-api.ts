@@ -14,7 +14,7 @@ import { type SwaggerPart, readSwaggerPart } from './swagger-part.js';
 /** The dependencies of remote documents. */
 export interface RemoteOpenApiParts {
   readonly services: ApiServices;
-  readonly servers: Pick<ExtensionServers, 'read'>;
+  readonly servers: Pick<ExtensionServers, 'send'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -146,7 +146,7 @@ export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private fetch(server: ExtensionServer, path: string, headers: Readonly<Record<string, string>>) {
-    return this.parts.servers.read(server, { path, headers, timeout: TIMEOUT_MS, maxAnswerBytes: MAX_BYTES });
+    return this.parts.servers.send(server, { path, headers, timeout: TIMEOUT_MS, maxAnswerBytes: MAX_BYTES });
   }
 
   private tell(service: ApiService): void {
