@@ -31,10 +31,11 @@ testServedKind(
 );
 
 describe('the API services of the server itself', () => {
-  it('are there for every group and version, and available', async () => {
+  it('are there for every group and version but their own, and available', async () => {
     const groups = (await server.client.get('/apis')).body.groups as Json[];
     const served = groups.flatMap(({ versions }) => (versions as Json[]).map(({ groupVersion }) => groupVersion));
-    const names = served.map((apiVersion: string) => apiVersion.split('/').reverse().join('.'));
+    const others = served.filter((apiVersion: string) => !apiVersion.startsWith('apiregistration.k8s.io/'));
+    const names = others.map((apiVersion: string) => apiVersion.split('/').reverse().join('.'));
     const items = (await server.client.get(SERVICES)).body.items as Json[];
     expect(items.map(({ metadata }) => metadata.name as string)).toEqual(['v1.', ...names].sort());
     expect((await server.client.get(`${SERVICES}/v1.apps`)).body).toMatchObject({
