@@ -8,7 +8,11 @@ import { LocalApiServices } from './local-api-services.js';
 export class LocalApiServicesHook implements StartHook {
   readonly name = 'kube-apiserver-autoregistration';
   readonly checks = [
+    'poststarthook/start-kube-aggregator-informers',
     'poststarthook/apiservice-registration-controller',
+    'poststarthook/apiservice-discovery-controller',
+    'poststarthook/apiservice-openapi-controller',
+    'poststarthook/apiservice-openapiv3-controller',
     'poststarthook/apiservice-status-local-available-controller',
     'autoregister-completion',
   ];

@@ -28,6 +28,7 @@ const AVAILABLE = 'Available';
 export class ApiServiceAvailabilityController extends QueueController {
   readonly name = 'apiservice-status-remote-available-controller';
   override readonly isPartOfServer = true;
+  override readonly startChecks = ['poststarthook/apiservice-status-remote-available-controller'];
   /** A server that hangs must not keep others from being asked. */
   protected override readonly workers = 5;
   private readonly metrics: AvailabilityMetrics;
