@@ -14,7 +14,8 @@ export function userHeaders(user: UserInfo, namesUid: boolean): Record<string, s
   if (namesUid && uid !== '') headers['x-remote-uid'] = [encoded(uid)];
   if (groups.length > 0) headers['x-remote-group'] = groups.map(encoded);
   for (const [key, values] of Object.entries(extra)) {
-    headers[`${EXTRA_PREFIX}${escapedKey(key)}`] = values.map(encoded);
+    // Keys that differ in case only are one header.
+    (headers[`${EXTRA_PREFIX}${escapedKey(key)}`] ??= []).push(...values.map(encoded));
   }
   return headers;
 }
@@ -24,11 +25,14 @@ function encoded(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Bytes that no header name may have, and the percent sign, are percent-encoded (upstream: headerKeyEscape). */
+/**
+ * Bytes that no header name may have, and the percent sign, are percent-encoded (upstream: headerKeyEscape). Letters
+ * outside ASCII keep their case, since they are encoded before the case of the header is lost.
+ */
 function escapedKey(key: string): string {
   let out = '';
-  for (const byte of Buffer.from(key.toLowerCase(), 'utf8')) {
-    const char = String.fromCharCode(byte);
+  for (const byte of Buffer.from(key, 'utf8')) {
+    const char = String.fromCharCode(byte).toLowerCase();
     out += NAME_BYTE.test(char) ? char : `%${byte.toString(16).padStart(2, '0')}`;
   }
   return out;
