@@ -3,8 +3,15 @@ import { wellFormed } from '../../apimachinery/index.js';
 /** A query in the form in which the reference sends it on: in the order of names (Go: url.Values.Encode). */
 export function encodeQuery(query: URLSearchParams): string {
   if (query.size === 0) return '';
-  const pairs = [...query].sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  return pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
+  // Names are compared as bytes: characters beyond U+FFFF have another place among texts.
+  const pairs = [...query].map(([name, value]) => ({
+    bytes: Buffer.from(name),
+    text: `${escaped(name)}=${escaped(value)}`,
+  }));
+  return pairs
+    .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+    .map(({ text }) => text)
+    .join('&');
 }
 
 /** Everything but letters, digits and `-_.~` is percent-encoded, and a blank becomes a plus sign (Go: url.QueryEscape). */
