@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { MIMEType } from 'node:util';
 
 /** Group, version and kind of the objects of a resource. */
 interface ResponseKind {
@@ -22,13 +23,15 @@ interface Resource {
   readonly verbs: readonly string[];
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  subresources?: readonly Subresource[];
+  subresources?: Subresource[];
 }
 
 /** The resources of a version of a group. */
 export interface VersionDiscovery {
   readonly resources: readonly Resource[];
 }
+
+const VERSIONS: ReadonlySet<string | null> = new Set(['v2', 'v2beta1']);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -40,12 +43,22 @@ export function readAggregated(
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
   { group, version }: { readonly group: string; readonly version: string },
 ): VersionDiscovery | undefined {
-  const type = String(headers['content-type'] ?? '').replaceAll(' ', '');
-  if (!type.includes('g=apidiscovery.k8s.io') || !type.includes('as=APIGroupDiscoveryList')) return undefined;
+  if (!isAggregated(headers['content-type'] ?? '')) return undefined;
   const { items } = membersOf(JSON.parse(body.toString('utf8')));
   const own = listOf(items).find(({ metadata }) => textOf(membersOf(metadata).name) === group);
   const found = listOf(own?.versions).find((each) => each.version === version);
   return { resources: listOf(found?.resources).map(readResource) };
+}
+
+/** Reports whether a content type is that of aggregated discovery (upstream: discovery.ContentTypeIsGVK). */
+function isAggregated(contentType: string): boolean {
+  try {
+    const { essence, params } = new MIMEType(contentType);
+    const isDiscovery = params.get('g') === 'apidiscovery.k8s.io' && params.get('as') === 'APIGroupDiscoveryList';
+    return essence === 'application/json' && isDiscovery && VERSIONS.has(params.get('v'));
+  } catch {
+    return false;
+  }
 }
 
 /** The resources in the plain discovery of a group version. Throws an Error for what is no such document. */
@@ -90,7 +103,7 @@ function addSubresource(
   }
   if (found.scope !== scopeOf(each)) throw new Error('the scopes of a resource and its subresource differ');
   const responseKind = textOf(each.kind) === '' ? NO_KIND : kindOf(each);
-  found.subresources = [...(found.subresources ?? []), { subresource, responseKind, verbs: textsOf(each.verbs) }];
+  (found.subresources ??= []).push({ subresource, responseKind, verbs: textsOf(each.verbs) });
 }
 
 const NO_KIND: ResponseKind = { group: '', version: '', kind: '' };
