@@ -1,5 +1,3 @@
-import { wellFormed } from '../../apimachinery/index.js';
-
 /** A query in the form in which the reference sends it on: in the order of names (Go: url.Values.Encode). */
 export function encodeQuery(query: URLSearchParams): string {
   if (query.size === 0) return '';
@@ -16,7 +14,7 @@ export function encodeQuery(query: URLSearchParams): string {
 
 /** Everything but letters, digits and `-_.~` is percent-encoded, and a blank becomes a plus sign (Go: url.QueryEscape). */
 function escaped(text: string): string {
-  return encodeURIComponent(wellFormed(text))
+  return encodeURIComponent(text)
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');
 }
