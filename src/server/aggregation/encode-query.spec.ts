@@ -24,5 +24,4 @@ describe('encodeQuery()', () => {
   ])('of %j', (query, expected) => {
     expect(encodeQuery(new URLSearchParams(query))).toBe(expected);
   });
-
 });
