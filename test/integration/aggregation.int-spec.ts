@@ -16,6 +16,7 @@ let extension: FakeExtensionServer;
 beforeAll(async () => {
   extension = await FakeExtensionServer.start();
   server = await startTestServer({
+    serving: { requestTimeout: 2000 },
     authorization: { modes: ['RBAC'] },
     tokens: ['nobody-token,nobody,7', 'member-token,member,8,"b-group,a-group"'],
   });
@@ -163,8 +164,13 @@ describe('streams through the server', () => {
     expect(await raw.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 101 [^]*upgrade: echo\/1/i);
     raw.write('ping');
     expect(await raw.until(/ping$/)).toMatch(/ping$/);
-    raw.drop();
     const [{ headers }] = extension.asked;
     expect([headers['x-remote-user'], headers.authorization]).toEqual(['admin', undefined]);
+    // It lasts longer than any other request may.
+    extension.answer = () => {};
+    expect((await server.request('GET', GEARS)).status).toBe(504);
+    raw.write('pong');
+    expect(await raw.until(/pong$/)).toMatch(/pong$/);
+    raw.drop();
   });
 });

@@ -11,14 +11,21 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
+/** Reports whether other servers serve a path. */
+export type IsDelegated = (path: string) => boolean;
+
 /**
- * Reports whether a request may get the protocol it asks for: its path leads to connections, or it is a watch over a
- * WebSocket, and no body comes first.
+ * Reports whether a request may get the protocol it asks for: its path leads to connections or to another server, or it
+ * is a watch over a WebSocket, and no body comes first.
  */
-export function wantsConnection({ url = '/', method = 'GET', headers }: IncomingMessage): boolean {
+export function wantsConnection(
+  { url = '/', method = 'GET', headers }: IncomingMessage,
+  isDelegated: IsDelegated,
+): boolean {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
   const target = readTarget(url);
   if (!target) return false;
+  if (isDelegated(target.path)) return true;
   const info = parseRequestInfo(method, target.path, readQuery(target.query));
   return mayUpgrade(info) || (info.verb === 'watch' && headers.upgrade?.toLowerCase() === 'websocket');
 }

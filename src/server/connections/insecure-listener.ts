@@ -1,8 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { ConnectionGuard } from './index.js';
-import { type RequestHandler, portOf } from './listener.js';
-import { leadRequests } from '../pipeline/request-routing.js';
+import { portOf } from './listener.js';
+import { type RoutingParts, leadRequests } from '../pipeline/request-routing.js';
 
 /** A plain HTTP listener on loopback (`--insecure-port`); without a port there is none. */
 export class InsecureListener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -10,8 +9,7 @@ export class InsecureListener implements OnApplicationBootstrap, OnApplicationSh
 
   constructor(
     private readonly port: number,
-    private readonly handler: RequestHandler,
-    private readonly guard: ConnectionGuard,
+    private readonly parts: RoutingParts,
   ) {}
 
   /** Where it listens, when it does. */
@@ -30,8 +28,8 @@ export class InsecureListener implements OnApplicationBootstrap, OnApplicationSh
 
   private make(): Server {
     const server = createServer();
-    this.guard.watchPlain(server);
-    leadRequests(server, this.handler);
+    this.parts.guard.watchPlain(server);
+    leadRequests(server, this.parts);
     return server;
   }
 }

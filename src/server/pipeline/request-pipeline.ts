@@ -116,7 +116,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private run(context: RequestContext): MaybePromise<void> {
-    const { isLongRunning: isLong } = context;
+    const isLong = staysOpen(context);
     const { observers } = this.parts;
     observers.received(context);
     this.openCount++;
@@ -223,7 +223,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     // Many lists at once would hold up those who want little.
     const turn = context.info.verb === 'list' ? takeTurn() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
-    if (!(handled instanceof Promise) || context.isLongRunning) return handled;
+    if (!(handled instanceof Promise) || staysOpen(context)) return handled;
     return withTimeout(context, handled, limitMs);
   }
 
@@ -271,6 +271,11 @@ function codeOf(error: unknown): number {
 
 /** How long running requests get to finish at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
+
+/** Connections of another protocol are open as long as both ends want, whatever the request is about. */
+function staysOpen({ isLongRunning, response }: RequestContext): boolean {
+  return isLongRunning || upgradeResponseOf(response) !== undefined;
+}
 
 function endNow(response: ServerResponse): void {
   const upgraded = upgradeResponseOf(response);

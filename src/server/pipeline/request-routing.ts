@@ -6,8 +6,15 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { UpgradeResponse } from '../../proxy/index.js';
 import { type ConnectionGuard, whenAnswered } from '../connections/index.js';
-import { declineUpgrade, wantsConnection } from '../connections/declined-upgrade.js';
+import { type IsDelegated, declineUpgrade, wantsConnection } from '../connections/declined-upgrade.js';
 import type { RequestHandler } from '../connections/listener.js';
+
+/** How the requests of a listener are handled. */
+export interface RoutingParts {
+  readonly handler: RequestHandler;
+  readonly guard: ConnectionGuard;
+  readonly isDelegated: IsDelegated;
+}
 
 /**
  * Leads every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
@@ -16,20 +23,22 @@ import type { RequestHandler } from '../connections/listener.js';
 export class RequestRouting implements OnApplicationBootstrap {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly handler: RequestHandler,
-    private readonly guard: ConnectionGuard,
+    private readonly parts: RoutingParts,
   ) {}
 
   onApplicationBootstrap(): void {
     const server = this.host.httpAdapter.getHttpServer() as Server & Http2SecureServer;
-    this.guard.watchSecure(server);
+    this.parts.guard.watchSecure(server);
     server.removeAllListeners('request');
-    leadRequests(server, this.handler);
+    leadRequests(server, this.parts);
   }
 }
 
 /** Routes the requests of a server to a handler, including those that wait for 100 Continue. */
-export function leadRequests(server: Pick<Server, 'on' | 'emit'>, handler: RequestHandler): void {
+export function leadRequests(
+  server: Pick<Server, 'on' | 'emit'>,
+  { handler, isDelegated }: Omit<RoutingParts, 'guard'>,
+): void {
   const lead = (request: IncomingMessage, response: ServerResponse): void => void handler(request, response);
   server.on('request', lead);
   server.on('checkContinue', lead);
@@ -38,7 +47,7 @@ export function leadRequests(server: Pick<Server, 'on' | 'emit'>, handler: Reque
     // A request may be pipelined behind others, whose responses come first.
     void whenAnswered(upgraded.socket).then(() => {
       if (socket.destroyed || socket.writableEnded) return;
-      if (!wantsConnection(request)) declineUpgrade(server, upgraded);
+      if (!wantsConnection(request, isDelegated)) declineUpgrade(server, upgraded);
       else lead(request, new UpgradeResponse(request, upgraded.socket, head));
     });
   });

@@ -37,7 +37,7 @@ import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
-import { RequestRouting } from '../pipeline/request-routing.js';
+import { RequestRouting, type RoutingParts } from '../pipeline/request-routing.js';
 import { RouteFailures } from '../filters/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
 import { StartSequence } from './start-sequence.js';
@@ -167,15 +167,28 @@ const LISTENERS = [
   ),
   provideFrom(
     RequestRouting,
-    { host: HttpAdapterHost, pipeline: RequestPipeline, guard: ConnectionGuard },
-    ({ host, pipeline, guard }) => new RequestRouting(host, pipeline.handle, guard),
+    { host: HttpAdapterHost, pipeline: RequestPipeline, guard: ConnectionGuard, delegation: DelegationHandler },
+    ({ host, ...parts }) => new RequestRouting(host, routingParts(parts)),
   ),
   provideFrom(
     InsecureListener,
-    { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard },
-    ({ options, pipeline, guard }) => new InsecureListener(options.serving.insecurePort, pipeline.handle, guard),
+    { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard, delegation: DelegationHandler },
+    ({ options, ...parts }) => new InsecureListener(options.serving.insecurePort, routingParts(parts)),
   ),
 ];
+
+function routingParts({
+  pipeline,
+  guard,
+  delegation,
+}: {
+  readonly pipeline: RequestPipeline;
+  readonly guard: ConnectionGuard;
+  readonly delegation: DelegationHandler;
+}): RoutingParts {
+  const isDelegated = (path: string): boolean => delegation.serviceOf(path) !== undefined;
+  return { handler: pipeline.handle, guard, isDelegated };
+}
 
 const START = provideFrom(
   StartSequence,
