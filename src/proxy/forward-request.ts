@@ -141,10 +141,7 @@ async function exchange(
   const sendsBody = hasBody(request);
   const isRepeatable = !sendsBody && REPEATABLE.has(request.method ?? 'GET');
   try {
-    return await attempt(attempts.next(), sendsBody ? request : undefined).catch((error: unknown) => {
-      if (!isRepeatable || !(error instanceof LostConnection)) throw error;
-      return attempt(attempts.next());
-    });
+    return await (isRepeatable ? attemptOnLiving(attempts) : attempt(attempts.next(), sendsBody ? request : undefined));
   } catch (thrown) {
     const error = thrown instanceof LostConnection ? thrown.cause : thrown;
     if (attempts.areVain) throw gone(error);
@@ -158,6 +155,21 @@ const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRAC
 
 /** A connection that was used before has ended instead of being answered on. */
 class LostConnection extends Error {}
+
+/**
+ * Sends a request again as long as used connections end instead: where one has ended, others that were idle may have, too.
+ * This ends at the first new connection.
+ */
+async function attemptOnLiving(attempts: Attempts): Promise<IncomingMessage> {
+  for (;;) {
+    try {
+      return await attempt(attempts.next());
+    } catch (error) {
+      // A request that its client gives up ends like one whose connection does.
+      if (attempts.areVain || !(error instanceof LostConnection)) throw error;
+    }
+  }
+}
 
 async function attempt(outgoing: ClientRequest, body?: IncomingMessage): Promise<IncomingMessage> {
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
