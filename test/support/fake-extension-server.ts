@@ -59,6 +59,7 @@ export class FakeExtensionServer {
 
   /** Starts again, at the same port, after `close`. */
   async resume(): Promise<void> {
+    if (this.server) return;
     const { cert, key } = this.certificate;
     // Any certificate may be shown: what it is worth is for tests to say.
     const server = createServer({ cert, key, requestCert: true, rejectUnauthorized: false });
@@ -104,11 +105,15 @@ export class FakeExtensionServer {
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  /** Stores the Service by which it is reached. */
-  async addService({ client }: TestServer): Promise<void> {
+  /** The Service by which it is reached. */
+  get service(): Json {
     const spec = { type: 'ExternalName', externalName: 'localhost', ports: [{ port: this.port }] };
-    const path = `/api/v1/namespaces/${EXTENSION.namespace}/services`;
-    const { status, text } = await client.post(path, { metadata: { name: EXTENSION.name }, spec });
+    return { metadata: { ...EXTENSION }, spec };
+  }
+
+  /** Stores its Service. */
+  async addService({ client }: TestServer): Promise<void> {
+    const { status, text } = await client.post(`/api/v1/namespaces/${EXTENSION.namespace}/services`, this.service);
     if (status !== 201) throw new Error(text);
   }
 
