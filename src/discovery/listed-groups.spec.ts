@@ -31,7 +31,7 @@ describe('listGroups()', () => {
     ['none', {}, [], []],
     ['own groups in their order, without API services', { b: ['v1'], a: ['v1'] }, [], ['b: v1', 'a: v1']],
     [
-      'groups by priority, whoever serves them',
+      'groups by priority, local and delegated ones',
       { a: ['v1'], b: ['v1'] },
       ['v1.a 100 1', 'v1.b 300 1', '*v1.c 200 1'],
       ['b: v1', 'c: *v1', 'a: v1'],

@@ -20,7 +20,7 @@ const WIDGETS = {
   ],
 };
 const NO_KIND = { group: '', version: '', kind: '' };
-/** What is left of a resource, or a subresource, without a member that is of use. */
+/** A resource without any usable member. */
 const EMPTY = { resource: '', responseKind: NO_KIND, scope: '', singularResource: '', verbs: [] };
 
 function aggregated(body: unknown, contentType: string | undefined = V2): unknown {

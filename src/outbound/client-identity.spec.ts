@@ -39,7 +39,7 @@ function open(): Promise<ClientIdentity> {
   return ClientIdentity.open({ certificate, key: { option: '--key', path: keyPath } }, { clock, logger });
 }
 
-/** Lets the time pass after which files are read again, until something is so. */
+/** Advances the clock by the interval of rereading until a condition holds. */
 async function reloaded(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     clock.advance(60_000);
@@ -94,7 +94,7 @@ describe('ClientIdentity.open()', () => {
 
   const damaged = (pem: string): string => pem.replace(/^.{10}/m, 'x').replace(/\n.{12}/, '\n!!');
   it.each<[string, () => [string, string], string]>([
-    ['a certificate that is none', () => ['text', first.key], '--cert'],
+    ['text that is not a certificate', () => ['text', first.key], '--cert'],
     ['a key in place of the certificate', () => [first.key, first.key], '--cert'],
     ['an empty certificate', () => ['', first.key], '--cert'],
     ['a damaged key', () => [first.certificate, damaged(first.key)], '--key'],

@@ -98,7 +98,7 @@ describe('a version that this server serves itself', () => {
 
   beforeAll(() => extension.resume());
 
-  it('is taken over by another server, and given back to this one', async () => {
+  it('is taken over by another server, and returned to this one', async () => {
     extension.serve('batch', 'v1');
     extension.answerJson({ kind: 'JobList', apiVersion: 'batch/v1', metadata: {}, items: [{ kind: 'Far' }] });
     const local = (await server.client.get(`${API_SERVICES}/${NAME}`)).body;

@@ -1,6 +1,6 @@
 import { encodeQuery } from './encode-query.js';
 
-// What Go makes of the same: url.ParseQuery(text) and Values.Encode().
+// Expected values are those of Go: url.ParseQuery(text) and Values.Encode().
 describe('encodeQuery()', () => {
   it.each([
     ['', ''],
