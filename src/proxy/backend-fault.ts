@@ -4,6 +4,9 @@ import { type BackendLocation, hostPortOf } from './destination.js';
 /** Nobody has answered the attempt to connect in time. */
 export class DialTimeout extends Error {}
 
+/** A request that has to be answered soon was not. */
+export class AnswerTimeout extends Error {}
+
 const CONNECTING: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connect: connection refused',
   EHOSTUNREACH: 'connect: no route to host',
@@ -24,6 +27,7 @@ export function describeBackendFault(error: unknown, destination: BackendLocatio
   const dial = `dial tcp ${hostPortOf(destination)}`;
   if (errors?.[0] !== undefined) return describeBackendFault(errors[0], destination);
   if (error instanceof DialTimeout) return `${dial}: i/o timeout`;
+  if (error instanceof AnswerTimeout) return 'context deadline exceeded';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `dial tcp: lookup ${destination.host}: no such host`;
   if (Object.hasOwn(CONNECTING, code)) return `${dial}: ${CONNECTING[code]}`;
   if (Object.hasOwn(TALKING, code)) return TALKING[code];

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip } from 'node:zlib';
 import { failure, internalError } from '../apimachinery/index.js';
-import { isClosed } from '../request/index.js';
+import { Attempts } from './attempts.js';
 import { describeBackendFault } from './backend-fault.js';
 import type { BackendConnections } from './backends.js';
 import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
@@ -29,6 +29,8 @@ export interface ForwardedRequest {
   readonly rejectsRedirects?: boolean;
   /** True if the backend may compress what the client has not asked to be compressed; the client gets it decompressed. */
   readonly isTransparent?: boolean;
+  /** Milliseconds in which the whole answer has to come; no limit when not given. */
+  readonly timeout?: number;
 }
 
 /** The headers to send: the client's, and those that are sent in place of them. */
@@ -50,42 +52,13 @@ export async function forwardRequest<D extends BackendLocation>(
   const isCompressed = compressesItself(headers, client);
   if (isCompressed) headers['accept-encoding'] = 'gzip';
   const { method = 'GET' } = client.request;
-  const attempts = new Attempts(() => backends.open(destination, { method, headers }), client.response);
+  const attempts = new Attempts(() => backends.open(destination, { method, headers }), client);
   try {
     const answer = await exchange(attempts, client, destination);
     if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
     await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
   } finally {
     attempts.end();
-  }
-}
-
-/** The attempts to send a request, the last of which ends with its client. */
-class Attempts {
-  private last: ClientRequest | undefined;
-  private readonly giveUp = (): void => void this.last?.destroy();
-
-  constructor(
-    private readonly open: () => ClientRequest,
-    private readonly response: ServerResponse,
-  ) {
-    // An AbortSignal would cost as much as the rest of a small request.
-    response.once('close', this.giveUp);
-  }
-
-  /** True if the client has gone. */
-  get areVain(): boolean {
-    return isClosed(this.response);
-  }
-
-  next(): ClientRequest {
-    this.last = this.open();
-    if (this.areVain) this.last.destroy();
-    return this.last;
-  }
-
-  end(): void {
-    this.response.off('close', this.giveUp);
   }
 }
 
@@ -144,7 +117,7 @@ async function exchange(
     return await (isRepeatable ? attemptOnLiving(attempts) : attempt(attempts.next(), sendsBody ? request : undefined));
   } catch (thrown) {
     const error = thrown instanceof LostConnection ? thrown.cause : thrown;
-    if (attempts.areVain) throw gone(error);
+    if (attempts.areVain && !attempts.areLate) throw gone(error);
     const why = describeBackendFault(error, destination);
     throw failure(503, `error trying to reach service: ${why}`, { reason: 'ServiceUnavailable' });
   }

@@ -173,4 +173,12 @@ describe('a server that does not answer', () => {
     await hanging;
     expect(order).toEqual(['others', 'late']);
   });
+
+  it('has five seconds for the resources of a group version', async () => {
+    extension.answer = () => {};
+    const started = performance.now();
+    const { status, text } = await server.client.get('/apis/far.example.com/v1');
+    expect([status, text]).toEqual([503, 'error trying to reach service: context deadline exceeded\n']);
+    expect(performance.now() - started).toBeGreaterThan(4_900);
+  }, 20_000);
 });

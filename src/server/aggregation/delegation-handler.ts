@@ -26,6 +26,8 @@ export interface DelegationParts {
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
+/** The time for answers of discovery, which clients wait for before anything else, in milliseconds. */
+const DISCOVERY_MS = 5000;
 /** The failure of a request whose client has gone. */
 const CLIENT_GONE = 499;
 
@@ -98,9 +100,15 @@ export class DelegationHandler {
       ownHeaders,
       rejectsRedirects: this.parts.rejectsRedirects,
       isTransparent: true,
+      timeout: isDiscovery(context) ? DISCOVERY_MS : undefined,
       writeHead: (status, headers) => writeHead(context, status, headers),
     };
   }
+}
+
+/** Reports whether a request is about a group version as such. */
+function isDiscovery({ info: { isResourceRequest, path } }: RequestContext): boolean {
+  return !isResourceRequest && path.split('/').filter((segment) => segment !== '').length === 3;
 }
 
 const OPENAPI = '/openapi/v3';
