@@ -224,7 +224,13 @@ export {
   isObjectOf,
   type SideEffect,
 } from '../admission/index.js';
-export { type ApiService, ApiServices, type ExtensionServer, ExtensionServers, type OwnRequest } from '../aggregation/index.js';
+export {
+  type ApiService,
+  ApiServices,
+  type ExtensionServer,
+  ExtensionServers,
+  type OwnRequest,
+} from '../aggregation/index.js';
 export { ClusterAuthority, FrontProxyAuthority } from './cluster-authority.js';
 export { ClusterServices } from './cluster-services.js';
 export * from './columns.js';
