@@ -77,6 +77,12 @@ export class ApiServices {
     return this.delegated.get(keyOf(group, version));
   }
 
+  /** Reports whether another server serves a version of a group. */
+  delegatesGroup(group: string): boolean {
+    for (const service of this.delegated.values()) if (service.group === group) return true;
+    return false;
+  }
+
   /** Adds an API service, or replaces the one of the same name. */
   set(service: ApiService): void {
     const previous = this.byName.get(service.name);

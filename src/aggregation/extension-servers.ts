@@ -143,8 +143,7 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
    */
   async faultOf(server: ExtensionServer, path: string): Promise<string | undefined> {
     const first = this.attempt(server, path);
-    const isSettled = await Promise.race([first.then(isUndefined), this.pause(PATIENCE_MS)]);
-    if (isSettled) return undefined;
+    if (await this.succeedsSoon(first)) return undefined;
     const others = Array.from({ length: MORE_ATTEMPTS }, () => this.attempt(server, path));
     return firstSuccess([first, ...others]);
   }
@@ -181,8 +180,12 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     }
   }
 
-  private pause(ms: number): Promise<false> {
-    return new Promise((resolve) => void this.parts.clock.schedule(ms, () => resolve(false)));
+  /** Reports whether an attempt has no fault; false as soon as it takes long. */
+  private succeedsSoon(attempt: Promise<string | undefined>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const timer = this.parts.clock.schedule(PATIENCE_MS, () => resolve(false));
+      attempt.finally(() => timer.cancel()).then((fault) => resolve(fault === undefined), reject);
+    });
   }
 
   private clientOf(
@@ -253,10 +256,6 @@ export interface ServerLocation extends BackendLocation {
 /** The name that the certificate of a server is made out to. */
 export function serverNameOf({ namespace, name }: ExtensionServer): string {
   return `${name}.${namespace}.svc`;
-}
-
-function isUndefined(value: unknown): boolean {
-  return value === undefined;
 }
 
 /** Undefined as soon as one of several attempts has no fault, otherwise the fault of the last. */

@@ -18,7 +18,14 @@ export interface DocumentParts {
 
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
 export class DiscoveryDocuments {
+  private readonly lists = new Map<TieBreaker, readonly ListedGroup[]>();
+
   constructor(private readonly parts: DocumentParts) {}
+
+  /** Forgets the order of groups, after a change. */
+  forget(): void {
+    this.lists.clear();
+  }
 
   /** `/api`: the versions of the core group. */
   coreVersions(): object {
@@ -94,8 +101,13 @@ export class DiscoveryDocuments {
     return this.listed(tieBreaker).filter((g) => g.group !== '');
   }
 
-  private listed(tieBreaker: TieBreaker): ListedGroup[] {
-    return listGroups(this.parts.catalogue.groups(), this.parts.services, tieBreaker);
+  private listed(tieBreaker: TieBreaker): readonly ListedGroup[] {
+    let list = this.lists.get(tieBreaker);
+    if (!list) {
+      const { catalogue, services } = this.parts;
+      this.lists.set(tieBreaker, (list = listGroups(catalogue.groups(), services, tieBreaker)));
+    }
+    return list;
   }
 
   private aggregateVersion(group: string, { version, delegatedTo }: ListedVersion): object {

@@ -85,9 +85,8 @@ export class DiscoveryHandler {
 
   /** Reports whether a path is that of a group that other servers serve. */
   isDelegatedGroup(path: string): boolean {
-    const { services } = this.parts;
     const [, , group = '', ...below] = path.split('/');
-    return services.delegates && below.length === 0 && this.documents.group(group) !== undefined;
+    return below.length === 0 && this.parts.services.delegatesGroup(group);
   }
 
   /** Reports whether the group a path names has unstructured kinds only: outside of these nothing is served below it. */
@@ -112,6 +111,7 @@ export class DiscoveryHandler {
   }
 
   private forget(): void {
+    this.documents.forget();
     for (const known of [this.plain, this.kept, this.bytes]) known.clear();
   }
 

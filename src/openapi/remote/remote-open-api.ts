@@ -91,7 +91,7 @@ export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private follow(current: ApiService | undefined, previous: ApiService | undefined): void {
-    if (previous?.server && !current?.server) this.known.delete(previous.name);
+    if (previous?.server && !isStill(previous.server, current?.server)) this.known.delete(previous.name);
     if (!!previous?.server !== !!current?.server) this.tell((current ?? previous)!);
     const isNew = current?.server && (!previous?.server || hasChanged(current.server, previous.server));
     if (isNew) void this.refresh(current.name);
@@ -158,8 +158,13 @@ function pathOf({ group, version }: ApiService): string {
   return groupVersionPath(group, version);
 }
 
+/** Reports whether it is the same server as before. */
+function isStill(previous: ExtensionServer, current: ExtensionServer | undefined): boolean {
+  return current !== undefined && hasSameConnections(previous, current);
+}
+
 function hasChanged(current: ExtensionServer, previous: ExtensionServer): boolean {
-  return current.isAvailable !== previous.isAvailable || !hasSameConnections(current, previous);
+  return current.isAvailable !== previous.isAvailable || !isStill(previous, current);
 }
 
 function textOf(header: IncomingHttpHeaders[string]): string | undefined {

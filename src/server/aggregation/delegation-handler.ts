@@ -114,7 +114,7 @@ function isDiscovery({ info: { isResourceRequest, path } }: RequestContext): boo
 const OPENAPI = '/openapi/v3';
 
 function apiPathOf(path: string): string {
-  return path.startsWith(OPENAPI) ? path.slice(OPENAPI.length) : path;
+  return path.startsWith(`${OPENAPI}/`) ? path.slice(OPENAPI.length) : path;
 }
 
 function asDelegated(service: ApiService | undefined): DelegatedService | undefined {
