@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type ClientRequest, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
 import { type LookupFunction, isIP, isIPv6 } from 'node:net';
 import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
-import { type BackendLocation, type Destination, type Peer, portOf, targetOf } from './destination.js';
-
-/** The client certificate for kubelets and the authority that verifies them. Files in PEM; empty for none. */
-export interface KubeletCredentials {
-  readonly clientCertificate: string;
-  readonly clientKey: string;
-  /** Without it any certificate will do. */
-  readonly certificateAuthority: string;
-  /** How long connecting to a kubelet may take, in milliseconds. */
-  readonly timeout: number;
-}
+import { type KubeletCredentials, KubeletTls } from './kubelet-tls.js';
+import { type BackendLocation, type Destination, portOf, targetOf } from './destination.js';
 
 /** A request to forward, except for its body. */
 export interface OutgoingRequest {
@@ -38,16 +28,16 @@ export const DIAL_MS = 30_000;
 /** How often a peer is asked whether it is still there, when nothing is said, in milliseconds. */
 const KEEP_ALIVE_MS = 30_000;
 
-type Tls = Pick<RequestOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>;
-
 /**
  * Opens requests to backends. Each has a connection of its own: a request cannot depend on the one before it, and
  * closing a connection affects nothing else.
  */
 export class Backends implements BackendConnections {
-  private readonly tls = new Map<Peer, Tls>();
+  private readonly tls: KubeletTls;
 
-  constructor(private readonly kubelet: KubeletCredentials) {}
+  constructor(private readonly kubelet: KubeletCredentials) {
+    this.tls = new KubeletTls(kubelet);
+  }
 
   open(destination: Destination, { method, headers, signal }: OutgoingRequest): ClientRequest {
     const isTls = destination.scheme === 'https';
@@ -62,30 +52,12 @@ export class Backends implements BackendConnections {
       maxHeaderSize: MAX_HEADER_BYTES,
       ...(destination.addresses && { lookup: pinned(destination.addresses) }),
       // Node would take the name that the certificate has to fit from the Host header, which is the client's.
-      ...(isTls && { ...this.tlsFor(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
+      ...(isTls && { ...this.tls.for(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
     };
     const request = isTls ? requestHttps(options) : requestHttp(options);
     limitDialing(request, { isTls, ms: destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS });
     return request;
   }
-
-  private tlsFor(peer: Peer): Tls {
-    let tls = this.tls.get(peer);
-    if (!tls) this.tls.set(peer, (tls = this.readTls(peer)));
-    return tls;
-  }
-
-  private readTls(peer: Peer): Tls {
-    if (peer === 'workload') return { rejectUnauthorized: false };
-    const { clientCertificate, clientKey, certificateAuthority } = this.kubelet;
-    const shown = clientCertificate === '' ? {} : { cert: read(clientCertificate), key: read(clientKey) };
-    if (peer === 'unverified kubelet' || certificateAuthority === '') return { ...shown, rejectUnauthorized: false };
-    return { ...shown, ca: read(certificateAuthority), rejectUnauthorized: true };
-  }
-}
-
-function read(file: string): string {
-  return readFileSync(file, 'utf8');
 }
 
 /** A lookup that answers what was found, and checked, before. */
