@@ -84,9 +84,19 @@ describe('a slice of endpoints', () => {
 });
 
 describe('what servers beside this one read', () => {
-  it('is the authority of client certificates, and stays so', async () => {
+  it('is the authority of client certificates and that of its own front proxy, and stays so', async () => {
     const { data } = await read(AUTHENTICATION);
-    expect(data).toEqual({ 'client-ca-file': server.certificateAuthority });
+    expect(data).toEqual({
+      'client-ca-file': server.certificateAuthority,
+      'requestheader-allowed-names': '["front-proxy-client"]',
+      'requestheader-client-ca-file': expect.stringMatching(
+        /^-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n$/,
+      ),
+      'requestheader-extra-headers-prefix': '["X-Remote-Extra-"]',
+      'requestheader-group-headers': '["X-Remote-Group"]',
+      'requestheader-username-headers': '["X-Remote-User"]',
+    });
+    expect(data['requestheader-client-ca-file']).not.toBe(server.certificateAuthority);
     await server.client.patch(AUTHENTICATION, 'merge-patch', { data: { 'client-ca-file': 'nonsense' } });
     await server.stepControllers();
     expect((await read(AUTHENTICATION)).data).toEqual(data);
@@ -96,7 +106,7 @@ describe('what servers beside this one read', () => {
     await server.client.patch(AUTHENTICATION, 'merge-patch', { data: { 'client-ca-file': SELF_SIGNED_CA } });
     await server.stepControllers();
     const bundle = `${SELF_SIGNED_CA}${server.certificateAuthority}`;
-    expect((await read(AUTHENTICATION)).data).toEqual({ 'client-ca-file': bundle });
+    expect((await read(AUTHENTICATION)).data).toMatchObject({ 'client-ca-file': bundle });
   });
 
   it('says since when the use of old tokens is noted', async () => {
