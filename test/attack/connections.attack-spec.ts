@@ -87,11 +87,13 @@ describe('a flood of frames', () => {
   ];
 
   it.each(floods)('of %s holds nobody up', async (_what, make) => {
+    // Making the frames holds the prober up, which runs in this process.
+    const frames = Buffer.concat(Array.from({ length: 20_000 }, (_, round) => make(round)));
     await prober.takeWorst();
     for (let connection = 0; connection < 5; connection++) {
       const socket = await openFrames({ url: server.url, ca: server.ca });
       opened.push(socket);
-      socket.write(Buffer.concat(Array.from({ length: 20_000 }, (_, round) => make(round))));
+      socket.write(frames);
       expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
     }
     expect((await server.admin.get('/version')).status).toBe(200);
