@@ -3,13 +3,13 @@
 // node test/conformance/aggregation-check.mjs [--raise] [--verbose]
 //   --raise    writes a count that rose into floor.json
 //   --verbose  prints where answers differ
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/install.mjs';
 import { findFall, raiseFloor } from './floor.mjs';
 import { launchForReplay } from './replay-profile.mjs';
+import { runTool } from './run-tool.mjs';
 
 const NAME = 'aggregation';
 const LIMIT = 240_000;
@@ -36,25 +36,14 @@ async function replay() {
   const server = await launchForReplay(shared, ['--controllers=-*']);
   try {
     const show = ['--show', String(values.verbose ? SHOWN : 0)];
-    const printed = await run([
-      join(shared, 'replay', 'aggregation.mjs'),
-      '--server',
-      server.url,
-      ...show,
-      join(shared, NAME),
-    ]);
+    const printed = await runTool(
+      [join(shared, 'replay', 'aggregation.mjs'), '--server', server.url, ...show, join(shared, NAME)],
+      LIMIT,
+    );
     if (values.verbose) console.log(printed);
     const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(printed) ?? [];
     return { profile: NAME, area: 'exchanges', passed: Number(passed), total: Number(passed) + Number(failed) };
   } finally {
     await server.stop();
   }
-}
-
-/** Returns the output of a tool. Its exit code only reports that some row failed. */
-async function run(args) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: LIMIT });
-  const chunks = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -2,7 +2,6 @@
 // with floor.json: node test/conformance/cel-check.mjs [--raise] [--area NAME]
 //   --raise  writes counts that rose into floor.json
 //   --area   evaluates one area only, and prints where outcomes differ
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +9,7 @@ import { build } from 'esbuild';
 import { bundleOptions } from '../../tools/build/bundle.mjs';
 import { root } from '../../tools/install.mjs';
 import { findFall, findMissing, floorOf, raiseFloor } from './floor.mjs';
+import { runTool } from './run-tool.mjs';
 
 const NAME = 'cel';
 const LIMIT = 240_000;
@@ -48,7 +48,7 @@ async function evaluateAll() {
     const show = ['--show', String(values.area === undefined ? 0 : SHOWN)];
     const part = values.area === undefined ? [] : ['--only', `${values.area}/`];
     const module = ['--module', join(directory, 'evaluator.mjs')];
-    const printed = await run([join(shared, 'replay', 'cel.mjs'), ...module, ...show, ...part]);
+    const printed = await runTool([join(shared, 'replay', 'cel.mjs'), ...module, ...show, ...part], LIMIT);
     if (values.area !== undefined) console.log(printed);
     return [...printed.matchAll(/^([a-z]+\/[a-z]+) +(\d+)\/(\d+)$/gm)].map(([, area, passed, total]) => {
       return { profile: NAME, area, passed: Number(passed), total: Number(total) };
@@ -56,14 +56,6 @@ async function evaluateAll() {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** Returns the output of a tool. Its exit code only reports that some row failed. */
-async function run(args) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: LIMIT });
-  const chunks = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Areas in which all expressions agree are left out. */

@@ -5,13 +5,13 @@
 //   --raise  writes counts that rose into floor.json
 //   --set    sends one of them only
 //   --area   sends what belongs to one kind or area only, and prints where answers differ
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/install.mjs';
 import { findFall, findMissing, floorOf, raiseFloor } from './floor.mjs';
 import { launchForReplay } from './replay-profile.mjs';
+import { runTool } from './run-tool.mjs';
 
 /**
  * The recorded rows, the tool that replays them, its option for a part of them, the files to replay where not all are,
@@ -84,7 +84,10 @@ async function sendSet({ name, tool, select, files = [], flags = [] }, selected)
     const part = selected === undefined ? [] : [select, selected];
     const rows = files.map((file) => join(shared, name, `${file}.ndjson`));
     const show = ['--show', String(values.area === undefined ? 0 : SHOWN)];
-    const output = await run([join(shared, 'replay', tool), '--server', server.url, ...show, ...part, ...rows]);
+    const output = await runTool(
+      [join(shared, 'replay', tool), '--server', server.url, ...show, ...part, ...rows],
+      LIMIT,
+    );
     if (values.area !== undefined) console.log(output);
     return [...output.matchAll(/^([a-z][\w-]*(?:\/[\w-]+| (?:create|update|status))?) +(\d+)\/(\d+)$/gm)].map(
       (match) => ({
@@ -97,14 +100,6 @@ async function sendSet({ name, tool, select, files = [], flags = [] }, selected)
   } finally {
     await server.stop();
   }
-}
-
-/** Returns the output of a tool. Its exit code only reports that some row failed. */
-async function run(args) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: LIMIT });
-  const chunks = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Parts of kinds that are not served are left out, and those of which all rows pass. */
