@@ -8,6 +8,8 @@ const USER = {
   groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
 };
 const TIMEOUT_MS = 30_000;
+/** Objects that are read to see what remains; others are only counted. */
+const PAGE = 500;
 const MAX_BYTES = 32 * 1024 * 1024;
 const METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 const DELETED: ReadonlySet<number> = new Set([200, 202, 404, 405]);
@@ -34,9 +36,10 @@ export class RemoteNamespaceContent {
     await Promise.all(
       [...this.services.all()].map(async ({ server, group, version }: ApiService) => {
         if (!server) return;
-        const plurals = await this.pluralsOf(server, `/apis/${group}/${version}`);
+        const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+        const plurals = await this.pluralsOf(server, root);
         if (!plurals) return void undiscovered.push(`${group}/${version}`);
-        const base = `/apis/${group}/${version}/namespaces/${namespace}`;
+        const base = `${root}/namespaces/${namespace}`;
         for (const plural of plurals) {
           all.push(await this.deleteAll(server, { path: `${base}/${plural}`, resource: `${plural}.${group}` }));
         }
@@ -74,14 +77,15 @@ export class RemoteNamespaceContent {
       const asked = { user: USER, timeout: TIMEOUT_MS, maxAnswerBytes: MAX_BYTES, headers: { accept: METADATA } };
       const { status } = await this.servers.send(server, { ...asked, method: 'DELETE', path: `${path}${query}` });
       if (!DELETED.has(status)) return failed(`${resource}: status ${status}`);
-      const answer = await this.servers.send(server, { ...asked, path });
+      const answer = await this.servers.send(server, { ...asked, path: `${path}?limit=${PAGE}` });
       if (answer.status === 404 || answer.status === 405) return NOTHING;
       if (answer.status !== 200) return failed(`${resource}: status ${answer.status}`);
-      const { items } = JSON.parse(answer.body.toString('utf8')) as { items?: readonly ListedObject[] | null };
+      const { items, metadata } = JSON.parse(answer.body.toString('utf8')) as ListedPage;
       const left = items ?? [];
+      const count = left.length + (metadata?.remainingItemCount ?? 0);
       const held = left.flatMap(({ metadata }) => metadata?.finalizers ?? []);
       const finalizers = sums(held.map((finalizer) => [finalizer, 1] as const));
-      return { failures: [], resources: new Map(left.length > 0 ? [[resource, left.length]] : []), finalizers };
+      return { failures: [], resources: new Map(count > 0 ? [[resource, count]] : []), finalizers };
     } catch (error) {
       return failed(`${resource}: ${(error as Error).message}`);
     }
@@ -92,6 +96,11 @@ interface ListedResource {
   readonly name: string;
   readonly namespaced?: boolean;
   readonly verbs?: readonly string[];
+}
+
+interface ListedPage {
+  readonly items?: readonly ListedObject[] | null;
+  readonly metadata?: { readonly remainingItemCount?: number };
 }
 
 interface ListedObject {
