@@ -76,7 +76,8 @@ export class DelegationHandler {
         service,
       };
     } catch (error) {
-      logger.warn('the service of an API service has no address', { apiService: service.name, error });
+      // Clients must not be able to fill the log; the condition of the API service says it, too.
+      logger.verbose(2, 'the service of an API service has no address', { apiService: service.name, error });
       return undefined;
     }
   }
