@@ -17,8 +17,8 @@ const REFERENCE = '#/definitions/';
 const MAX_DEPTH = 200;
 
 /**
- * Reads the part of a document at a path and below it (upstream: aggregator.FilterSpecByPaths). Throws an Error for what
- * is no such document.
+ * Reads the part of a document at a path and below it (upstream: aggregator.FilterSpecByPaths). Throws an Error for other
+ * documents.
  */
 export function readSwaggerPart(body: Buffer, root: string): SwaggerPart {
   const document = membersOf(JSON.parse(body.toString('utf8')));
