@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartialOptions } from './options/index.js';
 import type { PluginClass } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS } from './plugins.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, type StartSettings, startWithDefaults } from './server/index.js';
 
 export type { ApiServer } from './server/index.js';
 export { OptionsError } from './options/index.js';
 export { PluginError } from './plugin-host/index.js';
 
-/** The options of an embedded server. Everything has a default. */
+/**
+ * The options of an embedded server. Everything has a default. With `cluster: { isExtension: true, kubeconfig }` it is an
+ * extension server of that cluster, which serves the groups of `plugins` alone.
+ */
 export interface StartApiServerOptions extends PartialOptions {
   /** API groups besides the built-in ones. */
   readonly plugins?: readonly PluginClass[];
@@ -38,6 +41,7 @@ export async function startApiServer({
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
   const dataDir = partial.storage?.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-')));
+  const ownPlugins = partial.cluster?.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
   const options: PartialOptions = {
     ...partial,
     serving: { securePort: 0, ...partial.serving },
@@ -45,8 +49,8 @@ export async function startApiServer({
   };
   try {
     const server = await startWithDefaults(options, {
-      plugins: [...BUILT_IN_PLUGINS, ...plugins],
-      ownPlugins: BUILT_IN_PLUGINS,
+      plugins: [...ownPlugins, ...plugins],
+      ownPlugins,
       logger,
       storage: engine,
       controllers,

@@ -4,7 +4,7 @@ import { settleEngine } from './engine-settings.js';
 import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
 import { formatProblems, OptionsError, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS } from './plugins.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
 
 /** For servers whose output is that of a command. */
@@ -29,19 +29,21 @@ async function main(): Promise<void> {
     });
     return;
   }
-  return serve();
+  return process.argv[2] === 'serve-extension' ? serve(3, 'extension') : serve(2, 'cluster');
 }
 
-async function serve(): Promise<void> {
-  const parsed = await parseOptions(process.argv.slice(2), process.env, (path) => readFileSync(path, 'utf8'));
+/** Serves as the words of the command line from the given one on say. */
+async function serve(first: number, role: 'cluster' | 'extension'): Promise<void> {
+  const parsed = await parseOptions(process.argv.slice(first), process.env, (path) => readFileSync(path, 'utf8'), role);
   if ('help' in parsed) return void process.stdout.write(parsed.help);
   if ('wantsVersion' in parsed) return void process.stdout.write('Binnacle, serving Kubernetes v1.32\n');
   if ('problems' in parsed) return refuse(formatProblems(parsed.problems));
   for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { options } = parsed;
-  const plugins = [...BUILT_IN_PLUGINS, ...(await loadPlugins(options.extensions.plugins))];
+  const ownPlugins = role === 'extension' ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
   const logger = createLogger({ verbosity: options.observability.verbosity });
-  const server = await startServer(options, { plugins, ownPlugins: BUILT_IN_PLUGINS, logger });
+  const server = await startServer(options, { plugins, ownPlugins, logger });
   surviveStrayFailures(logger);
   stopOnSignals(server);
   process.stdout.write(welcome(server));
@@ -52,6 +54,7 @@ async function serve(): Promise<void> {
 }
 
 function welcome(server: ApiServer): string {
+  if (server.kubeconfigPath === '') return `Binnacle listens on ${server.url}, as an extension server\n`;
   const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
   return [
     `Binnacle listens on ${server.url}${insecure}`,

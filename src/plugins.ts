@@ -1,4 +1,4 @@
-import { AdmissionregistrationPlugin } from '../plugins/admissionregistration/index.js';
+import { AdmissionregistrationPlugin, ClusterAdmissionPlugin } from '../plugins/admissionregistration/index.js';
 import { ApiextensionsPlugin } from '../plugins/apiextensions/index.js';
 import { ApiregistrationPlugin } from '../plugins/apiregistration/index.js';
 import { AppsPlugin } from '../plugins/apps/index.js';
@@ -8,7 +8,7 @@ import { AutoscalingPlugin } from '../plugins/autoscaling/index.js';
 import { BatchPlugin } from '../plugins/batch/index.js';
 import { CertificatesPlugin } from '../plugins/certificates/index.js';
 import { CoordinationPlugin } from '../plugins/coordination/index.js';
-import { CorePlugin } from '../plugins/core/index.js';
+import { ClusterNamespacesPlugin, CorePlugin } from '../plugins/core/index.js';
 import { DiscoveryPlugin } from '../plugins/discovery/index.js';
 import { EventsPlugin } from '../plugins/events/index.js';
 import { ExtensionsPlugin } from '../plugins/extensions/index.js';
@@ -51,3 +51,6 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   InternalApiserverPlugin,
   StoragemigrationPlugin,
 ];
+
+/** What an extension server has of its cluster: no group of these is served. */
+export const EXTENSION_PLUGINS: readonly PluginClass[] = [ClusterNamespacesPlugin, ClusterAdmissionPlugin];

@@ -1,4 +1,5 @@
 export * from './admissionregistration.plugin.js';
+export { ClusterAdmissionPlugin } from './cluster-admission.plugin.js';
 export * from './match-resources/match-resources.v1.js';
 export * from './mutating-webhook-configuration/mutating-webhook-configuration.v1.js';
 export * from './policy/policy.v1.js';

@@ -1,6 +1,7 @@
 export * from './binding/binding.v1.js';
 export * from './component-status/component-status.v1.js';
 export * from './config-map/config-map.v1.js';
+export { ClusterNamespacesPlugin } from './cluster-namespaces.plugin.js';
 export * from './core.plugin.js';
 export * from './endpoints/endpoints.v1.js';
 export { eventsGroupFields } from './event/event.selectable-fields.js';

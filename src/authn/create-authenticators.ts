@@ -11,7 +11,8 @@ import { ClientCertificateAuthenticator } from './certificates/client-certificat
 import { ConfiguredAuthentication } from './configuration/configured-authentication.js';
 import { CredentialObjects } from './credential-objects.js';
 import { RememberingAuthenticator } from './tokens/remembering.authenticator.js';
-import { RequestHeaderAuthenticator, type RequestHeaderNames } from './certificates/request-header.authenticator.js';
+import type { FrontProxies } from './certificates/front-proxies.js';
+import { RequestHeaderAuthenticator } from './certificates/request-header.authenticator.js';
 import { JwtTokenIssuer } from './service-account/jwt-token-issuer.js';
 import { LegacyTokenAuthenticator } from './service-account/legacy-token.authenticator.js';
 import { ServiceAccountAuthenticator } from './service-account/service-account.authenticator.js';
@@ -35,6 +36,7 @@ export interface TokenIssuerParts {
 export interface AuthenticatorParts extends TokenIssuerParts {
   readonly objects: AccessObjects;
   readonly authorities: ClientAuthorities;
+  readonly proxies: FrontProxies;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
   readonly uses: TokenUses;
@@ -65,11 +67,7 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
     clock,
     metrics: new TokenCacheMetrics(parts.metrics),
   });
-  const members = [
-    ...requestHeaderAuthenticators(parts),
-    new ClientCertificateAuthenticator({ audiences, authorities: parts.authorities.users, clock }),
-    new BearerTokenAuthenticator({ tokens, audiences }),
-  ];
+  const members = [...certificateAuthenticators(parts, audiences), new BearerTokenAuthenticator({ tokens, audiences })];
   const close = (): void => {
     objects.close();
     tokenFile?.close();
@@ -91,24 +89,14 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
   });
 }
 
-/** Returns the names of the user headers of front proxies; undefined without front proxies. */
-export function requestHeaderNames({ authentication }: ApiServerOptions): RequestHeaderNames | undefined {
-  if (authentication.requestHeaderClientCaFile === '') return undefined;
-  return {
-    username: authentication.requestHeaderUsernameHeaders,
-    uid: authentication.requestHeaderUidHeaders,
-    group: authentication.requestHeaderGroupHeaders,
-    extraPrefixes: authentication.requestHeaderExtraPrefixes,
-  };
-}
-
-function requestHeaderAuthenticators({ options, authorities: { proxies } }: AuthenticatorParts): Authenticator[] {
-  const names = requestHeaderNames(options);
-  if (!names || !proxies) return [];
-  const allowedNames = options.authentication.requestHeaderAllowedNames;
-  return [
-    new RequestHeaderAuthenticator({ names, authorities: proxies, allowedNames, audiences: options.apiAudiences }),
-  ];
+/** Those that go by the client certificate, front proxies first. */
+export function certificateAuthenticators(
+  { authorities, proxies, clock }: Pick<AuthenticatorParts, 'authorities' | 'proxies' | 'clock'>,
+  audiences: readonly string[],
+): Authenticator[] {
+  const users = new ClientCertificateAuthenticator({ audiences, authorities: authorities.users, clock });
+  if (!authorities.proxies) return [users];
+  return [new RequestHeaderAuthenticator({ proxies, authorities: authorities.proxies, audiences }), users];
 }
 
 /** The verifiers of the kinds of tokens. */

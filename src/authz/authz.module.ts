@@ -4,6 +4,7 @@ import { provideFrom, valueToken } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { AccessInspection } from './access-inspection.js';
+import type { ClusterConnections } from '../outbound/index.js';
 import { Authorizer, RuleResolver } from './authorizer.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
 import {
@@ -12,6 +13,7 @@ import {
   configurationOfModes,
   faultOf,
 } from './configured-authorizers.js';
+import { allowedPaths, clusterAuthorizer } from './delegation/delegated-authorizers.js';
 import type { ClosableAuthorizer } from './instrumented.authorizer.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
@@ -23,6 +25,12 @@ const FACTORY_PARTS = { ...COMMON_PARTS, objects: AccessObjects };
 const MODE_PARTS = { ...COMMON_PARTS, factory: AuthorizerFactory };
 const MEMBERS = { members: MODE_AUTHORIZERS };
 
+/** The dependencies of authorization besides global providers. */
+export interface AuthzModuleOptions extends Pick<ModuleMetadata, 'imports'> {
+  /** The cluster that decides; undefined for a server that does so itself. */
+  readonly cluster?: ClusterConnections;
+}
+
 /**
  * Provides `Authorizer`, the union of all, and `RuleResolver`; its imports provide `AccessObjects`. Plugins' authorizers
  * join through `UnionAuthorizer` and `UnionRuleResolver`.
@@ -32,7 +40,7 @@ export class AuthzModule implements OnApplicationShutdown {
   constructor(@Inject(MODE_AUTHORIZERS) private readonly members: readonly ClosableAuthorizer[]) {}
 
   /** The module of a server. */
-  static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
+  static forRoot({ imports, cluster }: AuthzModuleOptions): DynamicModule {
     return {
       module: AuthzModule,
       imports,
@@ -41,8 +49,12 @@ export class AuthzModule implements OnApplicationShutdown {
           const isEnabled = (gate: string): boolean => options.features.enabled(gate);
           return new AuthorizerFactory({ ...parts, isEnabled, policyFile: options.authorization.policyFile });
         }),
-        provideFrom(MODE_AUTHORIZERS, MODE_PARTS, ({ options, ...parts }) => openModeAuthorizers(options, parts)),
-        provideFrom(UnionAuthorizer, MEMBERS, ({ members }) => UnionAuthorizer.behindPrivilegedGroups(members)),
+        provideFrom(MODE_AUTHORIZERS, MODE_PARTS, ({ options, ...parts }) =>
+          cluster ? [clusterAuthorizer(cluster, { options, ...parts })] : openModeAuthorizers(options, parts),
+        ),
+        provideFrom(UnionAuthorizer, { ...MEMBERS, options: ApiServerOptions }, ({ members, options }) =>
+          UnionAuthorizer.behindPrivilegedGroups(cluster ? [allowedPaths(options), ...members] : members),
+        ),
         provideFrom(UnionRuleResolver, MEMBERS, ({ members }) => new UnionRuleResolver(members)),
         provideFrom(AccessInspection, MEMBERS, ({ members }) => new AccessInspection(members)),
         { provide: Authorizer, useExisting: UnionAuthorizer },

@@ -5,8 +5,16 @@ const WIDTH = 110;
 /** Choices are longer than explanations: they begin further left. */
 const CHOICE_INDENT = ' '.repeat(10);
 
-/** The text of `--help`: every flag by section, names and explanations aligned. */
-export function formatHelp(flags: readonly Flag[]): string {
+const HEAD = `Serves a Kubernetes-compatible API.
+
+Usage: binnacle [flags]
+       binnacle serve-extension [flags]
+       binnacle kubeconfig --user name [--group name]... [flags]
+       binnacle authz check|lab [flags]
+       binnacle manifests [flags]`;
+
+/** The text of `--help`: every flag by section, names and explanations aligned, below a head. */
+export function formatHelp(flags: readonly Flag[], head = HEAD): string {
   const defaults = new ApiServerOptions() as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const rows = flags.map((flag) => {
     const shown = flag.kind.format(defaults[flag.group][flag.property]);
@@ -34,9 +42,7 @@ export function formatHelp(flags: readonly Flag[]): string {
     `    ${left}`.padEnd(indent) + wrap(help, WIDTH - indent).join(`\n${' '.repeat(indent)}`),
     ...choices.map((choice) => CHOICE_INDENT + choice),
   ]);
-  const head =
-    'Serves a Kubernetes-compatible API.\n\nUsage: binnacle [flags]\n       binnacle kubeconfig --user name [--group name]... [flags]\n       binnacle authz check|lab [flags]\n\nEach flag can be set by BINNACLE_<NAME> too.';
-  return `${head}\n${lines.join('\n')}\n`;
+  return `${head}\n\nEach flag can be set by BINNACLE_<NAME> too.\n${lines.join('\n')}\n`;
 }
 
 function isTelling(shown: string): boolean {

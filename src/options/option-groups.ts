@@ -150,6 +150,27 @@ export class AggregationOptions {
   rejectsRedirects = true;
 }
 
+/** The cluster of an extension server. Durations are in milliseconds; an empty text means not given. */
+export class ClusterOptions {
+  /** True if the server is part of a cluster, behind another API server. */
+  isExtension = false;
+  /** The kubeconfig of the cluster; the service account of the pod when empty, here and where the next two are not given. */
+  kubeconfig = '';
+  authenticationKubeconfig = '';
+  authorizationKubeconfig = '';
+  /** True if the cluster is not asked who signs client certificates. */
+  skipsLookup = false;
+  /** True if the server starts where that could not be found out. */
+  toleratesLookupFailure = false;
+  /** Paths that everybody may read; a star at the end stands for the rest. */
+  alwaysAllowedPaths: readonly string[] = ['/healthz', '/readyz', '/livez'];
+  tokenCacheTtl = 10_000;
+  authorizedTtl = 10_000;
+  unauthorizedTtl = 10_000;
+  /** True if the APIServices of the served groups are given the authority of the serving certificate. */
+  publishesAuthority = false;
+}
+
 /** Which API is served. */
 export class ApiOptions {
   runtimeConfig: Readonly<Record<string, string>> = {};
@@ -193,6 +214,8 @@ export class OptionGroups {
   kubelet = new KubeletOptions();
   @Type(() => AggregationOptions)
   aggregation = new AggregationOptions();
+  @Type(() => ClusterOptions)
+  cluster = new ClusterOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

@@ -5,6 +5,7 @@ import { parseConfigFile } from './config-file.js';
 import { CONFIG_VARIABLE, parseEnvironment, type Environment } from './environment.js';
 import { FeatureGates } from './feature-gates.js';
 import { formatHelp } from './flag-help.js';
+import type { Flag } from './flag.js';
 import { FLAGS } from './flags.js';
 import type { Occurrences } from './occurrences.js';
 import { checkAdmissionNames, checkOptions } from './option-checks.js';
@@ -25,6 +26,9 @@ export type ParsedOptions =
 export type PartialOptions = {
   readonly [G in keyof OptionGroups]?: Partial<OptionGroups[G]>;
 };
+
+/** The flags of a cluster's own server, with the usual help. */
+const OF_CLUSTER = { flags: FLAGS, head: undefined };
 
 /** Values as they were given, group by group. */
 type PlainGroups = Record<string, Record<string, unknown>>;
@@ -50,24 +54,30 @@ export const RULED_PROPERTIES = new Set([
   'verbosity',
 ]);
 
-/** Reads flags, environment and config file, in this order of precedence. Never throws: problems come back together. */
+/**
+ * Reads flags, environment and config file, in this order of precedence; an extension server has flags of its own. Never
+ * throws: problems come back together.
+ */
 export async function parseOptions(
   argv: readonly string[],
   environment: Environment,
   readFile: ReadFile,
+  role: 'cluster' | 'extension' = 'cluster',
 ): Promise<ParsedOptions> {
-  const fromArguments = parseArguments(argv, FLAGS);
-  if (fromArguments.wantsHelp) return { help: formatHelp(FLAGS) };
+  const { flags, head } = role === 'extension' ? await import('./extension-flags.js') : OF_CLUSTER;
+  const fromArguments = parseArguments(argv, flags);
+  if (fromArguments.wantsHelp) return { help: formatHelp(flags, head) };
   if (fromArguments.wantsVersion) return { wantsVersion: true };
   const configPath = fromArguments.configFile ?? environment[CONFIG_VARIABLE];
-  const fromFile = await readConfig(configPath, readFile);
-  const fromEnvironment = parseEnvironment(environment, FLAGS);
+  const fromFile = await readConfig(configPath, readFile, flags);
+  const fromEnvironment = parseEnvironment(environment, flags);
   const merged: Occurrences = new Map([
     ...fromFile.occurrences,
     ...fromEnvironment.occurrences,
     ...fromArguments.occurrences,
   ]);
   const { plain, problems: unreadable } = readOccurrences(merged);
+  if (role === 'extension') (plain.cluster ??= {}).isExtension = true;
   const options = optionsOf(plain);
   const problems = [
     ...fromArguments.problems,
@@ -120,10 +130,10 @@ function unknownOption(option: string): OptionProblem {
   return { option, message: 'unknown option', remedy: 'See ApiServerOptions.' };
 }
 
-async function readConfig(path: string | undefined, readFile: ReadFile) {
+async function readConfig(path: string | undefined, readFile: ReadFile, flags: readonly Flag[]) {
   if (path === undefined || path === '') return { occurrences: new Map() as Occurrences, problems: [] };
   try {
-    return await parseConfigFile(path, readFile(path), FLAGS);
+    return await parseConfigFile(path, readFile(path), flags);
   } catch (error) {
     return { occurrences: new Map() as Occurrences, problems: [unreadable('--config', path, error)] };
   }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../observability/index.js';
 import type { Connection, ConnectionSource, Route } from './connection.js';
@@ -28,6 +29,19 @@ export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+}
+
+/** A response whose body is read as it arrives. */
+export interface OutboundStream extends Pick<OutboundAnswer, 'status' | 'headers'> {
+  readonly body: Readable;
+}
+
+/** A request whose response is read as it arrives; `timeout` is for its headers. */
+export interface StreamRequest extends OutboundRequest {
+  /** Ends the response, whenever it is aborted. */
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte after which the response fails. */
+  readonly silence: number;
 }
 
 /** The dependencies of a client. */
@@ -69,10 +83,41 @@ export class OutboundClient {
     request.signal?.addEventListener('abort', giveUp, { once: true });
     if (request.signal?.aborted) giveUp();
     try {
-      return await withSignal(deadline.signal, this.exchange(request, deadline.signal));
+      const exchanged = this.exchange(
+        request,
+        (connection) => this.dispatch(connection, request, deadline.signal),
+        deadline.signal,
+      );
+      return await withSignal(deadline.signal, exchanged);
     } finally {
       timer.cancel();
       request.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /**
+   * Sends a request and answers as soon as the headers of its response are there. Fails with OutboundError when there are
+   * none; the body fails with an error when it breaks off.
+   */
+  async stream(request: StreamRequest): Promise<OutboundStream> {
+    const ended = new AbortController();
+    const end = (): void => ended.abort(reasonOf(request.signal));
+    const timer = this.parts.clock.schedule(request.timeout, () =>
+      ended.abort(new OutboundError('timeout', 'no answer in time')),
+    );
+    request.signal.addEventListener('abort', end, { once: true });
+    if (request.signal.aborted) end();
+    const forget = (): void => request.signal.removeEventListener('abort', end);
+    try {
+      const open = (connection: Connection): Promise<OutboundStream> => this.open(connection, request, ended.signal);
+      const answer = await withSignal(ended.signal, this.exchange(request, open, ended.signal));
+      answer.body.once('close', forget);
+      return answer;
+    } catch (error) {
+      forget();
+      throw error;
+    } finally {
+      timer.cancel();
     }
   }
 
@@ -86,14 +131,18 @@ export class OutboundClient {
     );
   }
 
-  private async exchange(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+  private async exchange<T extends Pick<OutboundAnswer, 'status'>>(
+    request: OutboundRequest,
+    ask: (connection: Connection) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     const connection = await this.source.current();
     const [host, started] = [new URL(connection.route.server).host, this.parts.clock.monotonic()];
     const { method, previousCode } = request;
     if (previousCode !== undefined) this.parts.metrics.observeRetry({ host, method, code: previousCode });
     let code: string = NO_CODE;
     try {
-      const answer = await this.dispatch(connection, request, signal);
+      const answer = await ask(connection);
       code = String(answer.status);
       if (answer.status === 401) this.source.credentialsRefused();
       return answer;
@@ -112,13 +161,17 @@ export class OutboundClient {
     request: OutboundRequest,
     signal: AbortSignal,
   ): Promise<OutboundAnswer> {
-    const { method, body } = request;
     const dispatcher = await this.dispatcherFor(connection.route);
-    const { origin, path } = targetOf(connection.route, request);
-    const headers = { ...request.headers, ...connection.headers };
-    const answer = await dispatcher.request({ origin, path, method, headers, body, signal });
+    const answer = await dispatcher.request({ ...partsOf(connection, request), signal });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     return { status: answer.statusCode, headers: answer.headers, body: bytes };
+  }
+
+  private async open(connection: Connection, request: StreamRequest, signal: AbortSignal): Promise<OutboundStream> {
+    const dispatcher = await this.dispatcherFor(connection.route);
+    const bodyTimeout = request.silence;
+    const answer = await dispatcher.request({ ...partsOf(connection, request), signal, bodyTimeout });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
   /** Connections of a former route end when they are idle. */
@@ -141,6 +194,11 @@ function reasonOf(signal: AbortSignal | undefined): OutboundError {
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
     return new OutboundError('timeout', 'no answer in time');
   return reason instanceof OutboundError ? reason : new OutboundError('canceled', 'given up');
+}
+
+function partsOf({ route, headers }: Connection, request: OutboundRequest) {
+  const { method, body } = request;
+  return { ...targetOf(route, request), method, headers: { ...request.headers, ...headers }, body };
 }
 
 function targetOf({ server }: Route, { path = '', query = {} }: OutboundRequest): { origin: string; path: string } {

@@ -8,7 +8,7 @@ import { proxyFromEnvironment, type Environment } from './proxy-rules.js';
 export interface TransportLimits {
   /** Connections at a time; what is beyond waits. */
   readonly maxConnections: number;
-  /** The largest answer that is read, in bytes. */
+  /** The largest answer that is read, in bytes; -1 for any. */
   readonly maxAnswerBytes: number;
   /** Milliseconds in which a connection has to be made. */
   readonly connectTimeout: number;

@@ -21,6 +21,11 @@ export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers
   readonly kinds: readonly KindDefinition<never>[];
   /** Versions of this group that kinds of other plugins have: the same stored objects, found under another group. */
   readonly versionsOf?: readonly VersionsOfKind[];
+  /**
+   * Kinds of other groups that the plugin reads. In an extension server their objects are the cluster's, found through
+   * `Stores` and read-only; any other server has these kinds itself, and takes no notice.
+   */
+  readonly clusterKinds?: readonly ClusterKind[];
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -39,6 +44,19 @@ export interface VersionsOfKind {
   readonly of: GroupResource;
   /** In the plugin's group unless they name another one. */
   readonly versions: readonly KindVersion[];
+}
+
+/**
+ * A kind of the cluster that an extension server belongs to.
+ *
+ * @public
+ * @example
+ * const namespaces: ClusterKind = { group: '', definition: namespaceKind };
+ */
+export interface ClusterKind {
+  readonly group: string;
+  // As with kinds, definitions of different shapes stand in one list.
+  readonly definition: KindDefinition<never>;
 }
 
 type Providers = NonNullable<ModuleMetadata['providers']>;
@@ -60,7 +78,8 @@ const THIS_COPY = Symbol('binnacle');
  * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, versionsOf = [], priority, imports, exports, providers = [] } = options;
+  const { group, versions, kinds, versionsOf = [], clusterKinds = [], priority } = options;
+  const { imports, exports, providers = [] } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
@@ -69,7 +88,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
     Object.defineProperty(target, PLUGIN, {
-      value: { group, versions, kinds, versionsOf, priority, ...contributed, [LIBRARY]: THIS_COPY },
+      value: { group, versions, kinds, versionsOf, clusterKinds, priority, ...contributed, [LIBRARY]: THIS_COPY },
     });
   };
 }
@@ -83,7 +102,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
  */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
-  'group' | 'versions' | 'kinds' | 'versionsOf' | 'priority'
+  'group' | 'versions' | 'kinds' | 'versionsOf' | 'clusterKinds' | 'priority'
 > &
   ContributedClasses;
 

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../apimachinery/index.js';
+import type { ApiObject, MaybePromise } from '../apimachinery/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import { type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
 import { GroupIndex, type ServedGroup } from './group-index.js';
@@ -26,6 +26,7 @@ export class Catalogue extends Stores {
   private readonly stores = new Map<string, ResourceStore>();
   private readonly listeners = new Set<(change: CatalogueChange) => void>();
   private readonly storeListeners = new Set<StoresListener>();
+  private askElsewhere: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined> = () => undefined;
 
   /** Gives a group that is new its place in discovery, before it has resources: by priority, higher first, then the older one. */
   place(group: string, priority = 0): void {
@@ -131,6 +132,19 @@ export class Catalogue extends Stores {
 
   override find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined {
     return this.stores.get(storeKey({ group, resource })) as ResourceStore<T> | undefined;
+  }
+
+  override findKind(apiVersion: string, kind: string): MaybePromise<ResourceStore | undefined> {
+    for (const store of this.stores.values()) {
+      const version = store.kind.kind === kind ? store.kind.versions.get(apiVersion) : undefined;
+      if (version && store.kind.isShown(version)) return store;
+    }
+    return this.askElsewhere(apiVersion, kind);
+  }
+
+  /** Sets what finds the stores of kinds that no plugin has brought: those of the cluster of an extension server. */
+  answerUnknownKinds(ask: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined>): void {
+    this.askElsewhere = ask;
   }
 
   override all(): readonly ResourceStore[] {

@@ -2,13 +2,15 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { AdmissionChain } from '../admission/index.js';
 import { UnionAuthenticator } from '../authn/index.js';
 import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
-import { MetricsRegistry } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
+import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { WatchCache } from '../storage/index.js';
 import { AdmissionConfiguration } from './admission-configuration.js';
 import { CatalogueEquivalents } from './catalogue-equivalents.js';
 import { Catalogue } from './catalogue.js';
+import { ClusterKinds } from './cluster/cluster-kinds.js';
 import { ContributionGates } from './contribution-gates.js';
 import { Contributions } from './contributions.js';
 import { KindInstaller } from './kind-installer.js';
@@ -25,6 +27,8 @@ export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'>
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
   /** Those among them that have applications of their own; their modules are not part of the server's. */
   readonly apart?: ReadonlySet<PluginClass>;
+  /** The cluster of an extension server; undefined for any other. */
+  readonly cluster?: ClusterConnections;
 }
 
 const HOST_PARTS = {
@@ -35,6 +39,7 @@ const HOST_PARTS = {
   contributions: Contributions,
   gates: ContributionGates,
   routes: RouteClaims,
+  cluster: ClusterKinds,
 };
 
 const GATES = {
@@ -45,11 +50,27 @@ const GATES = {
   options: ApiServerOptions,
 };
 
+const CLUSTER_PARTS = {
+  catalogue: Catalogue,
+  registry: MetricsRegistry,
+  options: ApiServerOptions,
+  clock: Clock,
+  logger: Logger,
+};
+
+/** The kinds of a cluster, where there is one. */
+const clusterProvider = (connections: ClusterConnections | undefined) =>
+  provideFrom(ClusterKinds, CLUSTER_PARTS, ({ options, registry, ...parts }) => {
+    const isEnabled = (gate: string): boolean => options.features.enabled(gate);
+    const metrics = new OutboundMetrics(registry);
+    return new ClusterKinds({ ...parts, isEnabled, metrics, source: connections?.core });
+  });
+
 /** Makes the server's own plugins modules of the server and installs all plugins; provides what they contribute. */
 @Module({})
 export class PluginHostModule {
   /** The module with its options. */
-  static forRoot({ declarations, apart, imports = [] }: PluginHostModuleOptions): DynamicModule {
+  static forRoot({ declarations, apart, cluster, imports = [] }: PluginHostModuleOptions): DynamicModule {
     const own = [...declarations.keys()].filter((plugin) => !apart?.has(plugin));
     return {
       module: PluginHostModule,
@@ -58,6 +79,7 @@ export class PluginHostModule {
         PluginInstances,
         Contributions,
         RouteClaims,
+        clusterProvider(cluster),
         provideFrom(
           PluginHost,
           { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
@@ -83,7 +105,7 @@ export class PluginHostModule {
           (parts) => new PluginInstaller({ declarations, ...parts }),
         ),
       ],
-      exports: [Contributions, PluginHost, PluginInstances, RouteClaims],
+      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, RouteClaims],
     };
   }
 }

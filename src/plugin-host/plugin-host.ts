@@ -9,6 +9,7 @@ import {
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
+import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
 import { declaredRoutes } from './declared-routes.js';
@@ -32,6 +33,8 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly contributions: Contributions;
   readonly gates: Pick<ContributionGates, 'use' | 'configured'>;
   readonly routes: Pick<RouteClaims, 'claim'>;
+  /** The kinds of the cluster that an extension server belongs to. */
+  readonly cluster: Pick<ClusterKinds, 'open'>;
 }
 
 /**
@@ -75,6 +78,7 @@ interface InstalledPlugin {
   readonly freeNames: () => void;
   readonly undoVersions: (() => void)[];
   readonly removeContributions: () => void;
+  readonly closeClusterKinds: () => void;
 }
 
 /** Installs plugins, at start and while the server runs: kinds, versions and contributions; and uninstalls them. */
@@ -134,6 +138,7 @@ export class PluginHost {
     this.useContributions();
     for (const undo of installed.undoVersions) undo();
     for (const kind of installed.kinds) this.parts.installer.uninstall(kind);
+    installed.closeClusterKinds();
     installed.freeNames();
     this.parts.names.announceFreed(installed.group);
   }
@@ -148,9 +153,20 @@ export class PluginHost {
     const installed = kinds.map((definition) =>
       this.parts.installer.install({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }),
     );
+    const closeClusterKinds = this.openClusterKinds(declaration);
     // Contributions start immediately, and may need the kinds.
     const removeContributions = this.parts.contributions.add(contributed);
-    this.installed.set(plugin, { group, kinds: installed, freeNames, undoVersions: [], removeContributions });
+    const undo = { freeNames, removeContributions, closeClusterKinds };
+    this.installed.set(plugin, { group, kinds: installed, undoVersions: [], ...undo });
+  }
+
+  private openClusterKinds({ clusterKinds = [] }: ApiGroupDeclaration): () => void {
+    const closers = clusterKinds.map(({ group, definition }) =>
+      this.parts.cluster.open(group, definition as unknown as KindDefinition),
+    );
+    return () => {
+      for (const close of closers) close();
+    };
   }
 
   /** Takes the names of a plugin's kinds and claims its routes; the result gives all of that back. */

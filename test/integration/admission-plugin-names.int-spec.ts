@@ -9,7 +9,7 @@ import { SystemClock, createLogger } from '../../src/observability/index.js';
 import { type ApiServerOptions, parseOptions } from '../../src/options/index.js';
 import { PluginHost, PluginInstances, readDeclarations } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
-import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
+import { ensureServerCertificates } from '../../src/server/certificates/index.js';
 import { AppModule } from '../../src/server/start/app.module.js';
 import { kubeconfigOf } from '../support/fake-webhook.js';
 
@@ -92,7 +92,7 @@ async function chainOf(...argv: string[]): Promise<readonly string[]> {
     clock: new SystemClock(),
     logger,
   });
-  const certificates = await ensureClusterCertificates({
+  const certificates = await ensureServerCertificates({
     directory,
     names: { ...options.serving, ...options.network },
   });

@@ -32,7 +32,7 @@ import {
 } from '../../src/plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { AppModule } from '../../src/server/start/app.module.js';
-import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
+import { ensureServerCertificates } from '../../src/server/certificates/index.js';
 import { FoundationModule } from '../../src/server/start/foundation.module.js';
 import { createAdapter, portOf } from '../../src/server/connections/listener.js';
 import { Storage, StorageModule, WatchCache } from '../../src/storage/index.js';
@@ -233,7 +233,7 @@ describe('AppModule', () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   it('serves with an authorizer that a test has put in place', async () => {
-    const certificates = await ensureClusterCertificates({
+    const certificates = await ensureServerCertificates({
       directory,
       names: { ...options.serving, ...options.network },
     });

@@ -14,7 +14,7 @@ import { type PluginClass, PluginHost, PluginInstances, readDeclarations } from 
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { Stores, systemContext } from '../../src/registry/index.js';
 import { AppModule } from '../../src/server/start/app.module.js';
-import { ensureClusterCertificates } from '../../src/server/certificates/index.js';
+import { ensureServerCertificates } from '../../src/server/certificates/index.js';
 import { attributesFor } from '../contract/authorizer.contract.js';
 import { EchoPlugin } from '../fixtures/plugins/contributing/index.js';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-moving-'));
   const options = new ApiServerOptions();
   options.storage.backend = 'memory';
-  const certificates = await ensureClusterCertificates({
+  const certificates = await ensureServerCertificates({
     directory,
     names: { ...options.serving, ...options.network },
   });

@@ -29,15 +29,29 @@ const WITHOUT_PARAMS: readonly Param[] = [undefined];
 /** Milliseconds that a request waits for objects that are still being read (upstream: CollectParams). */
 const SYNC_TIMEOUT = 1000;
 
-/** Finds the objects of a policy's kind of parameters; undefined where it has none. Throws for a kind that is not served. */
-export function paramObjectsOf(kinds: ParamKinds, paramKind: ParamKind | undefined): ParamObjects | undefined {
+/**
+ * Finds the objects of a policy's kind of parameters; undefined where it has none. Throws, or rejects, for a kind that is
+ * not served.
+ */
+export function paramObjectsOf(
+  kinds: ParamKinds,
+  paramKind: ParamKind | undefined,
+): MaybePromise<ParamObjects | undefined> {
   if (!paramKind) return undefined;
   const objects = kinds.of(paramKind);
-  if (objects) return objects;
-  const { apiVersion = '', kind = '' } = paramKind;
+  return objects instanceof Promise
+    ? objects.then(
+        (found) => found ?? refuseKind(paramKind),
+        (error: Error) => refuseKind(paramKind, error),
+      )
+    : (objects ?? refuseKind(paramKind));
+}
+
+function refuseKind({ apiVersion = '', kind = '' }: ParamKind, cause?: Error): never {
   const { group, version } = parseApiVersion(apiVersion) ?? { group: '', version: apiVersion };
   throw new PolicyConfigurationError(
     `failed to find resource referenced by paramKind: '${group}/${version}, Kind=${kind}'`,
+    { cause },
   );
 }
 

@@ -1,6 +1,5 @@
-import type { Stores } from '../../../src/plugin-api/index.js';
+import type { MaybePromise, ResourceStore, Stores } from '../../../src/plugin-api/index.js';
 import type { ParamKind } from '../policy/policy.v1.js';
-import { findServedKind } from './served-kind.js';
 import { ParamObjects } from './param-objects.js';
 
 /**
@@ -15,14 +14,14 @@ export class ParamKinds {
     stores.onStoresChange((store) => this.forgetKind(store.kind.kind));
   }
 
-  /** The objects of a kind; undefined where it is not served. */
-  of(paramKind: ParamKind): ParamObjects | undefined {
+  /** The objects of a kind; undefined where it is not served. A promise where the cluster is asked. */
+  of(paramKind: ParamKind): MaybePromise<ParamObjects | undefined> {
     const key = keyOf(paramKind);
     const known = this.known.get(key);
     if (known || this.known.has(key)) return known;
-    const found = this.follow(paramKind);
-    this.known.set(key, found);
-    return found;
+    const store = this.stores.findKind(paramKind.apiVersion ?? '', paramKind.kind ?? '');
+    if (!(store instanceof Promise)) return this.remember(paramKind, store);
+    return store.then((found) => this.known.get(key) ?? (found && this.remember(paramKind, found)));
   }
 
   /** Stops following the kinds that none of these policies names. */
@@ -31,9 +30,11 @@ export class ParamKinds {
     this.forget((key) => !used.has(key));
   }
 
-  private follow({ apiVersion = '', kind = '' }: ParamKind): ParamObjects | undefined {
-    const served = findServedKind(this.stores, apiVersion, kind);
-    return served && new ParamObjects(served.store, served.version);
+  private remember(paramKind: ParamKind, store: ResourceStore | undefined): ParamObjects | undefined {
+    const version = store?.kind.versions.get(paramKind.apiVersion ?? '');
+    const objects = version && new ParamObjects(store!, version);
+    this.known.set(keyOf(paramKind), objects);
+    return objects;
   }
 
   /** A kind that comes, goes or changes is found again by the next request. */

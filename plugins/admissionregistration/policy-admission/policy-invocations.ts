@@ -91,7 +91,12 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
   private addBindings({ policy, match, bindings }: MatchedPolicy<E, P, B>): MaybePromise<void> {
     if (!match) return;
     const objects = paramObjectsOf(this.registry.params, policy.paramKind);
-    const use = { policy, match, objects };
+    if (objects instanceof Promise)
+      return objects.then((found) => this.addBindingsOf({ policy, match, objects: found }, bindings));
+    return this.addBindingsOf({ policy, match, objects }, bindings);
+  }
+
+  private addBindingsOf(use: PolicyUse<E, P>, bindings: MatchedPolicy<E, P, B>['bindings']): MaybePromise<void> {
     const candidates = bindings.candidatesIn(this.attributes, this.namespace);
     if (candidates instanceof Promise) return candidates.then((read) => this.addEach(read, use, 0));
     return this.addEach(candidates, use, 0);

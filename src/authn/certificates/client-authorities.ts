@@ -8,6 +8,8 @@ export interface ClientAuthoritySettings {
   readonly clientCaFile: string;
   /** `--requestheader-client-ca-file`; empty for none. */
   readonly requestHeaderClientCaFile: string;
+  /** True if what no file names is found out from the cluster. */
+  readonly followsCluster?: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -27,21 +29,22 @@ interface OpenedFile {
 export class ClientAuthorities {
   /** Authorities of the certificates of users. */
   readonly users: CertificateBundle;
-  /** Authorities of the certificates of front proxies; undefined where no file names them. */
+  /** Authorities of the certificates of front proxies; undefined where none is ever believed. */
   readonly proxies: CertificateBundle | undefined;
   private own: readonly string[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly files: readonly ReloadedFile<string>[];
 
-  private constructor(users: OpenedFile | undefined, proxies: OpenedFile | undefined) {
+  private constructor(users: OpenedFile | undefined, proxies: OpenedFile | undefined, followsCluster: boolean) {
     this.users = new CertificateBundle(users ? [users.text] : []);
-    this.proxies = proxies && new CertificateBundle([proxies.text]);
+    if (proxies) this.proxies = new CertificateBundle([proxies.text]);
+    else if (followsCluster) this.proxies = new CertificateBundle([]);
     this.files = [users, proxies].flatMap((opened) => opened?.file ?? []);
   }
 
   /** Reads the files. Throws OptionsError for one that cannot be used. */
   static async open(settings: ClientAuthoritySettings): Promise<ClientAuthorities> {
-    const { clientCaFile, requestHeaderClientCaFile } = settings;
+    const { clientCaFile, requestHeaderClientCaFile, followsCluster = false } = settings;
     const [users, proxies] = await waitForAll(
       openFile(
         { option: '--client-ca-file', path: clientCaFile, onReload: (text) => opened.replaceUsers(text) },
@@ -56,7 +59,7 @@ export class ClientAuthorities {
         settings,
       ),
     );
-    const opened = new ClientAuthorities(users, proxies);
+    const opened = new ClientAuthorities(users, proxies, followsCluster);
     return opened;
   }
 
@@ -87,12 +90,14 @@ export class ClientAuthorities {
     for (const file of this.files) file.stop();
   }
 
-  private replaceUsers(text: string): void {
+  /** Puts other authorities of users in force. Throws, and changes nothing, where the text has no certificates. */
+  replaceUsers(text: string): void {
     this.users.use([...this.own, text]);
     for (const tell of this.listeners) tell();
   }
 
-  private replaceProxies(text: string): void {
+  /** Puts other authorities of front proxies in force; as `replaceUsers`. */
+  replaceProxies(text: string): void {
     this.proxies?.use([text]);
     for (const tell of this.listeners) tell();
   }

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { TestAuthority } from '../../../test/support/authority.js';
 import type { AuthenticationResult } from '../authenticator.js';
 import { CertificateBundle } from './certificate-bundle.js';
+import { FrontProxies } from './front-proxies.js';
 import { RequestHeaderAuthenticator, removeRequestHeaders } from './request-header.authenticator.js';
 
 const NAMES = {
@@ -21,10 +22,19 @@ interface Sent {
   readonly allowedNames?: readonly string[];
 }
 
+function believed(allowedNames: readonly string[] = []): FrontProxies {
+  const proxies = new FrontProxies();
+  proxies.use(NAMES, allowedNames);
+  return proxies;
+}
+
 function ask(rawHeaders: string[], { certificate = PROXY, fault, allowedNames = [] }: Sent = {}) {
   const authorities = new CertificateBundle([ca.pem]);
-  const settings = { names: NAMES, authorities, allowedNames, audiences: ['api'] };
-  return new RequestHeaderAuthenticator(settings).authenticate({
+  return new RequestHeaderAuthenticator({
+    proxies: believed(allowedNames),
+    authorities,
+    audiences: ['api'],
+  }).authenticate({
     headers: {},
     rawHeaders,
     path: '/',
@@ -74,11 +84,32 @@ describe('RequestHeaderAuthenticator', () => {
   });
 
   it('has nothing to say of a request without a certificate [PROXY-04]', () => {
-    const settings = { names: NAMES, authorities: new CertificateBundle([ca.pem]), allowedNames: [], audiences: [] };
+    const settings = { proxies: believed(), authorities: new CertificateBundle([ca.pem]), audiences: [] };
     const authenticator = new RequestHeaderAuthenticator(settings);
     expect(
       authenticator.authenticate({ headers: {}, rawHeaders: ['X-Remote-User', 'fido'], path: '/' }),
     ).toBeUndefined();
+  });
+
+  it('believes no proxy before it is told of some, and whatever it is told then', () => {
+    const proxies = new FrontProxies();
+    const authenticator = new RequestHeaderAuthenticator({
+      proxies,
+      authorities: new CertificateBundle([ca.pem]),
+      audiences: [],
+    });
+    const asked = (): AuthenticationResult | undefined =>
+      authenticator.authenticate({
+        headers: {},
+        rawHeaders: ['X-Other-User', 'fido'],
+        path: '/',
+        clientCertificate: () => ({ certificate: PROXY, fault: undefined }),
+      });
+    expect(asked()).toBeUndefined();
+    proxies.use({ ...NAMES, username: ['X-Other-User'] }, []);
+    expect(asked()?.user.name).toBe('fido');
+    proxies.use({ ...NAMES, username: ['X-Third-User'] }, []);
+    expect(asked()).toBeUndefined();
   });
 
   it('refuses the certificate of another authority, and one that the handshake refused [PROXY-04]', () => {
@@ -102,7 +133,7 @@ describe('removeRequestHeaders()', () => {
       headers: { 'x-remote-user': 'fido', accept: '*/*', 'x-remote-extra-a': 'b' },
       rawHeaders: ['X-Remote-User', 'fido', 'Accept', '*/*', 'X-Remote-Extra-A', 'b'],
     };
-    removeRequestHeaders(request as unknown as IncomingMessage, NAMES);
+    removeRequestHeaders(request as unknown as IncomingMessage, believed().current!);
     expect(request).toEqual({ headers: { accept: '*/*' }, rawHeaders: ['Accept', '*/*'] });
   });
 });

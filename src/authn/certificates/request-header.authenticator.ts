@@ -4,22 +4,13 @@ import { type AuthenticationRequest, type AuthenticationResult, Authenticator } 
 import type { CertificateBundle } from './certificate-bundle.js';
 import { CredentialError } from '../credential-error.js';
 import { commonNameOf } from './certificate-subject.js';
+import type { FrontProxies, FrontProxyTrust, RequestHeaderNames } from './front-proxies.js';
 
-/** The names of the headers in which front proxies send the user (`--requestheader-*`). */
-export interface RequestHeaderNames {
-  readonly username: readonly string[];
-  readonly uid: readonly string[];
-  readonly group: readonly string[];
-  readonly extraPrefixes: readonly string[];
-}
-
-/** The trusted front proxies, and the headers to read. */
+/** The dependencies for believing front proxies. */
 export interface RequestHeaderSettings {
-  readonly names: RequestHeaderNames;
+  readonly proxies: Pick<FrontProxies, 'current'>;
   /** Authorities of the certificates of front proxies. */
   readonly authorities: Pick<CertificateBundle, 'faultOf'>;
-  /** Common names that their certificates may have; any where there are none. */
-  readonly allowedNames: readonly string[];
   /** The audiences of this server. */
   readonly audiences: readonly string[];
 }
@@ -29,34 +20,30 @@ export interface RequestHeaderSettings {
  * present a certificate of one of its authorities, with an allowed name. Without a user header it has no opinion.
  */
 export class RequestHeaderAuthenticator extends Authenticator {
-  private readonly names: RequestHeaderNames;
-  private readonly allowed: ReadonlySet<string>;
-
   constructor(private readonly settings: RequestHeaderSettings) {
     super();
-    this.names = inLowerCase(settings.names);
-    this.allowed = new Set(settings.allowedNames);
   }
 
   authenticate(request: AuthenticationRequest): AuthenticationResult | undefined {
-    const shown = request.clientCertificate?.();
+    const trust = this.settings.proxies.current;
+    const shown = trust && request.clientCertificate?.();
     if (!shown) return undefined;
     const fault = shown.fault ?? this.settings.authorities.faultOf(shown.certificate);
     if (fault !== undefined) throw new CredentialError(`front proxy certificate: ${fault}`);
-    if (this.allowed.size > 0) this.checkName(commonNameOf(shown.certificate) ?? '');
-    const user = readUser(request.rawHeaders ?? [], this.names);
+    checkName(commonNameOf(shown.certificate) ?? '', trust);
+    const user = readUser(request.rawHeaders ?? [], trust.names);
     return user && { user, audiences: request.audiences ?? this.settings.audiences, knownBy: 'front proxy' };
-  }
-
-  private checkName(name: string): void {
-    if (this.allowed.has(name)) return;
-    throw new CredentialError(`x509: subject with cn=${name} is not in the allowed list`);
   }
 }
 
+function checkName(name: string, { allowedNames }: FrontProxyTrust): void {
+  if (allowedNames.size === 0 || allowedNames.has(name)) return;
+  throw new CredentialError(`x509: subject with cn=${name} is not in the allowed list`);
+}
+
 /** Takes away what was said of who asks: it is for this server alone. */
-export function removeRequestHeaders({ rawHeaders, headers }: IncomingMessage, given: RequestHeaderNames): void {
-  const { username, uid, group, extraPrefixes } = inLowerCase(given);
+export function removeRequestHeaders({ rawHeaders, headers }: IncomingMessage, { names: told }: FrontProxyTrust): void {
+  const { username, uid, group, extraPrefixes } = told;
   const names = new Set([...username, ...uid, ...group]);
   const isTold = (name: string): boolean => names.has(name) || extraPrefixes.some((prefix) => name.startsWith(prefix));
   for (const name of Object.keys(headers)) if (isTold(name)) delete headers[name];
@@ -67,11 +54,6 @@ export function removeRequestHeaders({ rawHeaders, headers }: IncomingMessage, g
     rawHeaders[kept++] = rawHeaders[i + 1];
   }
   rawHeaders.length = kept;
-}
-
-function inLowerCase({ username, uid, group, extraPrefixes }: RequestHeaderNames): RequestHeaderNames {
-  const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
-  return { username: lower(username), uid: lower(uid), group: lower(group), extraPrefixes: lower(extraPrefixes) };
 }
 
 function readUser(raw: RawHeaders, names: RequestHeaderNames): UserInfo | undefined {

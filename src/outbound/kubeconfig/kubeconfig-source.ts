@@ -5,6 +5,7 @@ import { configurationReader } from '../../options/index.js';
 import type { Connection, ConnectionSource, Route } from '../connection.js';
 import { ExecCredentials, type ExecutedCredentials } from './exec-credentials.js';
 import type { Credentials, Impersonated, Kubeconfig } from './kubeconfig.js';
+import { inClusterConfig } from './in-cluster-config.js';
 import { parseKubeconfig } from './parse-kubeconfig.js';
 import { WatchedFiles } from './watched-files.js';
 
@@ -55,8 +56,29 @@ export class KubeconfigSource implements ConnectionSource {
     parts: KubeconfigParts,
     select: SelectContext = parseKubeconfig,
   ): Promise<KubeconfigSource> {
-    const reload = (): Promise<Loaded> => load(path, parts, select);
-    return new KubeconfigSource(reload, await reload(), { ...parts, path });
+    const absolute = resolve(path);
+    const read = async (files: WatchedFiles): Promise<Kubeconfig> => {
+      const parse = await configurationReader();
+      return select(parse(await files.read(absolute)), dirname(absolute));
+    };
+    return KubeconfigSource.from(read, { ...parts, path });
+  }
+
+  /**
+   * The connection of a pod to its cluster, by the files of its service account. Throws an Error where this is no pod
+   * (upstream: rest.InClusterConfig).
+   */
+  static async inCluster(parts: KubeconfigParts, environment = process.env): Promise<KubeconfigSource> {
+    const config = inClusterConfig(environment);
+    return KubeconfigSource.from(() => Promise.resolve(config), { ...parts, path: config.credentials.tokenFile });
+  }
+
+  private static async from(
+    read: (files: WatchedFiles) => Promise<Kubeconfig>,
+    parts: KubeconfigParts & { readonly path: string },
+  ): Promise<KubeconfigSource> {
+    const reload = (): Promise<Loaded> => load(read, parts);
+    return new KubeconfigSource(reload, await reload(), parts);
   }
 
   async current(): Promise<Connection> {
@@ -111,10 +133,9 @@ export class KubeconfigSource implements ConnectionSource {
   }
 }
 
-async function load(given: string, parts: KubeconfigParts, select: SelectContext): Promise<Loaded> {
-  const [path, parse] = [resolve(given), await configurationReader()];
+async function load(read: (files: WatchedFiles) => Promise<Kubeconfig>, parts: KubeconfigParts): Promise<Loaded> {
   const files = new WatchedFiles();
-  const config = select(parse(await files.read(path)), dirname(path));
+  const config = await read(files);
   const { cluster, credentials } = config;
   const onRun = parts.onExec ?? (() => {});
   return {

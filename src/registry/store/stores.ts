@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { ResourceStore, Stop } from './resource-store.js';
 
 /**
@@ -26,6 +26,12 @@ export abstract class Stores {
 
   /** The store of a kind, or undefined when no plugin has brought it. */
   abstract find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
+
+  /**
+   * The store of a kind by the `apiVersion` and `kind` of its objects; undefined where that is not served. In an extension
+   * server it may be a kind of the cluster, whose store can only be read. Rejects where the cluster does not answer.
+   */
+  abstract findKind(apiVersion: string, kind: string): MaybePromise<ResourceStore | undefined>;
 
   /** All stores. */
   abstract all(): readonly ResourceStore[];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { createAuthority } from './issuer.js';
-import { ensureClusterCertificates, writeAdminKubeconfig, type ClusterCertificates } from './index.js';
+import { ensureClusterCertificates, type ClusterCertificates } from './cluster-certificates.js';
+import { writeAdminKubeconfig } from './index.js';
 
 const NAMES = {
   bindAddress: '127.0.0.1',

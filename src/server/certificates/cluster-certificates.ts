@@ -43,6 +43,9 @@ export interface ClusterCertificates {
   readonly frontProxy: FrontProxyCertificates | undefined;
 }
 
+/** Those of any server: an extension server has no administrator of its own. */
+export type ServerCertificates = Omit<ClusterCertificates, 'admin'> & Partial<Pick<ClusterCertificates, 'admin'>>;
+
 /** A front proxy's client certificate, and the authority of its own that signs nothing else. */
 export interface FrontProxyCertificates {
   readonly authority: string;
@@ -58,20 +61,42 @@ const RENEWAL_TIME = 30 * 86_400_000;
 
 /** Reads the certificates of the directory and makes what is missing or soon out of date; throws CertificateError. */
 export async function ensureClusterCertificates(settings: CertificateSettings): Promise<ClusterCertificates> {
-  const { directory, tlsCertFile = '', tlsPrivateKeyFile = '', now = new Date() } = settings;
+  const { directory, now = new Date() } = settings;
   const authority = await ensureAuthority(directory, now);
   const issue = { authority, directory, now };
-  const names = servingNames(settings.names);
-  const isBroughtAlong = tlsCertFile !== '' && tlsPrivateKeyFile !== '';
   const [serving, admin, serviceAccountKey, frontProxy] = await Promise.all([
-    isBroughtAlong
-      ? readCertificateWithKey({ certificate: tlsCertFile, key: tlsPrivateKeyFile })
-      : ensureLeaf('apiserver', { subject: 'CN=kube-apiserver', usage: 'server', names }, issue),
+    ensureServing(settings, issue),
     ensureLeaf('admin', { subject: `O=system:masters,CN=${ADMIN}`, usage: 'client' }, issue),
     ensureSigningKey(directory, settings.serviceAccountSigningKeyFile ?? ''),
     settings.isFrontProxy ? ensureFrontProxy(directory, now) : undefined,
   ]);
   return { authority: authority.certificate, serving, admin, serviceAccountKey, frontProxy };
+}
+
+/** Does the same for any server; the tokens that an extension server signs are trusted by nobody, so its key is for its run. */
+export async function ensureServerCertificates(settings: CertificateSettings): Promise<ServerCertificates> {
+  if (!settings.names.isExtension) return ensureClusterCertificates(settings);
+  const own = await ensureServingCertificate(settings);
+  return { ...own, serviceAccountKey: generateSigningKey(), frontProxy: undefined };
+}
+
+/** Reads the serving certificate, or makes one that is missing or soon out of date. */
+export async function ensureServingCertificate(
+  settings: CertificateSettings,
+): Promise<Pick<ClusterCertificates, 'authority' | 'serving'>> {
+  const { directory, now = new Date() } = settings;
+  const authority = await ensureAuthority(directory, now);
+  return { authority: authority.certificate, serving: await ensureServing(settings, { authority, directory, now }) };
+}
+
+function ensureServing(
+  { tlsCertFile = '', tlsPrivateKeyFile = '', names }: CertificateSettings,
+  issue: Issue,
+): Promise<CertificateWithKey> {
+  if (tlsCertFile !== '' && tlsPrivateKeyFile !== '') {
+    return readCertificateWithKey({ certificate: tlsCertFile, key: tlsPrivateKeyFile });
+  }
+  return ensureLeaf('apiserver', { subject: 'CN=kube-apiserver', usage: 'server', names: servingNames(names) }, issue);
 }
 
 /** Users' certificates are never signed by the authority of front proxies: its certificates may name any user. */
@@ -86,10 +111,9 @@ async function ensureFrontProxy(directory: string, now: Date): Promise<FrontProx
 export async function writeAdminKubeconfig(
   directory: string,
   server: string,
-  certificates: ClusterCertificates,
+  { authority, admin }: { readonly authority: string; readonly admin: CertificateWithKey },
 ): Promise<string> {
   const path = join(directory, 'admin.kubeconfig');
-  const { authority, admin } = certificates;
   const content = formatKubeconfig({ server, authority, user: ADMIN, client: admin });
   if ((await readFileIfPresent(path)) !== content) await writeFileAtomically(path, content, PRIVATE_MODE);
   return path;

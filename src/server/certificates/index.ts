@@ -1,9 +1,10 @@
 export {
   FRONT_PROXY,
-  ensureClusterCertificates,
+  ensureServerCertificates,
   writeAdminKubeconfig,
   type CertificateSettings,
-  type ClusterCertificates,
+  type ServerCertificates,
 } from './cluster-certificates.js';
+export { ServingCertificate } from './serving-certificate.js';
 export { writeUserKubeconfig } from './user-kubeconfig.js';
 export { periodFault } from './key-pair.js';

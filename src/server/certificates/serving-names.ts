@@ -13,6 +13,8 @@ export interface ServingNameSources {
   readonly advertiseAddress: string;
   readonly externalHostname: string;
   readonly serviceClusterIpRanges: readonly string[];
+  /** True if the server is not the cluster's own. */
+  readonly isExtension?: boolean;
 }
 
 const CLUSTER_NAMES = [
@@ -25,13 +27,15 @@ const CLUSTER_NAMES = [
 
 /** Gathers every name and address that clients inside and outside of the cluster reach the server by. */
 export function servingNames(sources: ServingNameSources): ServingNames {
-  const dnsNames = [...CLUSTER_NAMES, hostname().toLowerCase(), sources.externalHostname];
+  const { isExtension = false } = sources;
+  const ofCluster = isExtension ? ['localhost'] : CLUSTER_NAMES;
+  const dnsNames = [...ofCluster, hostname().toLowerCase(), sources.externalHostname];
   const addresses = [
     '127.0.0.1',
     '::1',
     sources.advertiseAddress,
     ...listenAddresses(sources),
-    ...firstAddresses(sources),
+    ...(isExtension ? [] : firstAddresses(sources)),
   ];
   return {
     dnsNames: sortedUnique(

@@ -13,7 +13,7 @@ import {
 import {
   type AuthenticationResult,
   type Authenticator,
-  type RequestHeaderNames,
+  type FrontProxies,
   rejectionReason,
   removeRequestHeaders,
   tokensOf,
@@ -63,8 +63,8 @@ export interface PipelineParts {
   readonly clock: Clock;
   readonly serializers: Serializers;
   readonly clientCertificates: ClientCertificates;
-  /** The user headers of front proxies; they are not forwarded. */
-  readonly proxyHeaders?: RequestHeaderNames;
+  /** Their user headers are not forwarded. */
+  readonly frontProxies: Pick<FrontProxies, 'current'>;
   readonly maxReading: number;
   readonly maxMutating: number;
   readonly requestTimeoutMs: number;
@@ -193,7 +193,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   ): MaybePromise<void> {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     const { user } = identity;
-    if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
+    const { current: trust } = this.parts.frontProxies;
+    if (trust) removeRequestHeaders(context.request, trust);
     if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
     return impersonate(context, this.parts.authorizer).then((other) => {
       context.user = other ?? user;

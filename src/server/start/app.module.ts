@@ -9,7 +9,7 @@ import { DiscoveryModule } from '../../discovery/index.js';
 import { EndpointsModule } from '../../endpoints/index.js';
 import { HealthModule } from '../../health/index.js';
 import type { Logger } from '../../observability/index.js';
-import { ClientIdentity } from '../../outbound/index.js';
+import { ClientIdentity, type ClusterConnections } from '../../outbound/index.js';
 import { OpenApiModule } from '../../openapi/index.js';
 import type { ApiServerOptions } from '../../options/index.js';
 import {
@@ -21,7 +21,7 @@ import {
   PluginSurfaceModule,
 } from '../../plugin-host/index.js';
 import { StorageModule, type StorageModuleOptions } from '../../storage/index.js';
-import type { ClusterCertificates } from '../certificates/index.js';
+import type { ServerCertificates } from '../certificates/index.js';
 import { FoundationModule } from './foundation.module.js';
 import { ServerModule } from './server.module.js';
 
@@ -29,8 +29,10 @@ import { ServerModule } from './server.module.js';
 export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declarations' | 'apart'> {
   readonly options: ApiServerOptions;
   readonly logger: Logger;
-  readonly certificates: ClusterCertificates;
+  readonly certificates: ServerCertificates;
   readonly clientAuthorities: ClientAuthorities;
+  /** The cluster of an extension server; undefined for any other. */
+  readonly cluster?: ClusterConnections;
   /** The certificate that is shown to extension servers; the one that was made when not given. */
   readonly proxyIdentity?: ClientIdentity;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
@@ -45,19 +47,21 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
-    const { options, logger, certificates, clientAuthorities, declarations, apart, storage: brought } = parts;
+    const { options, logger, certificates, clientAuthorities, declarations, apart, cluster, storage: brought } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
     const authn = AuthnModule.forRoot({
       imports: [AccessModule],
       serviceAccountKey,
       authorities: clientAuthorities,
+      cluster,
     });
-    const authz = AuthzModule.forRoot({ imports: [AccessModule] });
+    const authz = AuthzModule.forRoot({ imports: [AccessModule], cluster });
     const kinds = KindsModule.forRoot({ imports: [storage, AdmissionModule] });
     const plugins = PluginHostModule.forRoot({
       declarations,
       apart,
+      cluster,
       imports: [storage, AdmissionModule, authn, authz, kinds],
     });
     const health = HealthModule.forRoot({ imports: [storage, plugins] });

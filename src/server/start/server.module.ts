@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { ApiServices, ExtensionServers } from '../../aggregation/index.js';
-import { Authenticator, describeIssuer, requestHeaderNames, type IssuerDiscovery } from '../../authn/index.js';
+import { Authenticator, describeIssuer, FrontProxies, type IssuerDiscovery } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
 import { CodecsModule, Serializers } from '../../codecs/index.js';
 import { ControllerHost } from '../../controllers/index.js';
@@ -16,6 +16,7 @@ import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
   Catalogue,
   CatalogueModule,
+  ClusterKinds,
   Contributions,
   PluginHost,
   PluginInstances,
@@ -27,7 +28,7 @@ import { RequestObservers } from '../../request/index.js';
 import { Leadership, Storage } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
-import type { ClusterCertificates } from '../certificates/index.js';
+import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
@@ -44,7 +45,7 @@ import { StartSequence } from './start-sequence.js';
 
 /** The options of the module; its imports provide the handlers of requests. */
 export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
-  readonly certificates: ClusterCertificates;
+  readonly certificates: ServerCertificates;
   /** True if administrators may ask who has access to what (`--decision-trace`). */
   readonly explainsAccess: boolean;
 }
@@ -79,7 +80,7 @@ const nestRouterProvider = (explainsAccess: boolean) =>
     return new NestRouter(host, claims);
   });
 
-const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
+const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
   provideFrom(
     NonResourceHandler,
     {
@@ -104,6 +105,7 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
 function issuerOf(options: ApiServerOptions, signingKey: string, address: ServerAddress) {
   const { serviceAccountJwksUri, serviceAccountKeyFiles } = options.authentication;
   let described: IssuerDiscovery | undefined;
+  if (options.cluster.isExtension) return () => undefined;
   // All keys that tokens are accepted by: those of before as well.
   const keys = (): string[] => [signingKey, ...serviceAccountKeyFiles.map((path) => readFileSync(path, 'utf8'))];
   return (): IssuerDiscovery | undefined =>
@@ -130,6 +132,7 @@ const PIPELINE = provideFrom(
   {
     authenticator: Authenticator,
     authorizer: Authorizer,
+    frontProxies: FrontProxies,
     api: ApiHandler,
     delegation: DelegationHandler,
     catalogue: Catalogue,
@@ -147,7 +150,6 @@ const PIPELINE = provideFrom(
     addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
     return new RequestPipeline({
       ...parts,
-      proxyHeaders: requestHeaderNames(options),
       clientCertificates: new ClientCertificates(),
       maxReading: serving.maxRequestsInFlight,
       maxMutating: serving.maxMutatingRequestsInFlight,
@@ -198,6 +200,7 @@ const START = provideFrom(
     contributions: Contributions,
     health: ServerHealth,
     controllers: ControllerHost,
+    cluster: ClusterKinds,
     logger: Logger,
     clock: Clock,
   },

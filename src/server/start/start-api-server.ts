@@ -14,14 +14,15 @@ import {
   resolveOptions,
   waitForAll,
 } from '../../options/index.js';
-import { ClientIdentity } from '../../outbound/index.js';
+import { ClientIdentity, openClusterConnections } from '../../outbound/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import {
   type CertificateSettings,
-  type ClusterCertificates,
-  ensureClusterCertificates,
+  type ServerCertificates,
+  ServingCertificate,
+  ensureServerCertificates,
   writeAdminKubeconfig,
 } from '../certificates/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
@@ -59,9 +60,9 @@ export interface ApiServer {
   readonly url: string;
   /** Where it listens without TLS, when it does. */
   readonly insecureUrl: string | undefined;
-  /** The absolute path of the administrator's kubeconfig. */
+  /** The absolute path of the administrator's kubeconfig; empty for an extension server, whose cluster has one. */
   readonly kubeconfigPath: string;
-  /** The administrator's kubeconfig. */
+  /** The administrator's kubeconfig; empty as well. */
   readonly kubeconfig: string;
   /** The certificate authority, in PEM. */
   readonly certificateAuthority: string;
@@ -90,19 +91,22 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
   const reloading = { clock: new SystemClock(), logger };
-  const [declarations, clientAuthorities, brought] = await waitForAll(
+  const { isExtension } = options.cluster;
+  const [declarations, clientAuthorities, brought, cluster] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
-    ClientAuthorities.open({ ...options.authentication, ...reloading }),
+    ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
+    openClusterConnections(options, reloading),
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
   const isFrontProxy = !brought && !clientAuthorities.proxies;
-  const certificates = await ensureClusterCertificates({ ...certificateSettings(options), isFrontProxy });
+  const certificates = await ensureServerCertificates({ ...certificateSettings(options), isFrontProxy });
   warnOfServingCertificate(certificates.serving.certificate, options, logger);
-  clientAuthorities.addOwn(certificates.authority);
+  if (!isExtension) clientAuthorities.addOwn(certificates.authority);
+  const serving = new ServingCertificate(certificates, certificateSettings(options), reloading);
   const listenerCertificates = (): ListenerCertificates => ({
-    ...certificates.serving,
+    ...serving.current.serving,
     clientAuthorities: clientAuthorities.pem,
   });
   const adapter = createAdapter(options.serving, listenerCertificates());
@@ -116,6 +120,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     declarations,
     apart,
     storage,
+    cluster,
     proxyIdentity: brought,
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
@@ -126,11 +131,17 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   try {
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
     await app.listen(listenOptions(settings.listen, options.serving));
-    clientAuthorities.onChange(() => renewContext(app.getHttpServer(), options.serving, listenerCertificates()));
+    const renew = (): void => renewContext(app.getHttpServer(), options.serving, listenerCertificates());
+    // What was found out from the cluster came after the listener was made.
+    if (isExtension) renew();
+    clientAuthorities.onChange(renew);
+    serving.onChange(renew);
     clientAuthorities.start();
+    await serving.start();
     brought?.start();
-    return await RunningServer.of(app, { options, certificates, pace: settings.controllers ?? 'running' });
+    return await RunningServer.of(app, { options, certificates, serving, pace: settings.controllers ?? 'running' });
   } catch (error) {
+    serving.close();
     await app.close();
     throw error;
   }
@@ -140,7 +151,8 @@ function certificateSettings(options: ApiServerOptions): CertificateSettings {
   const { certificateDirectory: directory, serving, network, authentication } = options;
   const { tlsCertFile, tlsPrivateKeyFile } = serving;
   const { serviceAccountSigningKeyFile } = authentication;
-  return { directory, names: { ...serving, ...network }, tlsCertFile, tlsPrivateKeyFile, serviceAccountSigningKeyFile };
+  const names = { ...serving, ...network, isExtension: options.cluster.isExtension };
+  return { directory, names, tlsCertFile, tlsPrivateKeyFile, serviceAccountSigningKeyFile };
 }
 
 /** The client certificate for extension servers that flags name; undefined without them. */
@@ -163,7 +175,8 @@ export async function startWithDefaults(partial: PartialOptions, settings: Start
 /** The dependencies of a running server. */
 interface RunningServerParts {
   readonly options: ApiServerOptions;
-  readonly certificates: ClusterCertificates;
+  readonly certificates: ServerCertificates;
+  readonly serving: ServingCertificate;
   readonly pace: ControllerPace;
 }
 
@@ -204,7 +217,9 @@ class RunningServer implements ApiServer {
     const { options, certificates } = parts;
     const address = app.get(ServerAddress);
     address.port = portOf(app.getHttpServer());
-    const written = await writeAdminKubeconfig(options.certificateDirectory, address.localUrl, certificates);
+    const { authority, admin } = certificates;
+    if (!admin) return new RunningServer(app, parts, { path: '', text: '' });
+    const written = await writeAdminKubeconfig(options.certificateDirectory, address.localUrl, { authority, admin });
     const path = resolve(written);
     return new RunningServer(app, parts, { path, text: await readFile(path, 'utf8') });
   }
@@ -223,6 +238,7 @@ class RunningServer implements ApiServer {
   }
 
   close(): Promise<void> {
+    this.parts.serving.close();
     this.closing ??= this.app.close();
     return this.closing;
   }

@@ -3,7 +3,7 @@ import type { ControllerHost } from '../../controllers/index.js';
 import type { ServerHealth } from '../../health/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
-import type { Contributions } from '../../plugin-host/index.js';
+import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
 import { hookCheck, runStartHooks } from './start-hooks.js';
 
@@ -14,6 +14,7 @@ export interface StartSequenceParts {
   readonly contributions: Pick<Contributions, 'all'>;
   readonly health: Pick<ServerHealth, 'addStartCheck' | 'markReady'>;
   readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names'>;
+  readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced'>;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -51,9 +52,9 @@ export class StartSequence implements OnModuleDestroy {
 
   /** Does it, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
   async run(pace: ControllerPace): Promise<void> {
-    const { storage, leadership, health, logger } = this.parts;
+    const { storage, leadership, health, cluster, logger } = this.parts;
     this.addControllerChecks();
-    for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead);
+    for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
     await storage.currentRevision();
     this.isStoreRead = true;
     this.following = this.follow(pace, health);
@@ -64,6 +65,7 @@ export class StartSequence implements OnModuleDestroy {
       });
     });
     await this.following;
+    await cluster.synced();
     if (!this.isEnding) health.markReady();
   }
 

@@ -1,0 +1,30 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { mutatingAdmissionPolicyBindingKind } from './mutating-admission-policy-binding/mutating-admission-policy-binding.kind.js';
+import { mutatingAdmissionPolicyKind } from './mutating-admission-policy/mutating-admission-policy.kind.js';
+import { mutatingWebhookConfigurationKind } from './mutating-webhook-configuration/mutating-webhook-configuration.kind.js';
+import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
+import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
+import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
+import { MutatingPolicyAdmission } from './mutating-policy-admission/mutating-admission-policy.admission.js';
+import { ValidatingPolicyAdmission } from './validating-policy-admission/validating-admission-policy.admission.js';
+import { MutatingWebhookAdmission } from './webhook-admission/mutating-admission-webhook.admission.js';
+import { ValidatingWebhookAdmission } from './webhook-admission/validating-admission-webhook.admission.js';
+
+const GROUP = 'admissionregistration.k8s.io';
+
+/** The webhooks and policies of the cluster that an extension server belongs to: they are about its objects, too. */
+@ApiGroupPlugin({
+  group: GROUP,
+  versions: ['v1'],
+  kinds: [],
+  clusterKinds: [
+    { group: GROUP, definition: mutatingWebhookConfigurationKind },
+    { group: GROUP, definition: validatingWebhookConfigurationKind },
+    { group: GROUP, definition: validatingAdmissionPolicyKind },
+    { group: GROUP, definition: validatingAdmissionPolicyBindingKind },
+    { group: GROUP, definition: mutatingAdmissionPolicyKind },
+    { group: GROUP, definition: mutatingAdmissionPolicyBindingKind },
+  ],
+  admission: [MutatingPolicyAdmission, MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
+})
+export class ClusterAdmissionPlugin {}

@@ -1,0 +1,129 @@
+import type { ConnectionSource } from '../connection.js';
+import { OutboundClient, type OutboundAnswer, type OutboundParts, type OutboundRequest } from '../outbound-client.js';
+import { OutboundError } from '../outbound-error.js';
+import { linesOf } from './json-lines.js';
+
+/** An object of another API server, as its JSON says. */
+export interface RemoteObject {
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly resourceVersion?: string };
+  readonly [member: string]: unknown;
+}
+
+/** One page of a list. */
+export interface RemotePage {
+  readonly items: readonly RemoteObject[];
+  readonly resourceVersion: string;
+  /** Empty after the last page. */
+  readonly continueToken: string;
+}
+
+/** One message of a watch; the object of an ERROR is a Status. */
+export interface RemoteEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  readonly object: RemoteObject;
+}
+
+/** The parameters of a watch. */
+export interface RemoteWatch {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Seconds after which the other server ends it. */
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds for a request, and for the headers of a watch. */
+const TIMEOUT = 30_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_EVENT_BYTES = 16 * 1024 * 1024;
+/** Milliseconds after its end that a watch is given up without having ended. */
+const SILENCE = 30_000;
+
+const HEADERS = { accept: 'application/json', 'user-agent': `binnacle (${process.platform}/${process.arch})` };
+
+/** A client of another API server. Fails with OutboundError, whose `status` is that of the answer where there is one. */
+export class ApiServerClient {
+  private readonly requests: OutboundClient;
+  private readonly watches: OutboundClient;
+
+  constructor(source: ConnectionSource, parts: OutboundParts) {
+    this.requests = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: MAX_ANSWER_BYTES } });
+    this.watches = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: -1, maxConnections: 256 } });
+  }
+
+  /** Reads an object or a document; undefined where there is none. */
+  async get<T extends object = RemoteObject>(path: string): Promise<T | undefined> {
+    const answer = await this.send({ method: 'GET', path });
+    if (answer.status === 404) return undefined;
+    return jsonOf(checked(answer)) as T;
+  }
+
+  /** Reads one page of a list. */
+  async page(path: string, query: Readonly<Record<string, string>>): Promise<RemotePage> {
+    const list = jsonOf(checked(await this.send({ method: 'GET', path, query }))) as {
+      items?: RemoteObject[];
+      metadata?: { resourceVersion?: string; continue?: string };
+    };
+    const { resourceVersion = '', continue: continueToken = '' } = list.metadata ?? {};
+    return { items: list.items ?? [], resourceVersion, continueToken };
+  }
+
+  /** Changes an object by a JSON merge patch. */
+  async mergePatch(path: string, patch: object): Promise<void> {
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    checked(await this.send({ method: 'PATCH', path, headers, body: JSON.stringify(patch) }));
+  }
+
+  /** The messages of a watch, until it ends. Fails where it is refused or breaks off. */
+  async *watch({ path, query, seconds, signal }: RemoteWatch): AsyncGenerator<RemoteEvent> {
+    const { status, body } = await this.watches.stream({
+      method: 'GET',
+      path,
+      query: { ...query, watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(seconds) },
+      headers: HEADERS,
+      timeout: TIMEOUT,
+      silence: seconds * 1000 + SILENCE,
+      signal,
+    });
+    try {
+      if (status !== 200) throw refused(status);
+      for await (const line of linesOf(body, MAX_EVENT_BYTES)) yield parse(line) as RemoteEvent;
+    } catch (error) {
+      throw OutboundError.from(error);
+    } finally {
+      body.on('error', () => {}).destroy();
+    }
+  }
+
+  /** Closes the connections once what runs on them has ended. */
+  async close(): Promise<void> {
+    await Promise.all([this.requests.close(), this.watches.close()]);
+  }
+
+  private send({ headers, ...request }: Omit<OutboundRequest, 'timeout'>): Promise<OutboundAnswer> {
+    return this.requests.send({ ...request, headers: { ...HEADERS, ...headers }, timeout: TIMEOUT });
+  }
+}
+
+function checked(answer: OutboundAnswer): OutboundAnswer {
+  if (answer.status < 200 || answer.status > 299) throw refused(answer.status);
+  return answer;
+}
+
+function refused(status: number): OutboundError {
+  return new OutboundError('status', `the answer has status code ${status}`, { status });
+}
+
+function jsonOf({ body }: OutboundAnswer): object {
+  return parse(body.toString('utf8'));
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Reported below, without the text.
+  }
+  throw new OutboundError('malformed', 'the answer is no JSON object');
+}
