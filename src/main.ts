@@ -11,7 +11,7 @@ import { type ApiServer, startServer } from './server/index.js';
 const QUIET = createLogger({ isEnabled: false });
 
 /** First words of commands. */
-const COMMANDS = new Set(['admission', 'authz', 'crd']);
+const COMMANDS = new Set(['admission', 'authz', 'crd', 'manifests']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {

@@ -2,6 +2,7 @@ import { tryManifest } from './admission/try-manifest.js';
 import { checkReviews } from './authz/check-reviews.js';
 import { runLab } from './authz/lab.js';
 import { exportKinds } from './crd/export.js';
+import { writeManifests } from './manifests/write-manifests.js';
 import { CommandError, type CommandHost, EXIT } from './output.js';
 
 type Command = (words: readonly string[], host: CommandHost) => Promise<number>;
@@ -11,6 +12,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['authz check', checkReviews],
   ['authz lab', runLab],
   ['crd export', exportKinds],
+  ['manifests', writeManifests],
 ]);
 
 const USAGE = `Commands:
@@ -23,13 +25,18 @@ const USAGE = `Commands:
       A webhook that shows each review it is sent, and answers by rules.
   binnacle crd export --plugins FILE[,FILE] [--kind PLURAL.GROUP]
       The CustomResourceDefinitions that the kinds of plugins would be, as JSON.
+  binnacle manifests --plugins FILE[,FILE] --image NAME [--name NAME] [--namespace NAME] [--ca own|cert-manager|file]
+                     [--ca-file FILE] [--storage-size SIZE] [--out DIRECTORY]
+      What makes plugins an extension server of a cluster, for kubectl apply -k or -f. The image has them in /plugins.
 `;
 
 /** Runs a command and answers its exit code. */
 export async function runCommand(command: string, words: readonly string[], host: CommandHost): Promise<number> {
-  const [second = '', ...rest] = words;
-  const run = COMMANDS.get(`${command} ${second}`);
-  if (run === undefined) {
+  const [second = '', ...others] = words;
+  const whole = COMMANDS.get(command);
+  const run = whole ?? COMMANDS.get(`${command} ${second}`);
+  const rest = whole ? words : others;
+  if (run === undefined || rest.includes('--help')) {
     host.err.write(USAGE);
     return EXIT.misused;
   }

@@ -14,6 +14,8 @@ export interface DocumentParts {
   readonly remote: Pick<RemoteDiscovery, 'describe'>;
   /** Host and port of the server. */
   readonly serverAddress: () => string;
+  /** True if the server is part of a cluster whose tokens and core group are another's. */
+  readonly isExtension?: boolean;
 }
 
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
@@ -74,9 +76,9 @@ export class DiscoveryDocuments {
 
   /** The paths of all documents and endpoints outside the resource tree but single health checks, sorted. */
   paths(): string[] {
+    const ofCluster = ['/.well-known/openid-configuration', '/api', '/openid/v1/jwks'];
     const fixed = [
-      '/.well-known/openid-configuration',
-      '/api',
+      ...(this.parts.isExtension ? [] : ofCluster),
       '/apis',
       '/apis/',
       '/healthz',
@@ -86,7 +88,6 @@ export class DiscoveryDocuments {
       '/openapi/v2',
       '/openapi/v3',
       '/openapi/v3/',
-      '/openid/v1/jwks',
       '/readyz',
       '/version',
     ];

@@ -77,6 +77,12 @@ export class DiscoveryHandler {
     return this.find(partsOf(path)) !== undefined;
   }
 
+  /** Reports whether a path is one of discovery: an extension server has no core group. */
+  isDiscoveryPath(path: string): boolean {
+    if (path === '/apis' || path.startsWith('/apis/')) return true;
+    return !this.parts.isExtension && (path === '/api' || path.startsWith('/api/'));
+  }
+
   /** Reports whether the group a path below `/apis/` names is served here. */
   servesGroupOf(path: string): boolean {
     const group = path.split('/')[2] ?? '';

@@ -3,7 +3,7 @@ import { AggregationMetrics, ApiServices, ExtensionServers } from '../aggregatio
 import { CodecsModule, Serializers } from '../codecs/index.js';
 import { provideFrom } from '../injection/index.js';
 import { Clock } from '../observability/index.js';
-import { ServerAddress } from '../options/index.js';
+import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { DiscoveryHandler } from './discovery-handler.js';
 import { RemoteDiscovery } from './remote-discovery.js';
@@ -14,6 +14,7 @@ const PARTS = {
   remote: RemoteDiscovery,
   serializers: Serializers,
   address: ServerAddress,
+  options: ApiServerOptions,
 };
 
 const REMOTE_PARTS = { services: ApiServices, servers: ExtensionServers, metrics: AggregationMetrics, clock: Clock };
@@ -23,9 +24,9 @@ const REMOTE_PARTS = { services: ApiServices, servers: ExtensionServers, metrics
   imports: [CodecsModule],
   providers: [
     provideFrom(RemoteDiscovery, REMOTE_PARTS, (parts) => new RemoteDiscovery(parts)),
-    provideFrom(DiscoveryHandler, PARTS, ({ serializers, address, ...parts }) => {
+    provideFrom(DiscoveryHandler, PARTS, ({ serializers, address, options, ...parts }) => {
       const serverAddress = (): string => address.localUrl.replace(/^https:\/\//, '');
-      return new DiscoveryHandler(serializers, { ...parts, serverAddress });
+      return new DiscoveryHandler(serializers, { ...parts, serverAddress, isExtension: options.cluster.isExtension });
     }),
   ],
   exports: [DiscoveryHandler],

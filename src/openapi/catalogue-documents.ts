@@ -12,7 +12,7 @@ export class OpenApiSources {
 
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer'>,
+    private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer' | 'hasCore'>,
     private readonly delegates: (version: DocumentedVersion) => boolean = () => false,
   ) {}
 

@@ -94,7 +94,7 @@ const groups = [
   { group: '', version: 'v1', resources: [widgets] },
   { group: 'shop.example.com', version: 'v1beta1', resources: [gadgets] },
 ];
-const source: OpenApiSource = { release: '1.32', describesIssuer: true, lasting: groups, groups };
+const source: OpenApiSource = { release: '1.32', describesIssuer: true, hasCore: true, lasting: groups, groups };
 
 interface Operation {
   operationId: string;

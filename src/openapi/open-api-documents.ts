@@ -156,7 +156,7 @@ export class OpenApiDocuments {
     return this.generation;
   }
 
-  private findSubjects({ groups, describesIssuer }: OpenApiSource): ReadonlyMap<string, Subject> {
+  private findSubjects({ groups, describesIssuer, hasCore }: OpenApiSource): ReadonlyMap<string, Subject> {
     const known = this.subjectsOfPaths;
     const kept = (this.subjectsOfPaths = new Map<string, object>());
     const part = (path: string, describe: DocumentPart['describe']): DocumentPart => {
@@ -167,7 +167,7 @@ export class OpenApiDocuments {
     const out = new Map<string, Subject>();
     const add = (path: string, describe: DocumentPart['describe']): void =>
       void out.set(path, { home: undefined, parts: [part(path, describe)] });
-    add('api', (d) => [coreVersionsOperation(d)]);
+    if (hasCore) add('api', (d) => [coreVersionsOperation(d)]);
     add('apis', (d) => [groupsOperation(d)]);
     if (describesIssuer) for (const [path, operation] of ISSUER_OPERATIONS) add(path, () => [operation()]);
     add('version', (d) => [versionOperation(d)]);

@@ -53,4 +53,6 @@ export interface OpenApiSource {
   readonly release: string;
   /** True if the issuer of service account tokens is described to others. */
   readonly describesIssuer: boolean;
+  /** True if the core group belongs to this server, whatever is served of it. */
+  readonly hasCore: boolean;
 }

@@ -21,8 +21,9 @@ import { RemoteOpenApi } from './remote/remote-open-api.js';
       OpenApiSources,
       { catalogue: Catalogue, options: ApiServerOptions, remote: RemoteOpenApi },
       ({ catalogue, options, remote }) => {
-        const describesIssuer = isDiscoverable(options.serviceAccountIssuers[0]);
-        const settings = { release: options.api.emulatedRelease, describesIssuer };
+        const { isExtension } = options.cluster;
+        const describesIssuer = !isExtension && isDiscoverable(options.serviceAccountIssuers[0]);
+        const settings = { release: options.api.emulatedRelease, describesIssuer, hasCore: !isExtension };
         return new OpenApiSources(catalogue, settings, (version) => remote.delegates(version));
       },
     ),

@@ -23,6 +23,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkHiddenMetrics(options),
+    ...checkCluster(options),
     ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),
     ...RuntimeConfig.problems(options.api.runtimeConfig),
   ];
@@ -139,6 +140,12 @@ function unknownPlugins(flag: string, names: readonly string[]): OptionProblem[]
       const remedy = didYouMean(name, ADMISSION_PLUGIN_NAMES, `Known: ${ADMISSION_PLUGIN_NAMES.join(', ')}.`);
       return problem(`--${flag}`, `${flag} plugin ${JSON.stringify(name)} is unknown`, remedy);
     });
+}
+
+function checkCluster({ cluster, serving }: ApiServerOptions): OptionProblem[] {
+  if (!cluster.publishesAuthority || serving.tlsCertFile === '') return [];
+  const message = 'publishes the authority of certificates that are made here, and --tls-cert-file names another';
+  return [problem('--publish-ca-bundle', message, 'Leave one of them out.')];
 }
 
 function checkClusterRanges({ network }: ApiServerOptions): OptionProblem[] {

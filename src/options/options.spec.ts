@@ -2,6 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
 import { FeatureGates, type FeatureState } from './feature-gates.js';
 import { listKind, quoteListElement } from './flag-kinds.js';
+import { flags as EXTENSION_FLAGS } from './extension-flags.js';
 import { FLAGS } from './flags.js';
 import { type ApiServerOptions, OptionGroups, ServingOptions } from './option-groups.js';
 import './option-rules.js';
@@ -34,7 +35,10 @@ describe('parseOptions()', () => {
     const properties = Object.entries(groups).flatMap(([name, group]) =>
       Object.keys(group).map((key) => `${name}.${key}`),
     );
-    expect(FLAGS.map(({ group, property }) => `${group}.${property}`).sort()).toEqual(properties.sort());
+    const set = [...FLAGS, ...EXTENSION_FLAGS].map(({ group, property }) => `${group}.${property}`);
+    // Set by the command.
+    set.push('cluster.isExtension');
+    expect([...new Set(set)].sort()).toEqual(properties.sort());
   });
 
   it('knows which properties have rules', () => {

@@ -1,4 +1,6 @@
 import { Global, Module } from '@nestjs/common';
+import { provideFrom } from '../injection/index.js';
+import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { ServiceResolver } from '../outbound/index.js';
 import {
   ClusterServices,
@@ -9,6 +11,7 @@ import {
 } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
+import { ServiceNames } from './cluster/service-names.js';
 
 /**
  * Provides the catalogue, empty until plugins are installed. Global, because plugins' modules inject `Stores` and `ServedGroups` without
@@ -20,7 +23,12 @@ import { Catalogue } from './catalogue.js';
     Catalogue,
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
-    { provide: ServiceResolver, useClass: ClusterServices },
+    provideFrom(
+      ServiceResolver,
+      { stores: Catalogue, options: ApiServerOptions, address: ServerAddress },
+      ({ stores, options, address }) =>
+        options.cluster.isExtension ? new ServiceNames() : new ClusterServices(stores, options, address),
+    ),
     QueueControllerParts,
     ReviewClients,
     WebhookClients,

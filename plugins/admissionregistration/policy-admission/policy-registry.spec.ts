@@ -80,7 +80,8 @@ beforeEach(() => {
   compiled = [];
   stores = {
     find: (_group: string, resource: string) => (resource === 'policies' ? policies : bindings),
-    all: () => served,
+    findKind: (apiVersion: string, kind: string) =>
+      served.find((store) => store.kind.kind === kind && store.kind.versions.has(apiVersion)),
     onStoresChange: (each: StoresListener) => (listener = each),
   } as unknown as Stores;
   const compile = ({ metadata }: PolicyDefinition): string => {

@@ -49,8 +49,7 @@ export class NonResourceHandler {
     if (path.startsWith('/apis/') && !this.isKnownGroup(path)) return notFoundPage(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
-    if (path === '/api' || path === '/apis' || path.startsWith('/api/') || path.startsWith('/apis/'))
-      return this.discovery(context);
+    if (this.parts.discovery.isDiscoveryPath(path)) return this.discovery(context);
     if (isBelow(path, '/version')) return this.version(context);
     if (path === '/metrics') return answerMetrics(context, this.parts.metrics);
     if (path === '/metrics/slis') return this.serviceLevels(context);

@@ -1,16 +1,12 @@
 import 'reflect-metadata';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ClientAuthorities } from '../../authn/index.js';
-import { ControllerHost } from '../../controllers/index.js';
 import { type Logger, NestLogger, SystemClock, createLogger } from '../../observability/index.js';
 import {
   type ApiServerOptions,
   OptionsError,
   type PartialOptions,
-  ServerAddress,
   resolveOptions,
   waitForAll,
 } from '../../options/index.js';
@@ -18,26 +14,18 @@ import { ClientIdentity, openClusterConnections } from '../../outbound/index.js'
 import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
-import {
-  type CertificateSettings,
-  type ServerCertificates,
-  ServingCertificate,
-  ensureServerCertificates,
-  writeAdminKubeconfig,
-} from '../certificates/index.js';
-import { InsecureListener } from '../connections/insecure-listener.js';
+import { type CertificateSettings, ServingCertificate, ensureServerCertificates } from '../certificates/index.js';
 import {
   type ListenTarget,
   type ListenerCertificates,
   createAdapter,
   listenOptions,
-  portOf,
   renewContext,
 } from '../connections/listener.js';
-import { LivePlugins } from './live-plugins.js';
+import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
 import { checkEngine, ensureDirectories, warnOfServingCertificate } from './start-checks.js';
-import { StartSequence } from './start-sequence.js';
+import { type ApiServer, RunningServer, type RunningServerParts } from './running-server.js';
 
 /** The settings of a server, besides its options. */
 export interface StartSettings {
@@ -52,36 +40,6 @@ export interface StartSettings {
   readonly storage?: AppModuleOptions['storage'];
   /** True if controllers run by themselves; they do when not given. */
   readonly controllers?: ControllerPace;
-}
-
-/** A running server. */
-export interface ApiServer {
-  /** Where it listens: `https://127.0.0.1:6443`. */
-  readonly url: string;
-  /** Where it listens without TLS, when it does. */
-  readonly insecureUrl: string | undefined;
-  /** The absolute path of the administrator's kubeconfig; empty for an extension server, whose cluster has one. */
-  readonly kubeconfigPath: string;
-  /** The administrator's kubeconfig; empty as well. */
-  readonly kubeconfig: string;
-  /** The certificate authority, in PEM. */
-  readonly certificateAuthority: string;
-  /** Resolves when `/readyz` answers 200; rejects when a start hook failed for good, and the server never will be. */
-  readonly ready: Promise<void>;
-  /** Runs the pending work of each controller, one after another; for servers whose controllers are stepped. */
-  stepControllers(): Promise<void>;
-  /**
-   * Installs a plugin while the server runs: its kinds, versions and contributions are there once it resolves. Rejects
-   * with PluginError where the plugin is wrong or would take a name that is taken.
-   */
-  install(plugin: PluginClass): Promise<void>;
-  /**
-   * Takes everything a plugin has brought away again: its watches end, its objects stay stored. Resolves when the
-   * lifecycle hooks of its end have run.
-   */
-  uninstall(plugin: PluginClass): Promise<void>;
-  /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
-  close(): Promise<void>;
 }
 
 /** Starts a server from checked options. */
@@ -139,7 +97,11 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     clientAuthorities.start();
     await serving.start();
     brought?.start();
-    return await RunningServer.of(app, { options, certificates, serving, pace: settings.controllers ?? 'running' });
+    const closers: RunningServerParts['closers'] = [
+      () => serving.close(),
+      ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, serving)] : []),
+    ];
+    return await RunningServer.of(app, { options, certificates, closers, pace: settings.controllers ?? 'running' });
   } catch (error) {
     serving.close();
     await app.close();
@@ -170,76 +132,4 @@ export async function startWithDefaults(partial: PartialOptions, settings: Start
   const resolved = await resolveOptions(partial);
   if ('problems' in resolved) throw new OptionsError(resolved.problems);
   return startServer(resolved.options, settings);
-}
-
-/** The dependencies of a running server. */
-interface RunningServerParts {
-  readonly options: ApiServerOptions;
-  readonly certificates: ServerCertificates;
-  readonly serving: ServingCertificate;
-  readonly pace: ControllerPace;
-}
-
-/** The administrator's kubeconfig: where it lies and what it says. */
-interface WrittenKubeconfig {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** A server that listens; it becomes ready on its own. */
-class RunningServer implements ApiServer {
-  readonly ready: Promise<void>;
-  readonly url: string;
-  readonly insecureUrl: string | undefined;
-  readonly kubeconfigPath: string;
-  readonly kubeconfig: string;
-  readonly certificateAuthority: string;
-  private closing: Promise<void> | undefined;
-
-  private constructor(
-    private readonly app: NestFastifyApplication,
-    private readonly parts: RunningServerParts,
-    kubeconfig: WrittenKubeconfig,
-  ) {
-    const { certificates, pace } = parts;
-    this.kubeconfigPath = kubeconfig.path;
-    this.kubeconfig = kubeconfig.text;
-    this.url = app.get(ServerAddress).localUrl;
-    this.insecureUrl = app.get(InsecureListener).url;
-    this.certificateAuthority = certificates.authority;
-    this.ready = app.get(StartSequence).run(pace);
-    // Failures are reported by /readyz and the log if the caller does not await it.
-    this.ready.catch(() => {});
-  }
-
-  /** Sets the address of the server, and completes its start. */
-  static async of(app: NestFastifyApplication, parts: RunningServerParts): Promise<RunningServer> {
-    const { options, certificates } = parts;
-    const address = app.get(ServerAddress);
-    address.port = portOf(app.getHttpServer());
-    const { authority, admin } = certificates;
-    if (!admin) return new RunningServer(app, parts, { path: '', text: '' });
-    const written = await writeAdminKubeconfig(options.certificateDirectory, address.localUrl, { authority, admin });
-    const path = resolve(written);
-    return new RunningServer(app, parts, { path, text: await readFile(path, 'utf8') });
-  }
-
-  stepControllers(): Promise<void> {
-    return this.app.get(ControllerHost).step();
-  }
-
-  async install(plugin: PluginClass): Promise<void> {
-    if (this.parts.options.extensions.pluginChecks) await tryPlugins([plugin]);
-    return this.app.get(LivePlugins).install(plugin);
-  }
-
-  uninstall(plugin: PluginClass): Promise<void> {
-    return this.app.get(LivePlugins).uninstall(plugin);
-  }
-
-  close(): Promise<void> {
-    this.parts.serving.close();
-    this.closing ??= this.app.close();
-    return this.closing;
-  }
 }

@@ -1,0 +1,78 @@
+import type { ManifestSettings } from './manifest-settings.js';
+import type { ServedName, ServedNames } from './served-kinds.js';
+
+const RBAC = 'rbac.authorization.k8s.io';
+const API = `${RBAC}/v1`;
+const READ = ['get', 'list', 'watch'];
+const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];
+
+/** What the server itself may do in the cluster: review, and read what its admission depends on. */
+export function serverRights({ name, namespace, trust }: ManifestSettings, { versions }: ServedNames): object[] {
+  const subjects = [{ kind: 'ServiceAccount', name, namespace }];
+  const bind = (bound: string, role: string): object => ({
+    apiVersion: API,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: bound },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+    subjects,
+  });
+  const apiServices = versions.map(({ group, version }) => `${version}.${group}`);
+  const registration = {
+    apiGroups: ['apiregistration.k8s.io'],
+    resources: ['apiservices'],
+    resourceNames: apiServices,
+    verbs: ['get', 'patch'],
+  };
+  const rules = [...ADMISSION_RULES, ...(trust === 'own' ? [registration] : [])];
+  return [
+    bind(`${name}:auth-delegator`, 'system:auth-delegator'),
+    {
+      apiVersion: API,
+      kind: 'RoleBinding',
+      metadata: { name: `${name}:authentication-reader`, namespace: 'kube-system' },
+      roleRef: { apiGroup: RBAC, kind: 'Role', name: 'extension-apiserver-authentication-reader' },
+      subjects,
+    },
+    { apiVersion: API, kind: 'ClusterRole', metadata: { name: `${name}:server` }, rules },
+    bind(`${name}:server`, `${name}:server`),
+  ];
+}
+
+const ADMISSION_RULES = [
+  { apiGroups: [''], resources: ['namespaces'], verbs: READ },
+  {
+    apiGroups: ['admissionregistration.k8s.io'],
+    resources: [
+      'mutatingwebhookconfigurations',
+      'validatingwebhookconfigurations',
+      'validatingadmissionpolicies',
+      'validatingadmissionpolicybindings',
+    ],
+    verbs: READ,
+  },
+];
+
+/** What users may do with the served kinds, by the roles they have already: edit has what view has, and admin both. */
+export function userRights({ name }: ManifestSettings, { resources }: ServedNames): object[] {
+  const role = (suffix: string, aggregatedTo: string, rules: readonly object[]): object => ({
+    apiVersion: API,
+    kind: 'ClusterRole',
+    metadata: {
+      name: `${name}:${suffix}`,
+      labels: { [`${RBAC}/aggregate-to-${aggregatedTo}`]: 'true' },
+    },
+    rules,
+  });
+  const viewed = resources.map((each) => rule(each, [...each.subresources], READ));
+  const edited = resources.map((each) => rule(each, each.subresources.filter(isOfUsers), WRITE));
+  return [role('view', 'view', viewed), role('edit', 'edit', edited)];
+}
+
+/** The status is written by controllers. */
+function isOfUsers(subresource: string): boolean {
+  return subresource !== 'status';
+}
+
+function rule({ group, plural }: ServedName, subresources: readonly string[], verbs: readonly string[]): object {
+  return { apiGroups: [group], resources: [plural, ...subresources.map((each) => `${plural}/${each}`)], verbs };
+}
