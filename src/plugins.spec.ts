@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { declarationOf } from './plugin-api/index.js';
 import { readDeclarations } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS } from './plugins.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 
 /** The files that may name kinds of plugins, with the reason. Everything else uses their declarations. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'apimachinery/metadata-validation.ts': 'Events own nothing, whatever serves them',
+  'authn/delegation/cluster-authentication.ts': 'where a cluster says whom it believes',
+  'authn/delegation/delegated-authenticators.ts': 'where a cluster reviews tokens',
   'authn/kinds.ts': 'what credentials follow from',
+  'authz/delegation/delegated-authorizers.ts': 'where a cluster reviews access',
   'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
   'authz/node/node-rules.json': 'what every node may do',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
@@ -16,8 +19,15 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'commands/admission/policy-server.ts': 'the namespaces and definitions that manifests need to be tried',
   'commands/admission/resource-finder.ts': 'the grammar of paths: /namespaces/<name>/',
   'commands/crd/export-definition.ts': 'the definition that the command writes',
+  'commands/manifests/access-objects.ts': 'the roles that the command writes',
+  'commands/manifests/registration-objects.ts': 'the registration that the command writes',
+  'commands/manifests/workload-objects.ts': 'the pods that the command writes',
+  'commands/manifests/write-manifests.ts': 'the namespace that the command writes',
+  'outbound/kubeconfig/in-cluster-config.ts': 'the directory of a service account in a pod',
   'plugin-api/cluster-services.ts': 'the services through which webhooks and extension servers are reached',
+  'plugin-host/cluster/cluster-store.ts': 'the grammar of paths: /namespaces/<name>/',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
+  'server/extension/authority-publisher.ts': 'the registration of an extension server',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
 };
 
@@ -68,8 +78,11 @@ describe('src', () => {
   });
 });
 
-describe('BUILT_IN_PLUGINS', () => {
-  it('are declared without a mistake, which no start looks for', () => {
-    expect(() => readDeclarations(BUILT_IN_PLUGINS)).not.toThrow();
+describe("the server's own plugins", () => {
+  it.each([
+    ['of a cluster', BUILT_IN_PLUGINS],
+    ['of an extension server', EXTENSION_PLUGINS],
+  ])('%s are declared without a mistake, which no start looks for', (_, plugins) => {
+    expect(() => readDeclarations(plugins)).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { mutatingAdmissionPolicyBindingKind } from './mutating-admission-policy-binding/mutating-admission-policy-binding.kind.js';
 import { mutatingAdmissionPolicyKind } from './mutating-admission-policy/mutating-admission-policy.kind.js';
+import { MUTATING_POLICY_GATE } from './mutating-admission-policy/mutating-policy-gate.js';
 import { mutatingWebhookConfigurationKind } from './mutating-webhook-configuration/mutating-webhook-configuration.kind.js';
 import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
@@ -22,8 +23,8 @@ const GROUP = 'admissionregistration.k8s.io';
     { group: GROUP, definition: validatingWebhookConfigurationKind },
     { group: GROUP, definition: validatingAdmissionPolicyKind },
     { group: GROUP, definition: validatingAdmissionPolicyBindingKind },
-    { group: GROUP, definition: mutatingAdmissionPolicyKind },
-    { group: GROUP, definition: mutatingAdmissionPolicyBindingKind },
+    { group: GROUP, definition: mutatingAdmissionPolicyKind, featureGate: MUTATING_POLICY_GATE },
+    { group: GROUP, definition: mutatingAdmissionPolicyBindingKind, featureGate: MUTATING_POLICY_GATE },
   ],
   admission: [MutatingPolicyAdmission, MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
 })

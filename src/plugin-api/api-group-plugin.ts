@@ -57,6 +57,8 @@ export interface ClusterKind {
   readonly group: string;
   // As with kinds, definitions of different shapes stand in one list.
   readonly definition: KindDefinition<never>;
+  /** The feature gate without which it is not read. */
+  readonly featureGate?: string;
 }
 
 type Providers = NonNullable<ModuleMetadata['providers']>;

@@ -161,9 +161,7 @@ export class PluginHost {
   }
 
   private openClusterKinds({ clusterKinds = [] }: ApiGroupDeclaration): () => void {
-    const closers = clusterKinds.map(({ group, definition }) =>
-      this.parts.cluster.open(group, definition as unknown as KindDefinition),
-    );
+    const closers = clusterKinds.map((kind) => this.parts.cluster.open(kind));
     return () => {
       for (const close of closers) close();
     };

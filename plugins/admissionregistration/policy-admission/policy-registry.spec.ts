@@ -17,9 +17,13 @@ class FakeStore {
   private readonly objects = new Map<string, ApiObject>();
 
   constructor(
-    readonly kind: object,
+    readonly kind: ReturnType<typeof kindOf>,
     private readonly isReady = true,
   ) {}
+
+  serves(apiVersion: string, kind: string): boolean {
+    return this.kind.kind === kind && this.kind.versions.has(apiVersion);
+  }
 
   follow(follower: ResourceFollower<ApiObject>): () => void {
     this.followers.add(follower);
@@ -80,8 +84,7 @@ beforeEach(() => {
   compiled = [];
   stores = {
     find: (_group: string, resource: string) => (resource === 'policies' ? policies : bindings),
-    findKind: (apiVersion: string, kind: string) =>
-      served.find((store) => store.kind.kind === kind && store.kind.versions.has(apiVersion)),
+    findKind: (apiVersion: string, kind: string) => served.find((store) => store.serves(apiVersion, kind)),
     onStoresChange: (each: StoresListener) => (listener = each),
   } as unknown as Stores;
   const compile = ({ metadata }: PolicyDefinition): string => {

@@ -21,7 +21,7 @@ export function serverRights({ name, namespace, trust }: ManifestSettings, { ver
     apiGroups: ['apiregistration.k8s.io'],
     resources: ['apiservices'],
     resourceNames: apiServices,
-    verbs: ['get', 'patch'],
+    verbs: [...READ, 'patch'],
   };
   const rules = [...ADMISSION_RULES, ...(trust === 'own' ? [registration] : [])];
   return [
@@ -43,6 +43,8 @@ const ADMISSION_RULES = [
   {
     apiGroups: ['admissionregistration.k8s.io'],
     resources: [
+      'mutatingadmissionpolicies',
+      'mutatingadmissionpolicybindings',
       'mutatingwebhookconfigurations',
       'validatingwebhookconfigurations',
       'validatingadmissionpolicies',

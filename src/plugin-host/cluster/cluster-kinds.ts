@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { type ApiObject, parseApiVersion } from '../../apimachinery/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
 import { ApiServerClient, type ConnectionSource, OutboundMetrics } from '../../outbound/index.js';
+import type { ClusterKind } from '../../plugin-api/index.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
 import { StructuralShape } from '../../schema/index.js';
 import type { Catalogue } from '../catalogue.js';
@@ -57,12 +58,10 @@ export class ClusterKinds implements OnApplicationShutdown {
   }
 
   /** Begins to follow the objects of a kind, unless its feature is off; the result ends that. Several may want a kind. */
-  open(group: string, definition: KindDefinition): () => void {
-    if (!this.client) return () => {};
-    const kind = new ResolvedKind(group, definition);
-    const { featureGate } = kind.storage.declaration;
-    if (featureGate !== undefined && !this.parts.isEnabled(featureGate)) return () => {};
-    const key = `${group}/${definition.plural}`;
+  open({ group, definition, featureGate }: ClusterKind): () => void {
+    if (!this.client || (featureGate !== undefined && !this.parts.isEnabled(featureGate))) return () => {};
+    const kind = new ResolvedKind(group, definition as unknown as KindDefinition);
+    const key = `${group}/${kind.groupResource.resource}`;
     const opened = this.opened.get(key) ?? this.begin(key, kind);
     opened.users++;
     return () => {

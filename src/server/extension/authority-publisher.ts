@@ -1,28 +1,30 @@
 import type { Clock, Logger, Timer } from '../../observability/index.js';
-import { type ApiServerClient, OutboundError } from '../../outbound/index.js';
+import { type ApiServerClient, Informer, OutboundError, type RemoteObject } from '../../outbound/index.js';
 
 /** The dependencies of a publisher. */
 export interface PublisherParts {
-  readonly client: Pick<ApiServerClient, 'get' | 'mergePatch' | 'close'>;
-  /** The names of the APIServices of what is served: `v1.harbor.example.com`. */
-  readonly apiServices: () => readonly string[];
+  readonly client: Pick<ApiServerClient, 'page' | 'watch' | 'mergePatch' | 'close'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The members of an APIService that say how its server is trusted. */
-interface RegisteredService {
+interface RegisteredService extends RemoteObject {
   readonly spec?: { readonly service?: object; readonly caBundle?: string };
 }
 
 const PATH = '/apis/apiregistration.k8s.io/v1/apiservices';
-/** How often the APIServices are looked at, in milliseconds: somebody may have written them again. */
-const PERIOD = 30_000;
+/** Milliseconds after which a write that failed is made again. */
+const RETRY = 10_000;
 
-/** Keeps the authority of the serving certificate in the APIServices that lead to this server. */
+/**
+ * Keeps the authority of the serving certificate in the APIServices that lead to this server, whoever writes them. One that
+ * is not there, or that the cluster serves itself, is left alone.
+ */
 export class AuthorityPublisher {
-  private timer: Timer | undefined;
-  private running: Promise<void> | undefined;
+  private readonly followed = new Map<string, Informer>();
+  private readonly known = new Map<string, RegisteredService>();
+  private retry: Timer | undefined;
 
   /** `authority` is in PEM. */
   constructor(
@@ -30,51 +32,70 @@ export class AuthorityPublisher {
     private readonly parts: PublisherParts,
   ) {}
 
-  /** Publishes it now, and again and again. */
-  start(): void {
-    this.timer = this.parts.clock.repeat(PERIOD, () => void this.publish());
-    void this.publish();
+  /** Publishes it in the APIServices of these names from now on, and in no others. */
+  follow(names: readonly string[]): void {
+    const wanted = new Set(names);
+    for (const name of this.followed.keys()) if (!wanted.has(name)) this.leave(name);
+    for (const name of wanted) if (!this.followed.has(name)) this.begin(name);
   }
 
   /** Publishes another one from now on. */
   use(authority: string): void {
     this.authority = authority;
-    void this.publish();
+    this.publishAll();
   }
 
   async close(): Promise<void> {
-    this.timer?.cancel();
-    await this.running;
+    this.follow([]);
+    this.retry?.cancel();
     await this.parts.client.close();
   }
 
-  /** One round after the other. */
-  private publish(): Promise<void> {
-    const round = (this.running ?? Promise.resolve()).then(() => this.publishAll());
-    this.running = round;
-    return round;
+  private begin(name: string): void {
+    const { client, clock, logger } = this.parts;
+    const listener = {
+      onPut: (object: RemoteObject) => {
+        this.known.set(name, object);
+        void this.publish(name, object);
+      },
+      onDelete: () => void this.known.delete(name),
+      onReady: () => {},
+    };
+    const informer = new Informer({
+      client,
+      path: PATH,
+      fieldSelector: `metadata.name=${name}`,
+      listener,
+      clock,
+      logger,
+    });
+    this.followed.set(name, informer);
+    informer.start();
   }
 
-  private async publishAll(): Promise<void> {
-    for (const name of this.parts.apiServices()) {
-      await this.publishOne(name).catch((error: unknown) => {
-        const { message } = OutboundError.from(error);
-        this.parts.logger.warn('the authority of the serving certificate could not be published', {
-          apiService: name,
-          reason: message,
-        });
-      });
-    }
+  private leave(name: string): void {
+    this.followed.get(name)?.stop();
+    this.followed.delete(name);
+    this.known.delete(name);
   }
 
-  /** One that is not there yet, or is local to the cluster, is left alone. */
-  private async publishOne(name: string): Promise<void> {
-    const { client, logger } = this.parts;
-    const found = await client.get<RegisteredService>(`${PATH}/${name}`);
+  private publishAll(): void {
+    for (const [name, object] of this.known) void this.publish(name, object);
+  }
+
+  private async publish(name: string, { spec }: RegisteredService): Promise<void> {
+    const { client, clock, logger } = this.parts;
     const caBundle = Buffer.from(this.authority).toString('base64');
-    if (!found?.spec?.service || found.spec.caBundle === caBundle) return;
-    // null removes a member (RFC 7396): the two exclude each other.
-    await client.mergePatch(`${PATH}/${name}`, { spec: { caBundle, insecureSkipTLSVerify: null } });
-    logger.info('the authority of the serving certificate was published', { apiService: name });
+    if (!spec?.service || spec.caBundle === caBundle) return;
+    try {
+      // null removes a member (RFC 7396): the two exclude each other.
+      await client.mergePatch(`${PATH}/${name}`, { spec: { caBundle, insecureSkipTLSVerify: null } });
+      logger.info('the authority of the serving certificate was published', { apiService: name });
+    } catch (error) {
+      const reason = OutboundError.from(error).message;
+      logger.warn('the authority of the serving certificate could not be published', { apiService: name, reason });
+      this.retry?.cancel();
+      this.retry = clock.schedule(RETRY, () => this.publishAll());
+    }
   }
 }
