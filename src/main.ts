@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { settleEngine } from './engine-settings.js';
 import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
-import { formatProblems, OptionsError, parseOptions } from './options/index.js';
+import { formatProblems, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
 
 /** Serves as the words of the command line from the given one on say. */
 async function serve(first: number, role: 'cluster' | 'extension'): Promise<void> {
-  const parsed = await parseOptions(process.argv.slice(first), process.env, (path) => readFileSync(path, 'utf8'), role);
+  const parse = role === 'extension' ? parseExtensionOptions : parseOptions;
+  const parsed = await parse(process.argv.slice(first), process.env, (path) => readFileSync(path, 'utf8'));
   if ('help' in parsed) return void process.stdout.write(parsed.help);
   if ('wantsVersion' in parsed) return void process.stdout.write('Binnacle, serving Kubernetes v1.32\n');
   if ('problems' in parsed) return refuse(formatProblems(parsed.problems));

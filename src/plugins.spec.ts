@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'commands/manifests/write-manifests.ts': 'the namespace that the command writes',
   'outbound/kubeconfig/in-cluster-config.ts': 'the directory of a service account in a pod',
   'plugin-api/cluster-services.ts': 'the services through which webhooks and extension servers are reached',
-  'plugin-host/cluster/cluster-store.ts': 'the grammar of paths: /namespaces/<name>/',
+  'plugin-host/cluster/remote-store.ts': 'the grammar of paths: /namespaces/<name>/',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
   'server/extension/authority-publisher.ts': 'the registration of an extension server',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',

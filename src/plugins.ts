@@ -52,5 +52,5 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   StoragemigrationPlugin,
 ];
 
-/** What an extension server has of its cluster: no group of these is served. */
+/** The plugins by which an extension server reads its cluster: no group of these is served. */
 export const EXTENSION_PLUGINS: readonly PluginClass[] = [ClusterNamespacesPlugin, ClusterAdmissionPlugin];

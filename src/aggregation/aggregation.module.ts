@@ -4,6 +4,7 @@ import { Clock, MetricsRegistry } from '../observability/index.js';
 import { ClientIdentity, OutboundMetrics, ServiceResolver } from '../outbound/index.js';
 import { AggregationMetrics } from './aggregation-metrics.js';
 import { ApiServices } from './api-services.js';
+import { ExtensionServerSources } from './extension-server-sources.js';
 import { ExtensionServers } from './extension-servers.js';
 
 const PARTS = {
@@ -33,6 +34,11 @@ export class AggregationModule implements OnApplicationShutdown {
         { registry: MetricsRegistry },
         ({ registry }) => new AggregationMetrics(registry),
       ),
+      provideFrom(
+        ExtensionServerSources,
+        { services: ApiServices, resolver: ServiceResolver, identity: ClientIdentity },
+        (parts) => new ExtensionServerSources(parts),
+      ),
       provideFrom(ExtensionServers, { ...PARTS, metrics: AggregationMetrics }, ({ registry, ...parts }) => {
         return new ExtensionServers({ ...parts, outbound: new OutboundMetrics(registry) });
       }),
@@ -40,7 +46,7 @@ export class AggregationModule implements OnApplicationShutdown {
     return {
       module: AggregationModule,
       providers,
-      exports: [ApiServices, ExtensionServers, AggregationMetrics],
+      exports: [ApiServices, ExtensionServers, ExtensionServerSources, AggregationMetrics],
     };
   }
 

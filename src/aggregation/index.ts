@@ -1,3 +1,4 @@
+export { ExtensionServerSources } from './extension-server-sources.js';
 export { AggregationMetrics } from './aggregation-metrics.js';
 export { AggregationModule } from './aggregation.module.js';
 export * from './api-services.js';

@@ -60,7 +60,7 @@ const LEFT_OUT = new Set([
   'warn-without-effect',
 ]);
 
-/** What its help begins with. */
+/** The head of its help. */
 export const head = `Serves the API groups of plugins behind the API server of a cluster.
 
 Usage: binnacle serve-extension [flags]`;

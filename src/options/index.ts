@@ -3,7 +3,7 @@ export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-mod
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './feature-gates.js';
 export * from './option-groups.js';
-export { parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
+export { parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';

@@ -54,16 +54,33 @@ export const RULED_PROPERTIES = new Set([
   'verbosity',
 ]);
 
-/**
- * Reads flags, environment and config file, in this order of precedence; an extension server has flags of its own. Never
- * throws: problems come back together.
- */
-export async function parseOptions(
+/** Reads flags, environment and config file, in this order of precedence. Never throws: problems come back together. */
+export function parseOptions(
   argv: readonly string[],
   environment: Environment,
   readFile: ReadFile,
-  role: 'cluster' | 'extension' = 'cluster',
 ): Promise<ParsedOptions> {
+  return parseFlags({ argv, environment, readFile, role: 'cluster' });
+}
+
+/** Does the same for an extension server, which has flags of its own. */
+export function parseExtensionOptions(
+  argv: readonly string[],
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<ParsedOptions> {
+  return parseFlags({ argv, environment, readFile, role: 'extension' });
+}
+
+/** The sources of options, and the role of the server they are for. */
+interface OptionSources {
+  readonly argv: readonly string[];
+  readonly environment: Environment;
+  readonly readFile: ReadFile;
+  readonly role: 'cluster' | 'extension';
+}
+
+async function parseFlags({ argv, environment, readFile, role }: OptionSources): Promise<ParsedOptions> {
   const { flags, head } = role === 'extension' ? await import('./extension-flags.js') : OF_CLUSTER;
   const fromArguments = parseArguments(argv, flags);
   if (fromArguments.wantsHelp) return { help: formatHelp(flags, head) };

@@ -235,6 +235,7 @@ export { ClusterAuthority, FrontProxyAuthority } from './cluster-authority.js';
 export { ClusterServices } from './cluster-services.js';
 export * from './columns.js';
 export * from './contributions.js';
+export { DelegatedStores, type DelegatedStoresListener } from './delegated-stores.js';
 export { CurrentUser } from './current-user.js';
 export * from './controllers/index.js';
 export * from './expressions.js';

@@ -27,6 +27,7 @@ const NAMES = [
   'CurrentUser',
   'DEDUCED_MERGE',
   'DecodeError',
+  'DelegatedStores',
   'DeleteOptions',
   'DurationError',
   'Equality',

@@ -1,9 +1,12 @@
 import { Global, Module } from '@nestjs/common';
+import { ApiServices, ExtensionServers, ExtensionServerSources } from '../aggregation/index.js';
 import { provideFrom } from '../injection/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
-import { ServiceResolver } from '../outbound/index.js';
+import { OutboundMetrics, ServiceResolver } from '../outbound/index.js';
 import {
   ClusterServices,
+  DelegatedStores,
   QueueControllerParts,
   ReviewClients,
   ServedGroups,
@@ -11,7 +14,18 @@ import {
 } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
+import { ServedDelegatedStores } from './delegated/served-delegated-stores.js';
 import { ServiceNames } from './cluster/service-names.js';
+
+const DELEGATED_PARTS = {
+  services: ApiServices,
+  servers: ExtensionServers,
+  sources: ExtensionServerSources,
+  catalogue: Catalogue,
+  registry: MetricsRegistry,
+  clock: Clock,
+  logger: Logger,
+};
 
 /**
  * Provides the catalogue, empty until plugins are installed. Global, because plugins' modules inject `Stores` and `ServedGroups` without
@@ -29,10 +43,22 @@ import { ServiceNames } from './cluster/service-names.js';
       ({ stores, options, address }) =>
         options.cluster.isExtension ? new ServiceNames() : new ClusterServices(stores, options, address),
     ),
+    provideFrom(DelegatedStores, DELEGATED_PARTS, ({ registry, ...parts }) => {
+      return new ServedDelegatedStores({ ...parts, metrics: new OutboundMetrics(registry) });
+    }),
     QueueControllerParts,
     ReviewClients,
     WebhookClients,
   ],
-  exports: [Catalogue, Stores, ServedGroups, ServiceResolver, QueueControllerParts, ReviewClients, WebhookClients],
+  exports: [
+    DelegatedStores,
+    Catalogue,
+    Stores,
+    ServedGroups,
+    ServiceResolver,
+    QueueControllerParts,
+    ReviewClients,
+    WebhookClients,
+  ],
 })
 export class CatalogueModule {}

@@ -67,7 +67,7 @@ describe('an extension server of a cluster', () => {
     expect(spec.insecureSkipTLSVerify).toBeUndefined();
   });
 
-  it('keeps the published authority where somebody replaces it', async () => {
+  it('restores the published authority when a client replaces it', async () => {
     const path = `/apis/apiregistration.k8s.io/v1/apiservices/v1beta1.${GROUP}`;
     const changed = { spec: { insecureSkipTLSVerify: true, caBundle: null } };
     expect((await front.client.patch(path, 'merge-patch', changed)).status).toBe(200);

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type ApiObject,
+  DelegatedStores,
   QueueController,
+  QueueControllerParts,
   type ResourceChange,
   type ResourceStore,
   type Stop,
@@ -35,9 +37,16 @@ export class GarbageCollectorController extends QueueController {
   // Deletions share the commits of the store: many at a time cost little more than one.
   protected override readonly workers = 32;
   private readonly graph = new DependentGraph();
-  private readonly kinds = new OwnerKinds(this.parts.stores);
+  private readonly kinds = new OwnerKinds(() => this.allStores());
   private readonly followed = new Map<string, Stop>();
   private stopListening: Stop = () => {};
+
+  constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(DelegatedStores) private readonly delegated: DelegatedStores,
+  ) {
+    super(parts);
+  }
 
   override async stop(): Promise<void> {
     this.stopListening();
@@ -48,12 +57,18 @@ export class GarbageCollectorController extends QueueController {
 
   protected watch(): void {
     const { stores } = this.parts;
-    this.stopListening = stores.onStoresChange((store, change) => {
+    const onChange = (store: ResourceStore, change: 'added' | 'changed' | 'removed'): void => {
       this.kinds.reset();
       if (change === 'removed') this.end(store);
       else this.begin(store);
-    });
+    };
+    const stops = [stores.onStoresChange(onChange), this.delegated.follow(onChange)];
+    this.stopListening = () => stops.forEach((stop) => stop());
     for (const store of stores.all()) this.begin(store);
+  }
+
+  private allStores(): readonly ResourceStore[] {
+    return [...this.parts.stores.all(), ...this.delegated.all()];
   }
 
   protected async reconcile(key: string): Promise<void> {
@@ -155,7 +170,9 @@ export class GarbageCollectorController extends QueueController {
   }
 
   private storeOf({ groupResource: { group, resource } }: GraphNode): ResourceStore | undefined {
-    return this.parts.stores.find(group, resource);
+    const isOf = ({ kind: { groupResource: own } }: ResourceStore): boolean =>
+      own.group === group && own.resource === resource;
+    return this.parts.stores.find(group, resource) ?? this.delegated.all().find(isOf);
   }
 
   /** Removes an object that is gone, or was replaced by another one, without a notification. */

@@ -2,7 +2,6 @@ import {
   type ApiObject,
   type OwnerReference,
   type ResourceStore,
-  type Stores,
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
@@ -19,7 +18,8 @@ export const FOREGROUND = 'foregroundDeletion';
 export class OwnerKinds {
   private byKind: Map<string, ResourceStore> | undefined;
 
-  constructor(private readonly stores: Stores) {}
+  /** `stores` are those of all kinds. */
+  constructor(private readonly stores: () => readonly ResourceStore[]) {}
 
   /** Forgets which kinds there are. */
   reset(): void {
@@ -56,7 +56,7 @@ export class OwnerKinds {
 
   private findKinds(): Map<string, ResourceStore> {
     const found = new Map<string, ResourceStore>();
-    for (const store of this.stores.all()) {
+    for (const store of this.stores()) {
       for (const version of store.kind.versions.values()) {
         if (store.kind.isShown(version)) found.set(`${version.apiVersion}/${store.kind.kind}`, store);
       }

@@ -8,7 +8,7 @@ export interface RequestHeaderNames {
   readonly extraPrefixes: readonly string[];
 }
 
-/** What front proxies are believed. */
+/** The headers and names by which front proxies are believed. */
 export interface FrontProxyTrust {
   /** In lower case. */
   readonly names: RequestHeaderNames;
@@ -16,7 +16,7 @@ export interface FrontProxyTrust {
   readonly allowedNames: ReadonlySet<string>;
 }
 
-/** What is believed of front proxies now; it may change at any time. Both type and injection token. */
+/** The trust in front proxies that is in force; it may change at any time. Both type and injection token. */
 export class FrontProxies {
   /** Undefined where none is believed. */
   current: FrontProxyTrust | undefined;
@@ -26,7 +26,7 @@ export class FrontProxies {
     this.current = { names: inLowerCase(names), allowedNames: new Set(allowedNames) };
   }
 
-  /** What flags say. */
+  /** The trust that flags describe. */
   static ofOptions(options: AuthenticationOptions): FrontProxies {
     const proxies = new FrontProxies();
     if (options.requestHeaderClientCaFile === '') return proxies;

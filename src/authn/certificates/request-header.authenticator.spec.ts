@@ -91,7 +91,7 @@ describe('RequestHeaderAuthenticator', () => {
     ).toBeUndefined();
   });
 
-  it('believes no proxy before it is told of some, and whatever it is told then', () => {
+  it('believes no proxy before there is trust in some, and follows every change of it', () => {
     const proxies = new FrontProxies();
     const authenticator = new RequestHeaderAuthenticator({
       proxies,

@@ -6,7 +6,7 @@ const API = `${RBAC}/v1`;
 const READ = ['get', 'list', 'watch'];
 const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];
 
-/** What the server itself may do in the cluster: review, and read what its admission depends on. */
+/** The rights of the server itself in the cluster: reviews, and reading all that its admission depends on. */
 export function serverRights({ name, namespace, trust }: ManifestSettings, { versions }: ServedNames): object[] {
   const subjects = [{ kind: 'ServiceAccount', name, namespace }];
   const bind = (bound: string, role: string): object => ({
@@ -54,7 +54,7 @@ const ADMISSION_RULES = [
   },
 ];
 
-/** What users may do with the served kinds, by the roles they have already: edit has what view has, and admin both. */
+/** The rights of users on the served kinds, by the roles they have already: edit has what view has, and admin both. */
 export function userRights({ name }: ManifestSettings, { resources }: ServedNames): object[] {
   const role = (suffix: string, aggregatedTo: string, rules: readonly object[]): object => ({
     apiVersion: API,

@@ -3,10 +3,10 @@ import { isDns1035Label, isDns1123Label } from '../../apimachinery/index.js';
 import { CommandError } from '../output.js';
 import { readFlags } from '../read-files.js';
 
-/** Who vouches for the serving certificate. */
+/** The origin of the serving certificate and its authority. */
 export type TrustMode = 'own' | 'cert-manager' | 'file';
 
-/** What `binnacle manifests` is asked for. */
+/** The settings of `binnacle manifests`. */
 export interface ManifestSettings {
   /** Plugins, by path or package name. */
   readonly plugins: readonly string[];
@@ -41,7 +41,7 @@ export async function readSettings(
   const namespace = flags.namespace ?? `${name}-system`;
   check('--name', name, isDns1035Label(name));
   check('--namespace', namespace, isDns1123Label(namespace));
-  if (!isMode(trust)) throw new CommandError(`--ca: ${JSON.stringify(trust)} is none of ${MODES.join(', ')}`);
+  if (!isMode(trust)) throw new CommandError(`--ca: ${JSON.stringify(trust)} is not one of ${MODES.join(', ')}`);
   if ((trust === 'file') !== (caFile !== '')) throw new CommandError('--ca=file and --ca-file FILE belong together');
   if (!QUANTITY.test(storageSize)) throw new CommandError('--storage-size: give a size such as 1Gi, or 0');
   return { plugins, image, name, namespace, trust, caFile, storageSize, out: flags.out ?? '' };

@@ -15,7 +15,7 @@ export interface ServedName {
   readonly subresources: readonly string[];
 }
 
-/** What plugins serve, as far as their declarations say. */
+/** The group versions and resources of plugins, as far as their declarations say. */
 export interface ServedNames {
   /** In the order of discovery, the preferred version of each group first. */
   readonly versions: readonly ServedVersion[];
@@ -24,7 +24,7 @@ export interface ServedNames {
 
 type Plugins = Awaited<ReturnType<typeof loadPlugins>>;
 
-/** Gathers what plugins serve where nothing is switched on or off. */
+/** Gathers the group versions and resources that are served where nothing is switched on or off. */
 export function servedNames(plugins: Plugins): ServedNames {
   const versions = new Map<string, ServedVersion>();
   const resources: ServedName[] = [];

@@ -39,14 +39,25 @@ const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 /** Milliseconds after its end that a watch is given up without having ended. */
 const SILENCE = 30_000;
 
-const HEADERS = { accept: 'application/json', 'user-agent': `binnacle (${process.platform}/${process.arch})` };
+const USER_AGENT = { 'user-agent': `binnacle (${process.platform}/${process.arch})` };
+const WHOLE = { object: 'application/json', list: 'application/json' };
+const METADATA = { object: metadataAs('PartialObjectMetadata'), list: metadataAs('PartialObjectMetadataList') };
+
+/** How a client asks. */
+export interface ApiServerClientSettings extends OutboundParts {
+  /** True if only the metadata of objects is asked for; a server that cannot send it alone sends whole objects. */
+  readonly isMetadataOnly?: boolean;
+}
 
 /** A client of another API server. Fails with OutboundError, whose `status` is that of the answer where there is one. */
 export class ApiServerClient {
   private readonly requests: OutboundClient;
   private readonly watches: OutboundClient;
 
-  constructor(source: ConnectionSource, parts: OutboundParts) {
+  private readonly forms: Readonly<Record<'object' | 'list', string>>;
+
+  constructor(source: ConnectionSource, { isMetadataOnly = false, ...parts }: ApiServerClientSettings) {
+    this.forms = isMetadataOnly ? METADATA : WHOLE;
     this.requests = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: MAX_ANSWER_BYTES } });
     this.watches = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: -1, maxConnections: 256 } });
   }
@@ -60,7 +71,9 @@ export class ApiServerClient {
 
   /** Reads one page of a list. */
   async page(path: string, query: Readonly<Record<string, string>>): Promise<RemotePage> {
-    const list = jsonOf(checked(await this.send({ method: 'GET', path, query }))) as {
+    const list = jsonOf(
+      checked(await this.send({ method: 'GET', path, query, headers: { accept: this.forms.list } })),
+    ) as {
       items?: RemoteObject[];
       metadata?: { resourceVersion?: string; continue?: string };
     };
@@ -74,13 +87,19 @@ export class ApiServerClient {
     checked(await this.send({ method: 'PATCH', path, headers, body: JSON.stringify(patch) }));
   }
 
+  /** Deletes an object, with options. */
+  async delete(path: string, options: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    checked(await this.send({ method: 'DELETE', path, headers, body: JSON.stringify(options) }));
+  }
+
   /** The messages of a watch, until it ends. Fails where it is refused or breaks off. */
   async *watch({ path, query, seconds, signal }: RemoteWatch): AsyncGenerator<RemoteEvent> {
     const { status, body } = await this.watches.stream({
       method: 'GET',
       path,
       query: { ...query, watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(seconds) },
-      headers: HEADERS,
+      headers: { ...USER_AGENT, accept: this.forms.object },
       timeout: TIMEOUT,
       silence: seconds * 1000 + SILENCE,
       signal,
@@ -101,7 +120,11 @@ export class ApiServerClient {
   }
 
   private send({ headers, ...request }: Omit<OutboundRequest, 'timeout'>): Promise<OutboundAnswer> {
-    return this.requests.send({ ...request, headers: { ...HEADERS, ...headers }, timeout: TIMEOUT });
+    return this.requests.send({
+      ...request,
+      headers: { ...USER_AGENT, accept: this.forms.object, ...headers },
+      timeout: TIMEOUT,
+    });
   }
 }
 
@@ -126,4 +149,8 @@ function parse(text: string): object {
     // Reported below, without the text.
   }
   throw new OutboundError('malformed', 'the answer is no JSON object');
+}
+
+function metadataAs(kind: string): string {
+  return `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
 }

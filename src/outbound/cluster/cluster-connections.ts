@@ -13,7 +13,7 @@ export interface ClusterConnections {
 }
 
 /**
- * Opens the connections of an extension server; undefined for a server that is none. Where no kubeconfig is given for
+ * Opens the connections of an extension server; undefined for any other server. Where no kubeconfig is given for
  * authentication or authorization, that of the cluster is used, and the service account of the pod without any. Throws
  * OptionsError.
  */

@@ -44,6 +44,7 @@ export class Informer {
   private revision = '';
   private isReady = false;
   private failures = 0;
+  private reported = '';
 
   constructor(private readonly settings: InformerSettings) {}
 
@@ -79,6 +80,7 @@ export class Informer {
     for (const [key, object] of this.objects) if (!present.has(key)) this.delete(key, object);
     for (const object of found.items) this.put(object);
     this.revision = found.resourceVersion;
+    this.reported = '';
     this.markReady();
   }
 
@@ -135,15 +137,24 @@ export class Informer {
 
   /** Waits after a failure; longer each time. A watch that has lost its place begins with a list. */
   private async rest(error: OutboundError): Promise<void> {
-    const { clock, logger, path } = this.settings;
+    const { clock } = this.settings;
     if (error.status === 404) this.clear();
     if (error.status !== undefined) this.revision = '';
     // An expired revision is part of the course: the list follows at once.
     if (error.status === 410 && this.failures++ === 0) return;
     const wait = error.status === 404 ? LONGEST_WAIT : Math.min(FIRST_WAIT * 2 ** this.failures++, LONGEST_WAIT);
-    if (error.status !== 404)
-      logger.warn('a collection of the cluster cannot be followed', { path, reason: error.message });
+    if (error.status !== 404) this.report(error.message);
     await clock.sleep(wait * (0.75 + Math.random() / 4), this.stopping.signal);
+  }
+
+  /** One line for a reason, however often it is met in a row. */
+  private report(reason: string): void {
+    if (reason === this.reported) return;
+    this.reported = reason;
+    this.settings.logger.warn('a collection of another server cannot be followed', {
+      path: this.settings.path,
+      reason,
+    });
   }
 
   /** Nothing is there that is not served. */

@@ -1,12 +1,12 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { type ApiObject, parseApiVersion } from '../../apimachinery/index.js';
+import { parseApiVersion } from '../../apimachinery/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
-import { ApiServerClient, type ConnectionSource, OutboundMetrics } from '../../outbound/index.js';
+import { ApiServerClient, type ConnectionSource, type OutboundMetrics } from '../../outbound/index.js';
 import type { ClusterKind } from '../../plugin-api/index.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
-import { StructuralShape } from '../../schema/index.js';
 import type { Catalogue } from '../catalogue.js';
-import { ClusterStore } from './cluster-store.js';
+import { type DiscoveredResource, kindOf, versionPath } from '../delegated/discovered-kinds.js';
+import { RemoteStore } from './remote-store.js';
 
 /** The dependencies of the kinds of a cluster. */
 export interface ClusterKindsParts {
@@ -20,16 +20,10 @@ export interface ClusterKindsParts {
   readonly logger: Logger;
 }
 
-/** The members of a resource list of discovery that name kinds. */
+/** A resource list of discovery. */
 interface ResourceList {
-  readonly resources?: readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[];
+  readonly resources?: readonly DiscoveredResource[];
 }
-
-/** Objects with any members. */
-const ANY_OBJECT = new StructuralShape('ClusterObject', {
-  type: 'object',
-  'x-kubernetes-preserve-unknown-fields': true,
-} as const);
 
 /**
  * The kinds of the cluster that this extension server reads: their stores are found as those of its own kinds are, and
@@ -37,8 +31,8 @@ const ANY_OBJECT = new StructuralShape('ClusterObject', {
  */
 export class ClusterKinds implements OnApplicationShutdown {
   private readonly client: ApiServerClient | undefined;
-  private readonly opened = new Map<string, { readonly store: ClusterStore; users: number }>();
-  private readonly found = new Map<string, ClusterStore>();
+  private readonly opened = new Map<string, { readonly store: RemoteStore; users: number }>();
+  private readonly found = new Map<string, RemoteStore>();
 
   constructor(private readonly parts: ClusterKindsParts) {
     const { source, catalogue, clock, metrics } = parts;
@@ -75,7 +69,7 @@ export class ClusterKinds implements OnApplicationShutdown {
     await this.client?.close();
   }
 
-  private begin(key: string, kind: ResolvedKind): { readonly store: ClusterStore; users: number } {
+  private begin(key: string, kind: ResolvedKind): { readonly store: RemoteStore; users: number } {
     const opened = { store: this.storeOf(kind), users: 0 };
     this.opened.set(key, opened);
     this.parts.catalogue.addStore(opened.store);
@@ -83,32 +77,29 @@ export class ClusterKinds implements OnApplicationShutdown {
     return opened;
   }
 
-  private end(key: string, store: ClusterStore): void {
+  private end(key: string, store: RemoteStore): void {
     this.opened.delete(key);
     this.parts.catalogue.removeStore(store);
     store.close();
   }
 
   /** The store of a kind that the cluster serves, by its discovery; undefined where it does not. */
-  private async discover(apiVersion: string, kind: string): Promise<ClusterStore | undefined> {
+  private async discover(apiVersion: string, kind: string): Promise<RemoteStore | undefined> {
     const key = `${apiVersion} ${kind}`;
     const known = this.found.get(key);
     if (known) return known;
-    const root = apiVersion.includes('/') ? '/apis' : '/api';
-    const list = await this.client!.get<ResourceList>(`${root}/${apiVersion}`);
-    const resource = list?.resources?.find((each) => each.kind === kind && !each.name.includes('/'));
     const { group, version } = parseApiVersion(apiVersion) ?? {};
-    if (!resource || group === undefined || version === undefined) return undefined;
-    const { name: plural, namespaced } = resource;
-    const versions = [{ name: version, type: ANY_OBJECT }];
-    const definition: KindDefinition = { kind, plural, namespaced, versions, storageVersion: version };
-    const store = this.found.get(key) ?? this.storeOf(new ResolvedKind<ApiObject>(group, definition));
+    if (group === undefined || version === undefined) return undefined;
+    const list = await this.client!.get<ResourceList>(versionPath(group, version));
+    const resource = list?.resources?.find((each) => each.kind === kind && !each.name.includes('/'));
+    if (!resource) return undefined;
+    const store = this.found.get(key) ?? this.storeOf(kindOf(group, resource, [version]));
     this.found.set(key, store);
     return store;
   }
 
-  private storeOf(kind: ResolvedKind): ClusterStore {
+  private storeOf(kind: ResolvedKind): RemoteStore {
     const { clock, logger } = this.parts;
-    return new ClusterStore(kind, { client: this.client!, clock, logger });
+    return new RemoteStore(kind, { client: this.client!, clock, logger });
   }
 }

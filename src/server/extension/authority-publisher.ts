@@ -18,7 +18,7 @@ const PATH = '/apis/apiregistration.k8s.io/v1/apiservices';
 const RETRY = 10_000;
 
 /**
- * Keeps the authority of the serving certificate in the APIServices that lead to this server, whoever writes them. One that
+ * Keeps the authority of the serving certificate in the APIServices that lead to this server, also when other clients write them. One that
  * is not there, or that the cluster serves itself, is left alone.
  */
 export class AuthorityPublisher {

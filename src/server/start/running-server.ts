@@ -46,7 +46,7 @@ export interface RunningServerParts {
   readonly options: ApiServerOptions;
   readonly certificates: ServerCertificates;
   /** End what runs beside the application. */
-  readonly closers: readonly (() => void | Promise<void>)[];
+  readonly closers: readonly (() => Promise<void>)[];
   readonly pace: ControllerPace;
 }
 

@@ -14,17 +14,11 @@ import { ClientIdentity, openClusterConnections } from '../../outbound/index.js'
 import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
-import { type CertificateSettings, ServingCertificate, ensureServerCertificates } from '../certificates/index.js';
-import {
-  type ListenTarget,
-  type ListenerCertificates,
-  createAdapter,
-  listenOptions,
-  renewContext,
-} from '../connections/listener.js';
+import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
+import { ListenerTrust } from './listener-trust.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
-import { checkEngine, ensureDirectories, warnOfServingCertificate } from './start-checks.js';
+import { checkEngine, ensureDirectories } from './start-checks.js';
 import { type ApiServer, RunningServer, type RunningServerParts } from './running-server.js';
 
 /** The settings of a server, besides its options. */
@@ -50,7 +44,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   // Mistakes are found before anything is created.
   const reloading = { clock: new SystemClock(), logger };
   const { isExtension } = options.cluster;
-  const [declarations, clientAuthorities, brought, cluster] = await waitForAll(
+  const [declarations, clientAuthorities, proxyIdentity, cluster] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
     ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
@@ -58,16 +52,9 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
-  const isFrontProxy = !brought && !clientAuthorities.proxies;
-  const certificates = await ensureServerCertificates({ ...certificateSettings(options), isFrontProxy });
-  warnOfServingCertificate(certificates.serving.certificate, options, logger);
-  if (!isExtension) clientAuthorities.addOwn(certificates.authority);
-  const serving = new ServingCertificate(certificates, certificateSettings(options), reloading);
-  const listenerCertificates = (): ListenerCertificates => ({
-    ...serving.current.serving,
-    clientAuthorities: clientAuthorities.pem,
-  });
-  const adapter = createAdapter(options.serving, listenerCertificates());
+  const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
+  const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
+  const { certificates } = trust;
   const { storage } = settings;
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   const root = AppModule.forRoot({
@@ -79,42 +66,36 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     apart,
     storage,
     cluster,
-    proxyIdentity: brought,
+    proxyIdentity,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-    bodyParser: false,
-  });
+  const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
     await app.listen(listenOptions(settings.listen, options.serving));
-    const renew = (): void => renewContext(app.getHttpServer(), options.serving, listenerCertificates());
-    // What was found out from the cluster came after the listener was made.
-    if (isExtension) renew();
-    clientAuthorities.onChange(renew);
-    serving.onChange(renew);
-    clientAuthorities.start();
-    await serving.start();
-    brought?.start();
+    await trust.follow(app.getHttpServer() as object);
+    proxyIdentity?.start();
     const closers: RunningServerParts['closers'] = [
-      () => serving.close(),
-      ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, serving)] : []),
+      () => Promise.resolve(trust.close()),
+      ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, trust.serving)] : []),
     ];
     return await RunningServer.of(app, { options, certificates, closers, pace: settings.controllers ?? 'running' });
   } catch (error) {
-    serving.close();
+    trust.close();
     await app.close();
     throw error;
   }
 }
 
-function certificateSettings(options: ApiServerOptions): CertificateSettings {
-  const { certificateDirectory: directory, serving, network, authentication } = options;
-  const { tlsCertFile, tlsPrivateKeyFile } = serving;
-  const { serviceAccountSigningKeyFile } = authentication;
-  const names = { ...serving, ...network, isExtension: options.cluster.isExtension };
-  return { directory, names, tlsCertFile, tlsPrivateKeyFile, serviceAccountSigningKeyFile };
+function createApplication(
+  root: ReturnType<typeof AppModule.forRoot>,
+  adapter: ReturnType<typeof createAdapter>,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
+  return NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+  });
 }
 
 /** The client certificate for extension servers that flags name; undefined without them. */

@@ -1,7 +1,9 @@
-import { type ApiObject, StatusError, copyWithGiven, failure, notFound } from '../../apimachinery/index.js';
+import { type ApiObject, type StatusError, copyWithGiven, failure, notFound } from '../../apimachinery/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
 import { type ApiServerClient, Informer, OutboundError, type RemoteObject } from '../../outbound/index.js';
+import type { DeleteOptions } from '../../schema/index.js';
 import {
+  type Configuration,
   type DeletedObject,
   type ObjectFacts,
   type ResolvedKind,
@@ -10,10 +12,11 @@ import {
   ResourceStore,
   type Stop,
   type StoreContext,
+  type Transform,
 } from '../../registry/index.js';
 
-/** The dependencies of a store of the cluster's objects. */
-export interface ClusterStoreParts {
+/** The dependencies of a store of another server's objects. */
+export interface RemoteStoreParts {
   readonly client: Pick<ApiServerClient, 'get' | 'page' | 'watch'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -22,7 +25,7 @@ export interface ClusterStoreParts {
 /** Milliseconds that a read waits for the first list. */
 const READY_TIMEOUT = 10_000;
 
-/** An object of the cluster, with what is known without looking into it. */
+/** An object of the other server, with what is known without looking into it. */
 interface Held<T> extends ObjectFacts {
   readonly key: string;
   readonly name: string;
@@ -31,10 +34,10 @@ interface Held<T> extends ObjectFacts {
 }
 
 /**
- * The objects of one kind of the cluster that an extension server belongs to. They are followed there from the first use
- * on. An object that is not known is asked for: it may have been made a moment ago. Nothing can be written.
+ * The objects of one kind that another API server has. They are followed there from the first use on. An object that is not
+ * known is asked for: it may have been made a moment ago. Nothing can be written, unless a subclass does.
  */
-export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore<T> {
+export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<T> {
   private readonly held = new Map<string, Held<T>>();
   private readonly followers = new Set<ResourceFollower<T>>();
   /** Objects that are being asked for. */
@@ -46,7 +49,7 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
 
   constructor(
     readonly kind: ResolvedKind<T>,
-    private readonly parts: ClusterStoreParts,
+    protected readonly parts: RemoteStoreParts,
   ) {
     super();
     const { apiVersion } = kind.storage;
@@ -63,7 +66,7 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
     while (!this.isReady) await new Promise<void>((resolve) => this.waiting.add(resolve));
   }
 
-  /** Begins to follow the cluster, if that has not begun. */
+  /** Begins to follow the other server, if that has not begun. */
   start(): void {
     if (this.informer) return;
     this.informer = new Informer({
@@ -121,47 +124,54 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
     return () => void this.followers.delete(follower);
   }
 
-  create(): Promise<T> {
+  create(_context: StoreContext, _object: T): Promise<T> {
     return this.refuse();
   }
 
-  update(): Promise<T> {
+  update(_context: StoreContext, _name: string, _transform: Transform<T>): Promise<T> {
     return this.refuse();
   }
 
-  createOrUpdate(): Promise<T> {
+  createOrUpdate(_context: StoreContext, _name: string, _transform: Transform<T>): Promise<T> {
     return this.refuse();
   }
 
-  apply(): Promise<T> {
+  apply(_context: StoreContext, _name: string, _configuration: Configuration): Promise<T> {
     return this.refuse();
   }
 
-  delete(): Promise<DeletedObject<T>> {
+  delete(_context: StoreContext, _name: string, _options?: DeleteOptions): Promise<DeletedObject<T>> {
     return this.refuse();
   }
 
-  deleteAll(): Promise<void> {
+  deleteAll(_context: StoreContext, _options?: DeleteOptions): Promise<void> {
     return this.refuse();
+  }
+
+  /** The path of an object on the other server, or of the collection. */
+  protected pathOf(namespace: string, name = ''): string {
+    const { resource } = this.kind.groupResource;
+    const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
+    const collection = `${this.collection}${scope}/${resource}`;
+    return name === '' ? collection : `${collection}/${encodeURIComponent(name)}`;
   }
 
   private refuse(): Promise<never> {
     const { resource } = this.kind.groupResource;
-    return Promise.reject(
-      failure(405, `${resource} are the cluster's and cannot be written here`, { reason: 'MethodNotAllowed' }),
-    );
+    const message = `${resource} belong to another server and cannot be written here`;
+    return Promise.reject(failure(405, message, { reason: 'MethodNotAllowed' }));
   }
 
   private async lookUp(namespace: string, name: string): Promise<Held<T> | undefined> {
-    const known = this.held.get(keyOf(namespace, name));
+    const known = this.held.get(this.kind.keyOf(namespace, name));
     if (known && this.isReady) return known;
     await this.whenReady();
-    return this.held.get(keyOf(namespace, name)) ?? this.ask(namespace, name);
+    return this.held.get(this.kind.keyOf(namespace, name)) ?? this.ask(namespace, name);
   }
 
   /** Asks the cluster itself; those who want the same object at a time ask once. */
   private ask(namespace: string, name: string): Promise<Held<T> | undefined> {
-    const key = keyOf(namespace, name);
+    const key = this.kind.keyOf(namespace, name);
     let asked = this.asked.get(key);
     if (!asked) {
       asked = this.read(namespace, name).finally(() => this.asked.delete(key));
@@ -172,17 +182,13 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
 
   private async read(namespace: string, name: string): Promise<Held<T> | undefined> {
     try {
-      const object = await this.parts.client.get(`${this.pathOf(namespace)}/${encodeURIComponent(name)}`);
+      const object = await this.parts.client.get(this.pathOf(namespace, name));
       return object && this.heldOf(object);
     } catch (error) {
-      throw unavailable(`the cluster did not answer: ${OutboundError.from(error).message}`);
+      throw unavailable(
+        `the server of ${this.kind.groupResource.resource} did not answer: ${OutboundError.from(error).message}`,
+      );
     }
-  }
-
-  private pathOf(namespace: string): string {
-    const { resource } = this.kind.groupResource;
-    const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
-    return `${this.collection}${scope}/${resource}`;
   }
 
   private async whenReady(): Promise<void> {
@@ -193,7 +199,7 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
     const ready = new Promise<void>((resolve) => this.waiting.add((wake = resolve)));
     await Promise.race([ready, late]);
     this.waiting.delete(wake);
-    if (!this.isReady) throw unavailable(`the ${this.kind.groupResource.resource} of the cluster are not known yet`);
+    if (!this.isReady) throw unavailable(`${this.kind.groupResource.resource} are not known yet`);
   }
 
   private markReady(): void {
@@ -212,19 +218,19 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
   }
 
   private drop({ metadata: { namespace = '', name } }: RemoteObject): void {
-    const held = this.held.get(keyOf(namespace, name));
+    const held = this.held.get(this.kind.keyOf(namespace, name));
     if (!held || !this.held.delete(held.key)) return;
     for (const follower of this.followers) follower.onChange(changeOf('DELETED', held));
   }
 
-  /** What cannot be read stays as it was. */
+  /** Undefined, with a line in the log, for an object that cannot be read: the state before stays. */
   private tryHeldOf(remote: RemoteObject): Held<T> | undefined {
     try {
       return this.heldOf(remote);
     } catch (error) {
       const { resource } = this.kind.groupResource;
       const reason = (error as Error).message;
-      this.parts.logger.error('an object of the cluster cannot be read', {
+      this.parts.logger.error('an object of another server cannot be read', {
         resource,
         name: remote.metadata.name,
         reason,
@@ -241,7 +247,7 @@ export class ClusterStore<T extends ApiObject = ApiObject> extends ResourceStore
     const { name = '', namespace = '', labels } = object.metadata;
     const fields: Record<string, string> = { 'metadata.name': name, 'metadata.namespace': namespace };
     for (const [field, valueOf] of Object.entries(this.kind.selectors)) fields[field] = valueOf(object);
-    return { key: keyOf(namespace, name), name, namespace, labels, fields, object };
+    return { key: this.kind.keyOf(namespace, name), name, namespace, labels, fields, object };
   }
 }
 
@@ -249,10 +255,6 @@ function changeOf<T extends ApiObject>(type: ResourceChange<T>['type'], held: He
   const { key, name, namespace, labels, object } = held;
   const { resourceVersion = '' } = object.metadata;
   return { type, key, name, namespace, labels, object, resourceVersion, mayHave: () => true };
-}
-
-function keyOf(namespace: string, name: string): string {
-  return namespace === '' ? name : `${namespace}/${name}`;
 }
 
 function unavailable(message: string): StatusError {
