@@ -55,7 +55,8 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
 }
 
 function welcome(server: ApiServer): string {
-  if (server.kubeconfigPath === '') return `Binnacle listens on ${server.url}, as an extension server\n`;
+  if (server.kubeconfigPath === '')
+    return `Binnacle listens on ${server.url}\nIt is an extension server: its cluster leads requests to it.\n`;
   const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
   return [
     `Binnacle listens on ${server.url}${insecure}`,

@@ -29,6 +29,8 @@ export interface BuiltServerSettings {
   readonly dataDir?: string;
   /** A descriptor for its standard error; a pipe without it. */
   readonly standardError?: number;
+  /** The command that serves; that of a cluster's own server without it. */
+  readonly command?: 'serve-extension';
   /** Flags of Node itself. */
   readonly nodeFlags?: readonly string[];
 }
@@ -41,7 +43,7 @@ export async function startBuiltServer(
   const built = spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--if-stale'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-e2e-')));
-  const own = ['--secure-port=0', `--data-dir=${dataDir}`];
+  const own = [...(settings.command ? [settings.command] : []), '--secure-port=0', `--data-dir=${dataDir}`];
   const child = spawn(
     process.execPath,
     [...(settings.nodeFlags ?? []), join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags],
