@@ -6,8 +6,8 @@ import type { ApiServerClient, RemoteEvent, RemoteObject } from './api-server-cl
 export interface InformerListener {
   /** An object is there, or has changed. */
   onPut(object: RemoteObject): void;
-  /** An object is gone; its last known state. */
-  onDelete(object: RemoteObject): void;
+  /** An object is gone. */
+  onDelete(object: Pick<RemoteObject, 'metadata'>): void;
   /** Called once, when every existing object has been delivered. */
   onReady(): void;
 }
@@ -40,7 +40,8 @@ const SHORTEST_WATCH = 300;
  */
 export class Informer {
   private readonly stopping = new AbortController();
-  private readonly objects = new Map<string, RemoteObject>();
+  /** The names and versions of what was delivered. */
+  private readonly objects = new Map<string, Pick<RemoteObject, 'metadata'>>();
   private revision = '';
   private isReady = false;
   private failures = 0;
@@ -121,11 +122,12 @@ export class Informer {
   private put(object: RemoteObject): void {
     const key = keyOf(object);
     const known = this.objects.get(key);
-    this.objects.set(key, object);
+    const { name, namespace, resourceVersion } = object.metadata;
+    this.objects.set(key, { metadata: { name, namespace, resourceVersion } });
     if (known?.metadata.resourceVersion !== object.metadata.resourceVersion) this.settings.listener.onPut(object);
   }
 
-  private delete(key: string, object: RemoteObject): void {
+  private delete(key: string, object: Pick<RemoteObject, 'metadata'>): void {
     if (this.objects.delete(key)) this.settings.listener.onDelete(object);
   }
 
@@ -169,6 +171,6 @@ export class Informer {
   }
 }
 
-function keyOf({ metadata: { namespace = '', name } }: RemoteObject): string {
+function keyOf({ metadata: { namespace = '', name } }: Pick<RemoteObject, 'metadata'>): string {
   return `${namespace}/${name}`;
 }

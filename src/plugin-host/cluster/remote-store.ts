@@ -217,7 +217,7 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
     for (const follower of this.followers) follower.onChange(changeOf(type, held));
   }
 
-  private drop({ metadata: { namespace = '', name } }: RemoteObject): void {
+  private drop({ metadata: { namespace = '', name } }: Pick<RemoteObject, 'metadata'>): void {
     const held = this.held.get(this.kind.keyOf(namespace, name));
     if (!held || !this.held.delete(held.key)) return;
     for (const follower of this.followers) follower.onChange(changeOf('DELETED', held));

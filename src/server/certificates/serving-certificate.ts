@@ -18,6 +18,8 @@ const PERIOD = 12 * 3_600_000;
 export class ServingCertificate {
   private readonly files: ReloadedFile<string>[];
   private timer: Timer | undefined;
+  private renewing = Promise.resolve();
+  private isClosed = false;
   private readonly listeners: ((served: Served) => void)[] = [];
 
   constructor(
@@ -50,16 +52,24 @@ export class ServingCertificate {
 
   /** Leaves it as it is. */
   close(): void {
+    this.isClosed = true;
     for (const file of this.files) file.stop();
     this.timer?.cancel();
   }
 
-  private async renew(): Promise<void> {
+  /** One renewal after the other: each writes files. */
+  private renew(): Promise<void> {
+    this.renewing = this.renewing.then(() => (this.isClosed ? undefined : this.renewNow()));
+    return this.renewing;
+  }
+
+  private async renewNow(): Promise<void> {
     const { clock, logger } = this.parts;
     try {
       const found = await ensureServingCertificate({ ...this.settings, now: new Date(clock.now()) });
       if (found.serving.certificate === this.served.serving.certificate && found.authority === this.served.authority)
         return;
+      if (this.isClosed) return;
       this.served = found;
       for (const tell of this.listeners) tell(found);
       logger.info('the serving certificate was renewed', {});
