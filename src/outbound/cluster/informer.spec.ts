@@ -88,7 +88,7 @@ async function start(...all: (RemotePage | Error)[]): Promise<void> {
   await settled();
 }
 
-/** Lets a wait of the informer pass, and what follows it. */
+/** Advances the clock past a wait of the informer. */
 async function pass(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await settled();

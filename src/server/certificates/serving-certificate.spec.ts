@@ -41,7 +41,7 @@ async function open(settings: Partial<CertificateSettings> = {}): Promise<void> 
   await serving.start();
 }
 
-/** Lets time pass in steps, with what is written meanwhile. */
+/** Advances the clock in steps of a day. */
 async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= DAY) {
     clock.advance(Math.min(left, DAY));
