@@ -42,7 +42,8 @@ export async function forwardUpgrade<D extends BackendLocation>(
   destination: D,
   { translation, ...client }: UpgradedRequest,
 ): Promise<void> {
-  const { method = 'GET' } = client.request;
+  // SPDY is asked for by POST, WebSockets by GET.
+  const method = translation ? 'POST' : (client.request.method ?? 'GET');
   const headers = { ...sentHeaders(upgradeHeaders(client.request), client), ...translation?.headers };
   const outgoing = backends.open(destination, { method, headers: given(headers), signal: client.signal });
   const outcome = outcomeOf(outgoing);

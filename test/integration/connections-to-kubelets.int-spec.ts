@@ -407,9 +407,9 @@ describe('WebSockets in front of kubelets, which speak SPDY', () => {
     expect([...opened.keys()]).toEqual(['error', 'stdin', 'stdout', 'stderr']);
     expect([typed, told[1].length, told[2]]).toEqual(['stdin:in;', 300_000, 'oh']);
     expect(JSON.parse(told[3])).toMatchObject({ status: 'Failure', reason: 'NonZeroExitCode' });
-    expect(kubelet.asked[0].headers).toMatchObject({
-      upgrade: 'SPDY/3.1',
-      'x-stream-protocol-version': 'v4.channel.k8s.io',
+    expect(kubelet.asked[0]).toMatchObject({
+      method: 'POST',
+      headers: { upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' },
     });
     expect(kubelet.asked[0].headers['sec-websocket-key']).toBeUndefined();
     await eventually(() => kubelet.connections === 0);
