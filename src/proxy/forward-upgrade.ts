@@ -5,7 +5,7 @@ import { StatusError, failure, goQuote, internalError } from '../apimachinery/in
 import { describeBackendFault } from './backend-fault.js';
 import type { BackendConnections } from './backends.js';
 import { type BackendLocation, urlOf } from './destination.js';
-import { type ForwardedRequest, sentHeaders } from './forward-request.js';
+import { type ForwardedRequest, sentHeaders } from './forwarded-request.js';
 import { answerHeaders, upgradeHeaders } from './forwarded-headers.js';
 import type { UpgradeResponse } from './upgrade-response.js';
 

@@ -100,7 +100,6 @@ export class DelegationHandler {
       },
       ownHeaders,
       rejectsRedirects: this.parts.rejectsRedirects,
-      isTransparent: true,
       timeout: isDiscovery(context) ? DISCOVERY_MS : undefined,
       writeHead: (status, headers) => writeHead(context, status, headers),
     };
