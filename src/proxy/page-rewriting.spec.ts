@@ -32,7 +32,7 @@ describe('pageRewriting()', () => {
     expect((await rewritten([gzipSync(PAGE)], 'gzip', '')).toString()).toBe(LED);
   });
 
-  it('fails where a compressed page breaks off, or is none', async () => {
+  it('fails where a compressed page breaks off, or is not compressed', async () => {
     await expect(rewritten([gzipSync(PAGE).subarray(0, -9)], 'gzip')).rejects.toThrow('unexpected end of file');
     await expect(rewritten([PAGE], 'gzip')).rejects.toThrow('incorrect header check');
   });

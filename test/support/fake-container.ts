@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SpdyStream, speakSpdy } from './spdy-kubelet.js';
 
-/** What a fake container is made of. */
+/** The parts of a fake container. */
 export interface ContainerParts {
   /** The directory in which commands run. */
   readonly root: string;
@@ -33,7 +33,7 @@ export function connectToContainer({ root, main }: ContainerParts, request: Inco
   });
 }
 
-/** Runs a command with the streams of a client, who is told how it ends. */
+/** Runs a command with the streams of a client, and reports its exit status. */
 function run(
   [program, ...args]: readonly string[],
   cwd: string,
