@@ -1,6 +1,6 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
-import { type LookupFunction, isIP, isIPv6 } from 'node:net';
+import { type LookupFunction, type Socket, isIP, isIPv6 } from 'node:net';
 import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
 import { type KubeletCredentials, KubeletTls } from './kubelet-tls.js';
@@ -55,7 +55,8 @@ export class Backends implements BackendConnections {
       ...(isTls && { ...this.tls.for(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
     };
     const request = isTls ? requestHttps(options) : requestHttp(options);
-    limitDialing(request, { isTls, ms: destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS });
+    const ms = destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS;
+    request.once('socket', (socket) => limitConnecting(socket, { isTls, ms }));
     return request;
   }
 }
@@ -66,15 +67,12 @@ function pinned(addresses: readonly string[]): LookupFunction {
   return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0].address, found[0].family));
 }
 
-/** Ends a request whose connection is not made in time, and asks its peer from then on whether it is still there. */
-export function limitDialing(request: ClientRequest, { isTls, ms }: { isTls: boolean; ms: number }): void {
-  const timer = setTimeout(() => request.destroy(new DialTimeout()), ms);
-  request.once('socket', (socket) => {
-    if (request.reusedSocket) return clearTimeout(timer);
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    });
+/** Ends a connection that is not made in time, and asks its peer from then on whether it is still there. */
+export function limitConnecting(socket: Socket, { isTls, ms }: { isTls: boolean; ms: number }): void {
+  const timer = setTimeout(() => socket.destroy(new DialTimeout()), ms);
+  socket.once(isTls ? 'secureConnect' : 'connect', () => {
+    clearTimeout(timer);
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
   });
-  request.once('close', () => clearTimeout(timer));
+  socket.once('close', () => clearTimeout(timer));
 }

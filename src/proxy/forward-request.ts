@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
 import { pipeline } from 'node:stream/promises';
@@ -21,8 +20,10 @@ export async function forwardRequest<D extends BackendLocation>(
   destination: D,
   client: ForwardedRequest,
 ): Promise<void> {
-  const own = { ...forwardedHeaders(client.request), 'x-forwarded-uri': forwardedUri(destination, client) };
-  const headers = bodyHeaders(client.request, sentHeaders(own, client));
+  const headers = forwardedHeaders(client.request);
+  headers['x-forwarded-uri'] = forwardedUri(destination, client);
+  sentHeaders(headers, client);
+  if (headers['content-length'] === undefined && hasBody(client.request)) headers['transfer-encoding'] = 'chunked';
   const isCompressed = compressesItself(headers, client.request);
   if (isCompressed) headers['accept-encoding'] = 'gzip';
   const { method = 'GET' } = client.request;
@@ -63,8 +64,8 @@ function forwardedUri(destination: BackendLocation, client: ForwardedRequest): s
 }
 
 function linksOf(destination: BackendLocation, client: ForwardedRequest): LinkRewriter {
-  const { host = '' } = client.request.headers;
-  return linkRewriter({ host: hostPortOf(destination), requestHost: host, prefix: prefixOf(destination, client) });
+  const requestHost = String(client.ownHeaders?.host ?? client.request.headers.host ?? '');
+  return linkRewriter({ host: hostPortOf(destination), requestHost, prefix: prefixOf(destination, client) });
 }
 
 /** Reports whether a body follows; for HTTP/2 this depends on the stream, as the length is optional there. */
@@ -72,11 +73,6 @@ function hasBody(request: IncomingMessage): boolean {
   const { stream } = request as { stream?: ServerHttp2Stream };
   if (stream) return !stream.endAfterHeaders;
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-}
-
-function bodyHeaders(request: IncomingMessage, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  if (!hasBody(request) || headers['content-length'] !== undefined) return headers;
-  return { ...headers, 'transfer-encoding': 'chunked' };
 }
 
 /** Sends the body and waits for the answer to begin, whichever comes first. */
@@ -119,18 +115,23 @@ async function attemptOnLiving(attempts: Attempts): Promise<IncomingMessage> {
 }
 
 async function attempt(outgoing: ClientRequest, body?: IncomingMessage): Promise<IncomingMessage> {
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  const answered = answerOf(outgoing);
   // Whatever is wrong with the body shows at the answer: one that is refused half-way is still answered.
   if (body) pipeline(body, outgoing).catch(() => outgoing.destroy());
   else outgoing.end();
-  try {
-    const [answer] = await answered;
-    outgoing.on('error', () => answer.destroy());
-    return answer;
-  } catch (error) {
-    outgoing.on('error', () => {});
-    throw outgoing.reusedSocket ? new LostConnection('the connection has ended', { cause: error }) : error;
-  }
+  return answered;
+}
+
+/** Resolves with the answer, which fails if the request does afterwards. */
+function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | undefined;
+    outgoing.once('response', (response) => resolve((answer = response)));
+    outgoing.on('error', (error) => {
+      if (answer) return void answer.destroy();
+      reject(outgoing.reusedSocket ? new LostConnection('the connection has ended', { cause: error }) : error);
+    });
+  });
 }
 
 function gone(cause: unknown): Error {

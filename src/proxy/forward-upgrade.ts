@@ -45,12 +45,13 @@ export async function forwardUpgrade<D extends BackendLocation>(
   // SPDY is asked for by POST, WebSockets by GET.
   const method = translation ? 'POST' : (client.request.method ?? 'GET');
   const headers = { ...sentHeaders(upgradeHeaders(client.request), client), ...translation?.headers };
-  const outgoing = backends.open(destination, { method, headers: given(headers), signal: client.signal });
+  const signal = client.signal();
+  const outgoing = backends.open(destination, { method, headers: given(headers), signal });
   const outcome = outcomeOf(outgoing);
   outgoing.end();
   try {
     const { answer, upgrade } = await outcome.catch(async (error: unknown) => {
-      if (!translation?.fail || client.signal.aborted) throw error;
+      if (!translation?.fail || signal.aborted) throw error;
       await translation.fail(client, sendingFailed(error, destination));
       return { answer: undefined, upgrade: undefined };
     });
@@ -103,7 +104,7 @@ async function refuse(answer: IncomingMessage, client: UpgradedRequest): Promise
     answer.destroy();
     throw failure(500, `invalid upgrade response: status code ${statusCode}`);
   }
-  client.writeHead(statusCode, { ...answerHeaders(answer.rawHeaders), connection: 'close' });
+  client.writeHead(statusCode, { ...answerHeaders(answer), connection: 'close' });
   const signal = AbortSignal.timeout(REFUSAL_MS);
   await pipeline(answer, client.response, { signal }).catch(() => client.response.destroy());
 }

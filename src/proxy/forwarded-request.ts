@@ -8,8 +8,8 @@ export interface ForwardedRequest {
   readonly path: string;
   /** Starts the answer. */
   writeHead(status: number, headers: OutgoingHttpHeaders): void;
-  /** Aborted when the client is gone. */
-  readonly signal: AbortSignal;
+  /** Returns the signal that is aborted when the client is gone; made for upgrades only. */
+  signal(): AbortSignal;
   /** Headers of the forwarded request that are not the client's; they replace those of the same names. */
   readonly ownHeaders?: OutgoingHttpHeaders;
   /** True if redirects are not forwarded: 502. */
@@ -18,7 +18,7 @@ export interface ForwardedRequest {
   readonly timeout?: number;
 }
 
-/** The headers to send: the client's, and those that are sent in place of them. */
+/** Puts the headers that are sent in place of the client's into those to send. */
 export function sentHeaders(headers: OutgoingHttpHeaders, { ownHeaders }: ForwardedRequest): OutgoingHttpHeaders {
-  return ownHeaders ? { ...headers, ...ownHeaders } : headers;
+  return ownHeaders ? Object.assign(headers, ownHeaders) : headers;
 }

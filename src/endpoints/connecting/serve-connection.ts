@@ -110,8 +110,14 @@ function queryOf({ request: { url = '' } }: RequestContext): string {
 }
 
 function clientOf(context: RequestContext): ForwardedRequest {
-  const { request, response, path, signal } = context;
-  return { request, response, path, signal, writeHead: (status, headers) => context.writeHead(status, kept(headers)) };
+  const { request, response, path } = context;
+  return {
+    request,
+    response,
+    path,
+    signal: () => context.signal,
+    writeHead: (status, headers) => context.writeHead(status, kept(headers)),
+  };
 }
 
 /** The backend's cache headers do not replace those of every response. */
