@@ -1,10 +1,12 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
 import { type LookupFunction, type Socket, isIP, isIPv6 } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
 import { type KubeletCredentials, KubeletTls } from './kubelet-tls.js';
-import { type BackendLocation, type Destination, portOf, targetOf } from './destination.js';
+import { type BackendLocation, type Destination, type Peer, portOf, targetOf } from './destination.js';
+import { SharedContexts } from './shared-contexts.js';
 
 /** A request to forward, except for its body. */
 export interface OutgoingRequest {
@@ -34,6 +36,7 @@ const KEEP_ALIVE_MS = 30_000;
  */
 export class Backends implements BackendConnections {
   private readonly tls: KubeletTls;
+  private readonly contexts = new SharedContexts();
 
   constructor(private readonly kubelet: KubeletCredentials) {
     this.tls = new KubeletTls(kubelet);
@@ -52,12 +55,17 @@ export class Backends implements BackendConnections {
       maxHeaderSize: MAX_HEADER_BYTES,
       ...(destination.addresses && { lookup: pinned(destination.addresses) }),
       // Node would take the name that the certificate has to fit from the Host header, which is the client's.
-      ...(isTls && { ...this.tls.for(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
+      ...(isTls && { ...this.tlsFor(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
     };
     const request = isTls ? requestHttps(options) : requestHttp(options);
     const ms = destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS;
     request.once('socket', (socket) => limitConnecting(socket, { isTls, ms }));
     return request;
+  }
+
+  private tlsFor(peer: Peer): Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'> {
+    const { rejectUnauthorized, ...material } = this.tls.for(peer);
+    return { rejectUnauthorized, secureContext: this.contexts.of(peer, material) };
   }
 }
 
