@@ -22,9 +22,9 @@ export type UpgradedRequest = ForwardedRequest & {
 /** The translation between the client's protocol and the backend's. */
 export interface Translation {
   /** Headers of the request in place of the client's; those that are undefined are left out. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Joins the client with the connection that was granted; resolves when both have ended. */
-  join(client: UpgradedRequest, connection: Duplex): Promise<void>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Joins the client with the connection that was granted by `answer`; resolves when both have ended. */
+  join(client: UpgradedRequest, connection: Duplex, answer: IncomingMessage): Promise<void>;
   /**
    * Reports in the client's protocol that the backend cannot be reached, and resolves when the connection has ended. A
    * response of HTTP says so without it.
@@ -44,7 +44,10 @@ export async function forwardUpgrade<D extends BackendLocation>(
 ): Promise<void> {
   // SPDY is asked for by POST, WebSockets by GET.
   const method = translation ? 'POST' : (client.request.method ?? 'GET');
-  const headers = { ...sentHeaders(upgradeHeaders(client.request), client), ...translation?.headers };
+  const headers = {
+    ...sentHeaders(upgradeHeaders(client.request), client),
+    ...translation?.headers,
+  } as OutgoingHttpHeaders;
   const signal = client.signal();
   const outgoing = backends.open(destination, { method, headers: given(headers), signal });
   const outcome = outcomeOf(outgoing);
@@ -59,7 +62,7 @@ export async function forwardUpgrade<D extends BackendLocation>(
     if (!upgrade) return await refuse(answer, client);
     if (!translation) return await join(answer, upgrade, client);
     if (upgrade.head.length > 0) upgrade.connection.unshift(upgrade.head);
-    return await translation.join(client, upgrade.connection);
+    return await translation.join(client, upgrade.connection, answer);
   } catch (error) {
     if (error instanceof StatusError) throw error;
     throw failure(500, `error dialing backend: ${describeBackendFault(error, destination)}`);

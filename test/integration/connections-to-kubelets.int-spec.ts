@@ -446,13 +446,13 @@ describe('WebSockets in front of kubelets, which speak SPDY', () => {
   it('carry what is forwarded to ports as it is', async () => {
     const connection = await ask('GET', `${NAMESPACE}/pods/p/portforward`, [
       ...WEBSOCKET,
-      'sec-websocket-protocol: SPDY/3.1+portforward.k8s.io',
+      'sec-websocket-protocol: SPDY/3.1+odd.k8s.io, other, SPDY/3.1+portforward.k8s.io',
     ]);
     const head = await connection.until(/\r\n\r\n/);
     expect(head).toMatch(/Sec-WebSocket-Protocol: SPDY\/3\.1\+portforward\.k8s\.io\r\n/);
     expect(kubelet.asked[0].headers).toMatchObject({
       upgrade: 'SPDY/3.1',
-      'x-stream-protocol-version': 'portforward.k8s.io',
+      'x-stream-protocol-version': 'odd.k8s.io, portforward.k8s.io',
     });
     // A message of five bytes, masked with zeros.
     connection.write(Buffer.from([0x82, 0x85, 0, 0, 0, 0]), 'hello');
