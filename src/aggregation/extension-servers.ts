@@ -214,7 +214,7 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     return new ExtensionAgent({
       keepAlive: true,
       maxFreeSockets: IDLE_CONNECTIONS,
-      // Node would make a context for every connection, of some 70 kB.
+      // Node would make a context for every connection, of some 30 kB.
       secureContext: createSecureContext({
         minVersion: 'TLSv1.2',
         ...(server.authority !== '' && { ca: server.authority }),
