@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
-import { Agent, type RequestOptions, request as requestHttps } from 'node:https';
-import { type PeerCertificate, checkServerIdentity } from 'node:tls';
+import { type Agent, type RequestOptions, request as requestHttps } from 'node:https';
+import { type PeerCertificate, checkServerIdentity, createSecureContext } from 'node:tls';
 import type { Clock } from '../observability/index.js';
 import {
   type ClientIdentity,
@@ -19,15 +19,14 @@ import type { UserInfo } from '../request/index.js';
 import {
   type BackendConnections,
   type BackendLocation,
-  DIAL_MS,
   MAX_HEADER_BYTES,
   type OutgoingRequest,
-  limitDialing,
   portOf,
   targetOf,
 } from '../proxy/index.js';
 import { type ApiService, type ApiServices, type ExtensionServer, hasSameConnections } from './api-services.js';
 import type { AggregationMetrics } from './aggregation-metrics.js';
+import { ExtensionAgent } from './extension-agent.js';
 import { userHeaders } from './user-headers.js';
 
 /** The dependencies of the connections. */
@@ -117,7 +116,6 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     const request = requestHttps(options);
     // Connections are kept without a header that says so, as Go's client does.
     if (headers.connection === undefined) request.removeHeader('connection');
-    limitDialing(request, { isTls: true, ms: DIAL_MS });
     return request;
   }
 
@@ -213,13 +211,16 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
   }
 
   private agentFor(server: ExtensionServer, pair: KeyPair | undefined): Agent {
-    return new Agent({
+    return new ExtensionAgent({
       keepAlive: true,
       maxFreeSockets: IDLE_CONNECTIONS,
-      minVersion: 'TLSv1.2',
+      // Node would make a context for every connection, of some 30 kB.
+      secureContext: createSecureContext({
+        minVersion: 'TLSv1.2',
+        ...(server.authority !== '' && { ca: server.authority }),
+        ...(pair && { cert: pair.certificate, key: pair.key }),
+      }),
       rejectUnauthorized: !server.isInsecure,
-      ...(server.authority !== '' && { ca: server.authority }),
-      ...(pair && { cert: pair.certificate, key: pair.key }),
       checkServerIdentity: (host, shown) => this.checkNames(host, shown),
     });
   }

@@ -20,8 +20,11 @@ export function userHeaders(user: UserInfo, namesUid: boolean): Record<string, s
   return headers;
 }
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Node takes header values as bytes. */
 function encoded(text: string): string {
+  if (ASCII.test(text)) return text;
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 

@@ -1,10 +1,12 @@
 import { type ClientRequest, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
-import { type LookupFunction, isIP, isIPv6 } from 'node:net';
+import { type LookupFunction, type Socket, isIP, isIPv6 } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { MAX_HEADER_BYTES } from './limits.js';
 import { DialTimeout } from './backend-fault.js';
 import { type KubeletCredentials, KubeletTls } from './kubelet-tls.js';
-import { type BackendLocation, type Destination, portOf, targetOf } from './destination.js';
+import { type BackendLocation, type Destination, type Peer, portOf, targetOf } from './destination.js';
+import { SharedContexts } from './shared-contexts.js';
 
 /** A request to forward, except for its body. */
 export interface OutgoingRequest {
@@ -34,6 +36,7 @@ const KEEP_ALIVE_MS = 30_000;
  */
 export class Backends implements BackendConnections {
   private readonly tls: KubeletTls;
+  private readonly contexts = new SharedContexts();
 
   constructor(private readonly kubelet: KubeletCredentials) {
     this.tls = new KubeletTls(kubelet);
@@ -52,11 +55,17 @@ export class Backends implements BackendConnections {
       maxHeaderSize: MAX_HEADER_BYTES,
       ...(destination.addresses && { lookup: pinned(destination.addresses) }),
       // Node would take the name that the certificate has to fit from the Host header, which is the client's.
-      ...(isTls && { ...this.tls.for(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
+      ...(isTls && { ...this.tlsFor(destination.peer), servername: isIP(destination.host) ? '' : destination.host }),
     };
     const request = isTls ? requestHttps(options) : requestHttp(options);
-    limitDialing(request, { isTls, ms: destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS });
+    const ms = destination.peer === 'workload' ? DIAL_MS : this.kubelet.timeout || DIAL_MS;
+    request.once('socket', (socket) => limitConnecting(socket, { isTls, ms }));
     return request;
+  }
+
+  private tlsFor(peer: Peer): Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized'> {
+    const { rejectUnauthorized, ...material } = this.tls.for(peer);
+    return { rejectUnauthorized, secureContext: this.contexts.of(peer, material) };
   }
 }
 
@@ -66,15 +75,12 @@ function pinned(addresses: readonly string[]): LookupFunction {
   return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0].address, found[0].family));
 }
 
-/** Ends a request whose connection is not made in time, and asks its peer from then on whether it is still there. */
-export function limitDialing(request: ClientRequest, { isTls, ms }: { isTls: boolean; ms: number }): void {
-  const timer = setTimeout(() => request.destroy(new DialTimeout()), ms);
-  request.once('socket', (socket) => {
-    if (request.reusedSocket) return clearTimeout(timer);
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    });
+/** Ends a connection that is not made in time, and asks its peer from then on whether it is still there. */
+export function limitConnecting(socket: Socket, { isTls, ms }: { isTls: boolean; ms: number }): void {
+  const timer = setTimeout(() => socket.destroy(new DialTimeout()), ms);
+  socket.once(isTls ? 'secureConnect' : 'connect', () => {
+    clearTimeout(timer);
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
   });
-  request.once('close', () => clearTimeout(timer));
+  socket.once('close', () => clearTimeout(timer));
 }

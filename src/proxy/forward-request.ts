@@ -1,42 +1,15 @@
-import { once } from 'node:events';
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
-import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createGunzip } from 'node:zlib';
-import { failure, internalError } from '../apimachinery/index.js';
+import { failure } from '../apimachinery/index.js';
 import { Attempts } from './attempts.js';
 import { describeBackendFault } from './backend-fault.js';
 import type { BackendConnections } from './backends.js';
 import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
-import { answerHeaders, forwardedHeaders } from './forwarded-headers.js';
+import { forwardedHeaders } from './forwarded-headers.js';
+import { type ForwardedRequest, sentHeaders } from './forwarded-request.js';
+import { leadBack } from './lead-back.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
-import { canDecode, pageRewriting } from './page-rewriting.js';
-
-/** A request to forward, and its response. */
-export interface ForwardedRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The path, percent-decoded, at which the client has found it. */
-  readonly path: string;
-  /** Starts the answer. */
-  writeHead(status: number, headers: OutgoingHttpHeaders): void;
-  /** Aborted when the client is gone. */
-  readonly signal: AbortSignal;
-  /** Headers of the forwarded request that are not the client's; they replace those of the same names. */
-  readonly ownHeaders?: OutgoingHttpHeaders;
-  /** True if redirects are not forwarded: 502. */
-  readonly rejectsRedirects?: boolean;
-  /** True if the backend may compress what the client has not asked to be compressed; the client gets it decompressed. */
-  readonly isTransparent?: boolean;
-  /** Milliseconds in which the whole answer has to come; no limit when not given. */
-  readonly timeout?: number;
-}
-
-/** The headers to send: the client's, and those that are sent in place of them. */
-export function sentHeaders(headers: OutgoingHttpHeaders, { ownHeaders }: ForwardedRequest): OutgoingHttpHeaders {
-  return ownHeaders ? { ...headers, ...ownHeaders } : headers;
-}
 
 /**
  * Leads a request on, and its answer back, neither faster than the other end reads. 503 when nobody answers; when the
@@ -47,9 +20,11 @@ export async function forwardRequest<D extends BackendLocation>(
   destination: D,
   client: ForwardedRequest,
 ): Promise<void> {
-  const own = { ...forwardedHeaders(client.request), 'x-forwarded-uri': forwardedUri(destination, client) };
-  const headers = bodyHeaders(client.request, sentHeaders(own, client));
-  const isCompressed = compressesItself(headers, client);
+  const headers = forwardedHeaders(client.request);
+  headers['x-forwarded-uri'] = forwardedUri(destination, client);
+  sentHeaders(headers, client);
+  if (headers['content-length'] === undefined && hasBody(client.request)) headers['transfer-encoding'] = 'chunked';
+  const isCompressed = compressesItself(headers, client.request);
   if (isCompressed) headers['accept-encoding'] = 'gzip';
   const { method = 'GET' } = client.request;
   const attempts = new Attempts(() => backends.open(destination, { method, headers }), client);
@@ -63,9 +38,9 @@ export async function forwardRequest<D extends BackendLocation>(
 }
 
 /** Go's transport asks for compressed answers where nobody has, and decompresses them (net/http: Transport). */
-function compressesItself(headers: OutgoingHttpHeaders, { isTransparent, request }: ForwardedRequest): boolean {
+function compressesItself(headers: OutgoingHttpHeaders, { method }: IncomingMessage): boolean {
   const isAsked = headers['accept-encoding'] !== undefined || headers.range !== undefined;
-  return isTransparent === true && !isAsked && request.method !== 'HEAD';
+  return !isAsked && method !== 'HEAD';
 }
 
 function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
@@ -89,8 +64,8 @@ function forwardedUri(destination: BackendLocation, client: ForwardedRequest): s
 }
 
 function linksOf(destination: BackendLocation, client: ForwardedRequest): LinkRewriter {
-  const { host = '' } = client.request.headers;
-  return linkRewriter({ host: hostPortOf(destination), requestHost: host, prefix: prefixOf(destination, client) });
+  const requestHost = String(client.ownHeaders?.host ?? client.request.headers.host ?? '');
+  return linkRewriter({ host: hostPortOf(destination), requestHost, prefix: prefixOf(destination, client) });
 }
 
 /** Reports whether a body follows; for HTTP/2 this depends on the stream, as the length is optional there. */
@@ -98,11 +73,6 @@ function hasBody(request: IncomingMessage): boolean {
   const { stream } = request as { stream?: ServerHttp2Stream };
   if (stream) return !stream.endAfterHeaders;
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-}
-
-function bodyHeaders(request: IncomingMessage, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  if (!hasBody(request) || headers['content-length'] !== undefined) return headers;
-  return { ...headers, 'transfer-encoding': 'chunked' };
 }
 
 /** Sends the body and waits for the answer to begin, whichever comes first. */
@@ -145,89 +115,25 @@ async function attemptOnLiving(attempts: Attempts): Promise<IncomingMessage> {
 }
 
 async function attempt(outgoing: ClientRequest, body?: IncomingMessage): Promise<IncomingMessage> {
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  const answered = answerOf(outgoing);
   // Whatever is wrong with the body shows at the answer: one that is refused half-way is still answered.
   if (body) pipeline(body, outgoing).catch(() => outgoing.destroy());
   else outgoing.end();
-  try {
-    const [answer] = await answered;
-    outgoing.on('error', () => answer.destroy());
-    return answer;
-  } catch (error) {
-    outgoing.on('error', () => {});
-    throw outgoing.reusedSocket ? new LostConnection('the connection has ended', { cause: error }) : error;
-  }
+  return answered;
+}
+
+/** Resolves with the answer, which fails if the request does afterwards. */
+function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | undefined;
+    outgoing.once('response', (response) => resolve((answer = response)));
+    outgoing.on('error', (error) => {
+      if (answer) return void answer.destroy();
+      reject(outgoing.reusedSocket ? new LostConnection('the connection has ended', { cause: error }) : error);
+    });
+  });
 }
 
 function gone(cause: unknown): Error {
   return failure(499, 'the client has gone', { cause });
-}
-
-/** How an answer is changed on its way. */
-interface Changes {
-  readonly links: LinkRewriter;
-  /** True if the client has not asked for what is compressed. */
-  readonly isCompressed: boolean;
-}
-
-async function leadBack(answer: IncomingMessage, client: ForwardedRequest, changes: Changes): Promise<void> {
-  const headers = answerHeaders(answer.rawHeaders);
-  const { location } = headers;
-  if (location) headers.location = location.map((link) => changes.links.rewrite(link));
-  const steps = client.request.method === 'HEAD' ? [] : await stepsOf(headers, changes);
-  if (steps.length > 0) {
-    delete headers['content-encoding'];
-    delete headers['content-length'];
-  }
-  if (steps.length === 0 && isShort(headers)) return leadWholeBack(answer, client, headers);
-  startAnswer(answer, client, headers);
-  // An aborted response ends both connections; the client detects it by the missing end.
-  await pipeline([answer, ...steps, client.response]).catch(() => client.response.destroy());
-}
-
-/** Answers that fit into one buffer of Go's server, which sends nothing of one that breaks off (net/http: bufio). */
-function isShort({ 'content-length': length }: Readonly<Record<string, string[]>>): boolean {
-  return length !== undefined && Number(length[0]) <= SHORT_BYTES;
-}
-
-const SHORT_BYTES = 4096;
-
-async function leadWholeBack(
-  answer: IncomingMessage,
-  client: ForwardedRequest,
-  headers: OutgoingHttpHeaders,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-  } catch {
-    return void client.response.destroy();
-  }
-  startAnswer(answer, client, headers);
-  // Head and body go out as one piece.
-  client.response.end(Buffer.concat(chunks).toString('latin1'), 'latin1');
-}
-
-/** The transformations of the body. */
-async function stepsOf(
-  headers: Readonly<Record<string, string[]>>,
-  { links, isCompressed }: Changes,
-): Promise<Duplex[]> {
-  const encoding = headers['content-encoding']?.[0] ?? '';
-  if (!headers.location && isPage(headers) && canDecode(encoding)) return pageRewriting(encoding, links);
-  return isCompressed && encoding === 'gzip' ? [createGunzip({ flush: constants.Z_SYNC_FLUSH })] : [];
-}
-
-/** Node refuses headers with bytes that no header has. */
-function startAnswer(answer: IncomingMessage, client: ForwardedRequest, headers: OutgoingHttpHeaders): void {
-  try {
-    client.writeHead(answer.statusCode!, headers);
-  } catch (error) {
-    answer.destroy();
-    throw internalError('the answer of the service is malformed', error);
-  }
-}
-
-function isPage(headers: Readonly<Record<string, string[]>>): boolean {
-  return headers['content-type']?.[0].split(';')[0].trim() === 'text/html';
 }

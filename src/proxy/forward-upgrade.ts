@@ -5,7 +5,7 @@ import { StatusError, failure, goQuote, internalError } from '../apimachinery/in
 import { describeBackendFault } from './backend-fault.js';
 import type { BackendConnections } from './backends.js';
 import { type BackendLocation, urlOf } from './destination.js';
-import { type ForwardedRequest, sentHeaders } from './forward-request.js';
+import { type ForwardedRequest, sentHeaders } from './forwarded-request.js';
 import { answerHeaders, upgradeHeaders } from './forwarded-headers.js';
 import type { UpgradeResponse } from './upgrade-response.js';
 
@@ -22,9 +22,9 @@ export type UpgradedRequest = ForwardedRequest & {
 /** The translation between the client's protocol and the backend's. */
 export interface Translation {
   /** Headers of the request in place of the client's; those that are undefined are left out. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Joins the client with the connection that was granted; resolves when both have ended. */
-  join(client: UpgradedRequest, connection: Duplex): Promise<void>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Joins the client with the connection that was granted by `answer`; resolves when both have ended. */
+  join(client: UpgradedRequest, connection: Duplex, answer: IncomingMessage): Promise<void>;
   /**
    * Reports in the client's protocol that the backend cannot be reached, and resolves when the connection has ended. A
    * response of HTTP says so without it.
@@ -42,14 +42,19 @@ export async function forwardUpgrade<D extends BackendLocation>(
   destination: D,
   { translation, ...client }: UpgradedRequest,
 ): Promise<void> {
-  const { method = 'GET' } = client.request;
-  const headers = { ...sentHeaders(upgradeHeaders(client.request), client), ...translation?.headers };
-  const outgoing = backends.open(destination, { method, headers: given(headers), signal: client.signal });
+  // SPDY is asked for by POST, WebSockets by GET.
+  const method = translation ? 'POST' : (client.request.method ?? 'GET');
+  const headers = {
+    ...sentHeaders(upgradeHeaders(client.request), client),
+    ...translation?.headers,
+  } as OutgoingHttpHeaders;
+  const signal = client.signal();
+  const outgoing = backends.open(destination, { method, headers: given(headers), signal });
   const outcome = outcomeOf(outgoing);
   outgoing.end();
   try {
     const { answer, upgrade } = await outcome.catch(async (error: unknown) => {
-      if (!translation?.fail || client.signal.aborted) throw error;
+      if (!translation?.fail || signal.aborted) throw error;
       await translation.fail(client, sendingFailed(error, destination));
       return { answer: undefined, upgrade: undefined };
     });
@@ -57,7 +62,7 @@ export async function forwardUpgrade<D extends BackendLocation>(
     if (!upgrade) return await refuse(answer, client);
     if (!translation) return await join(answer, upgrade, client);
     if (upgrade.head.length > 0) upgrade.connection.unshift(upgrade.head);
-    return await translation.join(client, upgrade.connection);
+    return await translation.join(client, upgrade.connection, answer);
   } catch (error) {
     if (error instanceof StatusError) throw error;
     throw failure(500, `error dialing backend: ${describeBackendFault(error, destination)}`);
@@ -102,7 +107,7 @@ async function refuse(answer: IncomingMessage, client: UpgradedRequest): Promise
     answer.destroy();
     throw failure(500, `invalid upgrade response: status code ${statusCode}`);
   }
-  client.writeHead(statusCode, { ...answerHeaders(answer.rawHeaders), connection: 'close' });
+  client.writeHead(statusCode, { ...answerHeaders(answer), connection: 'close' });
   const signal = AbortSignal.timeout(REFUSAL_MS);
   await pipeline(answer, client.response, { signal }).catch(() => client.response.destroy());
 }

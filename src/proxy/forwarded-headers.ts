@@ -34,52 +34,60 @@ type Headers = Record<string, string[]>;
 
 /** Returns the headers to forward, by their names in lower case. */
 export function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
-  const headers = withoutCredentials(headersOf(request.rawHeaders));
-  const spent = connectionHeaders(headers);
-  for (const name of Object.keys(headers)) if (HOP_BY_HOP.has(name) || spent.has(name)) delete headers[name];
-  // The body was requested with the 100 Continue response.
-  delete headers.expect;
-  return withForwardedFor(headers, request);
+  return withForwardedFor(withoutSpent(headersOf(request.rawHeaders, isForwarded)), request);
 }
 
 /** The same for a request that asks for another protocol: what it says of its connection is for the next as well. */
 export function upgradeHeaders(request: IncomingMessage): OutgoingHttpHeaders {
-  const headers = withoutCredentials(headersOf(request.rawHeaders));
+  const headers = headersOf(request.rawHeaders, (name) => !isCredential(name));
   const protocols = headers[SOCKET_PROTOCOL];
   if (protocols) headers[SOCKET_PROTOCOL] = [withoutTokens(protocols).join(', ')];
   return withForwardedFor(headers, request);
 }
 
 /** Returns the response headers to forward; CORS headers are the server's own. */
-export function answerHeaders(rawHeaders: readonly string[]): Headers {
-  const headers = headersOf(rawHeaders);
-  const spent = connectionHeaders(headers);
-  for (const name of Object.keys(headers)) {
-    if (HOP_BY_HOP.has(name) || spent.has(name) || name.startsWith('access-control-allow-')) delete headers[name];
-  }
-  return headers;
+export function answerHeaders(answer: IncomingMessage): Headers {
+  return withoutSpent(headersOf(answer.rawHeaders, isAnswered));
 }
 
-/** Headers by name, all values of each. */
-function headersOf(raw: readonly string[]): Headers {
-  const headers = Object.create(null) as Headers;
+/** The Connection header is needed until those it names are known. */
+const isHop = (name: string): boolean => HOP_BY_HOP.has(name) && name !== 'connection';
+
+/** The body was requested with the 100 Continue response. */
+const isForwarded = (name: string): boolean => !isHop(name) && name !== 'expect' && !isCredential(name);
+
+const isAnswered = (name: string): boolean => !isHop(name) && !name.startsWith('access-control-allow-');
+
+/** Headers by name that are accepted, all values of each. */
+function headersOf(raw: readonly string[], accepts: (name: string) => boolean): Headers {
+  const headers: Headers = Object.create(null) as Headers;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i].toLowerCase();
-    if (!name.startsWith(':')) (headers[name] ??= []).push(raw[i + 1]);
-    else if (name === ':authority') headers.host = [raw[i + 1]];
+    if (name === ':authority') headers.host = [raw[i + 1]];
+    else if (!name.startsWith(':') && accepts(name)) add(headers, name, raw[i + 1]);
   }
   return headers;
 }
 
-function connectionHeaders({ connection = [] }: Headers): ReadonlySet<string> {
-  return new Set(connection.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase()));
+function add(headers: Headers, name: string, value: string): void {
+  const values = headers[name];
+  if (values === undefined) headers[name] = [value];
+  else values.push(value);
 }
 
-function withoutCredentials(headers: Headers): Headers {
-  for (const name of Object.keys(headers)) {
-    if (CREDENTIALS.has(name) || CREDENTIAL_PREFIXES.some((prefix) => name.startsWith(prefix))) delete headers[name];
+/** Deletes the Connection header, and those it names: they are not for the next connection. */
+function withoutSpent(headers: Headers): Headers {
+  const { connection } = headers;
+  if (connection === undefined) return headers;
+  delete headers.connection;
+  for (const value of connection) {
+    if (value !== 'keep-alive') for (const name of value.split(',')) delete headers[name.trim().toLowerCase()];
   }
   return headers;
+}
+
+function isCredential(name: string): boolean {
+  return CREDENTIALS.has(name) || CREDENTIAL_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
 /** Subprotocols of WebSockets without those that carry a token. */
@@ -89,8 +97,10 @@ export function withoutTokens(protocols: readonly string[]): string[] {
 }
 
 /** The headers to send, with the client's address added. Node takes `Host` as one text only. */
-function withForwardedFor({ host, ...headers }: Headers, { socket }: IncomingMessage): OutgoingHttpHeaders {
-  const outgoing: OutgoingHttpHeaders = host === undefined ? headers : { host: host[0], ...headers };
-  if (socket.remoteAddress === undefined) return outgoing;
-  return { ...outgoing, 'x-forwarded-for': [...(headers['x-forwarded-for'] ?? []), socket.remoteAddress].join(', ') };
+function withForwardedFor(headers: OutgoingHttpHeaders, { socket }: IncomingMessage): OutgoingHttpHeaders {
+  const { host, 'x-forwarded-for': before } = headers as Headers;
+  if (host !== undefined) headers.host = host[0];
+  const address = socket.remoteAddress;
+  if (address !== undefined) headers['x-forwarded-for'] = before ? [...before, address].join(', ') : address;
+  return headers;
 }

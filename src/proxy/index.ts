@@ -2,6 +2,7 @@ export * from './backends.js';
 export * from './destination.js';
 export * from './forward-request.js';
 export * from './forward-upgrade.js';
+export type { ForwardedRequest } from './forwarded-request.js';
 export { MAX_HEADER_BYTES } from './limits.js';
 export * from './read-text.js';
 export * from './translations.js';

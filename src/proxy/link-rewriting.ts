@@ -16,14 +16,16 @@ export interface LinkPlaces {
 
 /**
  * Returns a rewriter for links in responses of a backend: links with an absolute path on the backend's host get the
- * path through the server. All others are left unchanged.
+ * path through the server, and lose that host; those on the host that the client requested keep it. All others are left
+ * unchanged.
  */
 export function linkRewriter({ host, requestHost, prefix }: LinkPlaces): LinkRewriter {
   return {
     rewrite(link) {
       const { authority, path, rest } = partsOf(link);
       if (!path.startsWith('/') || (authority !== '' && authority !== host && authority !== requestHost)) return link;
-      return path.startsWith(prefix) ? path + rest : joined(prefix, path) + rest;
+      const origin = authority === requestHost ? link.slice(0, link.length - path.length - rest.length) : '';
+      return `${origin}${path.startsWith(prefix) ? path : joined(prefix, path)}${rest}`;
     },
   };
 }

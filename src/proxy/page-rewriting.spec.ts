@@ -1,14 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
 import { pageRewriting } from './page-rewriting.js';
 
 const links = { rewrite: (link: string) => (link.startsWith('/') ? `/p${link}` : link) };
 
-async function rewritten(chunks: readonly Buffer[], encoding = ''): Promise<Buffer> {
+async function rewritten(chunks: readonly Buffer[], from = '', to = from): Promise<Buffer> {
   const page = new PassThrough();
-  const steps = [Readable.from(chunks), ...(await pageRewriting(encoding, links)), page];
+  const steps = [Readable.from(chunks), ...(await pageRewriting({ from, to }, links)), page];
   const [read] = await Promise.all([buffer(page), pipeline(steps)]);
   return read;
 }
@@ -26,9 +26,15 @@ describe('pageRewriting()', () => {
     expect((await rewritten(bytes)).toString()).toBe(LED);
   });
 
-  it('reads compressed pages', async () => {
-    expect((await rewritten([gzipSync(PAGE)], 'gzip')).toString()).toBe(LED);
-    expect((await rewritten([deflateRawSync(PAGE)], 'deflate')).toString()).toBe(LED);
+  it('leaves pages in their encoding, or decompresses them', async () => {
+    expect(gunzipSync(await rewritten([gzipSync(PAGE)], 'gzip')).toString()).toBe(LED);
+    expect(inflateRawSync(await rewritten([deflateRawSync(PAGE)], 'deflate')).toString()).toBe(LED);
+    expect((await rewritten([gzipSync(PAGE)], 'gzip', '')).toString()).toBe(LED);
+  });
+
+  it('fails where a compressed page breaks off, or is not compressed', async () => {
+    await expect(rewritten([gzipSync(PAGE).subarray(0, -9)], 'gzip')).rejects.toThrow('unexpected end of file');
+    await expect(rewritten([PAGE], 'gzip')).rejects.toThrow('incorrect header check');
   });
 
   it('leaves bytes that are no UTF-8 as they are', async () => {

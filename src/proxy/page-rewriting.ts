@@ -1,5 +1,5 @@
 import { type Duplex, PassThrough, Transform } from 'node:stream';
-import { createGunzip, createInflateRaw } from 'node:zlib';
+import { constants, createDeflateRaw, createGunzip, createGzip, createInflateRaw } from 'node:zlib';
 import type { RewritingStream } from 'parse5-html-rewriting-stream';
 import type { LinkRewriter } from './link-rewriting.js';
 
@@ -32,10 +32,20 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   video: ['poster', 'src'],
 };
 
-const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  '': () => new PassThrough(),
-  gzip: createGunzip,
-  deflate: createInflateRaw,
+/** How a page is decompressed, and compressed again for the client. */
+interface Coding {
+  readonly decode: () => Duplex;
+  readonly encode: () => Duplex;
+}
+
+const CODINGS: Readonly<Record<string, Coding>> = {
+  '': { decode: () => new PassThrough(), encode: () => new PassThrough() },
+  gzip: { decode: () => createGunzip(), encode: () => createGzip() },
+  // Without the zlib header, as the reference reads and writes it.
+  deflate: {
+    decode: () => createInflateRaw(),
+    encode: () => createDeflateRaw({ level: constants.Z_BEST_COMPRESSION }),
+  },
 };
 
 /** Maximum number of bytes of a page that are buffered: the longest tag or comment. */
@@ -43,19 +53,27 @@ const MAX_PENDING_BYTES = 1 << 20;
 
 /** Reports whether the links of pages in a content encoding can be rewritten. */
 export function canDecode(encoding: string): boolean {
-  return Object.hasOwn(DECODERS, encoding);
+  return Object.hasOwn(CODINGS, encoding);
+}
+
+/** The content encodings of a page. */
+export interface PageEncodings {
+  /** The backend's. */
+  readonly from: string;
+  /** The one the client gets. */
+  readonly to: string;
 }
 
 /**
- * Returns the transformation of a proxied page: decompressed, then with its links rewritten, as a stream throughout.
- * Fails at a tag or comment that has no end.
+ * Returns the transformation of a proxied page: decompressed, with its links rewritten, compressed again, as a stream
+ * throughout. Fails at a tag or comment that has no end.
  */
-export async function pageRewriting(encoding: string, links: LinkRewriter): Promise<Duplex[]> {
+export async function pageRewriting({ from, to }: PageEncodings, links: LinkRewriter): Promise<Duplex[]> {
   // Pages are rare here, and the parser of HTML is large.
   const { RewritingStream } = await import('parse5-html-rewriting-stream');
   const rewriter = new RewritingStream();
   rewriter.on('startTag', (tag, raw) => rewriter.emitRaw(withLinks(tag, raw, links)));
-  return [DECODERS[encoding](), ...bounded(rewriter)];
+  return [CODINGS[from].decode(), ...bounded(rewriter), CODINGS[to].encode()];
 }
 
 /**

@@ -50,6 +50,9 @@ describe('SpdySession', () => {
     session.write(3, Buffer.from('x'));
     session.end(3);
     const bytes = written();
+    const flush = Buffer.from([0, 0, 0, 0xff, 0xff]);
+    expect(bytes.subarray(bytes.length - 17 - flush.length, -17)).toEqual(flush);
+    expect(bytes.subarray(bytes.indexOf(Buffer.from([0x80, 3]), 1) - flush.length).subarray(0, 5)).toEqual(flush);
     expect(bytes.subarray(0, 8).toString('hex')).toMatch(/^800300010000/);
     expect(bytes.subarray(18, 20)).toEqual(Buffer.from([0x78, 1]));
     expect(bytes.subarray(-17)).toEqual(Buffer.concat([data(3, 0, 'x'), data(3, 1, '')]));

@@ -19,6 +19,8 @@ const MAX_CONTROL_BYTES = 64 * 1024;
 
 /** Begins a stream of zlib without compression, which needs no dictionary (RFC 1950, 1951). */
 const ZLIB_HEAD = Buffer.from([0x78, 0x01]);
+/** An empty block. Go's reader looks for it before it hands over the block before, and fails for good without it. */
+const ZLIB_FLUSH = Buffer.from([0, 0, 0, 0xff, 0xff]);
 
 /** The client's end of a SPDY/3.1 connection, as kubelets speak it: streams without flow control. */
 export class SpdySession {
@@ -79,7 +81,7 @@ export class SpdySession {
     stored.writeUInt16LE(text.length ^ 0xffff, 3);
     const start = this.isFirstBlock ? [ZLIB_HEAD] : [];
     this.isFirstBlock = false;
-    return Buffer.concat([...start, stored, text]);
+    return Buffer.concat([...start, stored, text, ZLIB_FLUSH]);
   }
 
   private read(chunk: Buffer): void {

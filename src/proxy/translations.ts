@@ -28,12 +28,12 @@ export function translationOf(
 ): Translation | undefined {
   const protocols = webSocketProtocols(request);
   if (dialect === 'channels' && features.ofChannels && protocols.includes(CHANNEL_PROTOCOL)) return channels(query);
-  const tunnel = protocols.find((protocol) => protocol.startsWith(TUNNEL_PREFIX) && protocol.endsWith('.k8s.io'));
-  return dialect === 'ports' && features.ofPorts && tunnel !== undefined ? ports(tunnel) : undefined;
+  const tunnels = protocols.filter((protocol) => protocol.startsWith(TUNNEL_PREFIX) && protocol.endsWith('.k8s.io'));
+  return dialect === 'ports' && features.ofPorts && tunnels.length > 0 ? ports(tunnels) : undefined;
 }
 
 /** The headers by which SPDY is asked for in place of a WebSocket. */
-function spdyHeaders(protocol: string): Translation['headers'] {
+function spdyHeaders(protocol: string | readonly string[]): Translation['headers'] {
   return {
     connection: 'Upgrade',
     upgrade: 'SPDY/3.1',
@@ -59,12 +59,14 @@ function channels(query: string): Translation {
   };
 }
 
-function ports(protocol: string): Translation {
+/** The kubelet chooses among the protocols that are tunnelled; without a choice there is no subprotocol. */
+function ports(tunnels: readonly string[]): Translation {
   return {
-    headers: spdyHeaders(protocol.slice(TUNNEL_PREFIX.length)),
-    join: async (client, kubelet) => {
+    headers: spdyHeaders(tunnels.map((tunnel) => tunnel.slice(TUNNEL_PREFIX.length))),
+    join: async (client, kubelet, { headers }) => {
       const { createWebSocketStream } = await import('ws');
-      const socket = await accept(client, kubelet, protocol);
+      const chosen = `${TUNNEL_PREFIX}${String(headers['x-stream-protocol-version'] ?? '').trim()}`;
+      const socket = await accept(client, kubelet, tunnels.includes(chosen) ? chosen : undefined);
       if (socket) await joinStreams(createWebSocketStream(socket), kubelet);
     },
   };
@@ -74,7 +76,7 @@ function ports(protocol: string): Translation {
 async function accept(
   { request, response }: UpgradedRequest,
   kubelet: Duplex,
-  protocol: string,
+  protocol: string | undefined,
 ): Promise<WebSocket | undefined> {
   try {
     return await acceptWebSocket(request, response, protocol);

@@ -99,11 +99,13 @@ export function ownAddress(): string {
   return found.address;
 }
 
-/** Grants a request for another protocol, and sends back all that comes. */
+/** Grants a request for another protocol, of its streams the last it offers, and sends back all that comes. */
 export function echo(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { upgrade = '', 'sec-websocket-protocol': protocols } = request.headers;
+  const { upgrade = '', 'sec-websocket-protocol': protocols, 'x-stream-protocol-version': streams } = request.headers;
   const chosen = protocols === undefined ? '' : `Sec-WebSocket-Protocol: ${protocols.split(',')[0]}\r\n`;
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n${chosen}\r\n`);
+  const version = streams === undefined ? '' : `X-Stream-Protocol-Version: ${String(streams).split(', ').at(-1)}\r\n`;
+  const granted = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
+  socket.write(`${granted}${chosen}${version}\r\n`);
   if (head.length > 0) socket.write(head);
   socket.pipe(socket);
 }

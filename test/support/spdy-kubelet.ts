@@ -1,9 +1,12 @@
 import type { Duplex } from 'node:stream';
-import { constants, deflateSync, inflateRawSync } from 'node:zlib';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { SPDY_DICTIONARY } from './spdy-dictionary.js';
 
 /** A stream that a client has opened. */
 export interface SpdyStream {
+  /** The type of the stream. */
   readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
   send(text: string | Buffer): void;
   end(): void;
 }
@@ -17,15 +20,26 @@ export interface SpdyKubelet {
 }
 
 const HEAD_BYTES = 8;
-const ZLIB_HEAD_BYTES = 2;
+const SYN_STREAM = 1;
+/** Where the headers of a stream begin in its first frame. */
+const HEADERS_AT = 18;
 const PING_FRAME = Buffer.from([0x80, 3, 0, 6, 0, 0, 0, 4, 0, 0, 0, 2]);
 
-/** Grants SPDY/3.1 and speaks it as a server does, as far as connections to containers need it. */
-export function speakSpdy(socket: Duplex, kubelet: SpdyKubelet): void {
-  socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\n\r\n');
+/** No headers, as the first block of them in a stream of zlib that goes on. */
+const NO_HEADERS = deflateSync(Buffer.alloc(4), { level: 0, finishFlush: constants.Z_SYNC_FLUSH });
+const NO_HEADERS_ONCE_MORE = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
+
+/**
+ * Grants SPDY/3.1, with a protocol for its streams, and speaks it as a server does, as far as connections to containers
+ * need it.
+ */
+export function speakSpdy(socket: Duplex, kubelet: SpdyKubelet, protocol = 'v4.channel.k8s.io'): void {
+  const granted = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\n';
+  socket.write(`${granted}X-Stream-Protocol-Version: ${protocol}\r\n\r\n`);
   // Clients have to answer it, and need not mind.
   socket.write(PING_FRAME);
   const streams = new Map<number, SpdyStream>();
+  const readHeaders = headerReader();
   eachFrame(socket, handle);
 
   function handle(frame: Buffer): void {
@@ -34,24 +48,27 @@ export function speakSpdy(socket: Duplex, kubelet: SpdyKubelet): void {
       const stream = streams.get(frame.readUInt32BE(0))!;
       if (frame.length > HEAD_BYTES) kubelet.onData(stream, frame.subarray(HEAD_BYTES));
       if (isLast) kubelet.onEnd(stream);
-    } else if (frame.readUInt16BE(2) === 1) {
-      const number = frame.readUInt32BE(8);
-      const stream = streamOf(number, nameIn(frame.subarray(18), streams.size === 0));
+    } else if (frame.readUInt16BE(2) === SYN_STREAM) {
+      const number = frame.readUInt32BE(HEAD_BYTES);
+      const stream = streamOn(socket, number, readHeaders(frame.subarray(HEADERS_AT)));
+      socket.write(reply(number, streams.size === 0));
       streams.set(number, stream);
       kubelet.onStream(stream);
+      if (isLast) kubelet.onEnd(stream);
     }
   }
+}
 
-  function streamOf(number: number, name: string): SpdyStream {
-    const data = (flags: number, body: Buffer): void => {
-      const head = Buffer.alloc(HEAD_BYTES);
-      head.writeUInt32BE(number, 0);
-      head.writeUInt32BE(body.length, 4);
-      head.writeUInt8(flags, 4);
-      socket.write(Buffer.concat([head, body]));
-    };
-    return { name, send: (text) => data(0, Buffer.from(text)), end: () => data(1, Buffer.alloc(0)) };
-  }
+function streamOn(socket: Duplex, number: number, headers: SpdyStream['headers']): SpdyStream {
+  const send = (flags: number, body: Buffer): void => {
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt32BE(number, 0);
+    head.writeUInt32BE(body.length, 4);
+    head.writeUInt8(flags, 4);
+    if (socket.writable) socket.write(Buffer.concat([head, body]));
+  };
+  const end = (): void => send(1, Buffer.alloc(0));
+  return { name: headers.streamtype ?? '', headers, send: (text) => send(0, Buffer.from(text)), end };
 }
 
 /** Calls for every frame that comes, whole. */
@@ -69,34 +86,25 @@ function eachFrame(socket: Duplex, handle: (frame: Buffer) => void): void {
   });
 }
 
-/** The type of the stream that a block of headers names. */
-function nameIn(block: Buffer, isFirst: boolean): string {
-  const packed = isFirst ? block.subarray(ZLIB_HEAD_BYTES) : block;
-  const text = inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
-  const nameLength = text.readUInt32BE(4);
-  const valueAt = 8 + nameLength;
-  return text.subarray(valueAt + 4, valueAt + 4 + text.readUInt32BE(valueAt)).toString();
+/** Reads one block of headers after another, which are all in one stream of zlib. */
+function headerReader(): (block: Buffer) => Record<string, string> {
+  let packed = Buffer.alloc(0);
+  let seen = 0;
+  return (block) => {
+    packed = Buffer.concat([packed, block]);
+    const options = { dictionary: SPDY_DICTIONARY, finishFlush: constants.Z_SYNC_FLUSH };
+    const text = inflateSync(packed, options).subarray(seen);
+    seen += text.length;
+    return headersIn(text);
+  };
 }
 
-/** No headers, as the first block of them in a stream of zlib that goes on. */
-const NO_HEADERS = deflateSync(Buffer.alloc(4), { level: 0, finishFlush: constants.Z_SYNC_FLUSH });
-const NO_HEADERS_ONCE_MORE = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0]);
-
-/**
- * Grants SPDY/3.1 to a client that forwards a port, and sends back what comes through it: of the two streams of a
- * connection the first is for errors.
- */
-export function echoForwardedPort(socket: Duplex): void {
-  socket.write(
-    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\n' +
-      'X-Stream-Protocol-Version: portforward.k8s.io\r\n\r\n',
-  );
-  let answered = 0;
-  eachFrame(socket, (frame) => {
-    const isData = (frame[0] & 0x80) === 0;
-    if (isData) socket.write(frame);
-    else if (frame.readUInt16BE(2) === 1) socket.write(reply(frame.readUInt32BE(8), answered++ === 0));
-  });
+function headersIn(text: Buffer): Record<string, string> {
+  const words: string[] = [];
+  for (let at = 4; at < text.length; at += 4 + text.readUInt32BE(at)) {
+    words.push(text.toString('latin1', at + 4, at + 4 + text.readUInt32BE(at)));
+  }
+  return Object.fromEntries(words.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), words[i + 1]]] : [])));
 }
 
 /** Confirms to the client that a stream is open. */

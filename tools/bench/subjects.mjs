@@ -12,13 +12,13 @@ export async function startSubjects(servers) {
   return { all: [{ name: 'binnacle', url: server.url, token: TOKEN, pid: server.pid }], stop: server.stop };
 }
 
-/** Starts the built server so that the bearer of `token` may do everything. */
-export async function launchMeasured() {
+/** Starts the built server, with more flags, so that the bearer of `token` may do everything. */
+export async function launchMeasured(flags = [], nodeFlags = []) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-bench-'));
   const tokens = join(directory, 'tokens.csv');
   writeFileSync(tokens, `${TOKEN},bench,bench,"system:masters"\n`);
   try {
-    const server = await launchServer([`--token-auth-file=${tokens}`], TOKEN);
+    const server = await launchServer([`--token-auth-file=${tokens}`, ...flags], TOKEN, nodeFlags);
     const stop = async () => {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });

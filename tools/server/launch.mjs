@@ -14,15 +14,15 @@ const PATIENCE = 30_000;
 
 /**
  * Starts the built server on a free port with an empty store of its own and waits until it is ready; `token` is one the
- * flags make known to it. Answers its `url`, `pid`, data `directory`, the milliseconds from the start of the process to
+ * flags make known to it, `nodeFlags` are those of Node itself. Answers its `url`, `pid`, data `directory`, the milliseconds from the start of the process to
  * being ready (`readyMs`), the end of what it printed (`log()`), and `stop()`, which takes the store away too.
  */
-export async function launchServer(flags, token) {
+export async function launchServer(flags, token, nodeFlags = []) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-'));
   const port = await freePort();
   const own = [`--secure-port=${port}`, '--bind-address=127.0.0.1', `--data-dir=${directory}`];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js'), ...own, ...flags], {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'dist', 'src', 'main.js'), ...own, ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -15,6 +15,7 @@ import type { ConnectionDefinition } from '../../registry/index.js';
 import { checkRoute, negotiatePlain } from '../answers/respond.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
+import { sendMessages } from './web-socket-text.js';
 
 /** Serves a request to a proxied subresource. */
 export async function serveConnection(request: ResourceRequest, served: ConnectingSubresource): Promise<void> {
@@ -64,6 +65,8 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
   const { group, resource: plural } = resource.gvr;
   const subject = { resource: { group, resource: `${plural}/${context.info.subresource}` }, name: nameOf(context) };
   const text = await readText(options.backends, destination, { subject, signal: context.signal });
+  const response = upgradeResponseOf(context.response);
+  if (response) return sendMessages(text, context, response);
   context.writeHead(200, { 'content-type': 'text/plain' });
   // A client that follows a text needs the headers before the first data.
   context.flushHead();
@@ -107,8 +110,14 @@ function queryOf({ request: { url = '' } }: RequestContext): string {
 }
 
 function clientOf(context: RequestContext): ForwardedRequest {
-  const { request, response, path, signal } = context;
-  return { request, response, path, signal, writeHead: (status, headers) => context.writeHead(status, kept(headers)) };
+  const { request, response, path } = context;
+  return {
+    request,
+    response,
+    path,
+    signal: () => context.signal,
+    writeHead: (status, headers) => context.writeHead(status, kept(headers)),
+  };
 }
 
 /** The backend's cache headers do not replace those of every response. */

@@ -11,7 +11,13 @@ import {
 import { StatusError } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 import type { Logger } from '../../observability/index.js';
-import { type ForwardedRequest, forwardRequest, forwardUpgrade, upgradeResponseOf } from '../../proxy/index.js';
+import {
+  type ForwardedRequest,
+  forwardRequest,
+  forwardUpgrade,
+  hostPortOf,
+  upgradeResponseOf,
+} from '../../proxy/index.js';
 import { encodeQuery } from './encode-query.js';
 
 /** The dependencies of the handler. */
@@ -84,23 +90,17 @@ export class DelegationHandler {
 
   private clientOf(context: RequestContext, location: ServerLocation): ForwardedRequest {
     const { request, response, path, user, id } = context;
-    const ownHeaders: OutgoingHttpHeaders = {
-      ...userHeaders(user, this.parts.namesUid),
-      host: `${location.host.includes(':') ? `[${location.host}]` : location.host}:${location.port}`,
-      'audit-id': id,
-      ...(takesTrailers(context) && { te: 'trailers' }),
-    };
+    const ownHeaders: OutgoingHttpHeaders = userHeaders(user, this.parts.namesUid);
+    ownHeaders.host = hostPortOf(location);
+    ownHeaders['audit-id'] = id;
+    if (takesTrailers(context)) ownHeaders.te = 'trailers';
     return {
       request,
       response,
       path,
-      // Made for upgrades only.
-      get signal() {
-        return context.signal;
-      },
+      signal: () => context.signal,
       ownHeaders,
       rejectsRedirects: this.parts.rejectsRedirects,
-      isTransparent: true,
       timeout: isDiscovery(context) ? DISCOVERY_MS : undefined,
       writeHead: (status, headers) => writeHead(context, status, headers),
     };
@@ -123,8 +123,9 @@ function asDelegated(service: ApiService | undefined): DelegatedService | undefi
 }
 
 /** The one connection header that is for the next server, too (net/http: ReverseProxy). */
-function takesTrailers({ headers }: RequestContext): boolean {
-  return String(headers.te ?? '')
+function takesTrailers({ headers: { te } }: RequestContext): boolean {
+  if (te === undefined) return false;
+  return String(te)
     .split(',')
     .some((value) => value.trim().toLowerCase() === 'trailers');
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { mayUpgrade, parseRequestInfo } from '../../request/index.js';
+import { type RequestInfo, mayUpgrade, parseRequestInfo } from '../../request/index.js';
 import { readQuery, readTarget } from '../pipeline/request-target.js';
 
 /** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
@@ -16,7 +16,7 @@ export type IsDelegated = (path: string) => boolean;
 
 /**
  * Reports whether a request may get the protocol it asks for: its path leads to connections or to another server, or it
- * is a watch over a WebSocket, and no body comes first.
+ * is a watch or a log over a WebSocket, and no body comes first.
  */
 export function wantsConnection(
   { url = '/', method = 'GET', headers }: IncomingMessage,
@@ -27,7 +27,12 @@ export function wantsConnection(
   if (!target) return false;
   if (isDelegated(target.path)) return true;
   const info = parseRequestInfo(method, target.path, readQuery(target.query));
-  return mayUpgrade(info) || (info.verb === 'watch' && headers.upgrade?.toLowerCase() === 'websocket');
+  return mayUpgrade(info) || (headers.upgrade?.toLowerCase() === 'websocket' && isStream(info));
+}
+
+/** Reports whether a response may be sent as messages. */
+function isStream({ verb, subresource }: RequestInfo): boolean {
+  return verb === 'watch' || (verb === 'get' && subresource === 'log');
 }
 
 /**
