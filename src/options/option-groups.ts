@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
+import { AuditOptions } from './audit-options.js';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
@@ -193,6 +194,8 @@ export class OptionGroups {
   kubelet = new KubeletOptions();
   @Type(() => AggregationOptions)
   aggregation = new AggregationOptions();
+  @Type(() => AuditOptions)
+  audit = new AuditOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

@@ -106,6 +106,7 @@ export class NonResourceHandler {
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
     const { contentType, negotiated } = answer;
     const body = await discovery.write(answer, context.indents(negotiated));
+    if (context.trail?.wantsResponse) context.trail.sawResponse(discovery.writeJson(answer));
     context.send(200, { contentType, body });
   }
 
@@ -122,7 +123,9 @@ export class NonResourceHandler {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, { contentType, body: await this.parts.discovery.write(answer, false) }, headers);
+    const { discovery } = this.parts;
+    if (context.trail?.wantsResponse) context.trail.sawResponse(discovery.writeJson(answer));
+    context.send(200, { contentType, body: await discovery.write(answer, false) }, headers);
   }
 
   private async version(context: RequestContext): Promise<void> {

@@ -1,0 +1,1 @@
+export { type SinkParts, openSink } from './open-sink.js';
