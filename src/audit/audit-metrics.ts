@@ -1,7 +1,7 @@
 import type { CounterChild, CounterFamily, Logger, MetricsRegistry } from '../observability/index.js';
 import type { AuditEvent } from './events/audit-event.js';
 import { legacyLine } from './events/legacy-line.js';
-import type { PolicyLevel } from "./policy/index.js";
+import type { PolicyLevel } from './policy/index.js';
 
 /** Lost events that are shown in the server's log at a time; a broken disk would fill it. */
 const MAX_SHOWN = 10;

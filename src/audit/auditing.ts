@@ -3,7 +3,7 @@ import { type ApiServerOptions, OptionsError } from '../options/index.js';
 import type { RequestObservers } from '../request/index.js';
 import type { AuditMetrics } from './audit-metrics.js';
 import { Auditor } from './auditor.js';
-import { openSink } from './backends/index.js';
+import { LogFile, openSink } from './backends/index.js';
 import { GateObserver } from './gate-observer.js';
 import { PolicyFile } from './policy/index.js';
 import type { AuditSink } from './sink.js';
@@ -55,6 +55,7 @@ export class Auditing {
 export async function openAuditing(parts: AuditingParts): Promise<Auditing> {
   const { options, clock, logger, metrics, observers } = parts;
   const { audit } = options;
+  ensureLogFile(audit.logPath);
   const backends = [audit.logPath, audit.webhookConfigFile].filter((each) => each !== '');
   if (audit.policyFile === '' || backends.length === 0) {
     if (backends.length > 0) logger.verbose(2, 'without an audit policy no events are recorded', { backends });
@@ -70,6 +71,16 @@ export async function openAuditing(parts: AuditingParts): Promise<Auditing> {
   const holdsAnswers = audit.webhookConfigFile !== '' && audit.webhookMode !== 'batch';
   const auditor = new Auditor({ policy, sink, metrics, clock, holdsAnswers });
   return new Auditing({ auditor, policy, sink, retries }, clock);
+}
+
+/** A file that cannot be written is a fault of the options, also where there is nothing to record. */
+function ensureLogFile(path: string): void {
+  if (path === '' || path === '-') return;
+  try {
+    LogFile.ensure(path);
+  } catch (error) {
+    throw fault('--audit-log-path', `ensureLogFile: ${(error as Error).message}`);
+  }
 }
 
 function openPolicy(path: string, { clock, logger }: AuditingParts): Promise<PolicyFile> {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../observability/index.js';
 import type { Connection, ConnectionSource, Route } from './connection.js';
-import { OutboundError } from './outbound-error.js';
+import { OutboundError, WEAK_SIGNATURE } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import type { Environment } from './proxy-rules.js';
 import { openTransport, type TransportLimits } from './transport.js';
@@ -131,9 +131,6 @@ export class OutboundClient {
     return dispatcher;
   }
 }
-
-/** OpenSSL's message for a SHA-1 signature. */
-const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
 
 /** An aborting caller may give a reason; `AbortSignal.timeout` gives one of its own. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {

@@ -45,7 +45,13 @@ async function replay(policy) {
   const directory = mkdtempSync(join(tmpdir(), 'binnacle-audit-'));
   const log = join(directory, 'audit.log');
   const file = join(shared, NAME, 'policies', `${policy}.yaml`);
-  const flags = ['--controllers=-*', `--audit-policy-file=${file}`, `--audit-log-path=${log}`];
+  // As the recorded server was started.
+  const flags = [
+    '--controllers=-*',
+    '--allow-privileged=false',
+    `--audit-policy-file=${file}`,
+    `--audit-log-path=${log}`,
+  ];
   const server = await launchForReplay(shared, flags);
   try {
     const show = ['--show', String(values.verbose ? SHOWN : 0)];

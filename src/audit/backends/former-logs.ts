@@ -49,7 +49,9 @@ export class FormerLogs {
     const { logger, path } = this.settings;
     while (this.isAskedAgain) {
       this.isAskedAgain = false;
-      await this.runOnce().catch((error: unknown) => logger.warn('former audit logs stay as they are', { path, error }));
+      await this.runOnce().catch((error: unknown) =>
+        logger.warn('former audit logs stay as they are', { path, error }),
+      );
     }
   }
 

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../observability/index.js';
 import { backupName } from './backup-name.js';
@@ -24,6 +15,7 @@ export interface LogFileSettings {
 
 const NEW_FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o755;
+const PRIVATE_DIRECTORY_MODE = 0o700;
 
 interface OpenFile {
   readonly descriptor: number;
@@ -40,6 +32,12 @@ export class LogFile {
 
   constructor(private readonly settings: LogFileSettings) {}
 
+  /** Makes the file, and its directory, where it is not there; throws what node:fs throws. */
+  static ensure(path: string): void {
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY_MODE });
+    closeSync(openSync(path, constants.O_CREAT | constants.O_APPEND | constants.O_RDWR, NEW_FILE_MODE));
+  }
+
   /** Appends bytes, all of them in one file. Throws what node:fs throws, and for more than a file may hold. */
   write(bytes: Buffer): void {
     const { maxBytes } = this.settings;
@@ -49,7 +47,7 @@ export class LogFile {
     this.open ??= this.openFor(bytes.length);
     if (this.open.size + bytes.length > maxBytes) this.rotate();
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.open.descriptor, bytes, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(this.open.descriptor, bytes, at);
       this.open.size += bytes.length;
     } catch (error) {
       this.close();

@@ -1,6 +1,11 @@
 import type { Clock, Logger, MetricsRegistry } from '../../observability/index.js';
 import { KubeconfigSource, OutboundMetrics } from '../../outbound/index.js';
-import { type AuditBackendOptions, type AuditOptions, auditLogBackend, auditWebhookBackend } from '../../options/index.js';
+import {
+  type AuditBackendOptions,
+  type AuditOptions,
+  auditLogBackend,
+  auditWebhookBackend,
+} from '../../options/index.js';
 import type { AuditMetrics } from '../audit-metrics.js';
 import type { AuditSink } from '../sink.js';
 import { BufferedSink } from './buffered.sink.js';

@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../apimachinery/index.js';
 import type { AuditMetrics } from '../audit-metrics.js';
 import type { AuditEvent } from '../events/audit-event.js';
 import { includesLevel } from '../policy/index.js';
-import type { AuditSink } from '../sink.js';
+import { type AuditSink, allTaken } from '../sink.js';
 
 /** The limits of events, in bytes of JSON. */
 export interface TruncatingParts {
@@ -21,8 +21,7 @@ export class TruncatingSink implements AuditSink {
 
   process(events: readonly AuditEvent[]): MaybePromise<boolean> {
     const results = this.batchesOf(events).map((batch) => this.parts.delegate.process(batch));
-    if (!results.some((result) => result instanceof Promise)) return results.every((result) => result === true);
-    return Promise.all(results).then((all) => all.every((isTaken) => isTaken));
+    return allTaken(results);
   }
 
   close(): Promise<void> {

@@ -1,5 +1,11 @@
 import type { Clock } from '../../observability/index.js';
-import { type ConnectionSource, OutboundClient, OutboundError, type OutboundMetrics, retry } from '../../outbound/index.js';
+import {
+  type ConnectionSource,
+  OutboundClient,
+  OutboundError,
+  type OutboundMetrics,
+  retry,
+} from '../../outbound/index.js';
 import type { AuditMetrics } from '../audit-metrics.js';
 import type { AuditEvent } from '../events/audit-event.js';
 import type { AuditSink } from '../sink.js';
@@ -59,7 +65,8 @@ export class WebhookBackend implements AuditSink {
   private async attempt(body: string): Promise<void> {
     const request = { method: 'POST', query: QUERY, headers: HEADERS, body, timeout: TIMEOUT_MS } as const;
     const { status } = await this.client.send(request);
-    if (status < 200 || status > 206) throw new OutboundError('status', `the answer has status code ${status}`, { status });
+    if (status < 200 || status > 206)
+      throw new OutboundError('status', `the answer has status code ${status}`, { status });
   }
 }
 

@@ -33,5 +33,7 @@ export function latencyAnnotations(request: ObservedRequest, totalMs: number): [
     ['validating-webhook', validating],
     ['total', totalMs],
   ];
-  return layers.filter(([, ms]) => ms > 0).map(([layer, ms]) => [PREFIX + layer, formatDuration(BigInt(Math.round(ms * 1e6)))]);
+  return layers
+    .filter(([, ms]) => ms > 0)
+    .map(([layer, ms]) => [PREFIX + layer, formatDuration(BigInt(Math.round(ms * 1e6)))]);
 }

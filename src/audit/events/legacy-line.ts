@@ -1,4 +1,4 @@
-import { goQuote } from '../../apimachinery/index.js';
+import { goQuote, withoutTrailing } from '../../apimachinery/index.js';
 import type { AuditEvent } from './audit-event.js';
 
 /** An event as one line of text, with a part of what it says (upstream: EventString). */
@@ -31,7 +31,7 @@ function quoteAll(texts: readonly string[]): string {
 /** RFC 3339 without zeros at the end of the fraction. */
 function nanoTime(milliseconds: number): string {
   const micros = Math.round((milliseconds % 1000) * 1000);
-  const fraction = String(micros).padStart(6, '0').replace(/0+$/, '');
+  const fraction = withoutTrailing(String(micros).padStart(6, '0'), '0');
   const seconds = new Date(milliseconds).toISOString().slice(0, 19);
   return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`;
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../apimachinery/index.js';
 import type { RequestInfo, UserInfo } from '../../request/index.js';
 import type { PolicyLevel, Stage } from './levels.js';
 import type { Policy, PolicyRule } from './policy.v1.js';
@@ -97,7 +98,7 @@ function matchesOfResources(resources: NonNullable<PolicyRule['resources']>): Pr
 /** A star matches any rest at the end of a path, or every path (upstream: pathMatches). */
 function matchPaths(urls: readonly string[]): Predicate {
   const exact = new Set(urls);
-  const prefixes = urls.filter((url) => url.endsWith('*')).map((url) => url.replace(/\*+$/, ''));
+  const prefixes = urls.filter((url) => url.endsWith('*')).map((url) => withoutTrailing(url, '*'));
   return ({ info }) =>
     !info.isResourceRequest && (exact.has(info.path) || prefixes.some((prefix) => info.path.startsWith(prefix)));
 }

@@ -57,7 +57,9 @@ export class LegacyTokenAuthenticator extends TokenAuthenticator {
     const dependsOn = this.settings.looksUp ? await this.check(claims, token) : undefined;
     this.settings.uses.noteSecret({ namespace: claims.namespace, name: claims.secret });
     const account = { namespace: claims.namespace, serviceaccount: claims.serviceAccount };
-    return { user: accountUser({ account }), audiences, dependsOn, knownBy: 'service account token in a Secret' };
+    const user = accountUser({ account });
+    const auditAnnotations = { 'authentication.k8s.io/legacy-token': user.name };
+    return { user, audiences, dependsOn, knownBy: 'service account token in a Secret', auditAnnotations };
   }
 
   /** Checks what the token depends on, and answers what that is. */

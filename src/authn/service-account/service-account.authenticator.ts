@@ -64,8 +64,21 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     const { warnafter } = claims.account;
     if (warnafter) this.settings.uses.noteExtended(warnafter, now / 1000);
     const validUntil = (claims.exp + LEEWAY) * 1000;
-    return { user: accountUser(claims), audiences, validUntil, dependsOn, knownBy: 'service account token' };
+    const auditAnnotations = annotationsOf(claims, Math.floor(now / 1000));
+    const user = accountUser(claims);
+    return { user, audiences, validUntil, dependsOn, knownBy: 'service account token', auditAnnotations };
   }
+}
+
+/** Tells audit of tokens that should have been renewed, and of those without an audience; times in seconds. */
+function annotationsOf({ sub, aud, account: { warnafter } }: TokenClaims, now: number): Record<string, string> {
+  const late = warnafter && now > warnafter ? now - warnafter : 0;
+  return {
+    ...(aud.length === 0 && { 'authentication.k8s.io/legacy-token': sub }),
+    ...(late > 0 && {
+      'authentication.k8s.io/stale-token': `subject: ${sub}, seconds after warning threshold: ${late}`,
+    }),
+  };
 }
 
 function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {

@@ -62,7 +62,8 @@ export function chooseRepresentation(
   const inJson = { ...negotiated, serializer: serializers.default };
   const isJson = negotiated.serializer === serializers.default && !options.isPretty;
   const json = isJson ? sent : representationOf(resource, inJson, { ...options, isPretty: false });
-  return new AuditedRepresentation({ sent, json }, context.trail);
+  const marksEnd = resource.version.type.isUnstructured && negotiated.presentation === 'whole';
+  return new AuditedRepresentation({ sent, json, marksEnd }, context.trail);
 }
 
 /** How plain objects (reviews, statuses) of a type are written; 406 as above. No views are offered. */

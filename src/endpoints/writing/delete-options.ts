@@ -30,7 +30,7 @@ async function sentOptions(context: RequestContext): Promise<DeleteOptions | und
   checkOptionsKind(value);
   try {
     const options = expected.type.decode(value ?? {}) as unknown as DeleteOptions;
-    context.trail?.sawRequest(undefined, () => stringifyJson({ ...RECORDED_TYPE, ...options }));
+    context.trail?.sawRequest(undefined, () => stringifyJson({ ...options, ...RECORDED_TYPE }));
     return options;
   } catch (error) {
     throw error instanceof DecodeError ? badRequest(error.message) : error;

@@ -186,7 +186,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       warn: context.warn,
     });
     return whenSettled(answer, (identity) => {
-      if (identity) context.user = context.caller = identity.user;
+      if (!identity) return identity;
+      context.user = context.caller = identity.user;
+      const { auditAnnotations } = identity;
+      for (const key in auditAnnotations) context.annotate(key, auditAnnotations[key]);
       return identity;
     });
   }
