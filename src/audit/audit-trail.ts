@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { ApiObject, MaybePromise } from '../apimachinery/index.js';
 import { stringifyJson } from '../codecs/index.js';
 import type { ObservedRequest } from '../request/index.js';
-import { AuditEvent, type EventStatus, type ObjectReference, type RequestFacts } from './events/audit-event.js';
+import { AuditEvent, type EventStatus } from './events/audit-event.js';
 import { oneLine } from './events/compact-json.js';
 import { latencyAnnotations } from './events/latency.js';
 import { withoutManagedFields } from './events/managed-fields.js';
+import { ObjectReference } from './events/object-reference.js';
 import { patchJson } from './events/patch-json.js';
+import type { RequestFacts } from './events/request-facts.js';
 import { type RequestConfig, type Stage, includesLevel } from './policy/index.js';
 
 /** A request that is recorded. */
@@ -24,6 +26,12 @@ export interface TrailParts {
   readonly record: (event: AuditEvent) => MaybePromise<boolean>;
 }
 
+/** The identity of an object that was sent. */
+type ObjectIdentity = Pick<ApiObject['metadata'], 'name' | 'namespace' | 'uid' | 'resourceVersion'>;
+
+const NO_IDENTITY: ObjectIdentity = {};
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
 /**
  * What is recorded of one request while it is answered, and its events. Handlers hand in the objects; they need not ask for the
  * level first, but `wantsRequest` and `wantsResponse` save the work of making JSON.
@@ -33,7 +41,8 @@ export class AuditTrail {
   readonly wantsRequest: boolean;
   /** True if the object of the answer is part of its events. */
   readonly wantsResponse: boolean;
-  private identity: ObjectReference = {};
+  private identity: ObjectIdentity = NO_IDENTITY;
+  private reference: ObjectReference | undefined;
   private requestObject: string | undefined;
   private responseObject: string | undefined;
   private status: EventStatus | undefined;
@@ -42,7 +51,8 @@ export class AuditTrail {
   private isStarted = false;
   private isOver = false;
   private lastStage: Stage = 'ResponseComplete';
-  private readonly derived = new Map<string, string>();
+  /** Annotations that are known at the end. */
+  private derived: Map<string, string> | undefined;
 
   constructor(
     private readonly request: RecordedRequest,
@@ -54,7 +64,7 @@ export class AuditTrail {
 
   /** Records that the request has arrived; false if it is to be refused. */
   received(): MaybePromise<boolean> {
-    return this.emit('RequestReceived', this.parts.facts.receivedAt);
+    return this.emit('RequestReceived', this.parts.facts.source.receivedAt);
   }
 
   /** Notes that the request is refused before its user is known: it has one event then. */
@@ -66,6 +76,7 @@ export class AuditTrail {
   sawRequest(object: Pick<ApiObject, 'metadata'> | undefined, encode: () => string): void {
     const { name, namespace, uid, resourceVersion } = object?.metadata ?? {};
     this.identity = { name, namespace, uid, resourceVersion };
+    this.reference = undefined;
     if (this.wantsRequest) this.requestObject = this.shown(oneLine(encode()));
   }
 
@@ -125,23 +136,23 @@ export class AuditTrail {
   }
 
   private derive(): void {
-    if (this.isDeprecated) this.derived.set('k8s.io/deprecated', 'true');
-    if (this.removedRelease) this.derived.set('k8s.io/removed-release', this.removedRelease);
-    if (this.request.isLongRunning) return;
-    const total = this.parts.now() - this.parts.facts.receivedAt;
-    for (const [key, value] of latencyAnnotations(this.request, total)) this.derived.set(key, value);
+    const total = this.parts.now() - this.parts.facts.source.receivedAt;
+    const derived = new Map(this.request.isLongRunning ? [] : latencyAnnotations(this.request, total));
+    if (this.isDeprecated) derived.set('k8s.io/deprecated', 'true');
+    if (this.removedRelease) derived.set('k8s.io/removed-release', this.removedRelease);
+    if (derived.size > 0) this.derived = derived;
   }
 
   private emit(stage: Stage, at = this.parts.now()): MaybePromise<boolean> {
     const { config, facts, record } = this.parts;
     if (config.omitted.has(stage)) return true;
-    const { caller, user } = this.request;
+    const { caller, user, info } = this.request;
     return record(
       new AuditEvent(facts, {
         stage,
         at,
         impersonated: user === caller ? undefined : user,
-        objectRef: this.objectRef(),
+        objectRef: info.isResourceRequest ? (this.reference ??= this.makeReference()) : undefined,
         responseStatus: this.status,
         requestObject: this.requestObject,
         responseObject: this.responseObject,
@@ -151,11 +162,10 @@ export class AuditTrail {
   }
 
   /** The object as the path names it, completed by the object that was sent. */
-  private objectRef(): ObjectReference | undefined {
+  private makeReference(): ObjectReference {
     const { info } = this.request;
-    if (!info.isResourceRequest) return undefined;
     const { identity } = this;
-    return {
+    return new ObjectReference({
       resource: info.resource || undefined,
       namespace: info.namespace || identity.namespace || undefined,
       name: info.name || identity.name || undefined,
@@ -164,12 +174,12 @@ export class AuditTrail {
       apiVersion: info.version || undefined,
       resourceVersion: identity.resourceVersion || undefined,
       subresource: info.subresource || undefined,
-    };
+    });
   }
 
   private annotations(): ReadonlyMap<string, string> {
     const { annotations } = this.request;
-    if (!annotations) return this.derived;
+    if (!annotations) return this.derived ?? NOTHING;
     const all = new Map(this.derived);
     for (const [key, { value, level }] of annotations.all) {
       if (includesLevel(this.parts.config.level, level)) all.set(key, value);

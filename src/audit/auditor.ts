@@ -3,7 +3,8 @@ import type { Clock } from '../observability/index.js';
 import { isClosed } from '../request/index.js';
 import { AuditTrail, type RecordedRequest } from './audit-trail.js';
 import type { AuditMetrics } from './audit-metrics.js';
-import type { AuditEvent, RequestFacts } from './events/audit-event.js';
+import type { AuditEvent } from './events/audit-event.js';
+import { RequestFacts } from './events/request-facts.js';
 import { sourceIps } from './events/source-ips.js';
 import { holdAnswer } from './held-answer.js';
 import type { PolicyFile, RequestConfig } from './policy/index.js';
@@ -97,7 +98,7 @@ function factsOf(
   { id, info, caller, request }: AuditedRequest,
   { config, receivedAt }: { readonly config: RequestConfig; readonly receivedAt: number },
 ): RequestFacts {
-  return {
+  return new RequestFacts({
     id,
     level: config.level,
     uri: textOf(request.url ?? ''),
@@ -106,7 +107,7 @@ function factsOf(
     sourceIps: sourceIps(request),
     userAgent: userAgentOf(textOf(request.headers['user-agent'] ?? '')),
     receivedAt,
-  };
+  });
 }
 
 function userAgentOf(sent: string): string {

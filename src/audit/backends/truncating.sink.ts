@@ -49,7 +49,7 @@ export class TruncatingSink implements AuditSink {
     const { maxEvent, metrics } = this.parts;
     let event = sent;
     let size = sizeOf(event);
-    if (size > maxEvent && includesLevel(event.request.level, 'Request')) {
+    if (size > maxEvent && includesLevel(event.request.source.level, 'Request')) {
       event = event.truncated();
       size = sizeOf(event);
     }

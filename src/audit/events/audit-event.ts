@@ -1,35 +1,9 @@
-import { formatMicroTime } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
 import type { UserInfo } from '../../request/index.js';
-import type { PolicyLevel, Stage } from '../policy/index.js';
+import type { Stage } from '../policy/index.js';
+import type { ObjectReference } from './object-reference.js';
+import { type RequestFacts, microTime } from './request-facts.js';
 import { userJson } from './user-json.js';
-
-/** The part of an event that all stages of a request share. */
-export interface RequestFacts {
-  readonly id: string;
-  readonly level: PolicyLevel;
-  /** Path and query as they were sent. */
-  readonly uri: string;
-  readonly verb: string;
-  /** The authenticated user; undefined where authentication failed. */
-  readonly user: UserInfo | undefined;
-  readonly sourceIps: readonly string[];
-  readonly userAgent: string;
-  /** When it arrived, in milliseconds since 1970, with a fraction. */
-  readonly receivedAt: number;
-}
-
-/** The object that a request is about. */
-export interface ObjectReference {
-  readonly resource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly uid?: string;
-  readonly apiGroup?: string;
-  readonly apiVersion?: string;
-  readonly resourceVersion?: string;
-  readonly subresource?: string;
-}
 
 /** The members of a Status that events have, in the order of the reference's. */
 export interface EventStatus {
@@ -88,31 +62,35 @@ export class AuditEvent {
 }
 
 function membersOf(request: RequestFacts, facts: StageFacts): string {
-  const { requestObject, responseObject, impersonated, responseStatus, objectRef } = facts;
+  const { stage, at, requestObject, responseObject, impersonated, responseStatus, objectRef } = facts;
+  const { openingJson, requestJson, clientJson, receivedTime } = request;
   return (
-    `"level":"${request.level}","auditID":${stringifyJson(request.id)},"stage":"${facts.stage}",` +
-    `"requestURI":${stringifyJson(request.uri)},"verb":${stringifyJson(request.verb)},"user":${userJson(request.user)}` +
+    openingJson +
+    stage +
+    requestJson +
     (impersonated ? `,"impersonatedUser":${userJson(impersonated)}` : '') +
-    (request.sourceIps.length > 0 ? `,"sourceIPs":${JSON.stringify(request.sourceIps)}` : '') +
-    (request.userAgent === '' ? '' : `,"userAgent":${stringifyJson(request.userAgent)}`) +
-    (objectRef ? `,"objectRef":${stringifyJson(objectRef)}` : '') +
-    (responseStatus ? `,"responseStatus":${stringifyJson({ metadata: {}, ...responseStatus })}` : '') +
+    clientJson +
+    (objectRef ? `,"objectRef":${objectRef.json}` : '') +
+    (responseStatus ? `,"responseStatus":${statusJson(responseStatus)}` : '') +
     (requestObject === undefined ? '' : `,"requestObject":${requestObject}`) +
     (responseObject === undefined ? '' : `,"responseObject":${responseObject}`) +
-    `,"requestReceivedTimestamp":"${microTime(request.receivedAt)}","stageTimestamp":"${microTime(facts.at)}"` +
+    `,"requestReceivedTimestamp":"${receivedTime}",` +
+    `"stageTimestamp":"${at === request.source.receivedAt ? receivedTime : microTime(at)}"` +
     `${annotationsJson(facts.annotations)}}`
   );
 }
 
-function annotationsJson(annotations: StageFacts['annotations']): string {
-  if (annotations.size === 0) return '';
-  const sorted = [...annotations].sort(([a], [b]) => (a < b ? -1 : 1));
-  const members = sorted.map(([key, value]) => `${JSON.stringify(key)}:${stringifyJson(value)}`);
-  return `,"annotations":{${members.join()}}`;
+function statusJson(status: EventStatus): string {
+  // Most answers are objects, which say nothing besides.
+  if (status.status === undefined) return `{"metadata":{},"code":${status.code}}`;
+  return stringifyJson({ metadata: {}, ...status });
 }
 
-/** Microseconds, from milliseconds with a fraction. */
-export function microTime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  return formatMicroTime({ seconds, nanoseconds: (milliseconds - seconds * 1000) * 1e6 });
+function annotationsJson(annotations: StageFacts['annotations']): string {
+  if (annotations.size === 0) return '';
+  let members = '';
+  for (const key of [...annotations.keys()].sort()) {
+    members += `${members === '' ? '' : ','}"${key}":${stringifyJson(annotations.get(key))}`;
+  }
+  return `,"annotations":{${members}}`;
 }

@@ -2,7 +2,7 @@ import { goQuote, withoutTrailing } from '../../apimachinery/index.js';
 import type { AuditEvent } from './audit-event.js';
 
 /** An event as one line of text, with a part of what it says (upstream: EventString). */
-export function legacyLine({ request, facts }: AuditEvent): string {
+export function legacyLine({ request: { source: request }, facts }: AuditEvent): string {
   const { user } = request;
   const { impersonated, objectRef, responseStatus } = facts;
   const groups = user && user.name !== '' && user.groups.length > 0 ? quoteAll(user.groups) : '<none>';
@@ -16,7 +16,7 @@ export function legacyLine({ request, facts }: AuditEvent): string {
     as: impersonated?.name ?? '<self>',
     asgroups: impersonated ? quoteAll(impersonated.groups) : '<lookup>',
     'user-agent': request.userAgent,
-    namespace: objectRef?.namespace || '<none>',
+    namespace: objectRef?.members.namespace || '<none>',
     uri: request.uri,
   };
   const texts = Object.entries(members).map(([name, value]) => `${name}=${goQuote(value)}`);
