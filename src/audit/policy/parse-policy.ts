@@ -20,7 +20,7 @@ export function parsePolicy(content: unknown): ParsedPolicy {
   const policy = decodePolicy(content, unknown);
   const errors = validatePolicy(policy);
   if (errors.length > 0) throw new Error(formatFieldErrors(errors));
-  if ((policy.rules ?? []).length === 0) throw new Error('loaded illegal policy with 0 rules');
+  if (policy.rules.length === 0) throw new Error('loaded illegal policy with 0 rules');
   return { policy, unknown };
 }
 
@@ -38,7 +38,8 @@ function checkType(content: unknown): void {
 function decodePolicy(content: unknown, unknown: string[]): Policy {
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...rest } = content as Record<string, unknown>;
   try {
-    return shapeOf(Policy).decode(rest, { onUnknown: (path) => unknown.push(path) }) as unknown as Policy;
+    const decoded = shapeOf(Policy).decode(rest, { onUnknown: (path) => unknown.push(path) });
+    return { ...decoded, rules: decoded.rules ?? [] } as Policy;
   } catch (error) {
     throw error instanceof DecodeError ? new Error(`failed decoding: ${error.message}`) : error;
   }

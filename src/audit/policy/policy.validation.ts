@@ -10,7 +10,7 @@ import { LEVELS, STAGES } from './levels.js';
 import type { GroupResources, Policy, PolicyRule } from './policy.v1.js';
 
 /** Checks the rules of a policy (upstream: audit's ValidatePolicy). */
-export function validatePolicy({ rules = [] }: Policy): FieldError[] {
+export function validatePolicy({ rules }: Policy): FieldError[] {
   return rules.flatMap((rule, i) => validateRule(rule, FieldPath.of('rules').index(i)));
 }
 

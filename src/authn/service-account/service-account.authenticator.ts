@@ -71,14 +71,14 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
 }
 
 /** Tells audit of tokens that should have been renewed, and of those without an audience; times in seconds. */
-function annotationsOf({ sub, aud, account: { warnafter } }: TokenClaims, now: number): Record<string, string> {
-  const late = warnafter && now > warnafter ? now - warnafter : 0;
-  return {
-    ...(aud.length === 0 && { 'authentication.k8s.io/legacy-token': sub }),
-    ...(late > 0 && {
-      'authentication.k8s.io/stale-token': `subject: ${sub}, seconds after warning threshold: ${late}`,
-    }),
-  };
+function annotationsOf(
+  { sub, aud, account: { warnafter } }: TokenClaims,
+  now: number,
+): Readonly<Record<string, string>> | undefined {
+  const isLate = warnafter !== undefined && warnafter > 0 && now > warnafter;
+  if (!isLate) return aud.length > 0 ? undefined : { 'authentication.k8s.io/legacy-token': sub };
+  const text = `subject: ${sub}, seconds after warning threshold: ${now - warnafter}`;
+  return { 'authentication.k8s.io/stale-token': text };
 }
 
 function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {
