@@ -33,8 +33,8 @@ const NO_IDENTITY: ObjectIdentity = {};
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /**
- * What is recorded of one request while it is answered, and its events. Handlers hand in the objects; they need not ask for the
- * level first, but `wantsRequest` and `wantsResponse` save the work of making JSON.
+ * Collects the facts of one request while it is answered, and makes its events. Handlers hand in objects whatever the level
+ * is; `wantsRequest` and `wantsResponse` save the work of making JSON for nothing.
  */
 export class AuditTrail {
   /** True if the object of the request is part of its events. */

@@ -28,7 +28,7 @@ export interface AuditorParts {
 /** Longer user agents are cut (upstream: maxUserAgentLength). */
 const MAX_USER_AGENT = 1024;
 
-/** Records requests as the policy says (upstream: WithAudit). There is none where nothing is recorded. */
+/** Records requests as the policy says (upstream: WithAudit). A server without a policy or backend has no auditor. */
 export class Auditor {
   constructor(private readonly parts: AuditorParts) {}
 

@@ -44,7 +44,7 @@ export interface AuthenticationResult {
   readonly audiences?: readonly string[];
   /** The description of the credential, for administrators who trace decisions. */
   readonly knownBy?: string;
-  /** What the audit event says of the credential, by qualified names. */
+  /** Audit annotations about the credential, by qualified names. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 

@@ -58,7 +58,7 @@ export class RequestContext implements ObservedRequest {
   /** Undefined as long as nobody has asked, null where there is none. */
   private found: ServedResource | null | undefined;
   private warnings: WarningRecorder | undefined;
-  /** What is recorded of the request; undefined where nothing is, and before its caller is known. */
+  /** Collects the audit events of the request; undefined where nothing is recorded, and before its caller is known. */
   trail: AuditTrail | undefined;
   private waiting: ResponseSignal | undefined;
 

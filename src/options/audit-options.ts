@@ -25,7 +25,7 @@ const MAX_BATCH_BYTES = 10 * 1024 * 1024;
 const MAX_EVENT_BYTES = 100 * 1024;
 const VERSION = 'audit.k8s.io/v1';
 
-/** What is recorded of requests, and where (upstream: AuditOptions). Durations are in milliseconds. */
+/** The audit policy and its backends (upstream: AuditOptions). Durations are in milliseconds. */
 export class AuditOptions {
   /** File with the policy; without it nothing is recorded. */
   policyFile = '';

@@ -117,7 +117,7 @@ function readInteger(text: string): number {
 }
 
 function readNumber(text: string): number {
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  const value = /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
   if (Number.isFinite(value)) return value;
   throw new OptionValueError(`${quote(text)} is not a number`, 'Give digits, with a fraction if need be.');
 }

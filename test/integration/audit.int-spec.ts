@@ -40,6 +40,7 @@ beforeAll(async () => {
   writeFileSync(policyFile, JSON.stringify(POLICY));
   server = await startTestServer({
     audit: { policyFile, logPath },
+    api: { featureGates: { AllowUnsafeMalformedObjectDeletion: true } },
     tokens: ['requester-token,requester,2,"system:masters"'],
   });
 });
@@ -72,7 +73,7 @@ async function send(method: string, path: string, sent: Parameters<TestServer['r
 }
 
 describe('the audit log', () => {
-  it('has the object that was sent and the answer, in JSON whatever the client takes', async () => {
+  it('has the object that was sent and the answer, in JSON whatever the client takes [SIG-05]', async () => {
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { k: 'v' } };
     const { id } = await send('POST', CONFIG_MAPS, {
       body,
@@ -143,7 +144,7 @@ describe('the audit log', () => {
     expect(events[1]).toMatchObject({ responseStatus: { code: 200 } });
   });
 
-  it('marks requests to deprecated versions, and tokens that were issued', async () => {
+  it('marks requests to deprecated versions, and tokens that were issued [SIG-01, DEP-20, TESTREM-05]', async () => {
     const { id } = await send('GET', '/api/v1/componentstatuses');
     expect((await eventsOf(id))[1].annotations).toMatchObject({ 'k8s.io/deprecated': 'true' });
     await send('POST', '/api/v1/namespaces/default/serviceaccounts', { body: { metadata: { name: 'pilot' } } });
@@ -153,6 +154,14 @@ describe('the audit log', () => {
     const annotation = events[1].annotations?.['authentication.kubernetes.io/issued-credential-id'];
     expect(annotation).toMatch(/^JTI=[0-9a-f-]{36}$/);
     expect(JSON.stringify(events)).not.toContain(issued.answer.body.status.token);
+  });
+
+  it('marks deletions of objects that cannot be read [FDEL-07]', async () => {
+    const body = { kind: 'DeleteOptions', ignoreStoreReadErrorWithClusterBreakingPotential: true };
+    const { id } = await send('DELETE', `${CONFIG_MAPS}/none`, { body });
+    const [{ annotations, requestObject }] = await eventsOf(id);
+    expect(annotations).toMatchObject({ 'apiserver.k8s.io/unsafe-delete-ignore-read-error': '' });
+    expect(requestObject).toEqual({ ...body, apiVersion: 'meta.k8s.io/__internal' });
   });
 
   it('has nothing of what the policy leaves out, which counts by its level', async () => {

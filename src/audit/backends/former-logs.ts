@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Clock, Logger } from '../../observability/index.js';
 import { COMPRESSED, timeOfBackup, withoutCompressed } from './backup-name.js';
 
-/** What becomes of rotated files. */
+/** The limits of rotated files. */
 export interface FormerLogsSettings {
   readonly path: string;
   /** Most files that are kept; 0 sets no limit. */

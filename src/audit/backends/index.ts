@@ -1,2 +1,2 @@
 export { LogFile } from './log-file.js';
-export { type SinkParts, openSink } from './open-sink.js';
+export { openSink } from './open-sink.js';

@@ -8,16 +8,16 @@ import {
 } from '../../options/index.js';
 import type { AuditMetrics } from '../audit-metrics.js';
 import type { AuditSink } from '../sink.js';
-import { BufferedSink } from './buffered.sink.js';
+import { BufferedSink } from './buffered-sink.js';
 import { FormerLogs } from './former-logs.js';
-import { LenientSink } from './lenient.sink.js';
-import { LogBackend, type LogOutput } from './log.backend.js';
+import { LenientSink } from './lenient-sink.js';
+import { LogBackend, type LogOutput } from './log-backend.js';
 import { LogFile } from './log-file.js';
 import { STANDARD_OUTPUT } from './standard-output.js';
 import { TokenBucket } from './token-bucket.js';
-import { TruncatingSink } from './truncating.sink.js';
-import { UnionSink } from './union.sink.js';
-import { WebhookBackend } from './webhook.backend.js';
+import { TruncatingSink } from './truncating-sink.js';
+import { UnionSink } from './union-sink.js';
+import { WebhookBackend } from './webhook-backend.js';
 
 /** The dependencies of sinks. */
 export interface SinkParts {

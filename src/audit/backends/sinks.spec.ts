@@ -4,12 +4,12 @@ import { AuditEvent } from '../events/audit-event.js';
 import { RequestFacts } from '../events/request-facts.js';
 import type { PolicyLevel } from '../policy/index.js';
 import type { AuditSink } from '../sink.js';
-import { BufferedSink, type BufferedParts } from './buffered.sink.js';
-import { LenientSink } from './lenient.sink.js';
-import { LogBackend } from './log.backend.js';
+import { BufferedSink, type BufferedParts } from './buffered-sink.js';
+import { LenientSink } from './lenient-sink.js';
+import { LogBackend } from './log-backend.js';
 import { TokenBucket } from './token-bucket.js';
-import { TruncatingSink } from './truncating.sink.js';
-import { UnionSink } from './union.sink.js';
+import { TruncatingSink } from './truncating-sink.js';
+import { UnionSink } from './union-sink.js';
 
 function eventOf(id: string, { level = 'Metadata' as PolicyLevel, object = undefined as string | undefined } = {}) {
   const request = { id, level, uri: '/', verb: 'get', user: undefined, sourceIps: [], userAgent: '', receivedAt: 0 };

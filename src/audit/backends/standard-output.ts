@@ -1,4 +1,4 @@
-import type { LogOutput } from './log.backend.js';
+import type { LogOutput } from './log-backend.js';
 
 /** Standard output as the output of a log. */
 export const STANDARD_OUTPUT: LogOutput = {

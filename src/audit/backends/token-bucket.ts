@@ -8,7 +8,7 @@ export interface TokenBucketSettings {
   readonly clock: Clock;
 }
 
-/** Limits a rate: whoever takes more waits (upstream: flowcontrol's token bucket). For one taker at a time. */
+/** Limits a rate: a caller that exceeds it waits (upstream: flowcontrol's token bucket). For one caller at a time. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -18,7 +18,7 @@ export class TokenBucket {
     this.filledAt = settings.clock.monotonic();
   }
 
-  /** Resolves when the taker may go on. */
+  /** Resolves when the caller may go on. */
   async take(): Promise<void> {
     const { perSecond, clock } = this.settings;
     this.fill();

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../request/index.js';
 import type { PolicyLevel } from '../policy/index.js';
 import { userJson } from './user-json.js';
 
-/** What all events of a request say of it. */
+/** The facts that all events of a request share. */
 export interface RequestSource {
   readonly id: string;
   readonly level: PolicyLevel;

@@ -4,7 +4,7 @@ import type { PolicyLevel, Stage } from './levels.js';
 import type { Policy, PolicyRule } from './policy.v1.js';
 import { type ResourceMatch, compileResources } from './resource-match.js';
 
-/** What is recorded of one request. */
+/** The extent to which one request is recorded. */
 export interface RequestConfig {
   readonly level: PolicyLevel;
   /** Stages without an event. */

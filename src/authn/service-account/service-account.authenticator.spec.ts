@@ -125,7 +125,7 @@ describe.each(['ec', 'rsa'] as const)('service account tokens signed with an %s 
     });
   });
 
-  it('tell audit when they should have been renewed', async () => {
+  it('annotate audit when they should have been renewed', async () => {
     const { token } = await issuer.issue({ ...order, warnAfterSeconds: 60 });
     const annotationsOf = async () => (await authenticator.authenticateToken(token, ['api']))?.auditAnnotations;
     expect(await annotationsOf()).toBeUndefined();

@@ -70,7 +70,7 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
   }
 }
 
-/** Tells audit of tokens that should have been renewed, and of those without an audience; times in seconds. */
+/** Audit annotations for tokens that should have been renewed, or have no audience; times in seconds. */
 function annotationsOf(
   { sub, aud, account: { warnafter } }: TokenClaims,
   now: number,

@@ -3,7 +3,7 @@ import { MetricsRegistry, SystemClock } from '../../observability/index.js';
 import { OutboundMetrics, PLAIN_TLS, fixedConnection } from '../../outbound/index.js';
 import { AuditEvent } from '../events/audit-event.js';
 import { RequestFacts } from '../events/request-facts.js';
-import { WebhookBackend } from './webhook.backend.js';
+import { WebhookBackend } from './webhook-backend.js';
 
 function eventOf(id: string): AuditEvent {
   const source = {
