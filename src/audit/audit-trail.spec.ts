@@ -15,6 +15,8 @@ interface Recorded {
   now: number;
 }
 
+const unrecorded: unknown[] = [];
+
 interface Given {
   readonly level?: PolicyLevel;
   readonly omitted?: readonly Stage[];
@@ -56,6 +58,7 @@ function record({
     config: { level, omitted: new Set(omitted), omitsManagedFields },
     facts: new RequestFacts(source),
     now: () => recorded.now,
+    onUnrecorded: (error) => unrecorded.push(error),
     record: (event: AuditEvent) => events.push(JSON.parse(event.json) as Record<string, unknown>) > 0,
   });
   return Object.assign(recorded, { trail });
@@ -156,6 +159,16 @@ describe('AuditTrail', () => {
     });
   });
 
+  it('goes without an object that cannot be written', () => {
+    const recorded = record();
+    const fault = new RangeError('Invalid string length');
+    recorded.trail.sawResponse(() => {
+      throw fault;
+    });
+    answer(recorded, 200);
+    expect([recorded.events[0].responseObject, unrecorded]).toEqual([undefined, [fault]]);
+  });
+
   it('has no reference for a path outside the API', () => {
     const recorded = record({ target: '/version' });
     answer(recorded, 200);
@@ -166,7 +179,7 @@ describe('AuditTrail', () => {
     const recorded = record({ omitsManagedFields: true });
     const json = '{"metadata":{"managedFields":[{"manager":"m"}]}}';
     recorded.trail.sawRequest(undefined, () => json);
-    recorded.trail.sawResponse(json);
+    recorded.trail.sawResponse(() => json);
     answer(recorded, 200);
     const metadata = {};
     expect(recorded.events[0]).toMatchObject({ requestObject: { metadata }, responseObject: { metadata } });

@@ -24,6 +24,8 @@ export interface TrailParts {
   readonly now: () => number;
   /** Takes the events; false if the request is to be refused. */
   readonly record: (event: AuditEvent) => MaybePromise<boolean>;
+  /** Called when an object cannot be part of an event. */
+  readonly onUnrecorded: (error: unknown) => void;
 }
 
 /** The identity of an object that was sent. */
@@ -77,7 +79,7 @@ export class AuditTrail {
     const { name, namespace, uid, resourceVersion } = object?.metadata ?? {};
     this.identity = { name, namespace, uid, resourceVersion };
     this.reference = undefined;
-    if (this.wantsRequest) this.requestObject = this.shown(oneLine(encode()));
+    if (this.wantsRequest) this.requestObject = this.shown(encode);
   }
 
   /** Takes the patch of a request. */
@@ -85,9 +87,9 @@ export class AuditTrail {
     if (this.wantsRequest) this.requestObject = await patchJson(text);
   }
 
-  /** Takes the JSON of the answer's object. */
-  sawResponse(json: string): void {
-    if (this.wantsResponse) this.responseObject = this.shown(oneLine(json));
+  /** Takes the object of the answer; `encode` makes its JSON. */
+  sawResponse(encode: () => string): void {
+    if (this.wantsResponse) this.responseObject = this.shown(encode);
   }
 
   /** Takes a Status that the request is answered with. */
@@ -187,7 +189,14 @@ export class AuditTrail {
     return all;
   }
 
-  private shown(json: string): string {
-    return this.parts.config.omitsManagedFields ? withoutManagedFields(json) : json;
+  /** An object as it is recorded; undefined for what cannot be: too long a text, for one. No request fails for it. */
+  private shown(encode: () => string): string | undefined {
+    try {
+      const json = oneLine(encode());
+      return this.parts.config.omitsManagedFields ? withoutManagedFields(json) : json;
+    } catch (error) {
+      this.parts.onUnrecorded(error);
+      return undefined;
+    }
   }
 }

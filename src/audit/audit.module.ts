@@ -27,8 +27,8 @@ export class AuditModule implements OnApplicationShutdown {
       providers: [
         provideFrom(
           AuditMetrics,
-          { registry: MetricsRegistry, logger: Logger },
-          ({ registry, logger }) => new AuditMetrics(registry, logger),
+          { registry: MetricsRegistry, logger: Logger, clock: Clock },
+          ({ registry, logger, clock }) => new AuditMetrics(registry, logger, clock),
         ),
         provideFrom(Auditing, PARTS, openAuditing),
       ],

@@ -73,7 +73,7 @@ export class Auditor {
     const now = (): number => offset + clock.monotonic();
     const receivedAt = offset + request.receivedAt;
     const facts = factsOf(request, { config, receivedAt });
-    return new AuditTrail(request, { config, facts, now, record: this.record });
+    return new AuditTrail(request, { config, facts, now, record: this.record, onUnrecorded: this.onUnrecorded });
   }
 
   private configOf({ caller, info }: AuditedRequest): RequestConfig {
@@ -82,6 +82,8 @@ export class Auditor {
     metrics.countLevel(config.level);
     return config;
   }
+
+  private readonly onUnrecorded = (error: unknown): void => this.parts.metrics.loseObject(error);
 
   private readonly record = (event: AuditEvent): MaybePromise<boolean> => {
     this.parts.metrics.events.increment();

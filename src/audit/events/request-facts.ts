@@ -42,6 +42,8 @@ export class RequestFacts {
 /** Clients are few compared with their requests. */
 const CLIENTS = new Map<string, string>();
 const MAX_CLIENTS = 1024;
+/** Clients choose the length of what they send. */
+const MAX_CLIENT_LENGTH = 256;
 
 function clientJsonOf(sourceIps: readonly string[], userAgent: string): string {
   const key = `${sourceIps.join()} ${userAgent}`;
@@ -50,6 +52,7 @@ function clientJsonOf(sourceIps: readonly string[], userAgent: string): string {
   const written =
     (sourceIps.length > 0 ? `,"sourceIPs":${JSON.stringify(sourceIps)}` : '') +
     (userAgent === '' ? '' : `,"userAgent":${stringifyJson(userAgent)}`);
+  if (key.length > MAX_CLIENT_LENGTH) return written;
   if (CLIENTS.size >= MAX_CLIENTS) CLIENTS.clear();
   CLIENTS.set(key, written);
   return written;

@@ -50,7 +50,7 @@ export class AuditedRepresentation implements Representation {
   async object(entry: CacheEntry): Promise<Buffer> {
     const body = await this.sent.object(entry);
     const json = this.json === this.sent ? body : await this.json.object(entry);
-    this.trail.sawResponse(json.toString('utf8'));
+    this.trail.sawResponse(() => json.toString('utf8'));
     return body;
   }
 
@@ -66,7 +66,7 @@ export class AuditedRepresentation implements Representation {
       giveBackListChunk(piece);
       if (isTurnOver()) await nextTurn();
     }
-    this.trail.sawResponse(Buffer.concat(copies).toString('utf8'));
+    this.trail.sawResponse(() => Buffer.concat(copies).toString('utf8'));
     return this.sent.list(page, isGone);
   }
 

@@ -138,7 +138,9 @@ async function recordObject(
   { object, type }: Pick<ObjectAnswer, 'object' | 'type'>,
 ): Promise<void> {
   if ((object as Partial<ApiObject>).kind === 'Status') return trail.sawStatus(object as Status);
-  if (trail.wantsResponse) trail.sawResponse((await serializers.default.write(object, { type })).toString('utf8'));
+  if (!trail.wantsResponse) return;
+  const json = await serializers.default.write(object, { type });
+  trail.sawResponse(() => json.toString('utf8'));
 }
 
 /** An object that is not stored, and how it is viewed. */

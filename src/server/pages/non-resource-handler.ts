@@ -106,7 +106,7 @@ export class NonResourceHandler {
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
     const { contentType, negotiated } = answer;
     const body = await discovery.write(answer, context.indents(negotiated));
-    if (context.trail?.wantsResponse) context.trail.sawResponse(discovery.writeJson(answer));
+    context.trail?.sawResponse(() => discovery.writeJson(answer));
     context.send(200, { contentType, body });
   }
 
@@ -124,7 +124,7 @@ export class NonResourceHandler {
       return void context.response.end();
     }
     const { discovery } = this.parts;
-    if (context.trail?.wantsResponse) context.trail.sawResponse(discovery.writeJson(answer));
+    context.trail?.sawResponse(() => discovery.writeJson(answer));
     context.send(200, { contentType, body: await discovery.write(answer, false) }, headers);
   }
 
