@@ -109,6 +109,7 @@ describe('AuditTrail', () => {
   it('has one event of its own for a handler that failed', () => {
     const recorded = record();
     recorded.trail.panicked('out of order');
+    recorded.trail.sawStatus({ status: 'Failure', message: 'Internal error', code: 500 });
     answer(recorded, 500);
     expect(recorded.events).toMatchObject([
       {

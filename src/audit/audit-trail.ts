@@ -6,7 +6,7 @@ import { AuditEvent, type EventStatus } from './events/audit-event.js';
 import { oneLine } from './events/compact-json.js';
 import { latencyAnnotations } from './events/latency.js';
 import { withoutManagedFields } from './events/managed-fields.js';
-import { ObjectReference } from './events/object-reference.js';
+import { NO_IDENTITY, type ObjectIdentity, type ObjectReference, referenceOf } from './events/object-reference.js';
 import { patchJson } from './events/patch-json.js';
 import type { RequestFacts } from './events/request-facts.js';
 import { type RequestConfig, type Stage, includesLevel } from './policy/index.js';
@@ -28,10 +28,6 @@ export interface TrailParts {
   readonly onUnrecorded: (error: unknown) => void;
 }
 
-/** The identity of an object that was sent. */
-type ObjectIdentity = Pick<ApiObject['metadata'], 'name' | 'namespace' | 'uid' | 'resourceVersion'>;
-
-const NO_IDENTITY: ObjectIdentity = {};
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -94,6 +90,8 @@ export class AuditTrail {
 
   /** Takes a Status that the request is answered with. */
   sawStatus(sent: EventStatus): void {
+    // The answer to a failed handler does not say why it failed.
+    if (this.lastStage === 'Panic') return;
     const { status, message, reason, details, code } = sent;
     this.status = { status, message, reason, details, code };
     if (this.wantsResponse) this.responseObject = stringifyJson(sent);
@@ -154,7 +152,7 @@ export class AuditTrail {
         stage,
         at,
         impersonated: user === caller ? undefined : user,
-        objectRef: info.isResourceRequest ? (this.reference ??= this.makeReference()) : undefined,
+        objectRef: info.isResourceRequest ? (this.reference ??= referenceOf(info, this.identity)) : undefined,
         responseStatus: this.status,
         requestObject: this.requestObject,
         responseObject: this.responseObject,
@@ -164,21 +162,6 @@ export class AuditTrail {
   }
 
   /** The object as the path names it, completed by the object that was sent. */
-  private makeReference(): ObjectReference {
-    const { info } = this.request;
-    const { identity } = this;
-    return new ObjectReference({
-      resource: info.resource || undefined,
-      namespace: info.namespace || identity.namespace || undefined,
-      name: info.name || identity.name || undefined,
-      uid: identity.uid || undefined,
-      apiGroup: info.group || undefined,
-      apiVersion: info.version || undefined,
-      resourceVersion: identity.resourceVersion || undefined,
-      subresource: info.subresource || undefined,
-    });
-  }
-
   private annotations(): ReadonlyMap<string, string> {
     const { annotations } = this.request;
     if (!annotations) return this.derived ?? NOTHING;

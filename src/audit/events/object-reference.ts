@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../codecs/index.js';
+import type { RequestInfo } from '../../request/index.js';
 
 /** The members of a reference; undefined ones are left out. */
 export interface ReferenceMembers {
@@ -19,4 +20,24 @@ export class ObjectReference {
   constructor(readonly members: ReferenceMembers) {
     this.json = stringifyJson(members);
   }
+}
+
+/** The identity of an object that was sent. */
+export type ObjectIdentity = Pick<ReferenceMembers, 'name' | 'namespace' | 'uid' | 'resourceVersion'>;
+
+/** The identity where no object was sent. */
+export const NO_IDENTITY: ObjectIdentity = {};
+
+/** The object that a path names, completed by the object that was sent. */
+export function referenceOf(info: RequestInfo, identity: ObjectIdentity): ObjectReference {
+  return new ObjectReference({
+    resource: info.resource || undefined,
+    namespace: info.namespace || identity.namespace || undefined,
+    name: info.name || identity.name || undefined,
+    uid: identity.uid || undefined,
+    apiGroup: info.group || undefined,
+    apiVersion: info.version || undefined,
+    resourceVersion: identity.resourceVersion || undefined,
+    subresource: info.subresource || undefined,
+  });
 }
