@@ -44,6 +44,8 @@ export interface AuthenticationResult {
   readonly audiences?: readonly string[];
   /** The description of the credential, for administrators who trace decisions. */
   readonly knownBy?: string;
+  /** Audit annotations about the credential, by qualified names. */
+  readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -15,6 +15,11 @@ interface Secret extends ApiObject {
   data?: Record<string, string> | null;
 }
 
+/** Other objects have no such list. */
+interface ServiceAccount extends ApiObject {
+  secrets?: readonly { readonly name?: string }[] | null;
+}
+
 /** The stored objects that credentials follow from. Follows a kind from the first question on. */
 export class CredentialObjects extends ServiceAccountLookup implements SecretLookup {
   private readonly followed = new Map<CredentialResource, () => void>();
@@ -31,10 +36,12 @@ export class CredentialObjects extends ServiceAccountLookup implements SecretLoo
   }
 
   async find(name: CredentialObjectName): Promise<LiveObject | undefined> {
-    const object = await this.read(name);
+    const object = await this.read<ServiceAccount>(name);
     if (!object) return undefined;
     const { uid = '', deletionTimestamp } = object.metadata;
-    return deletionTimestamp ? { uid, deletedAt: Date.parse(deletionTimestamp) } : { uid };
+    const secrets = object.secrets?.flatMap((each) => each.name ?? []);
+    const deletedAt = deletionTimestamp ? Date.parse(deletionTimestamp) : undefined;
+    return { uid, ...(deletedAt !== undefined && { deletedAt }), ...(secrets && { secrets }) };
   }
 
   async findSecret(name: CredentialObjectName): Promise<CredentialSecret | undefined> {

@@ -116,6 +116,11 @@ export class DiscoveryHandler {
     return bytes;
   }
 
+  /** The same answer in JSON, for the record of its request. */
+  writeJson({ name, document }: DiscoveryAnswer): string {
+    return stringifyJson(this.kept.get(name)?.document ?? this.plain.get(name) ?? document);
+  }
+
   private forget(): void {
     this.documents.forget();
     for (const known of [this.plain, this.kept, this.bytes]) known.clear();

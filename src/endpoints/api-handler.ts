@@ -125,8 +125,10 @@ function leadsOn(served: ServedSubresource): boolean {
   return served.serves === 'connection' && served.definition.passage === 'request';
 }
 
-function warnOfDeprecation({ deprecation }: ServedResource, context: RequestContext): void {
-  if (deprecation) context.warn(deprecation);
+function warnOfDeprecation({ deprecation, version }: ServedResource, context: RequestContext): void {
+  if (!deprecation) return;
+  context.warn(deprecation);
+  context.trail?.sawDeprecated(version.declaration.removed);
 }
 
 /** Reports whether the path is that of a list which the query asks to be watched. */

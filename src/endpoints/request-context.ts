@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { AuditTrail } from '../audit/index.js';
 import type { Negotiated, Serializers } from '../codecs/index.js';
 import type { StatusError } from '../apimachinery/index.js';
 import {
@@ -57,6 +58,8 @@ export class RequestContext implements ObservedRequest {
   /** Undefined as long as nobody has asked, null where there is none. */
   private found: ServedResource | null | undefined;
   private warnings: WarningRecorder | undefined;
+  /** Collects the audit events of the request; undefined where nothing is recorded, and before its caller is known. */
+  trail: AuditTrail | undefined;
   private waiting: ResponseSignal | undefined;
 
   readonly request: IncomingMessage;
@@ -87,6 +90,7 @@ export class RequestContext implements ObservedRequest {
     this.compresses = received.compresses;
     this.shared = received.shared;
     this.isLongRunning = isLongRunning(received.info);
+    this.trail = undefined;
     if (received.isAnnotated) this.annotations = new AuditAnnotations();
   }
 
@@ -214,5 +218,6 @@ export class RequestContext implements ObservedRequest {
   private start(status: number, headers: OutgoingHttpHeaders): void {
     if (this.warnings) this.response.setHeader('warning', this.warnings.headers());
     this.response.writeHead(status, headers);
+    this.trail?.started(status);
   }
 }

@@ -32,6 +32,9 @@ export const switchKind: FlagKind<boolean> = { ...scalar('', readSwitch), bare: 
 /** A whole number. */
 export const integerKind = scalar('int', readInteger);
 
+/** A number, which may have a fraction. */
+export const numberKind = scalar('float', readNumber);
+
 /** A port; 0 has a meaning of its own for each flag. */
 export const portKind = scalar('port', (text) => {
   const port = readInteger(text);
@@ -111,6 +114,12 @@ function readInteger(text: string): number {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(value)) return value;
   throw new OptionValueError(`${quote(text)} is not a whole number`, 'Give digits only.');
+}
+
+function readNumber(text: string): number {
+  const value = /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (Number.isFinite(value)) return value;
+  throw new OptionValueError(`${quote(text)} is not a number`, 'Give digits, with a fraction if need be.');
 }
 
 function readPortRange(text: string): PortRange {

@@ -1,3 +1,4 @@
+import { audit } from './audit-flags.js';
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { FeatureGates } from './feature-gates.js';
@@ -321,6 +322,7 @@ export const FLAGS: readonly Flag[] = [
   network,
   kubelet,
   aggregation,
+  audit,
   extensions,
   observability,
 ].flatMap((part) => part.flags);

@@ -1,4 +1,5 @@
 export { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
+export * from './audit-options.js';
 export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './feature-gates.js';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
+import { checkAudit } from './audit-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
@@ -20,6 +21,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAuthentication(options),
     ...checkAuthorization(options),
     ...checkAdmission(options),
+    ...checkAudit(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkHiddenMetrics(options),

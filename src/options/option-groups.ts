@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
+import { AuditOptions } from './audit-options.js';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
@@ -216,6 +217,8 @@ export class OptionGroups {
   aggregation = new AggregationOptions();
   @Type(() => ClusterOptions)
   cluster = new ClusterOptions();
+  @Type(() => AuditOptions)
+  audit = new AuditOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

@@ -1,5 +1,5 @@
 export * from './client-identity.js';
-export { WEBHOOK_BACKOFF } from './backoff.js';
+export { retry, WEBHOOK_BACKOFF } from './backoff.js';
 export * from './cluster/index.js';
 export * from './connection.js';
 export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';

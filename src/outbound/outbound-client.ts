@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../observability/index.js';
 import type { Connection, ConnectionSource, Route } from './connection.js';
-import { OutboundError } from './outbound-error.js';
+import { OutboundError, WEAK_SIGNATURE } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import type { Environment } from './proxy-rules.js';
 import { openTransport, type TransportLimits } from './transport.js';
@@ -184,9 +184,6 @@ export class OutboundClient {
     return dispatcher;
   }
 }
-
-/** OpenSSL's message for a SHA-1 signature. */
-const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
 
 /** An aborting caller may give a reason; `AbortSignal.timeout` gives one of its own. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {

@@ -1,6 +1,7 @@
 import { type ConnectionOptions, type PeerCertificate, checkServerIdentity } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { Route, TlsSettings } from './connection.js';
+import { NAMELESS_CERTIFICATE } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import { proxyFromEnvironment, type Environment } from './proxy-rules.js';
 
@@ -55,5 +56,5 @@ function tlsOptions(
 function checkNames(host: string, shown: PeerCertificate, metrics: OutboundMetrics): Error | undefined {
   if (shown.subjectaltname) return checkServerIdentity(host, shown);
   metrics.observeNamelessCertificate();
-  return new Error('x509: certificate relies on legacy Common Name field, use SANs instead');
+  return new Error(NAMELESS_CERTIFICATE);
 }

@@ -27,11 +27,12 @@ export class UpgradeResponse extends ServerResponse {
 
   /**
    * Takes the connection over, with what has come on it already put back: nothing is answered through this any more.
-   * It closes when the connection does.
+   * It closes when the connection does. Emits `taken` with the status code.
    */
   take(status: number): Duplex {
     this.isTaken = true;
     this.statusCode = status;
+    this.emit('taken', status);
     this.wire.setTimeout(0);
     if (this.head.length > 0) this.wire.unshift(this.head);
     return this.wire;

@@ -48,7 +48,14 @@ export class AuditAnnotations {
   }
 }
 
+/** The keys of gates and policies are few, and come with every request. */
+const KNOWN_KEYS = new Set<string>();
+const MAX_KNOWN_KEYS = 1024;
+
 /** A qualified name with its domain (upstream: audit's checkKeyFormat). */
 function isKey(key: string): boolean {
-  return key.includes('/') && isQualifiedName(key).length === 0;
+  if (KNOWN_KEYS.has(key)) return true;
+  if (!key.includes('/') || isQualifiedName(key).length > 0) return false;
+  if (KNOWN_KEYS.size < MAX_KNOWN_KEYS) KNOWN_KEYS.add(key);
+  return true;
 }

@@ -70,7 +70,8 @@ export class WebhookCaller {
     }
   }
 
-  private async post(webhook: StoredWebhook, { signal }: AdmissionAttributes, makeText: () => string): Promise<string> {
+  private async post(webhook: StoredWebhook, attributes: AdmissionAttributes, makeText: () => string): Promise<string> {
+    const { signal } = attributes;
     const timeout = timeLeft(webhook, signal);
     const deadline = AbortSignal.timeout(timeout);
     const either = signal ? AbortSignal.any([signal.abortSignal, deadline]) : deadline;
@@ -79,10 +80,23 @@ export class WebhookCaller {
     } catch (error) {
       const reason = (error as Error).message;
       if (error instanceof UnusableTarget) throw new WebhookFailure(webhook.name, reason, INTERNAL);
+      if (error instanceof WebhookCallError && error.certificateFault)
+        noteCertificate(error.certificateFault, attributes);
       const code = (error instanceof WebhookCallError && error.status) || UNAVAILABLE;
       throw new WebhookFailure(webhook.name, `failed to call webhook: ${reason}`, code);
     }
   }
+}
+
+type CertificateFault = NonNullable<WebhookCallError['certificateFault']>;
+
+const CERTIFICATE_FAULTS: Readonly<Record<CertificateFault['sort'], string>> = {
+  'missing-san': 'relies on a legacy Common Name field instead of the SAN extension for subject validation',
+  'insecure-sha1': 'uses an insecure SHA-1 signature',
+};
+
+function noteCertificate({ host, sort }: CertificateFault, attributes: AdmissionAttributes): void {
+  attributes.annotate(`${sort}.invalid-cert.kubernetes.io/${host}`, CERTIFICATE_FAULTS[sort]);
 }
 
 /** Milliseconds that a webhook has: its own, but no more than the request; at least one. */

@@ -17,6 +17,8 @@ import { type TokenRequest, type TokenRequestSpec, validateTokenRequest } from '
 import type { ServiceAccount } from './service-account.v1.js';
 import { findBoundObject, type BoundObject } from './bound-object.js';
 
+/** The audit annotation that identifies a token. */
+const ISSUED_CREDENTIAL = 'authentication.kubernetes.io/issued-credential-id';
 /** The validity that kubelets request on behalf of pods. */
 const POD_TOKEN_SECONDS = 3607;
 /** The validity they get, as some programs read their token only once. */
@@ -54,7 +56,7 @@ export class TokenHandler implements SubresourceHandler {
     const order = request.body as TokenRequest;
     const account = await this.accountOf(request);
     const bound = await findBoundObject(this.stores, order.spec.boundObjectRef, { account: name, storeContext });
-    return this.issue(order, { account, bound }, request.warn);
+    return this.issue(order, { account, bound }, request);
   }
 
   private accountOf({ storeContext, name }: SubresourceRequest): Promise<ServiceAccount> {
@@ -64,13 +66,13 @@ export class TokenHandler implements SubresourceHandler {
   private async issue(
     order: TokenRequest,
     { account: { metadata }, bound }: TokenHolder,
-    warn: SubresourceRequest['warn'],
+    { warn, storeContext }: Pick<SubresourceRequest, 'warn' | 'storeContext'>,
   ): Promise<TokenRequest> {
     const audiences = order.spec.audiences!;
     const seconds = this.limit(order.spec.expirationSeconds!, warn);
     const isExtended = this.extends(bound, seconds, audiences);
     const now = Date.now();
-    const { token } = await this.issuer.issue({
+    const { token, id } = await this.issuer.issue({
       namespace: metadata.namespace!,
       serviceAccount: { name: metadata.name!, uid: metadata.uid! },
       audiences,
@@ -78,6 +80,7 @@ export class TokenHandler implements SubresourceHandler {
       ...(isExtended && { warnAfterSeconds: seconds }),
       ...bound,
     });
+    storeContext.request?.annotate(ISSUED_CREDENTIAL, `JTI=${id}`);
     const spec: TokenRequestSpec = { ...order.spec, audiences, expirationSeconds: seconds };
     return {
       ...order,

@@ -6,6 +6,8 @@ export interface LiveObject {
   readonly uid: string;
   /** When its deletion was asked for, in milliseconds since 1970. */
   readonly deletedAt?: number;
+  /** Names of the Secrets that a service account lists. */
+  readonly secrets?: readonly string[];
 }
 
 /** Names an object that a token depends on; the namespace is empty for nodes. */

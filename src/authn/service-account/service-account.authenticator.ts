@@ -64,8 +64,21 @@ export class ServiceAccountAuthenticator extends TokenAuthenticator {
     const { warnafter } = claims.account;
     if (warnafter) this.settings.uses.noteExtended(warnafter, now / 1000);
     const validUntil = (claims.exp + LEEWAY) * 1000;
-    return { user: accountUser(claims), audiences, validUntil, dependsOn, knownBy: 'service account token' };
+    const auditAnnotations = annotationsOf(claims, Math.floor(now / 1000));
+    const user = accountUser(claims);
+    return { user, audiences, validUntil, dependsOn, knownBy: 'service account token', auditAnnotations };
   }
+}
+
+/** Audit annotations for tokens that should have been renewed, or have no audience; times in seconds. */
+function annotationsOf(
+  { sub, aud, account: { warnafter } }: TokenClaims,
+  now: number,
+): Readonly<Record<string, string>> | undefined {
+  const isLate = warnafter !== undefined && warnafter > 0 && now > warnafter;
+  if (!isLate) return aud.length > 0 ? undefined : { 'authentication.k8s.io/legacy-token': sub };
+  const text = `subject: ${sub}, seconds after warning threshold: ${now - warnafter}`;
+  return { 'authentication.k8s.io/stale-token': text };
 }
 
 function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {

@@ -1,11 +1,13 @@
 import {
   type ApiObject,
+  type Status,
   StatusError,
   internalError,
   noRepresentation,
   notAcceptable,
   unsupportedPatchType,
 } from '../../apimachinery/index.js';
+import type { AuditTrail } from '../../audit/index.js';
 import { type Negotiated, type Offer, type Presentation, stringifyJson } from '../../codecs/index.js';
 import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { Column } from '../../registry/index.js';
@@ -13,6 +15,7 @@ import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 import { sendCompressible, sendPieces } from './answer-stream.js';
+import { AuditedRepresentation } from './audited-representation.js';
 import type { Representation } from './representation.js';
 import { representationOf } from './representation-of.js';
 import { namesPatch } from '../bodies/patch-document.js';
@@ -49,11 +52,18 @@ export function chooseRepresentation(
     hasLayout: resource.version.type.protobuf !== undefined,
   });
   if (!negotiated) throw notAcceptable(serializers.mediaTypes);
-  return representationOf(resource, negotiated, {
+  const options = {
     isPretty: context.indents(negotiated),
     includeObject: context.query.get('includeObject') || 'Metadata',
     shared: context.shared,
-  });
+  };
+  const sent = representationOf(resource, negotiated, options);
+  if (!context.trail?.wantsResponse || context.info.verb === 'watch') return sent;
+  const inJson = { ...negotiated, serializer: serializers.default };
+  const isJson = negotiated.serializer === serializers.default && !options.isPretty;
+  const json = isJson ? sent : representationOf(resource, inJson, { ...options, isPretty: false });
+  const marksEnd = resource.version.type.isUnstructured && negotiated.presentation === 'whole';
+  return new AuditedRepresentation({ sent, json, marksEnd }, context.trail);
 }
 
 /** How plain objects (reviews, statuses) of a type are written; 406 as above. No views are offered. */
@@ -118,7 +128,19 @@ export async function sendObject(
   const { serializer } = negotiated;
   const isPretty = context.indents(negotiated);
   const body = await serializer.write(object, { type, isPretty });
+  if (context.trail) await recordObject(context, context.trail, { object, type });
   context.send(status, { contentType: serializer.mediaType, body });
+}
+
+async function recordObject(
+  { serializers }: RequestContext,
+  trail: AuditTrail,
+  { object, type }: Pick<ObjectAnswer, 'object' | 'type'>,
+): Promise<void> {
+  if ((object as Partial<ApiObject>).kind === 'Status') return trail.sawStatus(object as Status);
+  if (!trail.wantsResponse) return;
+  const json = await serializers.default.write(object, { type });
+  trail.sawResponse(() => json.toString('utf8'));
 }
 
 /** An object that is not stored, and how it is viewed. */
@@ -169,6 +191,7 @@ export async function sendError(context: RequestContext, error: unknown): Promis
   // Without an acceptable format, the reference indents for every client.
   if (!negotiated) return context.send(code, { contentType: JSON_TYPE, body: stringifyJson(status, 2) }, headers);
   const { serializer } = negotiated;
+  context.trail?.sawStatus(status);
   const body = await serializer.write(status, { isPretty: context.indents(negotiated) });
   context.send(code, { contentType: serializer.mediaType, body }, headers);
 }

@@ -32,6 +32,7 @@ export async function readConfiguration(
   { format, type, validation }: ConfigurationReading,
 ): Promise<SentConfiguration> {
   const bytes = await readBody(context.request);
+  if (context.trail) await context.trail.sawPatch(bytes.toString('utf8'));
   if (isTurnOver()) await nextTurn();
   const { value, duplicates } = await parse(format, bytes, type);
   if (value !== null && jsonTypeOf(value) !== 'object')

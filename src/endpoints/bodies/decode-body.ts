@@ -56,7 +56,9 @@ export async function decodeBody(
   else problems.addMembers(duplicates, unknown);
   problems.report(context.warn, refuse);
   if (other) checkTypeMeta(value, bytes, expected);
-  return complete(object, expected);
+  const decoded = complete(object, expected);
+  context.trail?.sawRequest(decoded, () => stringifyJson(expected.type.canonicalize(decoded)));
+  return decoded;
 }
 
 function sentVersionOf(value: JsonValue): string {

@@ -9,6 +9,8 @@ import type { RequestContext } from '../request-context.js';
 
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
 export interface PatchDocument {
+  /** The patch as it was sent. */
+  readonly text: string;
   /** The object the patch makes of `current`; both are in the version of the request. Throws StatusError. */
   apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): MaybePromise<ApiObject>;
 }
@@ -35,6 +37,7 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
   if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, ...context.serializers.configurationTypes]);
   const body = (await readBody(context.request)).toString('utf8');
   return {
+    text: body,
     apply(current, { fieldValidation = 'Warn' }) {
       const document = current as unknown as JsonValue;
       const patched = applyPatch({

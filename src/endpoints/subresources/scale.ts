@@ -87,6 +87,7 @@ async function patchScale(request: ResourceRequest, served: ScaleSubresource): P
   const patch = await patchDocument(request.context, expectScale(request, served));
   const negotiated = negotiateViews(request.context);
   const options = readWriteOptions(request.context.query, 'PatchOptions');
+  if (request.context.trail) await request.context.trail.sawPatch(patch.text);
   const next = async (current: ScaleObject): Promise<ScaleObject> =>
     readIn(served, await patch.apply(shownIn(served, current), options));
   return writeScale(request, served, { negotiated, options, next });

@@ -40,6 +40,7 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   const patch = await patchDocument(context, expectationOf(request, served));
   const negotiated = negotiatePlain(context, served.type);
   const options = readWriteOptions(context.query, 'PatchOptions');
+  if (context.trail) await context.trail.sawPatch(patch.text);
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));
   return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });

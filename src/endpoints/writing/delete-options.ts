@@ -1,7 +1,7 @@
 import { StatusError, badRequest, goQuote } from '../../apimachinery/index.js';
 import { readInteger } from '../reading/list-options.js';
 import { isTrue } from '../../request/index.js';
-import type { ReadBody } from '../../codecs/index.js';
+import { type ReadBody, stringifyJson } from '../../codecs/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
 import { documentFault } from '../bodies/type-meta.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
@@ -29,11 +29,16 @@ async function sentOptions(context: RequestContext): Promise<DeleteOptions | und
   if (mismatch) throw badRequest(mismatch);
   checkOptionsKind(value);
   try {
-    return expected.type.decode(value ?? {}) as unknown as DeleteOptions;
+    const options = expected.type.decode(value ?? {}) as unknown as DeleteOptions;
+    context.trail?.sawRequest(undefined, () => stringifyJson({ ...options, ...RECORDED_TYPE }));
+    return options;
   } catch (error) {
     throw error instanceof DecodeError ? badRequest(error.message) : error;
   }
 }
+
+/** The type that the reference records options as. */
+const RECORDED_TYPE = { kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/__internal' };
 
 /** The body of a delete is not named in complaints about it. */
 async function parseDeleteOptions(

@@ -16,6 +16,7 @@ export async function patchObject(request: StoredRequest): Promise<void> {
   const patch = await patchDocument(context, expectationOf(request));
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');
+  if (context.trail) await context.trail.sawPatch(patch.text);
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store.update(storeContextOf(request, options), name, async (current) => {

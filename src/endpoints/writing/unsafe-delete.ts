@@ -28,6 +28,7 @@ export function refuseUnsafeCollection(request: StoredRequest, options: DeleteOp
 export async function deleteUnreadable(request: StoredRequest, options: DeleteOptions): Promise<void> {
   const { context, resource } = request;
   const { serializer } = chooseRepresentation(context, resource);
+  context.annotate('apiserver.k8s.io/unsafe-delete-ignore-read-error', '');
   checkDeleteOptions(options);
   const excluded = EXCLUDED.filter((name) => isSet(options[name]));
   if (excluded.length > 0) throw invalidOption(excluded.map((name) => `cannot be set together with .${name}`));

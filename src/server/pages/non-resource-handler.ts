@@ -105,6 +105,7 @@ export class NonResourceHandler {
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
     const { contentType, negotiated } = answer;
     const body = await discovery.write(answer, context.indents(negotiated));
+    context.trail?.sawResponse(() => discovery.writeJson(answer));
     context.send(200, { contentType, body });
   }
 
@@ -121,7 +122,9 @@ export class NonResourceHandler {
       context.writeHead(304, headers);
       return void context.response.end();
     }
-    context.send(200, { contentType, body: await this.parts.discovery.write(answer, false) }, headers);
+    const { discovery } = this.parts;
+    context.trail?.sawResponse(() => discovery.writeJson(answer));
+    context.send(200, { contentType, body: await discovery.write(answer, false) }, headers);
   }
 
   private async version(context: RequestContext): Promise<void> {

@@ -19,6 +19,7 @@ import {
   tokensOf,
 } from '../../authn/index.js';
 import { type Authorizer, attributesOf } from '../../authz/index.js';
+import type { Auditor } from '../../audit/index.js';
 import type { Serializers } from '../../codecs/index.js';
 import {
   type AnswerResources,
@@ -46,6 +47,7 @@ import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from '../filters/unread-body.js';
+import { refusePlainly } from '../filters/plain-failure.js';
 
 /** The handlers of the pipeline. */
 export interface PipelineParts {
@@ -57,6 +59,8 @@ export interface PipelineParts {
   readonly catalogue: Catalogue;
   readonly nonResource: NonResourceHandler;
   readonly metrics: RequestMetrics;
+  /** Records requests; undefined where nothing is recorded. */
+  readonly auditor: Auditor | undefined;
   /** Are called at every gate. */
   readonly observers: RequestObservers;
   readonly logger: Logger;
@@ -125,6 +129,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       () => this.answerOrFail(context),
       () => {
         observers.answered(context);
+        if (context.trail) void context.trail.ended();
         this.openCount--;
         if (isLong) this.longRunning.delete(context);
       },
@@ -181,7 +186,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       warn: context.warn,
     });
     return whenSettled(answer, (identity) => {
-      if (identity) context.user = context.caller = identity.user;
+      if (!identity) return identity;
+      context.user = context.caller = identity.user;
+      const { auditAnnotations } = identity;
+      for (const key in auditAnnotations) context.annotate(key, auditAnnotations[key]);
       return identity;
     });
   }
@@ -192,7 +200,19 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     limitMs: number,
   ): MaybePromise<void> {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
-    const { user } = identity;
+    const { auditor } = this.parts;
+    if (!auditor) return this.answerIdentified(context, identity, limitMs);
+    return whenSettled(auditor.begin(context), (isAccepted) => {
+      if (!isAccepted) return refusePlainly(context, 'failed to store audit event');
+      return this.answerIdentified(context, identity, limitMs);
+    });
+  }
+
+  private answerIdentified(
+    context: RequestContext,
+    { user }: AuthenticationResult,
+    limitMs: number,
+  ): MaybePromise<void> {
     const { current: trust } = this.parts.frontProxies;
     if (trust) removeRequestHeaders(context.request, trust);
     if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
@@ -241,6 +261,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private async fail(context: RequestContext, error: unknown): Promise<void> {
+    this.parts.auditor?.failed(context, error);
     if (!(error instanceof StatusError) && !context.signal.aborted) {
       this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AggregationModule } from '../../aggregation/index.js';
 import { AdmissionModule } from '../../admission/index.js';
+import { AuditModule } from '../../audit/index.js';
 import { AuthnModule, type ClientAuthorities } from '../../authn/index.js';
 import { AuthzModule } from '../../authz/index.js';
 import { ControllersModule } from '../../controllers/index.js';
@@ -78,7 +79,7 @@ export class AppModule {
         ServerModule.forRoot({
           certificates,
           explainsAccess: options.authorization.decisionTrace,
-          imports: [storage, authn, authz, plugins, controllers, ...served],
+          imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, ...served],
         }),
       ],
     };

@@ -3,7 +3,8 @@ import { type AuthorizationAttributes, Authorizer, type Decision } from '../../a
 import { type ObservedRequest, type RequestObserver, RequestObservers } from '../../request/index.js';
 import { observeAuthentication, observeAuthorization } from './observed-gates.js';
 
-const REQUEST = {} as ObservedRequest;
+const annotated: string[][] = [];
+const REQUEST = { annotate: (...words: string[]) => void annotated.push(words) } as unknown as ObservedRequest;
 const ALICE: AuthenticationResult = { user: { name: 'alice', groups: [] }, knownBy: 'token' };
 const ALLOW: Decision = { verdict: 'Allow', reason: 'because' };
 
@@ -103,6 +104,7 @@ describe('observeAuthorization()', () => {
     const authorizer = new Telling(Promise.reject(new Error('wrong')));
     await expect(observeAuthorization(observers, REQUEST, { authorizer, attributes })).rejects.toThrow('wrong');
     expect(told).toEqual([]);
+    expect(annotated).toEqual([['authorization.k8s.io/reason', 'internal error']]);
   });
 
   it('asks, and does no more, where nobody listens', () => {

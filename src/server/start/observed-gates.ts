@@ -1,4 +1,4 @@
-import { type MaybePromise, whenSettled } from '../../apimachinery/index.js';
+import type { MaybePromise } from '../../apimachinery/index.js';
 import type { AuthenticationResult } from '../../authn/index.js';
 import {
   type AuthorizationAttributes,
@@ -58,5 +58,15 @@ export function observeAuthorization(
   if (observers.wantsSteps(request)) {
     return stepsOf(authorizer, attributes).then((steps) => note(decisionOfSteps(steps), steps));
   }
-  return whenSettled(authorizer.authorize(attributes), (decision) => note(decision));
+  const fail = (error: unknown): never => {
+    request.annotate('authorization.k8s.io/reason', 'internal error');
+    throw error;
+  };
+  let answer: MaybePromise<Decision>;
+  try {
+    answer = authorizer.authorize(attributes);
+  } catch (error) {
+    return fail(error);
+  }
+  return answer instanceof Promise ? answer.then((decision) => note(decision), fail) : note(answer);
 }

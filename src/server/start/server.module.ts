@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { ApiServices, ExtensionServers } from '../../aggregation/index.js';
+import { Auditing } from '../../audit/index.js';
 import { Authenticator, describeIssuer, FrontProxies, type IssuerDiscovery } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
 import { CodecsModule, Serializers } from '../../codecs/index.js';
@@ -139,6 +140,7 @@ const PIPELINE = provideFrom(
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
     registry: MetricsRegistry,
+    auditing: Auditing,
     observers: RequestObservers,
     logger: Logger,
     clock: Clock,
@@ -146,10 +148,11 @@ const PIPELINE = provideFrom(
     shared: AnswerResources,
     options: ApiServerOptions,
   },
-  ({ options, options: { serving, authorization, features }, registry, ...parts }) => {
+  ({ options, options: { serving, authorization, features }, registry, auditing, ...parts }) => {
     addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
     return new RequestPipeline({
       ...parts,
+      auditor: auditing.auditor,
       clientCertificates: new ClientCertificates(),
       maxReading: serving.maxRequestsInFlight,
       maxMutating: serving.maxMutatingRequestsInFlight,

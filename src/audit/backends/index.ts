@@ -1,0 +1,2 @@
+export { LogFile } from './log-file.js';
+export { openSink } from './open-sink.js';

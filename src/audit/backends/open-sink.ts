@@ -1,0 +1,103 @@
+import type { Clock, Logger, MetricsRegistry } from '../../observability/index.js';
+import { KubeconfigSource, OutboundMetrics } from '../../outbound/index.js';
+import {
+  type AuditBackendOptions,
+  type AuditOptions,
+  auditLogBackend,
+  auditWebhookBackend,
+} from '../../options/index.js';
+import type { AuditMetrics } from '../audit-metrics.js';
+import type { AuditSink } from '../sink.js';
+import { BufferedSink } from './buffered-sink.js';
+import { FormerLogs } from './former-logs.js';
+import { LenientSink } from './lenient-sink.js';
+import { LogBackend, type LogOutput } from './log-backend.js';
+import { LogFile } from './log-file.js';
+import { STANDARD_OUTPUT } from './standard-output.js';
+import { TokenBucket } from './token-bucket.js';
+import { TruncatingSink } from './truncating-sink.js';
+import { UnionSink } from './union-sink.js';
+import { WebhookBackend } from './webhook-backend.js';
+
+/** The dependencies of sinks. */
+export interface SinkParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly registry: MetricsRegistry;
+  readonly metrics: AuditMetrics;
+  /** Ends the retries of webhooks. */
+  readonly signal: AbortSignal;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_MEGABYTES = 100;
+
+/**
+ * Opens the backends of the options, as one sink; undefined where there are none. Throws an Error for a kubeconfig that
+ * cannot be used. A log file is opened by its first event, as upstream.
+ */
+export async function openSink(options: AuditOptions, parts: SinkParts): Promise<AuditSink | undefined> {
+  const sinks = [
+    ...(options.logPath === '' ? [] : [logSink(options, parts)]),
+    ...(options.webhookConfigFile === '' ? [] : [await webhookSink(options, parts)]),
+  ];
+  return sinks.length > 1 ? new UnionSink(sinks) : sinks[0];
+}
+
+function logSink(options: AuditOptions, parts: SinkParts): AuditSink {
+  const settings = auditLogBackend(options);
+  const backend = new LogBackend({
+    output: options.logPath === '-' ? STANDARD_OUTPUT : fileOutput(options, parts),
+    format: options.logFormat,
+    metrics: parts.metrics,
+    isStrict: settings.mode === 'blocking-strict',
+  });
+  return truncating(delivering(backend, settings, parts), settings, parts);
+}
+
+function fileOutput(options: AuditOptions, { clock, logger }: SinkParts): LogOutput {
+  const { logPath: path, logMaxBackup: maxBackups, logMaxAge: maxAgeDays, logCompress: compresses } = options;
+  const former = new FormerLogs({ path, maxBackups, maxAgeDays, compresses, clock, logger });
+  const maxBytes = (options.logMaxSize || DEFAULT_MEGABYTES) * MEGABYTE;
+  const file = new LogFile({ path, maxBytes, clock, onRotated: () => former.tidy() });
+  return {
+    write: (bytes) => file.write(bytes),
+    close: () => {
+      file.close();
+      return former.settled();
+    },
+  };
+}
+
+async function webhookSink(options: AuditOptions, parts: SinkParts): Promise<AuditSink> {
+  const { clock, logger, registry, metrics, signal } = parts;
+  const settings = auditWebhookBackend(options);
+  const backend = new WebhookBackend({
+    source: await KubeconfigSource.open(options.webhookConfigFile, { clock, logger }),
+    initialBackoff: options.webhookInitialBackoff,
+    clock,
+    metrics,
+    outbound: new OutboundMetrics(registry),
+    signal,
+  });
+  return truncating(delivering(backend, settings, parts), settings, parts);
+}
+
+/** The way from requests to a backend, by its mode. */
+function delivering(delegate: AuditSink, options: AuditBackendOptions, { clock, metrics }: SinkParts): AuditSink {
+  if (options.mode === 'blocking-strict') return delegate;
+  if (options.mode === 'blocking') return new LenientSink(delegate);
+  const { batchBufferSize: size, batchMaxSize: maxBatch, batchMaxWait: maxWait } = options;
+  return new BufferedSink({ delegate, size, maxBatch, maxWait, throttle: throttleOf(options, clock), clock, metrics });
+}
+
+function throttleOf(options: AuditBackendOptions, clock: Clock): TokenBucket | undefined {
+  if (!options.batchThrottleEnable) return undefined;
+  return new TokenBucket({ perSecond: options.batchThrottleQps, burst: options.batchThrottleBurst, clock });
+}
+
+function truncating(delegate: AuditSink, options: AuditBackendOptions, { metrics }: SinkParts): AuditSink {
+  if (!options.truncateEnabled) return delegate;
+  const { truncateMaxEventSize: maxEvent, truncateMaxBatchSize: maxBatch } = options;
+  return new TruncatingSink({ delegate, maxEvent, maxBatch, metrics });
+}
