@@ -6,7 +6,6 @@ import {
   badRequest,
   failure,
   internalError,
-  tooManyRequests,
   whenSettled,
   withEnding,
 } from '../../apimachinery/index.js';
@@ -38,7 +37,7 @@ import { headersTooLarge } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
 import { deny } from '../filters/deny.js';
 import { impersonate } from '../filters/impersonation.filter.js';
-import { InFlightLimit } from '../filters/in-flight.filter.js';
+import type { RequestLimiter } from '../filters/request-limiter.js';
 import type { DelegationHandler } from '../aggregation/delegation-handler.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
@@ -65,8 +64,8 @@ export interface PipelineParts {
   readonly clientCertificates: ClientCertificates;
   /** The user headers of front proxies; they are not forwarded. */
   readonly proxyHeaders?: RequestHeaderNames;
-  readonly maxReading: number;
-  readonly maxMutating: number;
+  /** How many requests execute at a time. */
+  readonly limiter: RequestLimiter;
   readonly requestTimeoutMs: number;
   /** Regular expressions of the origins browsers may call from. */
   readonly allowedOrigins: readonly string[];
@@ -82,7 +81,6 @@ export interface PipelineParts {
  * functions over one context; providers are resolved once, at start. Whatever is thrown becomes a Status.
  */
 export class RequestPipeline implements BeforeApplicationShutdown {
-  private readonly inFlight: InFlightLimit;
   private readonly cors: CorsFilter | undefined;
   private readonly longRunning = new Set<RequestContext>();
   /** How many requests are being answered. */
@@ -91,7 +89,6 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly rejections: RejectionLog;
 
   constructor(private readonly parts: PipelineParts) {
-    this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
     this.rejections = new RejectionLog(parts.logger, parts.clock);
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
@@ -194,17 +191,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     const { user } = identity;
     if (this.parts.proxyHeaders) removeRequestHeaders(context.request, this.parts.proxyHeaders);
-    if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
+    if (!hasImpersonation(context)) return this.answerLimited(context, limitMs);
     return impersonate(context, this.parts.authorizer).then((other) => {
       context.user = other ?? user;
-      return this.answerSeated(context, limitMs);
+      return this.answerLimited(context, limitMs);
     });
   }
 
-  private answerSeated(context: RequestContext, limitMs: number): MaybePromise<void> {
-    const release = this.inFlight.enter(context);
-    if (!release) throw tooManyRequests('Too many requests, please try again later.');
-    return withEnding(() => this.authorizeAndHandle(context, limitMs), release);
+  private answerLimited(context: RequestContext, limitMs: number): MaybePromise<void> {
+    return this.parts.limiter.run(context, limitMs, (leftMs) => this.authorizeAndHandle(context, leftMs));
   }
 
   private authorizeAndHandle(context: RequestContext, limitMs: number): MaybePromise<void> {

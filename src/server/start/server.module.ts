@@ -29,6 +29,7 @@ import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ClusterCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
+import { RequestLimiter } from '../filters/request-limiter.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import { FoundationModule } from './foundation.module.js';
@@ -91,10 +92,13 @@ const nonResourceProvider = ({ serviceAccountKey }: ClusterCertificates) =>
       options: ApiServerOptions,
       address: ServerAddress,
       router: NestRouter,
+      limiter: RequestLimiter,
+      clock: Clock,
     },
-    ({ options, address, ...parts }) =>
+    ({ options, address, limiter, ...parts }) =>
       new NonResourceHandler({
         ...parts,
+        flowControl: limiter.control,
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),
@@ -135,6 +139,7 @@ const PIPELINE = provideFrom(
     catalogue: Catalogue,
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
+    limiter: RequestLimiter,
     registry: MetricsRegistry,
     observers: RequestObservers,
     logger: Logger,
@@ -149,8 +154,6 @@ const PIPELINE = provideFrom(
       ...parts,
       proxyHeaders: requestHeaderNames(options),
       clientCertificates: new ClientCertificates(),
-      maxReading: serving.maxRequestsInFlight,
-      maxMutating: serving.maxMutatingRequestsInFlight,
       requestTimeoutMs: serving.requestTimeout,
       allowedOrigins: serving.corsAllowedOrigins,
       strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
