@@ -11,6 +11,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authn/kinds.ts': 'what credentials follow from',
   'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
   'authz/node/node-rules.json': 'what every node may do',
+  'flowcontrol/dumps.ts': 'a column that is called like a kind',
   'flowcontrol/kinds.ts': 'what configures flow control, and watches that see few writes',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
   'options/authorization-modes.ts': 'the authorization mode that is called like a kind',

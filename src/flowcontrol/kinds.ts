@@ -17,6 +17,9 @@ export const EXEMPT = 'exempt';
 /** Flow schema and level of requests that no other schema matches. */
 export const CATCH_ALL = 'catch-all';
 
+/** The kind of subjects that are service accounts. */
+export const ACCOUNT_SUBJECT = 'ServiceAccount';
+
 /** The stored form of a subject; absent members name nobody. */
 export interface SubjectSpec {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import type { RequestInfo, UserInfo } from '../request/index.js';
-import type { PathRuleSpec, ResourceRuleSpec, RuleSpec, SubjectSpec } from './kinds.js';
+import { ACCOUNT_SUBJECT, type PathRuleSpec, type ResourceRuleSpec, type RuleSpec, type SubjectSpec } from './kinds.js';
 
 /** The facts of a request that flow control decides by. */
 export interface RequestDigest {
@@ -35,7 +35,7 @@ function compileSubjects(subjects: readonly SubjectSpec[]): Test<UserInfo> {
   for (const subject of subjects) {
     if (subject.kind === 'User' && subject.user) users.add(subject.user.name);
     if (subject.kind === 'Group' && subject.group) groups.add(subject.group.name);
-    if (subject.kind !== 'ServiceAccount' || !subject.serviceAccount) continue;
+    if (subject.kind !== ACCOUNT_SUBJECT || !subject.serviceAccount) continue;
     const { namespace, name } = subject.serviceAccount;
     if (name === '*') prefixes.push(`${ACCOUNT_PREFIX}${namespace}:`);
     else users.add(`${ACCOUNT_PREFIX}${namespace}:${name}`);
