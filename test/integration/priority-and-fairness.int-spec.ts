@@ -16,7 +16,7 @@ const opened: RawConnection[] = [];
 beforeAll(async () => {
   server = await startTestServer({
     tokens: ['rejected,rejected,2', 'queued,queued,3', 'plain,plain,4'],
-    serving: { maxRequestsInFlight: 5, maxMutatingRequestsInFlight: 5 },
+    serving: { maxRequestsInFlight: 50, maxMutatingRequestsInFlight: 50 },
   });
   [rejected, queued] = [server.connect('rejected'), server.connect('queued')];
   await addLevel('rejected', { type: 'Reject' });
