@@ -6,7 +6,7 @@ import type { PriorityLevel } from './priority-level.js';
 import { dealHand, hashFlow } from './shuffle-sharding.js';
 
 /** Flows of a schema whose hands are kept; clients choose user names and namespaces. */
-const MAX_FLOWS = 1024;
+const MAX_FLOWS = 4096;
 const NO_HAND: readonly number[] = [];
 
 /** A flow schema in force at one configuration of its level. */
