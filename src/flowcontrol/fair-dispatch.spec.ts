@@ -94,6 +94,27 @@ describe('fair dispatch', () => {
     expect(before).toBeGreaterThan(0);
   });
 
+  it('serves a flow that comes late next, also where requests take much longer than is assumed', () => {
+    const trial = new QueueSetTrial(QUEUED, 10);
+    // Heads that need several seats leave some unused, and others behind.
+    const clients = [
+      { queue: 0, takes: 190, width: 60 },
+      { queue: 1, takes: 230, width: 60, initialSeats: 3 },
+      { queue: 2, takes: 270, width: 60 },
+    ];
+    share(trial, clients, 5000);
+    const earlier = Array.from({ length: 20 }, () => {
+      const late = trial.start([5]);
+      const before = trial.set.dispatched;
+      while (late.state === 'waiting') trial.clock.advance(1);
+      trial.set.finish(late);
+      const count = trial.set.dispatched - before - 1;
+      trial.clock.advance(137);
+      return count;
+    });
+    expect(earlier.reduce((sum, count) => sum + count) / earlier.length).toBeLessThan(2.5);
+  });
+
   it('goes round among queues that are equal', () => {
     const trial = new QueueSetTrial(QUEUED, 1);
     const first = trial.start([7]);

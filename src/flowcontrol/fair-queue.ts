@@ -1,6 +1,6 @@
 import type { Flow } from './flow.js';
 import type { RequestDigest } from './matching.js';
-import { type WorkEstimate, maxSeatsOf, workOf } from './work.js';
+import { ASSUMED_MS, type WorkEstimate, maxSeatsOf, seatSeconds, workOf } from './work.js';
 
 /** The state of a request: `finished` has ended, its seats may linger. */
 export type SeatState = 'waiting' | 'executing' | 'rejected' | 'finished';
@@ -117,9 +117,23 @@ export class FairQueue {
     this.workSum = this.waiting.length === 0 ? 0 : this.workSum - request.work;
   }
 
+  /**
+   * Work that executing requests have done beyond the assumed time, in seat-seconds. It is charged when they end; until
+   * then it counts for the order of dispatch.
+   */
+  progressAt(now: number): number {
+    let progress = 0;
+    for (let request = this.executing.first; request; request = request.next) {
+      const exceeded = now - request.startedAt - ASSUMED_MS;
+      if (exceeded > 0) progress += seatSeconds(request.estimate.initialSeats, exceeded);
+    }
+    return progress;
+  }
+
   /** Keeps a queue that uses less than its share from saving the rest: no dispatch lies before the arrival. */
-  bound(): void {
+  bound(now: number): void {
     const oldest = this.waiting.first;
-    if (oldest && this.nextDispatchR < oldest.arrivalR) this.nextDispatchR = oldest.arrivalR;
+    if (!oldest || this.nextDispatchR >= oldest.arrivalR) return;
+    this.nextDispatchR = Math.max(this.nextDispatchR, oldest.arrivalR - this.progressAt(now));
   }
 }

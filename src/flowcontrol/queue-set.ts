@@ -27,7 +27,8 @@ const MAX_UNUSED_QUEUES = 1024;
 /**
  * The seats and queues of one level: fair queuing by estimated work (upstream: queueset, "Fair Queuing for Server
  * Requests"). The progress meter R is the work that each busy queue was entitled to; the queue is served next whose
- * oldest request would end first by that meter. Queues exist as far as they are used.
+ * oldest request would end first by that meter. Queues exist as far as they are used. Unlike the reference, R counts the
+ * work that is done, and the work of executing requests counts before they end (docs/decisions/0232).
  */
 export class QueueSet {
   /** Reading of the progress meter, in seat-seconds. */
@@ -47,6 +48,8 @@ export class QueueSet {
   private seats = 0;
   /** Queues with waiting requests. */
   private readonly pending = new Set<FairQueue>();
+  /** Seats at work: those of executing requests, and final ones of ended requests. */
+  private seatsAtWork = 0;
   private activeQueues = 0;
   private lastSync: number;
   /** Index of the queue that was dispatched from last. */
@@ -91,20 +94,22 @@ export class QueueSet {
       return this.reject(request, 'queue-full');
     this.enqueue(request, queue, now);
     this.dispatch(now);
-    queue.bound();
+    queue.bound(now);
   }
 
   /** Ends an executing request, and dispatches others. */
   finish(request: SeatRequest): void {
     const now = this.sync();
     this.executingCount--;
+    this.seatsAtWork -= request.estimate.initialSeats;
     request.state = 'finished';
     request.flow.counts.execute(-1, 0);
     this.parts.metrics.executing.set(this.executingCount, now);
     this.leave(request, now);
     const { additionalLatency, finalSeats } = request.estimate;
     if (additionalLatency > 0 && finalSeats > 0) {
-      this.parts.clock.schedule(additionalLatency, () => this.release(request, this.sync()));
+      this.seatsAtWork += finalSeats;
+      this.parts.clock.schedule(additionalLatency, () => this.releaseFinal(request));
       this.dispatch(now);
     } else this.release(request, now);
   }
@@ -116,7 +121,7 @@ export class QueueSet {
     const { queue } = request;
     this.dequeue(request, queue, now);
     if (!queue.isActive) this.activeQueues--;
-    queue.bound();
+    queue.bound(now);
     this.drop(queue);
     if (reason === 'time-out') this.timedOut++;
     else this.cancelled++;
@@ -158,14 +163,10 @@ export class QueueSet {
   }
 
   private enqueue(request: SeatRequest, queue: FairQueue, now: number): void {
-    if (!queue.isActive) {
-      this.activeQueues++;
-      queue.nextDispatchR = this.currentR;
-    }
     request.queue = queue;
-    request.arrivalR = this.currentR;
+    request.arrivalR = queue.isActive ? this.currentR : this.activate(queue, now);
     queue.enqueue(request);
-    queue.bound();
+    queue.bound(now);
     this.pending.add(queue);
     this.waitingCount++;
     this.seatsWaiting += request.maxSeats;
@@ -173,6 +174,18 @@ export class QueueSet {
     request.flow.counts.observeQueue(queue.waiting.length);
     this.parts.metrics.waiting.set(this.waitingCount, now);
     this.observeDemand(now);
+  }
+
+  /**
+   * Lets a queue begin where the one begins that is next, so that others that are behind do not keep it waiting; work it
+   * has done lately counts. Returns its start R.
+   */
+  private activate(queue: FairQueue, now: number): number {
+    this.activeQueues++;
+    let earliest = this.currentR;
+    for (const other of this.pending) earliest = Math.min(earliest, other.nextDispatchR + other.progressAt(now));
+    queue.nextDispatchR = Math.min(this.currentR, Math.max(queue.nextDispatchR, earliest));
+    return queue.nextDispatchR;
   }
 
   private dequeue(request: SeatRequest, queue: FairQueue, now: number): void {
@@ -188,7 +201,7 @@ export class QueueSet {
   /** Dispatches waiting requests until the next one has no seats. */
   private dispatch(now: number): void {
     while (this.waitingCount > 0 && this.seatsInUse < this.seats) {
-      const queue = this.nextQueue();
+      const queue = this.nextQueue(now);
       const request = queue.waiting.first!;
       if (!this.hasSeatsFor(request)) return request.flow.counts.lackSeats();
       this.gauges.set(this.pending, { queue, currentR: this.currentR });
@@ -198,17 +211,18 @@ export class QueueSet {
       this.execute(request, queue.executing, now);
       queue.seatsInUse += request.maxSeats;
       queue.nextDispatchR += request.work;
-      queue.bound();
+      queue.bound(now);
       request.onDecided?.(true);
     }
   }
 
   /** The queue whose oldest request ends first by the progress meter; ties go round. */
-  private nextQueue(): FairQueue {
+  private nextQueue(now: number): FairQueue {
+    if (this.pending.size === 1) return this.pending.values().next().value!;
     let best!: FairQueue;
     let earliest = Infinity;
     for (const queue of this.pending) {
-      const end = queue.nextDispatchR + queue.waiting.first!.work;
+      const end = queue.nextDispatchR + queue.progressAt(now) + queue.waiting.first!.work;
       if (end > earliest || (end === earliest && this.distance(queue) > this.distance(best))) continue;
       best = queue;
       earliest = end;
@@ -244,6 +258,7 @@ export class QueueSet {
     this.executingCount++;
     this.dispatched++;
     this.seatsInUse += request.maxSeats;
+    this.seatsAtWork += request.estimate.initialSeats;
     request.flow.counts.execute(1, request.maxSeats);
     request.flow.counts.dispatch(this.queuing.queues < 0 ? undefined : now - request.arrivedAt);
     this.parts.metrics.executing.set(this.executingCount, now);
@@ -257,8 +272,14 @@ export class QueueSet {
     if (!queue) return this.withoutQueue.remove(request);
     queue.executing.remove(request);
     queue.nextDispatchR -= seatSeconds(request.estimate.initialSeats, ASSUMED_MS - (now - request.startedAt));
-    queue.bound();
+    queue.bound(now);
     if (!queue.isActive) this.activeQueues--;
+  }
+
+  private releaseFinal(request: SeatRequest): void {
+    const now = this.sync();
+    this.seatsAtWork -= request.estimate.finalSeats;
+    this.release(request, now);
   }
 
   private release(request: SeatRequest, now: number): void {
@@ -286,14 +307,13 @@ export class QueueSet {
     this.parts.metrics.demand.set(demand, now);
   }
 
-  /** Moves the progress meter on: the seats that are in use or asked for, divided among the busy queues. */
+  /** Moves the progress meter on: the seats at work, divided among the busy queues. */
   private sync(): number {
     const now = this.parts.clock.monotonic();
     const elapsed = now - this.lastSync;
     this.lastSync = now;
     if (this.activeQueues > 0 && elapsed > 0) {
-      const busy = Math.min(this.seatsInUse + this.seatsWaiting, this.seats);
-      this.currentR += seatSeconds(busy, elapsed) / this.activeQueues;
+      this.currentR += seatSeconds(this.seatsAtWork, elapsed) / this.activeQueues;
       this.currentRGauge.value = this.currentR;
     }
     return now;
