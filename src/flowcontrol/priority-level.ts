@@ -5,6 +5,7 @@ import type { PriorityLevelObject, QueuingSpec, SharesSpec } from './kinds.js';
 import { type Queuing, QueueSet } from './queue-set.js';
 import type { SeatClaim } from './seat-allocation.js';
 import { DemandIntegrator, SeatDemand } from './seat-demand.js';
+import { WorkSlots } from './work-slots.js';
 
 /** The seats of a level. */
 export interface LevelSeats {
@@ -38,6 +39,8 @@ const PART_WITHOUT_SEATS = 1 / 10;
 export class PriorityLevel {
   readonly queueSet: QueueSet;
   readonly dropped = new DroppedRequests();
+  /** The writes that are worked on. */
+  readonly work: WorkSlots;
   uid = '';
   /** True if the level was deleted and its last requests are being served. */
   isQuiescing = false;
@@ -56,6 +59,7 @@ export class PriorityLevel {
     readonly name: string,
     { clock, metrics }: { readonly clock: Clock; readonly metrics: FlowControlMetrics },
   ) {
+    this.work = new WorkSlots(clock);
     this.metrics = new LevelMetrics(metrics, name);
     this.integrator = new DemandIntegrator(clock.monotonic());
     this.queueSet = new QueueSet({ clock, metrics: this.metrics, demand: this.integrator });

@@ -1,6 +1,6 @@
 import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
-import type { ControlledRequest, FlowControl } from '../../flowcontrol/index.js';
+import type { ControlledRequest, FlowControl, WorkSlot } from '../../flowcontrol/index.js';
 import type { Clock, GaugeChild, RequestMetrics } from '../../observability/index.js';
 import { isClosed } from '../../request/index.js';
 import { type LimitedWork, RequestLimiter, refuseForNow } from './request-limiter.js';
@@ -65,8 +65,25 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     const { info } = context;
     const gauge = READING.has(info.verb) ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;
     gauge.value++;
-    if (info.verb === 'watch') return this.executeWatch(context, work, () => this.end(controlled, gauge));
-    return withEnding(work, () => this.end(controlled, gauge));
+    const end = (): void => this.end(controlled, gauge);
+    if (info.verb === 'watch') return this.executeWatch(context, work, end);
+    const { level } = controlled;
+    if (READING.has(info.verb) || level.isExempt) return withEnding(work, end);
+    return this.executeWrite(context, work, { take: () => level.work.take(), end });
+  }
+
+  /** Writes of limited levels are worked on in turn, once their bodies are there: slow clients keep nobody waiting. */
+  private executeWrite(
+    context: RequestContext,
+    work: () => MaybePromise<void>,
+    { take, end }: { readonly take: () => WorkSlot; readonly end: () => void },
+  ): MaybePromise<void> {
+    let slot: WorkSlot | undefined;
+    context.bodyRead = () => (slot = take()).ready;
+    return withEnding(work, () => {
+      slot?.release();
+      end();
+    });
   }
 
   /** A watch needs its seats until it waits for changes. */

@@ -26,7 +26,7 @@ import {
   isBesideUnstructured,
   sendError,
 } from '../../endpoints/index.js';
-import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../../observability/index.js';
+import { type Clock, type Logger, type RequestMetrics, isTurnOver, nextSlice } from '../../observability/index.js';
 import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
@@ -216,7 +216,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.
-    const turn = context.info.verb === 'list' ? takeTurn() : undefined;
+    const turn = context.info.verb === 'list' && isTurnOver() ? nextSlice() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
     if (!(handled instanceof Promise) || staysOpen(context)) return handled;
     return withTimeout(context, handled, limitMs);
