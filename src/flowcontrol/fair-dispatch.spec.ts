@@ -12,7 +12,7 @@ interface Client {
   readonly width: number;
 }
 
-/** Lets clients send one request after the other for some time; answers the seat-milliseconds each of them got. */
+/** Runs clients that send one request after the other for some time; returns the seat-milliseconds of each. */
 function share(trial: QueueSetTrial, clients: readonly Client[], milliseconds: number): number[] {
   const used = clients.map(() => 0);
   const open = clients.map(() => new Set<SeatRequest>());

@@ -53,7 +53,7 @@ describe('classification', () => {
     expect(start('ann').schema.name).toBe('a');
   });
 
-  it('passes over schemas whose level does not exist', () => {
+  it('skips schemas whose level does not exist', () => {
     control.setSchema('ann', schemaOf('ann', 'lost'));
     expect(start('ann').schema.name).toBe('catch-all');
     control.setLevel('lost', levelOf('lost'));

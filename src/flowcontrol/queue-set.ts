@@ -177,7 +177,7 @@ export class QueueSet {
   }
 
   /**
-   * Lets a queue begin where the one begins that is next, so that others that are behind do not keep it waiting; work it
+   * Starts a queue where the one starts that is next, so that others that are behind do not keep it waiting; work it
    * has done lately counts. Returns its start R.
    */
   private activate(queue: FairQueue, now: number): number {

@@ -77,12 +77,12 @@ describe('the final seats of writes', () => {
     expect(found).toEqual({ initialSeats: 1, finalSeats, additionalLatency, samples: [watches] });
   });
 
-  it('are none for a token, and nobody counts its watches', () => {
+  it('do not exist for a token, whose watches are not counted', () => {
     const found = estimate('POST /api/v1/namespaces/a/serviceaccounts/x/token', { watches: 50 });
     expect(found).toEqual({ initialSeats: 1, finalSeats: 0, additionalLatency: 0, samples: [] });
   });
 
-  it.each([`GET ${PODS}/p`, `DELETE ${PODS}`, 'POST /other'])('are none for %s', (request) => {
+  it.each([`GET ${PODS}/p`, `DELETE ${PODS}`, 'POST /other'])('do not exist for %s', (request) => {
     expect(estimate(request, { watches: 50 })).toMatchObject({ finalSeats: 0, samples: [] });
   });
 });

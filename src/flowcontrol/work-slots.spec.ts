@@ -47,7 +47,7 @@ describe('WorkSlots', () => {
     expect(begun).toHaveLength(9);
   });
 
-  it('passes over those who left, and keeps nothing', async () => {
+  it('skips those who left, and keeps nothing', async () => {
     const { taken, begun } = takeMany(10);
     taken[8].release();
     taken[0].release();

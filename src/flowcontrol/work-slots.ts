@@ -13,7 +13,7 @@ export interface WorkSlot {
   release(): void;
 }
 
-/** Lets few of the requests that have seats be worked on at a time, in their order. */
+/** Bounds how many of the requests that have seats are worked on at a time; others wait in their order. */
 export class WorkSlots {
   private taken = 0;
   private readonly waiting = new Set<Slot>();

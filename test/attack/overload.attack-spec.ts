@@ -55,7 +55,7 @@ function configMap(name: string): Json {
   };
 }
 
-/** Tells the process of the load something, and answers how many answers it has had. */
+/** Sends the process of the load a line, and returns the number of answers it has had. */
 async function tell(message: string): Promise<Record<string, Record<string, number>>> {
   const line = once(createInterface({ input: load.stdout! }), 'line') as Promise<string[]>;
   load.stdin!.write(`${message}\n`);
