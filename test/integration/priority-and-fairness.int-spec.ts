@@ -97,7 +97,7 @@ describe('the headers of priority and fairness', () => {
     ['a probe', 'plain', 'GET', '/readyz', 200, ['probes', 'exempt']],
     ['invalid credentials', 'wrong', 'GET', MAPS, 401, [undefined, undefined]],
     ['a log', 'queued', 'GET', '/api/v1/namespaces/default/pods/p/log', 404, [undefined, undefined]],
-  ])('are as they should be on %s', async (_, token, method, path, status, names) => {
+  ])('are as they should be on %s [LIM-16]', async (_, token, method, path, status, names) => {
     const body = method === 'POST' ? 'x' : undefined;
     const answer = await server.request(method, path, { token, body });
     expect([answer.status, await namesOf(answer)]).toEqual([status, names]);
@@ -115,7 +115,7 @@ describe('the headers of priority and fairness', () => {
 });
 
 describe('a level without free seats', () => {
-  it('rejects in plain text, with the time to retry after', async () => {
+  it('rejects in plain text, with the time to retry after [LIM-16]', async () => {
     await occupy('rejected');
     const { status, text, headers } = await rejected.get(MAPS);
     expect([status, text]).toEqual([429, 'Too many requests, please try again later.\n']);
