@@ -8,7 +8,6 @@ const MS_IN_SECOND = 1000;
 export class FlowCounts {
   private executing: GaugeChild | undefined;
   private executingSeats: GaugeChild | undefined;
-  private inUse: GaugeChild | undefined;
   private queued: GaugeChild | undefined;
   private queuedSeats: GaugeChild | undefined;
   private dispatched: CounterChild | undefined;
@@ -40,10 +39,8 @@ export class FlowCounts {
     const { flowGauges } = this.families;
     this.executing ??= flowGauges.executing.labels(this.schema, this.level);
     this.executingSeats ??= flowGauges.executingSeats.labels(this.schema, this.level);
-    this.inUse ??= flowGauges.concurrencyInUse.labels(this.schema, this.level);
     this.executing.value += requests;
     this.executingSeats.value += seats;
-    this.inUse.value += seats;
   }
 
   /** Requests enter a queue, or leave it if the numbers are negative. */

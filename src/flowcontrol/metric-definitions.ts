@@ -8,7 +8,7 @@ const LEVEL = ['priority_level'];
 /** By schema and level. */
 const FLOW = ['flow_schema', 'priority_level'];
 
-type Extra = Pick<MetricDefinition, 'labels' | 'stability' | 'deprecatedFrom'>;
+type Extra = Pick<MetricDefinition, 'labels' | 'stability'>;
 
 function metric(name: string, help: string, extra: Extra): MetricDefinition {
   return { name: `${PREFIX}${name}`, help, ...extra };
@@ -39,10 +39,6 @@ export const LEVEL_GAUGES = {
   }),
   smoothed: metric('demand_seats_smoothed', 'Smoothed demand for seats', { labels: LEVEL }),
   target: metric('target_seats', 'Seats that a level claimed in the last adjustment', { labels: LEVEL }),
-  concurrencyLimit: metric('request_concurrency_limit', 'Seats of a level by its configuration', {
-    labels: LEVEL,
-    deprecatedFrom: '1.30',
-  }),
   currentR: metric('current_r', 'Progress meter R of a level at its last change, in seat-seconds', { labels: LEVEL }),
   dispatchR: metric('dispatch_r', 'Progress meter R of a level at its last dispatch', { labels: LEVEL }),
   latestS: metric('latest_s', 'Start R of the request dispatched last', { labels: LEVEL }),
@@ -65,10 +61,6 @@ export const FLOW_GAUGES = {
     ...BETA,
   }),
   executingSeats: metric('current_executing_seats', 'Seats of executing requests', { labels: FLOW, ...BETA }),
-  concurrencyInUse: metric('request_concurrency_in_use', 'Seats of executing requests', {
-    labels: FLOW,
-    deprecatedFrom: '1.31',
-  }),
   queued: metric('current_inqueue_requests', 'Requests waiting in queues', { labels: FLOW, ...BETA }),
   queuedSeats: metric('current_inqueue_seats', 'Seats that waiting requests need', { labels: FLOW }),
 } as const;

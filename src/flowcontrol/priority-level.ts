@@ -93,7 +93,6 @@ export class PriorityLevel {
     this.current ??= nominal - Math.trunc(lent / 2);
     this.maxRequestSeats = maxRequestSeatsOf(nominal, this.queuing);
     for (const bound of ['nominal', 'lower', 'upper'] as const) this.metrics.gauge(bound).value = this.seats[bound];
-    this.metrics.gauge('concurrencyLimit').value = nominal;
   }
 
   /** Ends a period of demand, and claims seats for the next one. */
