@@ -130,6 +130,11 @@ export class FairQueue {
     return progress;
   }
 
+  /** Where its next request starts by the progress meter, with the work of those that execute. */
+  startAt(now: number): number {
+    return this.nextDispatchR + this.progressAt(now);
+  }
+
   /** Keeps a queue that uses less than its share from saving the rest: no dispatch lies before the arrival. */
   bound(now: number): void {
     const oldest = this.waiting.first;

@@ -1,6 +1,7 @@
 import type { Clock, GaugeChild } from '../observability/index.js';
 import { DispatchGauges } from './dispatch-gauges.js';
 import type { LevelMetrics } from './flow-metrics.js';
+import { PendingQueues } from './pending-queues.js';
 import type { DemandIntegrator } from './seat-demand.js';
 import { FairQueue, RequestList, type SeatRequest } from './fair-queue.js';
 import { ASSUMED_MS, maxSeatsOf, seatSeconds } from './work.js';
@@ -47,13 +48,11 @@ export class QueueSet {
   private queuing: Queuing = { queues: 0, handSize: 0, queueLength: 0 };
   private seats = 0;
   /** Queues with waiting requests. */
-  private readonly pending = new Set<FairQueue>();
+  private readonly pending = new PendingQueues();
   /** Seats at work: those of executing requests, and final ones of ended requests. */
   private seatsAtWork = 0;
   private activeQueues = 0;
   private lastSync: number;
-  /** Index of the queue that was dispatched from last. */
-  private robin = 0;
   private enqueues = 0;
   private readonly gauges: DispatchGauges;
   private readonly currentRGauge: GaugeChild;
@@ -182,8 +181,7 @@ export class QueueSet {
    */
   private activate(queue: FairQueue, now: number): number {
     this.activeQueues++;
-    let earliest = this.currentR;
-    for (const other of this.pending) earliest = Math.min(earliest, other.nextDispatchR + other.progressAt(now));
+    const earliest = this.pending.earliestStart(this.currentR, now);
     queue.nextDispatchR = Math.min(this.currentR, Math.max(queue.nextDispatchR, earliest));
     return queue.nextDispatchR;
   }
@@ -201,11 +199,11 @@ export class QueueSet {
   /** Dispatches waiting requests until the next one has no seats. */
   private dispatch(now: number): void {
     while (this.waitingCount > 0 && this.seatsInUse < this.seats) {
-      const queue = this.nextQueue(now);
+      const queue = this.pending.next(this.queuing.queues, now);
       const request = queue.waiting.first!;
       if (!this.hasSeatsFor(request)) return request.flow.counts.lackSeats();
       this.gauges.set(this.pending, { queue, currentR: this.currentR });
-      this.robin = queue.index;
+      this.pending.dispatched(queue);
       this.dequeue(request, queue, now);
       this.narrow(request);
       this.execute(request, queue.executing, now);
@@ -214,26 +212,6 @@ export class QueueSet {
       queue.bound(now);
       request.onDecided?.(true);
     }
-  }
-
-  /** The queue whose oldest request ends first by the progress meter; ties go round. */
-  private nextQueue(now: number): FairQueue {
-    if (this.pending.size === 1) return this.pending.values().next().value!;
-    let best!: FairQueue;
-    let earliest = Infinity;
-    for (const queue of this.pending) {
-      const end = queue.nextDispatchR + queue.progressAt(now) + queue.waiting.first!.work;
-      if (end > earliest || (end === earliest && this.distance(queue) > this.distance(best))) continue;
-      best = queue;
-      earliest = end;
-    }
-    return best;
-  }
-
-  /** How far behind the last dispatched queue another one comes, going round. */
-  private distance({ index }: FairQueue): number {
-    const count = Math.max(this.queuing.queues, 1);
-    return (index - this.robin - 1 + 2 * count) % count;
   }
 
   /** A request that needs more seats than there are executes alone. */
