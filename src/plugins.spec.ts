@@ -14,6 +14,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authz/delegation/delegated-authorizers.ts': 'where a cluster reviews access',
   'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
   'authz/node/node-rules.json': 'what every node may do',
+  'flowcontrol/dumps.ts': 'a column that is called like a kind',
+  'flowcontrol/kinds.ts': 'what configures flow control, and watches that see few writes',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
   'options/authorization-modes.ts': 'the authorization mode that is called like a kind',
   'commands/admission/policy-server.ts': 'the namespaces and definitions that manifests need to be tried',

@@ -9,6 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArguments } from './bench/arguments.mjs';
 import { measureAuthorization } from './bench/authorization.mjs';
+import { measureFlowControl } from './bench/flow-control.mjs';
 import { startBareServer } from './bench/bare-server.mjs';
 import { measureEngine } from './bench/engine.mjs';
 import { startGenerator } from './bench/generator-process.mjs';
@@ -41,6 +42,7 @@ try {
 }
 const engine = await measureEngine(plan.seconds);
 const authorization = await measureAuthorization(1);
+const flowControl = await measureFlowControl(1);
 
 const figures = {
   node: process.version,
@@ -48,6 +50,7 @@ const figures = {
   ...memory,
   engine,
   authorization,
+  flowControl,
   operations,
   podForms,
   customForms,

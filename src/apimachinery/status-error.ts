@@ -223,11 +223,6 @@ export function timeout(message: string, details: StatusDetails = {}): StatusErr
   return failure(504, message, { reason: 'Timeout', details });
 }
 
-/** 429: try again later. */
-export function tooManyRequests(message: string, retryAfterSeconds = 1): StatusError {
-  return failure(429, message, { reason: 'TooManyRequests', details: { retryAfterSeconds } });
-}
-
 /**
  * 500: something inside failed. `message` reaches the client: no internals in it.
  *

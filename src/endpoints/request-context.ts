@@ -43,6 +43,12 @@ export interface AnswerContent {
   readonly body: Buffer | string;
 }
 
+/** The flow schema of a request, and its level, for the headers of its answer. */
+export interface FlowIdentity {
+  readonly uid: string;
+  readonly level: { readonly uid: string };
+}
+
 /** The texts that Go parses as true. */
 const TRUE = /^(1|t|T|true|TRUE|True)$/;
 
@@ -54,6 +60,12 @@ export class RequestContext implements ObservedRequest {
   user!: UserInfo;
   /** The authenticated user. */
   caller: UserInfo | undefined;
+  /** Set by priority and fairness. */
+  flow: FlowIdentity | undefined;
+  /** Called when the body has been read: the work may have to wait for its turn. */
+  bodyRead: (() => Promise<void> | undefined) | undefined;
+  /** Called when a watch has sent its first part, and waits for changes; more than once does no harm. */
+  initialized: (() => void) | undefined;
   readonly receivedAt = performance.now();
   /** Undefined as long as nobody has asked, null where there is none. */
   private found: ServedResource | null | undefined;
@@ -212,7 +224,14 @@ export class RequestContext implements ObservedRequest {
   }
 
   private ownHeaders(): OutgoingHttpHeaders {
-    return { 'audit-id': this.id, 'cache-control': 'no-cache, private' };
+    const { flow } = this;
+    if (!flow) return { 'audit-id': this.id, 'cache-control': 'no-cache, private' };
+    return {
+      'audit-id': this.id,
+      'cache-control': 'no-cache, private',
+      'x-kubernetes-pf-flowschema-uid': flow.uid,
+      'x-kubernetes-pf-prioritylevel-uid': flow.level.uid,
+    };
   }
 
   private start(status: number, headers: OutgoingHttpHeaders): void {

@@ -63,7 +63,7 @@ export class MetricsRegistry {
   }
 
   /** A metric whose samples are read at the time of exposition. */
-  observed(definition: MetricDefinition, type: 'counter' | 'gauge', read: SampleReader): void {
+  observed(definition: MetricDefinition, type: 'counter' | 'gauge' | 'histogram', read: SampleReader): void {
     if (!this.isHidden(definition)) this.exposed.set(definition.name, { definition, type, read });
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
-import { firstTurn, isTurnOver, nextTurn } from './turns.js';
+import { firstTurn, isTurnOver, nextSlice, nextTurn } from './turns.js';
 
 /** Works for some milliseconds, with a pause whenever a turn is over; answers the longest stretch without one. */
 async function work(milliseconds: number): Promise<number> {
@@ -42,7 +42,22 @@ describe('isTurnOver()', () => {
 });
 
 describe('nextTurn()', () => {
-  it('lets one go on in each turn of the event loop, in order', async () => {
+  it('lets those go on in one turn of the event loop that it has time for, in order', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (turns < 20) setImmediate(count);
+    };
+    setImmediate(count);
+    const going = ['a', 'b', 'c'].map(async (name) => {
+      await nextTurn();
+      return `${name} ${turns}`;
+    });
+    const [first, ...others] = (await Promise.all(going)).map((text) => text.split(' ')[1]);
+    expect(others).toEqual([first, first]);
+  });
+
+  it('lets one go on in each turn where each takes long, in order', async () => {
     const order: string[] = [];
     let turns = 0;
     const count = (): void => {
@@ -52,6 +67,7 @@ describe('nextTurn()', () => {
     const going = ['a', 'b', 'c'].map(async (name) => {
       await nextTurn();
       order.push(`${name} ${turns}`);
+      while (!isTurnOver());
     });
     setImmediate(count);
     await Promise.all(going);
@@ -93,6 +109,34 @@ describe('nextTurn()', () => {
     expect(ticks).toBeGreaterThan(10);
     // Each would have held up the others for its own third.
     expect(Math.min(...longest)).toBeLessThan(whole / 6);
+  });
+});
+
+describe('nextSlice()', () => {
+  it('comes behind short work, one in each turn, with a share of its own', async () => {
+    // The turn of the test before ends first.
+    await new Promise((resolve) => setImmediate(resolve));
+    const order: string[] = [];
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (turns < 20) setImmediate(count);
+    };
+    setImmediate(count);
+    const slice = async (name: string): Promise<void> => {
+      await nextSlice();
+      order.push(`${name} ${turns}`);
+      expect(isTurnOver()).toBe(false);
+    };
+    const short = async (): Promise<void> => {
+      await nextTurn();
+      order.push(`short ${turns}`);
+      while (!isTurnOver());
+    };
+    await Promise.all([slice('a'), slice('b'), short()]);
+    const [first, second, third] = order.map((text) => text.split(' '));
+    expect([first[0], second[0], third[0]]).toEqual(['short', 'a', 'b']);
+    expect([second[1] === first[1], Number(third[1]) > Number(second[1])]).toEqual([true, true]);
   });
 });
 

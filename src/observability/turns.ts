@@ -5,6 +5,7 @@ const SHARE_MS = 5;
 
 const beginners: (() => void)[] = [];
 const waiting: (() => void)[] = [];
+const slices: (() => void)[] = [];
 /** When the share of the current turn is used up; undefined before any of it is. */
 let ends: number | undefined;
 /**
@@ -23,9 +24,20 @@ export function isTurnOver(): boolean {
   return now >= ends;
 }
 
-/** Resolves when it is the caller's turn to go on. One caller goes on in each turn of the event loop, in order. */
+/**
+ * Resolves when it is the caller's turn to go on. In each turn of the event loop one caller goes on, and others behind it
+ * as long as the turn is not over: short stages of many requests do not need a turn each.
+ */
 export function nextTurn(): Promise<void> {
   return join(waiting);
+}
+
+/**
+ * Resolves when the next slice of work may begin that takes many turns, such as a list: one in each turn, behind those
+ * who wait for `nextTurn`, with a share of its own. Requests that need little do not wait for it.
+ */
+export function nextSlice(): Promise<void> {
+  return join(slices);
 }
 
 /** Resolves when the caller may begin: those who do wait for each other only, so that short work is done soon. */
@@ -74,8 +86,28 @@ function endTurn(): void {
   isRead = false;
   turns.unref();
   const beginner = beginners.shift();
-  const resume = waiting.shift();
-  ends = beginner || resume ? beginAt(performance.now()) : undefined;
+  const isAwaited = beginner || waiting.length > 0 || slices.length > 0;
+  ends = isAwaited ? beginAt(performance.now()) : undefined;
   beginner?.();
-  resume?.();
+  goOn();
+}
+
+function goOn(): void {
+  const resume = waiting.shift();
+  if (!resume) return beginSlice();
+  resume();
+  // A tick behind a microtask comes when everything is done that the caller does without waiting.
+  queueMicrotask(() => process.nextTick(goOnInTime));
+}
+
+function goOnInTime(): void {
+  if (isTurnOver()) beginSlice();
+  else goOn();
+}
+
+function beginSlice(): void {
+  const resume = slices.shift();
+  if (!resume) return;
+  ends = performance.now() + SHARE_MS;
+  resume();
 }

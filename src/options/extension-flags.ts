@@ -55,6 +55,7 @@ const KEPT = /^(client-ca-file|requestheader-.*)$/;
 const LEFT_OUT = new Set([
   'advertise-address',
   'allow-privileged',
+  'enable-priority-and-fairness',
   'event-ttl',
   'insecure-port',
   'warn-without-effect',

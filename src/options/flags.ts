@@ -33,6 +33,10 @@ const generic = section('Generic')
     kind: releaseKind,
     help: 'Release whose API is served, from 1.15 on.',
   })
+  .flag('enable-priority-and-fairness', ['serving', 'priorityAndFairness'], {
+    kind: switchKind,
+    help: 'Queue requests fairly by flow schemas and priority levels; false limits their number only.',
+  })
   .flag('external-hostname', ['serving', 'externalHostname'], {
     kind: textKind,
     help: 'Host name to use in URLs that name this server.',
@@ -60,11 +64,11 @@ const generic = section('Generic')
   })
   .flag('max-mutating-requests-inflight', ['serving', 'maxMutatingRequestsInFlight'], {
     kind: integerKind,
-    help: 'Maximum number of concurrent writing requests; 0 sets no limit.',
+    help: 'Maximum number of concurrent writing requests; 0 sets no limit. Priority and fairness use the sum of both.',
   })
   .flag('max-requests-inflight', ['serving', 'maxRequestsInFlight'], {
     kind: integerKind,
-    help: 'Maximum number of concurrent reading requests; 0 sets no limit.',
+    help: 'Maximum number of concurrent reading requests; 0 sets no limit. Priority and fairness use the sum of both.',
   })
   .flag('min-request-timeout', ['serving', 'minRequestTimeoutSeconds'], {
     kind: integerKind,

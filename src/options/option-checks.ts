@@ -17,6 +17,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkTls(options),
     ...checkClientCertificates(options),
     ...checkPorts(options),
+    ...checkSeats(options),
     ...checkOrigins(options),
     ...checkAuthentication(options),
     ...checkAuthorization(options),
@@ -52,6 +53,15 @@ function checkTls({ serving }: ApiServerOptions): OptionProblem[] {
     problems.push(problem('--tls-cipher-suites', `cipher suite ${suite} is unknown or not supported`, remedy));
   }
   return problems;
+}
+
+/** Priority and fairness divide the sum of both limits. */
+function checkSeats({ serving, cluster }: ApiServerOptions): OptionProblem[] {
+  const { priorityAndFairness, maxRequestsInFlight, maxMutatingRequestsInFlight } = serving;
+  const isInForce = priorityAndFairness && !cluster.isExtension;
+  if (!isInForce || maxRequestsInFlight + maxMutatingRequestsInFlight !== 0) return [];
+  const remedy = 'Set one of them, or --enable-priority-and-fairness=false for no limit.';
+  return [problem('--max-requests-inflight', 'and --max-mutating-requests-inflight must not both be 0', remedy)];
 }
 
 function checkClientCertificates({ kubelet, aggregation }: ApiServerOptions): OptionProblem[] {

@@ -26,6 +26,8 @@ export class ServingOptions {
   strictTransportSecurityDirectives: readonly string[] = [];
   maxRequestsInFlight = 400;
   maxMutatingRequestsInFlight = 200;
+  /** False limits concurrent requests by the two numbers alone. */
+  priorityAndFairness = true;
   requestTimeout = 60_000;
   minRequestTimeoutSeconds = 1800;
   shutdownDelay = 0;

@@ -16,6 +16,7 @@ const opened: RawConnection[] = [];
 
 beforeAll(async () => {
   server = await startAttackedServer([
+    '--enable-priority-and-fairness=false',
     `--max-requests-inflight=${READING}`,
     `--max-mutating-requests-inflight=${WRITING}`,
     '--idle-timeout=5s',

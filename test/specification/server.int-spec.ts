@@ -148,7 +148,7 @@ describe('more requests than are answered at a time', () => {
   it('are throttled, with the time to retry [ERR-30, ERR-15, LIM-16]', async () => {
     const server = await startTestServer({
       tokens: ['t,user,u'],
-      serving: { maxMutatingRequestsInFlight: 1 },
+      serving: { maxMutatingRequestsInFlight: 1, priorityAndFairness: false },
       authorization: { modes: ['AlwaysAllow'] },
     });
     const opened = await Promise.all(Array.from({ length: 4 }, () => RawConnection.open(server)));

@@ -134,7 +134,7 @@ function verdict(name, isMet, text) {
 
 /** Prints what belongs to no single operation, and the verdicts. */
 export function printReport(
-  { readyMs, readyMsWorst, residentIdle, residentWith10000, engine, authorization, podForms },
+  { readyMs, readyMsWorst, residentIdle, residentWith10000, engine, authorization, flowControl, podForms },
   verdicts,
 ) {
   console.log(`\nready on an empty store            ${round(readyMs)} ms (worst ${round(readyMsWorst)} ms)`);
@@ -144,6 +144,7 @@ export function printReport(
   if (podForms) printPodForms(podForms);
   console.log(`storage engine alone               ${round(engine.rate)} rows/s of ${engine.bytes} bytes`);
   printAuthorization(authorization);
+  printFlowControl(flowControl);
   for (const { name, isMet, text } of verdicts) console.log(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${text}`);
 }
 
@@ -151,6 +152,13 @@ function printAuthorization({ freshMicroseconds, knownMicroseconds, roles, bindi
   console.log(
     `authorization (RBAC)               ${freshMicroseconds.toFixed(2)} µs, asked again ${knownMicroseconds.toFixed(2)} µs, ` +
       `with ${round(bindings)} bindings of ${round(roles)} roles\n`,
+  );
+}
+
+function printFlowControl({ accountMicroseconds, userMicroseconds, exemptMicroseconds }) {
+  console.log(
+    `priority and fairness              ${accountMicroseconds.toFixed(2)} µs, for users it does not remember ` +
+      `${userMicroseconds.toFixed(2)} µs, exempt ${exemptMicroseconds.toFixed(2)} µs\n`,
   );
 }
 

@@ -48,8 +48,8 @@ export class FlowcontrolConfigController extends QueueController {
     if (!level) return;
     const isThere = await this.levels.has(systemContext(), level);
     const known = schema.status?.conditions?.find(({ type }) => type === DANGLING);
-    const told = this.conditionFor(level, isThere, known);
-    if (known && known.status === told.status && known.message === told.message) return;
+    const told = this.conditionFor(level, isThere);
+    if (known && known.status === told.status && known.reason === told.reason && known.message === told.message) return;
     await this.tell(schema, told);
   }
 
@@ -70,14 +70,13 @@ export class FlowcontrolConfigController extends QueueController {
     }
   }
 
-  private conditionFor(level: string, isThere: boolean, known: FlowSchemaCondition | undefined): FlowSchemaCondition {
-    const status = isThere ? 'False' : 'True';
+  private conditionFor(level: string, isThere: boolean): FlowSchemaCondition {
     const named = `This FlowSchema references the PriorityLevelConfiguration object named "${level}"`;
-    const now = formatTime(new Date(this.parts.clock.now()));
     return {
       type: DANGLING,
-      status,
-      lastTransitionTime: known?.status === status ? known.lastTransitionTime : now,
+      status: isThere ? 'False' : 'True',
+      // Like the reference, also where only the text changes.
+      lastTransitionTime: formatTime(new Date(this.parts.clock.now())),
       reason: isThere ? 'Found' : 'NotFound',
       message: `${named} ${isThere ? 'and it exists' : 'but there is no such object'}`,
     };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
-import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
+import { firstTurn, isTurnOver, nextSlice } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { gzipOf } from './gzip-parts.js';
 import { KeptItems } from './kept-items.js';
@@ -177,7 +177,7 @@ function writePiece(context: RequestContext, piece: Uint8Array, headStart = 0): 
 
 /** Rejects when nobody waits for the answer any more. */
 async function takeTurn({ response }: RequestContext): Promise<void> {
-  await nextTurn();
+  await nextSlice();
   if (response.destroyed || response.closed) throw new Error('the client is gone');
 }
 

@@ -1,6 +1,6 @@
 import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
 import type { ListHead } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { isTurnOver, nextSlice } from '../../observability/index.js';
 import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
@@ -48,7 +48,7 @@ export async function measureEntries(
   for (let i = 0; i < entries.length; i++) {
     sizes[i] = measure(entries[i]);
     if (i % STRIDE !== 0 || !isTurnOver()) continue;
-    await nextTurn();
+    await nextSlice();
     if (isGone()) throw new Error('the client is gone');
   }
   return sizes;

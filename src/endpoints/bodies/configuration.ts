@@ -4,7 +4,7 @@ import { isTurnOver, nextTurn } from '../../observability/index.js';
 import { type ObjectShape, jsonTypeOf } from '../../schema/index.js';
 import type { RequestContext } from '../request-context.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
-import { readBody } from './request-body.js';
+import { readBodyInTurn } from './request-body.js';
 
 /** How a configuration is read. */
 export interface ConfigurationReading {
@@ -31,7 +31,7 @@ export async function readConfiguration(
   context: RequestContext,
   { format, type, validation }: ConfigurationReading,
 ): Promise<SentConfiguration> {
-  const bytes = await readBody(context.request);
+  const bytes = await readBodyInTurn(context);
   if (context.trail) await context.trail.sawPatch(bytes.toString('utf8'));
   if (isTurnOver()) await nextTurn();
   const { value, duplicates } = await parse(format, bytes, type);

@@ -18,7 +18,7 @@ import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
 import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
-import { readBody } from './request-body.js';
+import { readBodyInTurn } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta, checkUnstructuredKind, foreignKind, nameIn, typeMetaFault } from './type-meta.js';
 
@@ -35,7 +35,7 @@ export async function decodeBody(
   expected: BodyExpectation,
   { fieldValidation, serializer }: BodyReading,
 ): Promise<ApiObject> {
-  const bytes = await readBody(context.request);
+  const bytes = await readBodyInTurn(context);
   if (isTurnOver()) await nextTurn();
   const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;

@@ -4,7 +4,7 @@ import { PATCH_MEDIA_TYPES, STRATEGIC_MERGE_PATCH, type PatchMediaType, applyPat
 import type { BodyExpectation } from './body-expectation.js';
 import { decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
-import { readBody } from './request-body.js';
+import { readBodyInTurn } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 
 /** A patch that has been read and can be applied to a current state, as often as it takes. */
@@ -35,7 +35,7 @@ export async function patchDocument(context: RequestContext, expected: BodyExpec
   const [mediaType] = sent.split(';', 1);
   const offered = offeredFor(expected);
   if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, ...context.serializers.configurationTypes]);
-  const body = (await readBody(context.request)).toString('utf8');
+  const body = (await readBodyInTurn(context)).toString('utf8');
   return {
     text: body,
     apply(current, { fieldValidation = 'Warn' }) {

@@ -27,6 +27,20 @@ export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Prom
   });
 }
 
+/** A request whose body is read. */
+export interface BodiedRequest {
+  readonly request: IncomingMessage;
+  readonly bodyRead: (() => Promise<void> | undefined) | undefined;
+}
+
+/** Reads the whole body of a request that is worked on afterwards, in its turn; fails as `readBody` does. */
+export async function readBodyInTurn({ request, bodyRead }: BodiedRequest): Promise<Buffer> {
+  const bytes = await readBody(request);
+  const turn = bodyRead?.();
+  if (turn) await turn;
+  return bytes;
+}
+
 function tooLarge(limit: number): StatusError {
   return requestEntityTooLarge(`limit is ${limit}`);
 }

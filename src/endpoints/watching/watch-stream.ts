@@ -85,7 +85,7 @@ export class WatchStream {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),
         onInitialEnd: (revision) => this.onInitialEnd(revision),
-        onReady: () => (this.isLive = true),
+        onReady: () => this.onReady(),
         onEnd: (reason, error) => this.onEnd(reason, error),
       },
     );
@@ -151,6 +151,11 @@ export class WatchStream {
       timers.push(setInterval(() => this.bookmark(), BOOKMARK_PERIOD_MS));
     }
     return timers;
+  }
+
+  private onReady(): void {
+    this.isLive = true;
+    this.context.initialized?.();
   }
 
   private onEvent(event: CacheEvent): boolean {

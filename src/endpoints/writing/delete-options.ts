@@ -6,7 +6,7 @@ import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/in
 import { documentFault } from '../bodies/type-meta.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { bodySerializer, parseBody } from '../bodies/parse-body.js';
-import { readBody } from '../bodies/request-body.js';
+import { readBodyInTurn } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
 
 /** Delete options from the body, or from the query where there is no body. */
@@ -16,7 +16,7 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
 
 /** Delete options from the body; undefined without one. */
 async function sentOptions(context: RequestContext): Promise<DeleteOptions | undefined> {
-  const bytes = await readBody(context.request);
+  const bytes = await readBodyInTurn(context);
   if (bytes.length === 0) return undefined;
   const expected = {
     type: shapeOf(DeleteOptions),

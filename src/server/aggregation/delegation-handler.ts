@@ -55,6 +55,8 @@ export class DelegationHandler {
 
   /** Forwards a request, and the answer; 503 in plain text when there is none. */
   async handle(context: RequestContext, service: DelegatedService): Promise<void> {
+    // The other server limits its watches itself.
+    context.initialized?.();
     const location = service.server.isAvailable ? await this.locate(context, service) : undefined;
     if (!location) return sendPage(context, 'service unavailable');
     const client = this.clientOf(context, location);

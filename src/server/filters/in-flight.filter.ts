@@ -1,6 +1,8 @@
+import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 import type { RequestMetrics } from '../../observability/index.js';
 import { MASTERS_GROUP, type RequestInfo } from '../../request/index.js';
+import { type LimitedWork, RequestLimiter, refuseForNow } from './request-limiter.js';
 import { SeatPool } from './seat-pool.js';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -13,8 +15,11 @@ const HEALTH = /^\/(livez|readyz|healthz)(\/|$)/;
 
 const nothing = (): void => {};
 
-/** Bounds how many requests are answered at once (`--max-requests-inflight` and its mutating twin; 0 means no bound). */
-export class InFlightLimit {
+/**
+ * Bounds how many requests are answered at once (`--max-requests-inflight` and its mutating twin; 0 means no bound):
+ * the limit without priority and fairness.
+ */
+export class InFlightLimit extends RequestLimiter {
   private readonly reading: SeatPool;
   private readonly mutating: SeatPool;
   private readonly leases = new SeatPool(SEATS_FOR_LEASES);
@@ -24,12 +29,19 @@ export class InFlightLimit {
     maxMutating: number,
     private readonly metrics: RequestMetrics,
   ) {
+    super();
     this.reading = new SeatPool(maxReading);
     this.mutating = new SeatPool(maxMutating);
   }
 
+  run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
+    const release = this.enter(context);
+    if (!release) return refuseForNow(context);
+    return withEnding(() => work(limitMs), release);
+  }
+
   /** Takes a seat; undefined when there is none. The result gives it back. Probes and long-running requests need none. */
-  enter(context: RequestContext): (() => void) | undefined {
+  private enter(context: RequestContext): (() => void) | undefined {
     const { info, user } = context;
     if (!info.isResourceRequest && HEALTH.test(info.path)) return nothing;
     if (context.isLongRunning) return nothing;

@@ -11,8 +11,9 @@ import { acceptsRoute, stringifyJson } from '../../codecs/index.js';
 import type { DiscoveryAnswer, DiscoveryHandler } from '../../discovery/index.js';
 import { type RequestContext, checkRoute } from '../../endpoints/index.js';
 import type { HealthChecks, HealthIndicators } from '../../health/index.js';
-import { METRICS_CONTENT_TYPE, type MetricsRegistry } from '../../observability/index.js';
+import { type Clock, METRICS_CONTENT_TYPE, type MetricsRegistry } from '../../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
+import { type FlowControl, dumpLevels, dumpQueues, dumpRequests } from '../../flowcontrol/index.js';
 import type { HealthEndpoint } from '../../plugin-api/index.js';
 import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
@@ -24,6 +25,9 @@ export interface NonResourceParts {
   readonly indicators: HealthIndicators;
   readonly metrics: MetricsRegistry;
   readonly openapi: OpenApiDocuments;
+  /** Priority and fairness, for its dumps; undefined where it is off. */
+  readonly flowControl: FlowControl | undefined;
+  readonly clock: Clock;
   readonly release: string;
   /** The discovery documents for verifying service account tokens; undefined when the issuer is not a URL. */
   readonly issuer: () => IssuerDiscovery | undefined;
@@ -35,6 +39,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CONFIGURATION = '/.well-known/openid-configuration';
 const KEY_SET = '/openid/v1/jwks';
 const VERSIONED_OPENAPI = '/openapi/v3/';
+const DUMPS = '/debug/api_priority_and_fairness/';
 /** `/apis` and the paths of groups. */
 const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
@@ -56,6 +61,7 @@ export class NonResourceHandler {
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
+    if (this.dumpsFlowControl(context)) return;
     if (!(await this.parts.router.answer(context))) notFoundPage(context);
   }
 
@@ -78,6 +84,15 @@ export class NonResourceHandler {
   private paths(): string[] {
     const { discovery, health, router } = this.parts;
     return [...discovery.paths(), ...health.paths(), ...router.paths()].sort();
+  }
+
+  /** Answers one of the dumps of priority and fairness; they are not listed. Reports whether the path is one. */
+  private dumpsFlowControl(context: RequestContext): boolean {
+    const { flowControl, clock } = this.parts;
+    const body = flowControl && context.path.startsWith(DUMPS) ? dumpOf(context, flowControl, clock) : undefined;
+    if (body === undefined) return false;
+    context.send(200, { contentType: PLAIN_TEXT, body });
+    return true;
   }
 
   private async serviceLevels(context: RequestContext): Promise<void> {
@@ -159,6 +174,20 @@ export class NonResourceHandler {
       return void context.response.end();
     }
     await sendDocument(context, answer, headers);
+  }
+}
+
+/** The dump that a path names; undefined for another path. */
+function dumpOf({ path, query }: RequestContext, control: FlowControl, clock: Clock): string | undefined {
+  switch (path.slice(DUMPS.length)) {
+    case 'dump_priority_levels':
+      return dumpLevels(control);
+    case 'dump_queues':
+      return dumpQueues(control);
+    case 'dump_requests':
+      return dumpRequests(control, { clock, hasDetails: Boolean(query.get('includeRequestDetails')) });
+    default:
+      return undefined;
   }
 }
 

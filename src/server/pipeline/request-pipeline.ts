@@ -6,7 +6,6 @@ import {
   badRequest,
   failure,
   internalError,
-  tooManyRequests,
   whenSettled,
   withEnding,
 } from '../../apimachinery/index.js';
@@ -28,7 +27,7 @@ import {
   isBesideUnstructured,
   sendError,
 } from '../../endpoints/index.js';
-import { type Clock, type Logger, type RequestMetrics, takeTurn } from '../../observability/index.js';
+import { type Clock, type Logger, type RequestMetrics, isTurnOver, nextSlice } from '../../observability/index.js';
 import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
@@ -39,7 +38,7 @@ import { headersTooLarge } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
 import { deny } from '../filters/deny.js';
 import { impersonate } from '../filters/impersonation.filter.js';
-import { InFlightLimit } from '../filters/in-flight.filter.js';
+import type { RequestLimiter } from '../filters/request-limiter.js';
 import type { DelegationHandler } from '../aggregation/delegation-handler.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
@@ -69,8 +68,8 @@ export interface PipelineParts {
   readonly clientCertificates: ClientCertificates;
   /** Their user headers are not forwarded. */
   readonly frontProxies: Pick<FrontProxies, 'current'>;
-  readonly maxReading: number;
-  readonly maxMutating: number;
+  /** How many requests execute at a time. */
+  readonly limiter: RequestLimiter;
   readonly requestTimeoutMs: number;
   /** Regular expressions of the origins browsers may call from. */
   readonly allowedOrigins: readonly string[];
@@ -86,7 +85,6 @@ export interface PipelineParts {
  * functions over one context; providers are resolved once, at start. Whatever is thrown becomes a Status.
  */
 export class RequestPipeline implements BeforeApplicationShutdown {
-  private readonly inFlight: InFlightLimit;
   private readonly cors: CorsFilter | undefined;
   private readonly longRunning = new Set<RequestContext>();
   /** How many requests are being answered. */
@@ -95,7 +93,6 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly rejections: RejectionLog;
 
   constructor(private readonly parts: PipelineParts) {
-    this.inFlight = new InFlightLimit(parts.maxReading, parts.maxMutating, parts.metrics);
     this.rejections = new RejectionLog(parts.logger, parts.clock);
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
@@ -215,17 +212,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   ): MaybePromise<void> {
     const { current: trust } = this.parts.frontProxies;
     if (trust) removeRequestHeaders(context.request, trust);
-    if (!hasImpersonation(context)) return this.answerSeated(context, limitMs);
+    if (!hasImpersonation(context)) return this.answerLimited(context, limitMs);
     return impersonate(context, this.parts.authorizer).then((other) => {
       context.user = other ?? user;
-      return this.answerSeated(context, limitMs);
+      return this.answerLimited(context, limitMs);
     });
   }
 
-  private answerSeated(context: RequestContext, limitMs: number): MaybePromise<void> {
-    const release = this.inFlight.enter(context);
-    if (!release) throw tooManyRequests('Too many requests, please try again later.');
-    return withEnding(() => this.authorizeAndHandle(context, limitMs), release);
+  private answerLimited(context: RequestContext, limitMs: number): MaybePromise<void> {
+    return this.parts.limiter.run(context, limitMs, (leftMs) => this.authorizeAndHandle(context, leftMs));
   }
 
   private authorizeAndHandle(context: RequestContext, limitMs: number): MaybePromise<void> {
@@ -242,7 +237,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.
-    const turn = context.info.verb === 'list' ? takeTurn() : undefined;
+    const turn = context.info.verb === 'list' && isTurnOver() ? nextSlice() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
     if (!(handled instanceof Promise) || staysOpen(context)) return handled;
     return withTimeout(context, handled, limitMs);

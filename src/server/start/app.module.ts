@@ -23,6 +23,7 @@ import {
 } from '../../plugin-host/index.js';
 import { StorageModule, type StorageModuleOptions } from '../../storage/index.js';
 import type { ServerCertificates } from '../certificates/index.js';
+import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
 import { ServerModule } from './server.module.js';
 
@@ -68,6 +69,7 @@ export class AppModule {
     const health = HealthModule.forRoot({ imports: [storage, plugins] });
     const controllers = ControllersModule.forRoot({ imports: [plugins] });
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
+    const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];
     return {
       module: AppModule,
@@ -79,7 +81,7 @@ export class AppModule {
         ServerModule.forRoot({
           certificates,
           explainsAccess: options.authorization.decisionTrace,
-          imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, ...served],
+          imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, limits, ...served],
         }),
       ],
     };

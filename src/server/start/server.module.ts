@@ -31,6 +31,7 @@ import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
+import { RequestLimiter } from '../filters/request-limiter.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import { FoundationModule } from './foundation.module.js';
@@ -93,10 +94,13 @@ const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
       options: ApiServerOptions,
       address: ServerAddress,
       router: NestRouter,
+      limiter: RequestLimiter,
+      clock: Clock,
     },
-    ({ options, address, ...parts }) =>
+    ({ options, address, limiter, ...parts }) =>
       new NonResourceHandler({
         ...parts,
+        flowControl: limiter.control,
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),
@@ -139,6 +143,7 @@ const PIPELINE = provideFrom(
     catalogue: Catalogue,
     nonResource: NonResourceHandler,
     metrics: RequestMetrics,
+    limiter: RequestLimiter,
     registry: MetricsRegistry,
     auditing: Auditing,
     observers: RequestObservers,
@@ -154,8 +159,6 @@ const PIPELINE = provideFrom(
       ...parts,
       auditor: auditing.auditor,
       clientCertificates: new ClientCertificates(),
-      maxReading: serving.maxRequestsInFlight,
-      maxMutating: serving.maxMutatingRequestsInFlight,
       requestTimeoutMs: serving.requestTimeout,
       allowedOrigins: serving.corsAllowedOrigins,
       strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { isTurnOver, nextSlice } from '../../observability/index.js';
 import { prefixEnd } from '../key-range.js';
 import type { CacheEntry } from './cache-entry.js';
 import type { SortedTree } from './sorted-tree.js';
@@ -54,7 +54,7 @@ export class PageReader {
 
   /** Reads the rest in turns with others. The tree must not change meanwhile. */
   async readOn(tree: SortedTree<CacheEntry>): Promise<void> {
-    do await nextTurn();
+    do await nextSlice();
     while (!this.readSome(tree));
   }
 

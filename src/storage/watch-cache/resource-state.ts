@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { isTurnOver, nextSlice } from '../../observability/index.js';
 import { compacted, tooLargeRevision } from '../storage-error.js';
 import type { StorageEvent, StoredValue } from '../storage.js';
 import type { Narrowing } from './attribute-index.js';
@@ -181,7 +181,7 @@ export class ResourceState {
     const tree = this.tree.clone();
     for (const event of this.ring.after(revision, Infinity).reverse()) {
       undoEvent(tree, event);
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextSlice();
     }
     this.pins.set(revision, tree, { now: this.now() });
     return true;
@@ -200,7 +200,7 @@ export class ResourceState {
         if (!isNewest) bytes += entry.bytes.length;
         if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
         tree.set(entry.key, entry);
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextSlice();
       }
     }
     this.pins.set(revision, tree, { now: this.now(), bytes });

@@ -1,0 +1,112 @@
+import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
+import type { RequestContext } from '../../endpoints/index.js';
+import type { ControlledRequest, FlowControl, WorkSlot } from '../../flowcontrol/index.js';
+import type { Clock, GaugeChild, RequestMetrics } from '../../observability/index.js';
+import { isClosed } from '../../request/index.js';
+import { type LimitedWork, RequestLimiter, refuseForNow } from './request-limiter.js';
+
+const READING: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+/** Part of its time that a request may wait. */
+const WAITING_PART = 1 / 4;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Priority and fairness for requests over HTTP. Of requests that stay open, only watches count, until they are initialized. */
+export class PriorityAndFairnessFilter extends RequestLimiter {
+  constructor(
+    override readonly control: FlowControl,
+    private readonly clock: Clock,
+    private readonly metrics: RequestMetrics,
+  ) {
+    super();
+  }
+
+  run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
+    if (context.isLongRunning && context.info.verb !== 'watch') return work(limitMs);
+    const controlled = this.control.start(context);
+    context.flow = controlled.schema;
+    switch (controlled.seat.state) {
+      case 'executing':
+        return this.execute(context, controlled, () => work(limitMs));
+      case 'waiting':
+        return this.wait(context, controlled, limitMs).then((isExecuted) => {
+          if (!isExecuted) return refuse(context, controlled);
+          const { startedAt, arrivedAt } = controlled.seat;
+          return this.execute(context, controlled, () => work(limitMs - (startedAt - arrivedAt)));
+        });
+      default:
+        return refuse(context, controlled);
+    }
+  }
+
+  /** Resolves when a waiting request is decided: it waits no longer than its time and its client allow. */
+  private wait(context: RequestContext, controlled: ControlledRequest, limitMs: number): Promise<boolean> {
+    const { control, clock } = this;
+    const { response, receivedAt } = context;
+    return new Promise((resolve) => {
+      const longest = Math.min(limitMs * WAITING_PART, LONGEST_WAIT_MS) - (clock.monotonic() - receivedAt);
+      const timer = clock.schedule(longest, () => control.giveUp(controlled, 'time-out'));
+      const leave = (): void => control.giveUp(controlled, 'cancelled');
+      response.once('close', leave);
+      controlled.seat.onDecided = (isExecuted) => {
+        timer.cancel();
+        response.off('close', leave);
+        control.decided(controlled);
+        resolve(isExecuted);
+      };
+      if (isClosed(response)) leave();
+    });
+  }
+
+  private execute(
+    context: RequestContext,
+    controlled: ControlledRequest,
+    work: () => MaybePromise<void>,
+  ): MaybePromise<void> {
+    const { info } = context;
+    const gauge = READING.has(info.verb) ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;
+    gauge.value++;
+    const end = (): void => this.end(controlled, gauge);
+    if (info.verb === 'watch') return this.executeWatch(context, work, end);
+    const { level } = controlled;
+    if (READING.has(info.verb) || level.isExempt) return withEnding(work, end);
+    return this.executeWrite(context, work, { take: () => level.work.take(), end });
+  }
+
+  /** Writes of limited levels are worked on in turn, once their bodies are there: slow clients keep nobody waiting. */
+  private executeWrite(
+    context: RequestContext,
+    work: () => MaybePromise<void>,
+    { take, end }: { readonly take: () => WorkSlot; readonly end: () => void },
+  ): MaybePromise<void> {
+    let slot: WorkSlot | undefined;
+    context.bodyRead = () => (slot = take()).ready;
+    return withEnding(work, () => {
+      slot?.release();
+      end();
+    });
+  }
+
+  /** A watch needs its seats until it waits for changes. */
+  private executeWatch(context: RequestContext, work: () => MaybePromise<void>, end: () => void): MaybePromise<void> {
+    const forget = this.control.watches.add(context.info);
+    const initialized = (): void => {
+      if (context.initialized === undefined) return;
+      context.initialized = undefined;
+      end();
+    };
+    context.initialized = initialized;
+    return withEnding(work, () => {
+      initialized();
+      forget();
+    });
+  }
+
+  private end(controlled: ControlledRequest, gauge: GaugeChild): void {
+    gauge.value--;
+    this.control.finish(controlled);
+  }
+}
+
+function refuse(context: RequestContext, { level }: ControlledRequest): void {
+  refuseForNow(context, level.dropped.retryAfter);
+}
