@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TLSSocket, connect } from 'node:tls';
 import { once } from 'node:events';
 import { type ApiServer, OptionsError, type StartApiServerOptions } from '../../src/index.js';
+import { issueCertificate } from '../../src/server/certificates/issuer.js';
 import { TestAuthority } from '../support/authority.js';
 import { eventually } from '../support/eventually.js';
 import { accountKubeconfig, berthsIn, grantRights, startExtension } from '../support/extension-of-cluster.js';
@@ -86,6 +87,25 @@ describe('what the cluster says of client certificates', () => {
     expect(await statusOf(server, proxies, 'CN=front', OPS)).toBe(200);
     expect(await statusOf(server, proxies, 'CN=other', OPS)).toBe(401);
     expect(await statusOf(server, users, 'CN=front', OPS)).toBe(403);
+  });
+
+  it('is believed in place of an authority of the server itself', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'binnacle-own-'));
+    const own = await start({ storage: { backend: 'memory', dataDir: directory } });
+    const [certificate, key] = await Promise.all(
+      ['ca.crt', 'ca.key'].map((name) => readFile(join(directory, 'certs', name), 'utf8')),
+    );
+    const request = { subject: 'O=system:masters,CN=admin', usage: 'client' } as const;
+    const issued = await issueCertificate({ certificate, key }, request, new Date());
+    const client = new TestClient({
+      url: own.url,
+      ca: own.certificateAuthority,
+      cert: issued.certificate,
+      key: issued.key,
+    });
+    expect((await client.get(berthsIn('default'))).status).toBe(401);
+    client.close();
+    await rm(directory, { recursive: true });
   });
 
   it('is believed as it changes', async () => {

@@ -98,6 +98,14 @@ describe('an extension server of a cluster', () => {
     expect((await direct('').get('/livez')).status).toBe(200);
   });
 
+  it('asks the cluster for all paths but those that everybody may read', async () => {
+    const other = await startExtension(account.path, { cluster: { alwaysAllowedPaths: ['/metrics*'] } });
+    const statusOf = async ({ url, certificateAuthority: ca }: ApiServer): Promise<number> =>
+      (await new TestClient({ url, ca }).get('/metrics')).status;
+    expect([await statusOf(extension), await statusOf(other)]).toEqual([403, 200]);
+    await other.close();
+  });
+
   it('believes the user headers of the front alone', async () => {
     const { status } = await direct('eve-token').request('GET', berthsIn('default'), {
       headers: { 'x-remote-user': 'admin', 'x-remote-group': 'system:masters' },
