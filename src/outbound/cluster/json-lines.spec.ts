@@ -2,7 +2,7 @@ import { linesOf } from './json-lines.js';
 
 async function read(chunks: readonly string[], maxBytes = 100): Promise<string[]> {
   const lines: string[] = [];
-   
+
   async function* stream(): AsyncGenerator<Buffer> {
     for (const chunk of chunks) yield Buffer.from(chunk);
   }
@@ -25,7 +25,7 @@ describe('linesOf()', () => {
   it('puts characters together that chunks separate', async () => {
     const bytes = Buffer.from('ä\n');
     const lines: string[] = [];
-     
+
     async function* stream(): AsyncGenerator<Buffer> {
       yield bytes.subarray(0, 1);
       yield bytes.subarray(1);
