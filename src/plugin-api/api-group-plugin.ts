@@ -51,7 +51,7 @@ export interface VersionsOfKind {
  *
  * @public
  * @example
- * const namespaces: ClusterKind = { group: '', definition: namespaceKind };
+ * const nameOf = ({ group, definition }: ClusterKind) => `${definition.plural}.${group}`;
  */
 export interface ClusterKind {
   readonly group: string;
