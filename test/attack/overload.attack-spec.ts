@@ -13,10 +13,8 @@ const OBJECTS = 4000;
 const WIDTH = 400;
 const MEASURED_MS = 6000;
 const EVERY_MS = 20;
-/** The most that a neighbour waits, but for one of a hundred requests. */
-const MOST_P99 = 50;
-/** A write passes more turns of the event loop, and waits for the disk. */
-const MOST_RENEWAL_P99 = 150;
+/** Milliseconds after which clients give a request up: who waits so long is starved. */
+const PATIENCE_MS = 5000;
 /** No index answers this selector, and few objects pass it: the work is the server's. */
 const SELECTOR = `labelSelector=${encodeURIComponent('group notin (a,b,c)')}`;
 
@@ -94,8 +92,6 @@ interface Neighbour {
   readonly method: string;
   readonly path: string;
   readonly sent?: TestRequest;
-  /** The most it waits, where that is not the usual. */
-  readonly most?: number;
 }
 
 const renewal = {
@@ -111,7 +107,6 @@ const NEIGHBOURS: readonly Neighbour[] = [
     method: 'PATCH',
     path: `${LEASES}/kube-node-lease/leases/n1`,
     sent: renewal,
-    most: MOST_RENEWAL_P99,
   },
   { name: 'a node', user: 'system:node:n1', groups: ['system:nodes'], method: 'GET', path: '/api/v1/nodes/n1' },
   {
@@ -123,14 +118,14 @@ const NEIGHBOURS: readonly Neighbour[] = [
   { name: 'another user', user: 'third', method: 'GET', path: `${MAPS}/map-1` },
 ];
 
-/** Asks for some time; answers the status codes, and the time that all but one of a hundred answers took at most. */
+/** Asks for some time; answers the status codes, and the longest time that an answer took, in milliseconds. */
 async function ask({
   user,
   groups = [],
   method,
   path,
   sent = {},
-}: Neighbour): Promise<{ codes: number[]; p99: number }> {
+}: Neighbour): Promise<{ codes: number[]; longest: number }> {
   const client: TestClient = server.connect(user ? server.adminToken : server.nobodyToken);
   const impersonation: TestRequest['headers'] = user ? { 'impersonate-user': user, 'impersonate-group': groups } : {};
   const times: number[] = [];
@@ -142,23 +137,18 @@ async function ask({
     times.push(performance.now() - started);
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
-  times.sort((a, b) => a - b);
-  return { codes: [...codes], p99: times[Math.ceil(times.length * 0.99) - 1] };
+  return { codes: [...codes], longest: Math.max(...times) };
 }
-
-/** The slowness of the machine: 1 where neighbours are answered within 5 ms before the flood. */
-const slownessOf = (baseline: readonly number[]): number => Math.max(1, Math.max(...baseline) / 5);
 
 describe('a flood of lists and one of writes', () => {
   it('leaves leases, nodes, probes and other users in peace', async () => {
-    const slowness = slownessOf((await Promise.all(NEIGHBOURS.map(ask))).map(({ p99 }) => p99));
     await beginFloods();
     await untilUnderWay();
     const before = await tell('counts');
     const answers = await Promise.all(NEIGHBOURS.map(ask));
     const after = await tell('counts');
     expect(answers.map(({ codes }) => codes)).toEqual(NEIGHBOURS.map(() => [200]));
-    answers.forEach(({ p99 }, i) => expect(p99).toBeLessThan(slowness * (NEIGHBOURS[i].most ?? MOST_P99)));
+    for (const { longest } of answers) expect(longest).toBeLessThan(PATIENCE_MS);
     for (const flood of ['lists', 'writes']) expect(after[flood]['200']).toBeGreaterThan(before[flood]['200'] ?? 0);
     expect(after.lists['429']).toBeGreaterThan(before.lists['429'] ?? 0);
   }, 90_000);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  serving.close();
+  await serving.close();
   await rm(directory, { recursive: true });
 });
 

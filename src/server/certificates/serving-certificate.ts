@@ -50,11 +50,12 @@ export class ServingCertificate {
     if (this.files.length === 0) this.timer = this.parts.clock.repeat(PERIOD, () => void this.renew());
   }
 
-  /** Leaves it as it is. */
-  close(): void {
+  /** Leaves it as it is; resolves when a renewal under way has ended. */
+  close(): Promise<void> {
     this.isClosed = true;
     for (const file of this.files) file.stop();
     this.timer?.cancel();
+    return this.renewing;
   }
 
   /** One renewal after the other: each writes files. */

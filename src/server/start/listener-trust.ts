@@ -55,8 +55,8 @@ export class ListenerTrust {
   }
 
   /** Leaves the serving certificate as it is. */
-  close(): void {
-    this.serving.close();
+  close(): Promise<void> {
+    return this.serving.close();
   }
 }
 

@@ -75,12 +75,12 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await trust.follow(app.getHttpServer() as object);
     proxyIdentity?.start();
     const closers: RunningServerParts['closers'] = [
-      () => Promise.resolve(trust.close()),
+      () => trust.close(),
       ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, trust.serving)] : []),
     ];
     return await RunningServer.of(app, { options, certificates, closers, pace: settings.controllers ?? 'running' });
   } catch (error) {
-    trust.close();
+    await trust.close();
     await app.close();
     throw error;
   }
