@@ -18,6 +18,12 @@ export const API_SERVICES = '/apis/apiregistration.k8s.io/v1/apiservices';
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const SUBJECT = `${EXTENSION.name}.${EXTENSION.namespace}.svc`;
 
+/** Components that ask what is served; none of their requests is forwarded for a client. */
+const ASKING_FOR_THEMSELVES = new Set([
+  'system:kube-aggregator',
+  'system:serviceaccount:kube-system:generic-garbage-collector',
+]);
+
 /** A request that was forwarded. */
 export interface ForwardedCall {
   readonly method: string;
@@ -142,7 +148,7 @@ export class FakeExtensionServer {
 
   private take(request: IncomingMessage, response: ServerResponse): void {
     const { 'x-remote-user': user, accept = '' } = request.headers;
-    if (user === 'system:kube-aggregator') return this.discover(request.url!, accept, response);
+    if (ASKING_FOR_THEMSELVES.has(String(user))) return this.discover(request.url!, accept, response);
     this.note(request);
     this.answer(request, response);
   }
