@@ -9,6 +9,7 @@ import {
 } from '../outbound/index.js';
 import type { UserInfo } from '../request/index.js';
 import type { ApiServices, ExtensionServer } from './api-services.js';
+import { bracketed, serverNameOf } from './extension-servers.js';
 import { userHeaders } from './user-headers.js';
 
 /** The dependencies of connections of this server's own. */
@@ -30,8 +31,7 @@ export class ExtensionServerSources {
 
   /** The connection to the server of an API service, as a component of this server; it follows all that changes of it. */
   of(apiService: string, user: UserInfo): ConnectionSource {
-    const entries = Object.entries(userHeaders(user, false));
-    const headers: Connection['headers'] = Object.fromEntries(entries);
+    const headers: Connection['headers'] = userHeaders(user, false);
     let known: Route | undefined;
     const current = async (): Promise<Connection> => {
       const route = await this.routeTo(apiService);
@@ -46,12 +46,12 @@ export class ExtensionServerSources {
     const server = this.parts.services.get(apiService)?.server;
     if (!server?.isAvailable) throw new OutboundError('connection', 'the server is not available');
     const { host, port } = await this.parts.resolver.resolve(server);
-    const address = host.includes(':') ? `[${host}]` : host;
-    return { server: `https://${address}:${port}`, tls: this.tlsOf(server), proxyUrl: '' };
+    return { server: `https://${bracketed(host)}:${port}`, tls: this.tlsOf(server), proxyUrl: '' };
   }
 
-  private tlsOf({ authority, isInsecure, name, namespace }: ExtensionServer): Route['tls'] {
+  private tlsOf(server: ExtensionServer): Route['tls'] {
+    const { authority, isInsecure } = server;
     const { certificate, key } = this.parts.identity.current ?? PLAIN_TLS;
-    return { authority, certificate, key, serverName: `${name}.${namespace}.svc`, isInsecure };
+    return { authority, certificate, key, serverName: serverNameOf(server), isInsecure };
   }
 }

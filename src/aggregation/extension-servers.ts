@@ -271,7 +271,8 @@ function firstSuccess(attempts: readonly Promise<string | undefined>[]): Promise
   });
 }
 
-function bracketed(host: string): string {
+/** A host as URLs have it: IPv6 addresses in brackets. */
+export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 

@@ -21,6 +21,9 @@ export abstract class DelegatedStores {
   /** Those that are known now. */
   abstract all(): readonly ResourceStore[];
 
+  /** The store of a resource; undefined where no extension server is known to serve it. */
+  abstract find(group: string, resource: string): ResourceStore | undefined;
+
   /** Finds the servers' kinds from now on and reports every store that comes or goes, until stopped. One follower at a time. */
   abstract follow(listener: DelegatedStoresListener): Stop;
 }

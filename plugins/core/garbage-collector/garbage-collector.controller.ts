@@ -170,9 +170,7 @@ export class GarbageCollectorController extends QueueController {
   }
 
   private storeOf({ groupResource: { group, resource } }: GraphNode): ResourceStore | undefined {
-    const isOf = ({ kind: { groupResource: own } }: ResourceStore): boolean =>
-      own.group === group && own.resource === resource;
-    return this.parts.stores.find(group, resource) ?? this.delegated.all().find(isOf);
+    return this.parts.stores.find(group, resource) ?? this.delegated.find(group, resource);
   }
 
   /** Removes an object that is gone, or was replaced by another one, without a notification. */

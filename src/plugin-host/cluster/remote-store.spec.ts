@@ -66,6 +66,14 @@ describe('RemoteStore', () => {
     expect((await store.get(context, 'default')).metadata.labels).toMatchObject({ a: 'b' });
   });
 
+  it('hands out copies of what several ask for at a time', async () => {
+    const read = () => store.readStored(context, 'made-late');
+    const [one, other] = await Promise.all([read(), read()]);
+    expect(asked).toHaveLength(1);
+    one!.metadata.labels = { changed: 'yes' };
+    expect(other!.metadata.labels).not.toHaveProperty('changed');
+  });
+
   it('answers 503 while nothing is known, after some time', async () => {
     listing = Promise.reject(new OutboundError('connection', 'connection refused'));
     listing.catch(() => {});

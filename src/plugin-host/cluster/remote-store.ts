@@ -107,7 +107,8 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
   }
 
   async readStored({ namespace }: StoreContext, name: string): Promise<T | undefined> {
-    return (await this.ask(namespace, name))?.object;
+    const found = await this.ask(namespace, name);
+    return found && copyWithGiven(found.object);
   }
 
   async list({ namespace }: StoreContext, filter: (facts: ObjectFacts) => boolean = () => true): Promise<T[]> {

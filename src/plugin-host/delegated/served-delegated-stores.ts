@@ -61,6 +61,10 @@ export class ServedDelegatedStores extends DelegatedStores {
     return [...this.opened.values()].map(({ store }) => store);
   }
 
+  override find(group: string, resource: string): DelegatedStore | undefined {
+    return this.opened.get(`${group}/${resource}`)?.store;
+  }
+
   override follow(listener: DelegatedStoresListener): Stop {
     this.listener = listener;
     this.isFollowed = true;

@@ -16,6 +16,8 @@ interface RegisteredService extends RemoteObject {
 const PATH = '/apis/apiregistration.k8s.io/v1/apiservices';
 /** Milliseconds after which a write that failed is made again. */
 const RETRY = 10_000;
+/** Milliseconds between two writes of one APIService: another writer may insist on its own authority. */
+const BETWEEN_WRITES = 1000;
 
 /**
  * Keeps the authority of the serving certificate in the APIServices that lead to this server, also when other clients write them. One that
@@ -24,6 +26,8 @@ const RETRY = 10_000;
 export class AuthorityPublisher {
   private readonly followed = new Map<string, Informer>();
   private readonly known = new Map<string, RegisteredService>();
+  /** When each was written last, on the monotonic clock. */
+  private readonly written = new Map<string, number>();
   private retry: Timer | undefined;
 
   /** `authority` is in PEM. */
@@ -77,6 +81,7 @@ export class AuthorityPublisher {
     this.followed.get(name)?.stop();
     this.followed.delete(name);
     this.known.delete(name);
+    this.written.delete(name);
   }
 
   private publishAll(): void {
@@ -87,6 +92,9 @@ export class AuthorityPublisher {
     const { client, clock, logger } = this.parts;
     const caBundle = Buffer.from(this.authority).toString('base64');
     if (!spec?.service || spec.caBundle === caBundle) return;
+    const now = clock.monotonic();
+    if (now - (this.written.get(name) ?? -Infinity) < BETWEEN_WRITES) return this.publishLater(BETWEEN_WRITES);
+    this.written.set(name, now);
     try {
       // null removes a member (RFC 7396): the two exclude each other.
       await client.mergePatch(`${PATH}/${name}`, { spec: { caBundle, insecureSkipTLSVerify: null } });
@@ -94,8 +102,12 @@ export class AuthorityPublisher {
     } catch (error) {
       const reason = OutboundError.from(error).message;
       logger.warn('the authority of the serving certificate could not be published', { apiService: name, reason });
-      this.retry?.cancel();
-      this.retry = clock.schedule(RETRY, () => this.publishAll());
+      this.publishLater(RETRY);
     }
+  }
+
+  private publishLater(milliseconds: number): void {
+    this.retry?.cancel();
+    this.retry = this.parts.clock.schedule(milliseconds, () => this.publishAll());
   }
 }
