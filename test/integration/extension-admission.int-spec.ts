@@ -1,26 +1,15 @@
-import type { ApiServer } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
-import {
-  GROUP,
-  accountKubeconfig,
-  berth,
-  berthsIn,
-  grantRights,
-  register,
-  startExtension,
-  untilForwarded,
-} from '../support/extension-of-cluster.js';
+import { type ExtendedCluster, GROUP, berth, berthsIn, startExtendedCluster } from '../support/extension-of-cluster.js';
 import { FakeWebhook } from '../support/fake-webhook.js';
 import { makeKubeletCertificates } from '../support/fake-kubelet.js';
-import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { TestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
 const CONFIGURATIONS = '/apis/admissionregistration.k8s.io/v1';
 const RULE = { apiGroups: [GROUP], apiVersions: ['v1'], operations: ['CREATE'], resources: ['berths'] };
 
+let cluster: ExtendedCluster;
 let front: TestServer;
-let extension: ApiServer;
-let account: Awaited<ReturnType<typeof accountKubeconfig>>;
 let webhook: FakeWebhook;
 let caBundle: string;
 
@@ -28,25 +17,19 @@ beforeAll(async () => {
   const { serving, authority } = await makeKubeletCertificates();
   caBundle = Buffer.from(authority).toString('base64');
   webhook = await FakeWebhook.start({ cert: serving.certificate, key: serving.key });
-  front = await startTestServer();
-  await grantRights(front);
+  cluster = await startExtendedCluster();
+  ({ front } = cluster);
   await front.client.post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
     metadata: { name: 'params' },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
     subjects: [{ kind: 'ServiceAccount', name: 'harbor', namespace: 'harbor-system' }],
   });
   await front.client.post('/api/v1/namespaces', { metadata: { name: 'strict', labels: { rules: 'strict' } } });
-  account = await accountKubeconfig(front);
-  extension = await startExtension(account.path);
-  await register(front, extension.url);
-  await untilForwarded(front);
 }, 60_000);
 
 afterAll(async () => {
-  await extension.close();
-  await front.close();
+  await cluster.close();
   await webhook.close();
-  await account.remove();
 });
 
 let count = 0;

@@ -1,38 +1,20 @@
-import type { ApiServer } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
-import {
-  accountKubeconfig,
-  berth,
-  berthsIn,
-  grantRights,
-  register,
-  startExtension,
-  untilForwarded,
-} from '../support/extension-of-cluster.js';
-import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import { type ExtendedCluster, berth, berthsIn, startExtendedCluster } from '../support/extension-of-cluster.js';
+import type { TestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const BERTHS = berthsIn('default');
 
+let cluster: ExtendedCluster;
 let front: TestServer;
-let extension: ApiServer;
-let account: Awaited<ReturnType<typeof accountKubeconfig>>;
 
 beforeAll(async () => {
-  front = await startTestServer();
-  await grantRights(front);
-  account = await accountKubeconfig(front);
-  extension = await startExtension(account.path);
-  await register(front, extension.url);
-  await untilForwarded(front);
+  cluster = await startExtendedCluster();
+  ({ front } = cluster);
 }, 60_000);
 
-afterAll(async () => {
-  await extension.close();
-  await front.close();
-  await account.remove();
-});
+afterAll(() => cluster.close());
 
 async function create(path: string, object: Json): Promise<Json> {
   const { status, text, body } = await front.client.post(path, object);

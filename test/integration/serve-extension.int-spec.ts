@@ -1,29 +1,24 @@
 import type { ApiServer } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import {
+  type ExtendedCluster,
   GROUP,
-  accountKubeconfig,
   berth,
   berthsIn,
-  grantRights,
-  register,
+  startExtendedCluster,
   startExtension,
-  untilForwarded,
 } from '../support/extension-of-cluster.js';
-import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { TestServer } from '../support/start-test-server.js';
 import { TestClient } from '../support/test-client.js';
 
+let cluster: ExtendedCluster;
 let front: TestServer;
 let extension: ApiServer;
-let account: Awaited<ReturnType<typeof accountKubeconfig>>;
+let account: ExtendedCluster['account'];
 
 beforeAll(async () => {
-  front = await startTestServer({ tokens: ['eve-token,eve,2', 'pat-token,pat,3,"harbor-masters"'] });
-  await grantRights(front);
-  account = await accountKubeconfig(front);
-  extension = await startExtension(account.path);
-  await register(front, extension.url);
-  await untilForwarded(front);
+  cluster = await startExtendedCluster({ tokens: ['eve-token,eve,2', 'pat-token,pat,3,"harbor-masters"'] });
+  ({ front, extension, account } = cluster);
   await front.client.post('/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings', {
     metadata: { name: 'pat' },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'edit' },
@@ -31,11 +26,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-afterAll(async () => {
-  await extension.close();
-  await front.close();
-  await account.remove();
-});
+afterAll(() => cluster.close());
 
 /** A client that asks the extension server itself. */
 function direct(token: string): TestClient {

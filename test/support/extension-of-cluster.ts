@@ -6,11 +6,11 @@ import { parseYaml } from '../../src/codecs/yaml/index.js';
 import { writeManifests } from '../../src/commands/manifests/write-manifests.js';
 import { startApiServer } from '../../src/index.js';
 import { createLogger } from '../../src/observability/index.js';
-import type { StartApiServerOptions } from '../../src/index.js';
+import type { ApiServer, StartApiServerOptions } from '../../src/index.js';
 import { API_SERVICES } from './fake-extension-server.js';
 import { eventually } from './eventually.js';
 import { kubeconfigOf } from './fake-webhook.js';
-import type { TestServer } from './start-test-server.js';
+import { type TestServer, type TestServerOptions, startTestServer } from './start-test-server.js';
 import type { Json } from './test-client.js';
 
 /** The group of the example plugin. */
@@ -91,6 +91,30 @@ export async function accountKubeconfig({ client, url, certificateAuthority }: T
   const cluster = { 'certificate-authority-data': Buffer.from(certificateAuthority).toString('base64') };
   await writeFile(file, kubeconfigOf(url, { cluster, user: { token: body.status.token as string } }));
   return { path: file, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+/** A cluster's server, and an extension server behind it. */
+export interface ExtendedCluster {
+  readonly front: TestServer;
+  readonly extension: ApiServer;
+  readonly account: Awaited<ReturnType<typeof accountKubeconfig>>;
+  close(): Promise<void>;
+}
+
+/** Starts both, registers the one with the other, and waits until requests are forwarded. */
+export async function startExtendedCluster(options?: TestServerOptions): Promise<ExtendedCluster> {
+  const front = await startTestServer(options);
+  await grantRights(front);
+  const account = await accountKubeconfig(front);
+  const extension = await startExtension(account.path);
+  await register(front, extension.url);
+  await untilForwarded(front);
+  const close = async (): Promise<void> => {
+    await extension.close();
+    await front.close();
+    await account.remove();
+  };
+  return { front, extension, account, close };
 }
 
 /** Starts an extension server of a cluster with the example plugin; resolves when it is ready. */
