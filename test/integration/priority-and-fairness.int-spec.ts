@@ -88,19 +88,19 @@ describe('the headers of priority and fairness', () => {
   };
 
   it.each([
-    ['an answer', 'queued', 'GET', MAPS, 200, ['queued', 'queued']],
-    ['an object that is not there', 'queued', 'GET', `${MAPS}/lost`, 404, ['queued', 'queued']],
-    ['an invalid body', 'queued', 'POST', MAPS, 400, ['queued', 'queued']],
-    ['a forbidden request', 'plain', 'GET', MAPS, 403, ['global-default', 'global-default']],
-    ['a path outside the API', 'plain', 'GET', '/version', 200, ['global-default', 'global-default']],
-    ['a path that leads nowhere', 'admin-token', 'GET', '/nowhere', 404, ['exempt', 'exempt']],
-    ['a probe', 'plain', 'GET', '/readyz', 200, ['probes', 'exempt']],
-    ['invalid credentials', 'wrong', 'GET', MAPS, 401, [undefined, undefined]],
-    ['a log', 'queued', 'GET', '/api/v1/namespaces/default/pods/p/log', 404, [undefined, undefined]],
-  ])('are as they should be on %s [LIM-16]', async (_, token, method, path, status, names) => {
+    ['an answer', 'queued', 'GET', MAPS, [200, ['queued', 'queued']]],
+    ['an object that is not there', 'queued', 'GET', `${MAPS}/lost`, [404, ['queued', 'queued']]],
+    ['an invalid body', 'queued', 'POST', MAPS, [400, ['queued', 'queued']]],
+    ['a forbidden request', 'plain', 'GET', MAPS, [403, ['global-default', 'global-default']]],
+    ['a path outside the API', 'plain', 'GET', '/version', [200, ['global-default', 'global-default']]],
+    ['a path that leads nowhere', 'admin-token', 'GET', '/nowhere', [404, ['exempt', 'exempt']]],
+    ['a probe', 'plain', 'GET', '/readyz', [200, ['probes', 'exempt']]],
+    ['invalid credentials', 'wrong', 'GET', MAPS, [401, [undefined, undefined]]],
+    ['a log', 'queued', 'GET', '/api/v1/namespaces/default/pods/p/log', [404, [undefined, undefined]]],
+  ])('are as they should be on %s [LIM-16]', async (_, token, method, path, expected) => {
     const body = method === 'POST' ? 'x' : undefined;
     const answer = await server.request(method, path, { token, body });
-    expect([answer.status, await namesOf(answer)]).toEqual([status, names]);
+    expect([answer.status, await namesOf(answer)]).toEqual(expected);
   });
 
   it('are missing where impersonation is forbidden', async () => {
