@@ -79,6 +79,15 @@ describe('a connection with large lists', () => {
   );
 });
 
+/** Writes frames on a connection of their own; the longest that the prober's requests waited since, in milliseconds. */
+async function latencyBeside(frames: Buffer): Promise<number> {
+  await prober.takeWorst();
+  const socket = await openFrames({ url: server.url, ca: server.ca });
+  opened.push(socket);
+  socket.write(frames);
+  return prober.takeWorst();
+}
+
 describe('a flood of frames', () => {
   const floods: [string, (round: number) => Buffer][] = [
     ['pings', () => PING_FRAME],
@@ -89,12 +98,10 @@ describe('a flood of frames', () => {
   it.each(floods)('of %s holds nobody up', async (_what, make) => {
     // Making the frames holds the prober up, which runs in this process.
     const frames = Buffer.concat(Array.from({ length: 20_000 }, (_, round) => make(round)));
-    await prober.takeWorst();
+    // The first one is for the compiler: code that never ran takes twice to three times as long, once in a server's life.
+    await latencyBeside(frames);
     for (let connection = 0; connection < 5; connection++) {
-      const socket = await openFrames({ url: server.url, ca: server.ca });
-      opened.push(socket);
-      socket.write(frames);
-      expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
+      expect(await latencyBeside(frames)).toBeLessThan(MOST_LATENCY);
     }
     expect((await server.admin.get('/version')).status).toBe(200);
   });

@@ -17,6 +17,13 @@ const MAX_UNANSWERED = 2;
  * has no setting for it. A client that cancels honestly is asked to go on over a new connection long before that.
  */
 const CANCELLED_PER_SESSION = 500;
+/**
+ * Requests of one connection that are served as they are read. Those that are read together with more wait until
+ * everything is read: a request that its client cancels right away is then never served.
+ */
+const SERVED_AT_ONCE = 16;
+
+type Deliver = (stream: ServerHttp2Stream, ...rest: unknown[]) => void;
 
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
 export class SessionWatch {
@@ -29,6 +36,8 @@ export class SessionWatch {
   /** Counts turns of the event loop in which streams were opened. */
   private turn = 0;
   private isTurnMarked = false;
+  private openedInTurn = 0;
+  private isRefusing = false;
 
   /** `idleMs`: how long nothing may be under way, and how long an answer may wait for its reader. */
   constructor(
@@ -37,7 +46,9 @@ export class SessionWatch {
   ) {
     this.idle = setTimeout(() => this.endWhenIdle(), idleMs).unref();
     this.stalled = setInterval(() => this.endUnread(), idleMs / 2).unref();
-    session.on('stream', (stream) => this.follow(stream));
+    const deliver = (session.listeners('stream')[0] as Deliver).bind(session);
+    session.removeAllListeners('stream');
+    session.on('stream', (...stream: Parameters<Deliver>) => this.receive(deliver, stream));
     session.once('close', () => this.stop());
   }
 
@@ -50,6 +61,16 @@ export class SessionWatch {
   close(): void {
     this.session.close();
     setTimeout(() => this.session.destroy(), GOODBYE_MS).unref();
+  }
+
+  private receive(deliver: Deliver, stream: Parameters<Deliver>): void {
+    // With any other code Node makes an error for each of them, with a stack: most of what they cost.
+    if (this.isRefusing) return stream[0].close(constants.NGHTTP2_CANCEL);
+    this.follow(stream[0]);
+    if (++this.openedInTurn <= SERVED_AT_ONCE) return deliver(...stream);
+    setImmediate(() => {
+      if (!stream[0].closed && !this.isRefusing) deliver(...stream);
+    });
   }
 
   private follow(stream: ServerHttp2Stream): void {
@@ -68,6 +89,7 @@ export class SessionWatch {
       setImmediate(() => {
         this.isTurnMarked = false;
         this.turn += 1;
+        this.openedInTurn = 0;
       });
     }
     return this.turn;
@@ -97,17 +119,9 @@ export class SessionWatch {
     }
     const limit = MAX_UNANSWERED * (this.session.localSettings.maxConcurrentStreams ?? 0);
     if (++this.unanswered !== limit + 1) return;
-    this.refuseStreams();
+    // Requests that were read together with those that were one too many are not served.
+    this.isRefusing = true;
     setImmediate(() => this.abort());
-  }
-
-  /** Keeps the requests that were read together with those that were one too many from being served. */
-  private refuseStreams(): void {
-    this.session.removeAllListeners('stream');
-    this.session.on('stream', (stream) => {
-      stream.on('error', () => {});
-      stream.close(CALM);
-    });
   }
 
   /** Sends GOAWAY with ENHANCE_YOUR_CALM, so that the client learns the reason, and ends the session. */
