@@ -64,6 +64,8 @@ export class RequestContext implements ObservedRequest {
   flow: FlowIdentity | undefined;
   /** Called when the body has been read: the work may have to wait for its turn. */
   bodyRead: (() => Promise<void> | undefined) | undefined;
+  /** Called when the storage engine has the write of the request; more than once does no harm. */
+  storing: (() => void) | undefined;
   /** Called when a watch has sent its first part, and waits for changes; more than once does no harm. */
   initialized: (() => void) | undefined;
   readonly receivedAt = performance.now();

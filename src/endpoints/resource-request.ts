@@ -54,6 +54,7 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
     subresource: info.subresource,
     warn: context.warn,
     signal: context.lifetime,
+    storing: context.storing,
     request: context,
   };
 }

@@ -24,37 +24,37 @@ function takeMany(count: number): { taken: WorkSlot[]; begun: number[] } {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('WorkSlots', () => {
-  it('lets eight begin at once, and others in their order', async () => {
-    const { taken, begun } = takeMany(11);
-    expect(begun).toHaveLength(8);
+  it('lets four begin at once, and others in their order', async () => {
+    const { taken, begun } = takeMany(7);
+    expect(begun).toHaveLength(4);
     taken[3].release();
     taken[3].release();
     await settle();
-    expect(begun.slice(8)).toEqual([8]);
-    taken[8].release();
+    expect(begun.slice(4)).toEqual([4]);
+    taken[4].release();
     taken[0].release();
     await settle();
-    expect(begun.slice(8)).toEqual([8, 9, 10]);
+    expect(begun.slice(4)).toEqual([4, 5, 6]);
   });
 
   it('gives the slot of a request that takes long to another one', async () => {
-    const { begun } = takeMany(9);
+    const { begun } = takeMany(5);
     clock.advance(99);
     await settle();
-    expect(begun).toHaveLength(8);
+    expect(begun).toHaveLength(4);
     clock.advance(1);
     await settle();
-    expect(begun).toHaveLength(9);
+    expect(begun).toHaveLength(5);
   });
 
   it('skips those who left, and keeps nothing', async () => {
-    const { taken, begun } = takeMany(10);
-    taken[8].release();
+    const { taken, begun } = takeMany(6);
+    taken[4].release();
     taken[0].release();
     await settle();
-    expect(begun).toContain(9);
+    expect(begun).toContain(5);
     taken.forEach((slot) => slot.release());
-    expect(takeMany(8).begun).toHaveLength(8);
+    expect(takeMany(4).begun).toHaveLength(4);
     clock.advance(100);
     expect(clock.pendingTimers).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../observability/index.js';
 
 /** Writes of one level that are worked on at a time: one process gains nothing from more, and others wait behind them. */
-const MAX_SLOTS = 8;
+const MAX_SLOTS = 4;
 /** A request that takes longer waits for something else, such as a webhook: its slot goes to another one. */
 const LONGEST_MS = 100;
 

@@ -141,11 +141,36 @@ describe('nextSlice()', () => {
 });
 
 describe('firstTurn()', () => {
-  it('does not wait for those who go on', async () => {
+  const busy = (): void => {
+    while (!isTurnOver());
+  };
+
+  it('does not wait for all those who go on', async () => {
     const order: string[] = [];
-    const after = (name: string, turn: Promise<void>): Promise<number> => turn.then(() => order.push(name));
-    const all = [after('1', nextTurn()), after('2', nextTurn()), after('3', nextTurn()), after('new', firstTurn())];
-    await Promise.all(all);
+    const after = (name: string, turn: Promise<void>): Promise<void> =>
+      turn.then(() => void order.push(name)).then(busy);
+    await Promise.all([
+      after('1', nextTurn()),
+      after('2', nextTurn()),
+      after('3', nextTurn()),
+      after('new', firstTurn()),
+    ]);
     expect(order.indexOf('new')).toBeLessThan(2);
+  });
+
+  it('takes no time from short work, and shares turns with slices', async () => {
+    // The turn of the test before ends first.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const order: string[] = [];
+    const after = (name: string, turn: Promise<void>, work: () => void): Promise<void> =>
+      turn.then(() => void order.push(name)).then(work);
+    await Promise.all([
+      ...['b1', 'b2'].map((name) => after(name, firstTurn(), busy)),
+      ...['s1', 's2'].map((name) => after(name, nextSlice(), busy)),
+      ...['w1', 'w2', 'w3'].map((name) => after(name, nextTurn(), () => {})),
+    ]);
+    expect(order.slice(0, 3)).toEqual(['w1', 'w2', 'w3']);
+    const kinds = order.slice(3).map((name) => name[0]);
+    expect([kinds[0] !== kinds[1], kinds[1] !== kinds[2], kinds[2] !== kinds[3]]).toEqual([true, true, true]);
   });
 });

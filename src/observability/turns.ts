@@ -13,6 +13,8 @@ let ends: number | undefined;
  * and where those were earlier than a request, the next turn would come before it.
  */
 let isRead = false;
+/** True if the last long work that was given a share was a slice. */
+let wasSlice = false;
 
 /**
  * Reports whether long work has had its share of the current turn of the event loop, whichever request did it. Work
@@ -85,28 +87,28 @@ function endTurn(): void {
   }
   isRead = false;
   turns.unref();
-  const beginner = beginners.shift();
-  const isAwaited = beginner || waiting.length > 0 || slices.length > 0;
+  const isAwaited = waiting.length > 0 || beginners.length > 0 || slices.length > 0;
   ends = isAwaited ? beginAt(performance.now()) : undefined;
-  beginner?.();
   goOn();
 }
 
 function goOn(): void {
   const resume = waiting.shift();
-  if (!resume) return beginSlice();
+  if (!resume) return beginLong();
   resume();
   // A tick behind a microtask comes when everything is done that the caller does without waiting.
   queueMicrotask(() => process.nextTick(goOnInTime));
 }
 
 function goOnInTime(): void {
-  if (isTurnOver()) beginSlice();
+  if (isTurnOver()) beginLong();
   else goOn();
 }
 
-function beginSlice(): void {
-  const resume = slices.shift();
+/** Beginners and slices of long work take alternate turns: together they would leave little of one to short stages. */
+function beginLong(): void {
+  wasSlice = beginners.length > 0 ? !wasSlice && slices.length > 0 : true;
+  const resume = (wasSlice ? slices : beginners).shift();
   if (!resume) return;
   ends = performance.now() + SHARE_MS;
   resume();

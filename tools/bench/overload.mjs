@@ -22,22 +22,26 @@ const MERGE_PATCH = 'application/merge-patch+json';
 const NAMESPACE = 'default';
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces';
 const SELECTOR = `labelSelector=${encodeURIComponent('group notin (a,b,c)')}`;
-const renewal = {
+/** Renews a lease, as its holder does. */
+const renewalOf = (path) => ({
   method: 'PATCH',
-  body: JSON.stringify({ spec: { holderIdentity: 'n1' } }),
+  path,
+  body: JSON.stringify({ spec: { holderIdentity: 'n1', renewTime: `${new Date().toISOString().slice(0, -1)}000Z` } }),
   contentType: MERGE_PATCH,
-};
+});
 const NODE = { 'impersonate-user': 'system:node:n1', 'impersonate-group': 'system:nodes' };
 const NEIGHBOURS = {
-  health: { path: '/livez' },
-  'lease of a node': { path: `${LEASES}/kube-node-lease/leases/n1`, ...renewal, headers: NODE },
-  'a node': { path: '/api/v1/nodes/n1', headers: NODE },
+  health: { request: () => ({ path: '/livez' }) },
+  'lease of a node': { request: () => renewalOf(`${LEASES}/kube-node-lease/leases/n1`), headers: NODE },
+  'a node': { request: () => ({ path: '/api/v1/nodes/n1' }), headers: NODE },
   'lease of a leader': {
-    path: `${LEASES}/kube-system/leases/kube-scheduler`,
-    ...renewal,
+    request: () => renewalOf(`${LEASES}/kube-system/leases/kube-scheduler`),
     headers: { 'impersonate-user': 'system:kube-scheduler' },
   },
-  'get of another user': { path: configMapPath(NAMESPACE, 'map-1'), headers: { 'impersonate-user': 'third' } },
+  'get of another user': {
+    request: () => ({ path: configMapPath(NAMESPACE, 'map-1') }),
+    headers: { 'impersonate-user': 'third' },
+  },
 };
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' }, profile: { type: 'string' } } });
@@ -47,6 +51,7 @@ const server = await launchMeasured(['--authorization-mode=AlwaysAllow', '--cont
 const load = spawn(process.execPath, [fileURLToPath(new URL('../../test/attack/overload-load.mjs', import.meta.url))], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
+const answers = createInterface({ input: load.stdout });
 try {
   await createObjects();
   console.log('quiet:');
@@ -96,7 +101,7 @@ async function beginFloods() {
 }
 
 async function tell(message) {
-  const line = once(createInterface({ input: load.stdout }), 'line');
+  const line = once(answers, 'line');
   load.stdin.write(`${message}\n`);
   return JSON.parse((await line)[0]);
 }
@@ -111,18 +116,18 @@ async function countAnswers() {
 }
 
 async function measureAll(milliseconds) {
-  const lines = Object.entries(NEIGHBOURS).map(([name, request]) => measure(name, request, milliseconds));
+  const lines = Object.entries(NEIGHBOURS).map(([name, neighbour]) => measure(name, neighbour, milliseconds));
   for (const line of await Promise.all(lines)) console.log(`  ${line}`);
 }
 
-async function measure(name, { headers = {}, ...request }, milliseconds) {
+async function measure(name, { headers, request }, milliseconds) {
   const connection = await Connection.open(server.url);
-  const bytes = withHeaders(formatRequest(request, server), headers);
+  const make = () => withHeaders(formatRequest(request(), server), headers);
   const until = performance.now() + milliseconds;
   const [latencies, failures] = [[], []];
   while (performance.now() < until) {
     const sentAt = performance.now();
-    const { status } = await connection.fetch(bytes);
+    const { status } = await connection.fetch(make());
     latencies.push(performance.now() - sentAt);
     if (status !== 200) failures.push(status);
     await delay(PAUSE);
@@ -133,7 +138,7 @@ async function measure(name, { headers = {}, ...request }, milliseconds) {
   return `${name}: ${sorted.length} requests, p50 ${p50} ms, p99 ${p99} ms, not answered 200: ${failures.length}`;
 }
 
-function withHeaders(request, headers) {
+function withHeaders(request, headers = {}) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(request.toString().replace('\r\nAccept:', `\r\n${lines.join('')}Accept:`));
 }

@@ -72,7 +72,10 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     return this.executeWrite(context, work, { take: () => level.work.take(), end });
   }
 
-  /** Writes of limited levels are worked on in turn, once their bodies are there: slow clients keep nobody waiting. */
+  /**
+   * Writes of limited levels are worked on in turn, from when their bodies are there to when the engine has them: slow
+   * clients and slow disks keep nobody waiting.
+   */
   private executeWrite(
     context: RequestContext,
     work: () => MaybePromise<void>,
@@ -80,6 +83,8 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   ): MaybePromise<void> {
     let slot: WorkSlot | undefined;
     context.bodyRead = () => (slot = take()).ready;
+    context.storing = () => slot?.release();
+
     return withEnding(work, () => {
       slot?.release();
       end();

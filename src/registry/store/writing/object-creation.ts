@@ -186,7 +186,9 @@ export class ObjectCreation<T extends ApiObject> {
     const place = { key, name, groupResource: kind.groupResourceIn(context.version) };
     context.signal?.throwIfAborted();
     if (context.dryRun) return this.written(this.pretend(key, stored, bytes), place);
-    const outcome = await this.written(this.writer.insert(key, stored, bytes), place);
+    const inserting = this.writer.insert(key, stored, bytes);
+    context.storing?.();
+    const outcome = await this.written(inserting, place);
     warnWithoutEffect(this.parts, context, stored);
     return outcome;
   }

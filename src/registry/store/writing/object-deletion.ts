@@ -174,7 +174,9 @@ export class ObjectDeletion<T extends ApiObject> {
     try {
       if (plan === 'mark') return { entry: await this.mark(entry, object), isGone: false };
       const marked = plan === 'markAndRemove' ? await this.mark(entry, object) : entry;
-      const last = await this.writer.remove(marked, object);
+      const removing = this.writer.remove(marked, object);
+      context.storing?.();
+      const last = await removing;
       await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
       return { entry: last, isGone: true };
     } catch (error) {

@@ -178,7 +178,9 @@ export class ObjectUpdate<T extends ApiObject> {
     const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, stored, bytes), created: false, removed };
     if (removed) return this.remove(context, { object, stored }, entry);
-    const outcome = await written(this.writer.replace(entry, stored, bytes), { removed });
+    const replacing = this.writer.replace(entry, stored, bytes);
+    context.storing?.();
+    const outcome = await written(replacing, { removed });
     warnWithoutEffect(this.parts, context, stored);
     return outcome;
   }
@@ -188,7 +190,9 @@ export class ObjectUpdate<T extends ApiObject> {
     { object, stored }: { readonly object: T; readonly stored: T },
     entry: CacheEntry,
   ): Promise<Written> {
-    const outcome = await written(this.writer.removeUpdated(entry, stored), { removed: true });
+    const removing = this.writer.removeUpdated(entry, stored);
+    context.storing?.();
+    const outcome = await written(removing, { removed: true });
     await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
     return outcome;
   }
