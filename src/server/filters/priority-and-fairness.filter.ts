@@ -84,7 +84,6 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     let slot: WorkSlot | undefined;
     context.bodyRead = () => (slot = take()).ready;
     context.storing = () => slot?.release();
-
     return withEnding(work, () => {
       slot?.release();
       end();
