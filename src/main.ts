@@ -11,7 +11,7 @@ import { type ApiServer, startServer } from './server/index.js';
 const QUIET = createLogger({ isEnabled: false });
 
 /** First words of commands. */
-const COMMANDS = new Set(['admission', 'authz', 'crd', 'manifests']);
+const COMMANDS = new Set(['admission', 'authz', 'config', 'crd', 'manifests', 'report']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
@@ -25,6 +25,8 @@ async function main(): Promise<void> {
     process.exitCode = await runCommand(command, words, {
       out: process.stdout,
       err: process.stderr,
+      input: process.stdin,
+      plugins: BUILT_IN_PLUGINS,
       startServer: async (options) => (await import('./index.js')).startApiServer({ ...options, logger: QUIET }),
     });
     return;

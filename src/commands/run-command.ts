@@ -4,6 +4,7 @@ import { runLab } from './authz/lab.js';
 import { exportKinds } from './crd/export.js';
 import { writeManifests } from './manifests/write-manifests.js';
 import { CommandError, type CommandHost, EXIT } from './output.js';
+import { reportRemovals } from './removals/report-removals.js';
 
 type Command = (words: readonly string[], host: CommandHost) => Promise<number>;
 
@@ -13,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['authz lab', runLab],
   ['crd export', exportKinds],
   ['manifests', writeManifests],
+  ['report removals', reportRemovals],
 ]);
 
 const USAGE = `Commands:
@@ -28,6 +30,9 @@ const USAGE = `Commands:
   binnacle manifests --plugins FILE[,FILE] --image NAME [--name NAME] [--namespace NAME] [--ca own|cert-manager|file]
                      [--ca-file FILE] [--storage-size SIZE] [--out DIRECTORY]
       What makes plugins an extension server of a cluster, for kubectl apply -k or -f. The image has them in /plugins.
+  binnacle report removals --release 1.N FILE|DIRECTORY|AUDIT-LOG|URL|-... [--kubeconfig FILE] [--token TOKEN]
+                           [--certificate-authority FILE] [--plugins FILE]... [--output table|json]
+      What manifests, audit logs and servers use that a release no longer serves. Ends with 1 where something is found.
 `;
 
 /** Runs a command and answers its exit code. */
