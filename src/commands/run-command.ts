@@ -1,6 +1,8 @@
 import { tryManifest } from './admission/try-manifest.js';
 import { checkReviews } from './authz/check-reviews.js';
 import { runLab } from './authz/lab.js';
+import { checkConfig } from './config/check-config.js';
+import { printSchema } from './config/print-schema.js';
 import { exportKinds } from './crd/export.js';
 import { writeManifests } from './manifests/write-manifests.js';
 import { CommandError, type CommandHost, EXIT } from './output.js';
@@ -12,6 +14,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['admission try', tryManifest],
   ['authz check', checkReviews],
   ['authz lab', runLab],
+  ['config check', checkConfig],
+  ['config schema', printSchema],
   ['crd export', exportKinds],
   ['manifests', writeManifests],
   ['report removals', reportRemovals],
@@ -25,6 +29,10 @@ const USAGE = `Commands:
       What the authorizers of an AuthorizationConfiguration say about SubjectAccessReviews, without serving.
   binnacle authz lab [--port N] [--rules FILE] [--kubeconfig FILE]
       A webhook that shows each review it is sent, and answers by rules.
+  binnacle config check FILE [--role cluster|extension] [--output text|json]
+      Every problem of a configuration file, with its line. Ends with 1 where there is one.
+  binnacle config schema [--role cluster|extension]
+      The JSON schema of configuration files.
   binnacle crd export --plugins FILE[,FILE] [--kind PLURAL.GROUP]
       The CustomResourceDefinitions that the kinds of plugins would be, as JSON.
   binnacle manifests --plugins FILE[,FILE] --image NAME [--name NAME] [--namespace NAME] [--ca own|cert-manager|file]
