@@ -57,7 +57,7 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
     await server.close();
     throw error;
   });
-  await manager?.tell('READY=1');
+  await manager?.notify('READY=1');
 }
 
 function welcome(server: ApiServer): string {
@@ -80,7 +80,7 @@ function stopOnSignals(server: ApiServer, manager: ServiceManager | undefined): 
     if (isStopping) process.exit(1);
     isStopping = true;
     process.stdout.write('Shutting down\n');
-    Promise.all([server.close(), manager?.tell('STOPPING=1')]).then(
+    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`the shutdown failed: ${String(error)}\n`);

@@ -10,8 +10,8 @@ describe('serviceManagerOf()', () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
     const environment: NodeJS.ProcessEnv = { NOTIFY_SOCKET: '/run/notify', PATH: '/absent' };
-    await serviceManagerOf(environment, logger)?.tell('READY=1');
+    await serviceManagerOf(environment, logger)?.notify('READY=1');
     expect(environment).toEqual({ PATH: '/absent' });
-    expect(lines.join('')).toContain('could not be told the state');
+    expect(lines.join('')).toContain('was not notified');
   });
 });

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 2000;
 /** The service manager that started the process and wants to know its state (sd_notify). */
 export interface ServiceManager {
   /** Sends an assignment such as `READY=1`. Never rejects: failures are logged. */
-  tell(message: string): Promise<void>;
+  notify(message: string): Promise<void>;
 }
 
 /**
@@ -23,11 +23,11 @@ export function serviceManagerOf(environment: NodeJS.ProcessEnv, logger: Logger)
   delete environment.NOTIFY_SOCKET;
   const env = { PATH: environment.PATH, NOTIFY_SOCKET: socket };
   return {
-    tell: async (message) => {
+    notify: async (message) => {
       try {
         await run(PROGRAM, [message], { env, timeout: TIMEOUT_MS });
       } catch (error) {
-        logger.warn('the service manager could not be told the state of the server', { message, error });
+        logger.warn('the service manager was not notified of the state of the server', { message, error });
       }
     },
   };

@@ -8,10 +8,11 @@ import { TestClient } from '../support/test-client.js';
 let directory: string;
 let server: BuiltServer;
 
-/** Stands in for systemd's program: writes down where it would send what. */
-const NOTIFY = '#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> "$(dirname "$0")/told"\n';
+/** Replaces systemd's program: records the socket and the message. */
+const NOTIFY = '#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> "$(dirname "$0")/messages"\n';
 
-const told = async (): Promise<string[]> => (await readFile(join(directory, 'told'), 'utf8')).trim().split('\n');
+const messages = async (): Promise<string[]> =>
+  (await readFile(join(directory, 'messages'), 'utf8')).trim().split('\n');
 
 async function clientWith(token: string): Promise<TestClient> {
   const ca = await readFile(join(server.dataDir, 'certs', 'ca.crt'), 'utf8');
@@ -33,8 +34,8 @@ afterAll(async () => {
 });
 
 describe('the process', () => {
-  it('tells the service manager that it is ready', async () => {
-    await eventually(async () => expect(await told()).toEqual(['/run/notify READY=1']));
+  it('notifies the service manager when it is ready', async () => {
+    await eventually(async () => expect(await messages()).toEqual(['/run/notify READY=1']));
     const client = await clientWith('one');
     expect((await client.get('/readyz')).status).toBe(200);
     client.close();
@@ -50,8 +51,8 @@ describe('the process', () => {
     });
   });
 
-  it('says that it stops on SIGTERM, and ends with 0', async () => {
+  it('notifies it of the stop on SIGTERM, and ends with 0', async () => {
     expect(await server.stop()).toBe(0);
-    expect(await told()).toEqual(['/run/notify READY=1', '/run/notify STOPPING=1']);
+    expect(await messages()).toEqual(['/run/notify READY=1', '/run/notify STOPPING=1']);
   });
 });

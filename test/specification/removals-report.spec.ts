@@ -7,7 +7,7 @@ const LAST = '1.32';
 const table = RemovalTable.of(BUILT_IN_PLUGINS);
 const before = (release: string): string => `1.${Number(release.slice(2)) - 1}`;
 
-/** What the specification names, where an older release has no such version yet. */
+/** Declared replacements that the removing release serves; the specification names later versions first. */
 const IN_PLACE_OF: Readonly<Record<string, string>> = {
   'flowcontrol.apiserver.k8s.io/v1beta1': 'flowcontrol.apiserver.k8s.io/v1beta3',
   'flowcontrol.apiserver.k8s.io/v1beta2': 'flowcontrol.apiserver.k8s.io/v1beta3',

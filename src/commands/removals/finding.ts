@@ -6,7 +6,7 @@ export interface Finding extends Removal {
   readonly source: string;
   /** The object, or the part of it, such as `default/web spec.scaleTargetRef`; empty for requests. */
   readonly object: string;
-  /** Who used it: a user and its user agent, or a field manager; empty where that is not known. */
+  /** The user with its user agent, or the field manager; empty where that is not known. */
   readonly by: string;
   /** How many requests were found; undefined for objects. */
   readonly requests?: number;
@@ -17,7 +17,7 @@ export interface Finding extends Removal {
 /** The findings of one source. */
 export interface Findings {
   readonly findings: readonly Finding[];
-  /** What could not be read, one message each. */
+  /** The sources that could not be read, one message each. */
   readonly unread: readonly string[];
 }
 

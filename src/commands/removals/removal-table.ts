@@ -12,7 +12,7 @@ export interface Removal {
   readonly resource: string;
   /** The first release without it. */
   readonly removed: string;
-  /** What the release serves in its place, as `apps/v1 Deployment`; undefined where there is nothing. */
+  /** The kind that the release serves in its place, as `apps/v1 Deployment`; undefined where there is none. */
   readonly replacement?: string;
 }
 
@@ -77,7 +77,7 @@ export class RemovalTable {
     return { apiVersion, kind, resource, removed, replacement: this.replacementOf(declared, release) };
   }
 
-  /** Follows the declared replacements to one that the release has; where none leads on, the best version of the kind. */
+  /** Follows the declared replacements to one that the release has; without one, the best version of the kind. */
   private replacementOf(declared: DeclaredVersion, release: string): string | undefined {
     const seen = new Set<DeclaredVersion>();
     for (let next: DeclaredVersion | undefined = declared; next && !seen.has(next); next = this.successorOf(next)) {
