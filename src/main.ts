@@ -48,10 +48,10 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
   const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
   const logger = createLogger({ verbosity: options.observability.verbosity });
   const manager = serviceManagerOf(process.env, logger);
+  process.on('SIGHUP', requestReload);
   const server = await startServer(options, { plugins, ownPlugins, logger });
   surviveStrayFailures(logger);
   stopOnSignals(server, manager);
-  process.on('SIGHUP', requestReload);
   process.stdout.write(welcome(server));
   await server.ready.catch(async (error: unknown) => {
     await server.close();
