@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { settleEngine } from './engine-settings.js';
-import { createLogger, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
+import { createLogger, requestReload, surviveStrayFailures, tolerateBrokenOutput } from './observability/index.js';
 import { formatProblems, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
+import { type ServiceManager, serviceManagerOf } from './service-manager.js';
 
 /** For servers whose output is that of a command. */
 const QUIET = createLogger({ isEnabled: false });
 
 /** First words of commands. */
-const COMMANDS = new Set(['admission', 'authz', 'crd', 'manifests']);
+const COMMANDS = new Set(['admission', 'authz', 'config', 'crd', 'manifests', 'report']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
@@ -25,6 +26,8 @@ async function main(): Promise<void> {
     process.exitCode = await runCommand(command, words, {
       out: process.stdout,
       err: process.stderr,
+      input: process.stdin,
+      plugins: BUILT_IN_PLUGINS,
       startServer: async (options) => (await import('./index.js')).startApiServer({ ...options, logger: QUIET }),
     });
     return;
@@ -44,14 +47,17 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
   const ownPlugins = role === 'extension' ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
   const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
   const logger = createLogger({ verbosity: options.observability.verbosity });
+  const manager = serviceManagerOf(process.env, logger);
+  process.on('SIGHUP', requestReload);
   const server = await startServer(options, { plugins, ownPlugins, logger });
   surviveStrayFailures(logger);
-  stopOnSignals(server);
+  stopOnSignals(server, manager);
   process.stdout.write(welcome(server));
   await server.ready.catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
+  await manager?.notify('READY=1');
 }
 
 function welcome(server: ApiServer): string {
@@ -68,13 +74,13 @@ function welcome(server: ApiServer): string {
 }
 
 /** The first signal drains and closes; the second ends the process at once. */
-function stopOnSignals(server: ApiServer): void {
+function stopOnSignals(server: ApiServer, manager: ServiceManager | undefined): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     process.stdout.write('Shutting down\n');
-    server.close().then(
+    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`the shutdown failed: ${String(error)}\n`);

@@ -1,4 +1,5 @@
 import type { PartialOptions } from '../options/index.js';
+import type { PluginClass } from '../plugin-host/index.js';
 
 /** Where a command writes what it has to say. */
 export interface Output {
@@ -17,6 +18,10 @@ export interface RunningServer {
 export interface CommandHost extends Output {
   /** Starts a server in this process with a store in memory; undefined where the program has none. */
   readonly startServer?: (options: PartialOptions) => Promise<RunningServer>;
+  /** The plugins of the program itself; none when undefined. */
+  readonly plugins?: readonly PluginClass[];
+  /** Standard input; undefined where there is none. */
+  readonly input?: AsyncIterable<string | Uint8Array>;
 }
 
 /** A usage error of a command, or an error in an input file; printed without a stack. */

@@ -7,5 +7,6 @@ export * from './process-faults.js';
 export * from './request-metrics.js';
 export * from './turns.js';
 export { makeDirectory } from './make-directory.js';
+export { requestReload } from './reload-requests.js';
 export { ReloadedFile } from './reloaded-file.js';
 export { serverIdentity } from './server-identity.js';

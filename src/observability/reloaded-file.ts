@@ -3,6 +3,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Clock, Timer } from './clock.js';
 import type { Logger } from './logger.js';
+import { onReloadRequest } from './reload-requests.js';
 
 /** A file that is read again when it changes. */
 export interface ReloadedFileSettings<T> {
@@ -22,14 +23,15 @@ const PERIOD = 60_000;
 const SETTLING_TIME = 50;
 
 /**
- * Keeps the content of a file current: it is read when its directory reports a change, and every minute where that does
- * not work. Invalid new content is ignored in favour of the last valid one.
+ * Keeps the content of a file current: it is read when its directory reports a change, on request, and every minute where
+ * that does not work. Invalid new content is ignored in favour of the last valid one.
  */
 export class ReloadedFile<T> {
   private text: string | undefined;
   private watcher: FSWatcher | undefined;
   private polling: Timer | undefined;
   private settling: Timer | undefined;
+  private endRequests: (() => void) | undefined;
 
   constructor(private readonly settings: ReloadedFileSettings<T>) {}
 
@@ -44,6 +46,7 @@ export class ReloadedFile<T> {
   /** Watches the file from now on. */
   start(): void {
     this.polling = this.settings.clock.repeat(PERIOD, () => void this.reload());
+    this.endRequests = onReloadRequest(() => void this.reload());
     try {
       const name = basename(this.settings.path);
       this.watcher = watch(dirname(this.settings.path), { persistent: false }, (_, changed) => {
@@ -64,6 +67,7 @@ export class ReloadedFile<T> {
     this.watcher?.close();
     this.polling?.cancel();
     this.settling?.cancel();
+    this.endRequests?.();
   }
 
   /** Reads the file now and takes over what has changed. */

@@ -11,7 +11,9 @@ Usage: binnacle [flags]
        binnacle serve-extension [flags]
        binnacle kubeconfig --user name [--group name]... [flags]
        binnacle authz check|lab [flags]
-       binnacle manifests [flags]`;
+       binnacle config check|schema [flags]
+       binnacle manifests [flags]
+       binnacle report removals --release 1.N FILE|URL...`;
 
 /** The text of `--help`: every flag by section, names and explanations aligned, below a head. */
 export function formatHelp(flags: readonly Flag[], head = HEAD): string {

@@ -19,6 +19,7 @@ import {
   switchKind,
   textKind,
 } from './flag-kinds.js';
+import { lifecycle } from './lifecycle-flags.js';
 
 const generic = section('Generic')
   .flag('advertise-address', ['serving', 'advertiseAddress'], {
@@ -77,10 +78,6 @@ const generic = section('Generic')
   .flag('request-timeout', ['serving', 'requestTimeout'], {
     kind: durationKind,
     help: 'Timeout of requests except watches and streams.',
-  })
-  .flag('shutdown-delay-duration', ['serving', 'shutdownDelay'], {
-    kind: durationKind,
-    help: 'Delay of the shutdown, during which requests are served and /readyz fails.',
   })
   .flag('warn-deprecated', ['api', 'warnDeprecated'], {
     kind: switchKind,
@@ -317,6 +314,7 @@ const observability = section('Logs and metrics')
 /** Every flag that sets an option, section by section. */
 export const FLAGS: readonly Flag[] = [
   generic,
+  lifecycle,
   serving,
   storage,
   authentication,

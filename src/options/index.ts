@@ -1,10 +1,12 @@
 export { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 export * from './audit-options.js';
 export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
+export { checkConfigFile, type ConfigFileProblem } from './check-config-file.js';
+export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './feature-gates.js';
 export * from './option-groups.js';
-export { parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
+export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';

@@ -4,6 +4,7 @@ import { checkAudit } from './audit-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
+import { checkLifecycle } from './lifecycle-checks.js';
 import type { ApiServerOptions } from './option-groups.js';
 import { didYouMean } from './nearest-name.js';
 import type { OptionProblem } from './problem.js';
@@ -18,6 +19,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkClientCertificates(options),
     ...checkPorts(options),
     ...checkSeats(options),
+    ...checkLifecycle(options),
     ...checkOrigins(options),
     ...checkAuthentication(options),
     ...checkAuthorization(options),

@@ -31,6 +31,12 @@ export class ServingOptions {
   requestTimeout = 60_000;
   minRequestTimeoutSeconds = 1800;
   shutdownDelay = 0;
+  /** The fraction of HTTP/2 requests whose connection is ended. */
+  goawayChance = 0;
+  /** True if requests that come after the delay of the shutdown are rejected with 429. */
+  shutdownSendRetryAfter = false;
+  /** Maximum time over which watches are ended; 0 ends them at once. */
+  shutdownWatchTerminationGracePeriod = 0;
   livezGracePeriod = 0;
 }
 

@@ -61,7 +61,7 @@ describe('parseOptions()', () => {
         '/sa-2',
         '--service-node-port-range=100+20',
       ],
-      ...['--feature-gates=kube:MutatingAdmissionPolicy=true,AllBeta=false', '--runtime-config=api/beta,v1=false'],
+      ...['--feature-gates=kube:MutatingAdmissionPolicy=true,AllBeta=false', '--runtime-config=api/beta=true,v1=false'],
       ...['--authorization-mode=Node,RBAC', '--emulated-version=kube=1.32'],
     ]);
     expect(options.serving).toMatchObject({ securePort: 7443, requestTimeout: 3_661_500 });
@@ -70,7 +70,7 @@ describe('parseOptions()', () => {
     expect(options.authentication).toMatchObject({ anonymousAuth: false, serviceAccountKeyFiles: ['/sa-1', '/sa-2'] });
     expect(options.apiAudiences).toEqual(['a', 'b', 'c,d']);
     expect(options.network.serviceNodePortRange).toEqual({ from: 100, to: 120 });
-    expect(options.api.runtimeConfig).toEqual({ 'api/beta': '', v1: 'false' });
+    expect(options.api.runtimeConfig).toEqual({ 'api/beta': 'true', v1: 'false' });
     expect(options.api.emulatedRelease).toBe('1.32');
     expect(options.authorization.modes).toEqual(['Node', 'RBAC']);
     expect(options.observability.verbosity).toBe(4);
@@ -154,8 +154,18 @@ describe('parseOptions(): invalid values', () => {
       ['--feature-gates=APIListChunking=false'],
       '--feature-gates: cannot set feature gate APIListChunking to false, feature is locked to true',
     ],
-    [['--runtime-config=apps/v1=perhaps'], '--runtime-config: invalid value of apps/v1=perhaps'],
-    [['--runtime-config=apps'], '--runtime-config: unknown key "apps"'],
+    [
+      ['--runtime-config=apps/v1=perhaps'],
+      '--runtime-config: invalid value of apps/v1: perhaps, err: strconv.ParseBool: parsing "perhaps": invalid syntax',
+    ],
+    [['--runtime-config=apps'], '--runtime-config: runtime-config invalid key apps'],
+    [['--runtime-config=a/v1/b/c=true'], '--runtime-config: runtime-config invalid key a/v1/b/c'],
+    [['--runtime-config=api/beta'], '--runtime-config: invalid value api/beta='],
+    [['--runtime-config=api/all=1'], '--runtime-config: invalid value api/all=1'],
+    [
+      ['--runtime-config=apps/v1/Deployments=true'],
+      '--runtime-config: invalid key apps/v1/Deployments: group/version/resource and resource is always lowercase plural, not "Deployments"',
+    ],
     [['--runtime-config=api/all=false'], '--runtime-config: invalid key with only api/all=false'],
     [
       ['--enable-admission-plugins=PodSecurityPolicy'],

@@ -81,7 +81,7 @@ interface OptionSources {
 }
 
 async function parseFlags({ argv, environment, readFile, role }: OptionSources): Promise<ParsedOptions> {
-  const { flags, head } = role === 'extension' ? await import('./extension-flags.js') : OF_CLUSTER;
+  const { flags, head } = await tableOf(role);
   const fromArguments = parseArguments(argv, flags);
   if (fromArguments.wantsHelp) return { help: formatHelp(flags, head) };
   if (fromArguments.wantsVersion) return { wantsVersion: true };
@@ -108,6 +108,15 @@ async function parseFlags({ argv, environment, readFile, role }: OptionSources):
   if (problems.length > 0) return { problems };
   const deprecated = options.api.warnDeprecated ? deprecations(merged) : [];
   return { options, warnings: [...deprecated, ...warningsOf(options)] };
+}
+
+/** The table of flags of a server. */
+export async function flagsOf(role: OptionSources['role']): Promise<readonly Flag[]> {
+  return (await tableOf(role)).flags;
+}
+
+async function tableOf(role: OptionSources['role']): Promise<{ flags: readonly Flag[]; head: string | undefined }> {
+  return role === 'extension' ? import('./extension-flags.js') : OF_CLUSTER;
 }
 
 /** Completes options given by a program that embeds the server. Never throws. */

@@ -11,7 +11,8 @@ export interface ServedVersion {
 }
 
 const LEVELS: readonly ApiLevel[] = ['all', 'ga', 'beta', 'alpha'];
-const REMEDY = 'Write <group>/<version>[/<resource>]=true|false, v1=..., or api/all, api/ga, api/beta, api/alpha.';
+const REMEDY =
+  'Write <group>/<version>[/<resource>]=true|false, v1=..., or api/all, api/ga, api/beta, api/alpha with true or false.';
 
 /** Which API versions and resources are switched on or off (`--runtime-config`). Immutable. */
 export class RuntimeConfig {
@@ -38,18 +39,14 @@ export class RuntimeConfig {
       return [{ option, message: 'invalid key with only api/all=false', remedy }];
     }
     return pairs.flatMap(([key, text]) => {
-      if (readSwitch(text) === undefined) {
-        return [{ option, message: `invalid value of ${key}=${text}`, remedy: `Use true or false. ${REMEDY}` }];
-      }
-      return isKey(canonicalKey(key))
-        ? []
-        : [{ option, message: `unknown key ${JSON.stringify(key)}`, remedy: REMEDY }];
+      const message = faultOf(key, text);
+      return message === undefined ? [] : [{ option, message, remedy: REMEDY }];
     });
   }
 
   /** The versions that were named, the core one with an empty group, for the plugin host to check that they exist. */
   namedVersions(): { group: string; version: string }[] {
-    const keys = [...this.settings.keys()].filter((key) => !key.startsWith('api/'));
+    const keys = [...this.settings.keys()].filter((key) => !isLevel(key));
     return keys.map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));
   }
 
@@ -69,20 +66,33 @@ export class RuntimeConfig {
   }
 }
 
+/** As strconv.ParseBool reads it; a key alone stands for true. */
 function readSwitch(text: string): boolean | undefined {
-  if (text === '' || /^(true|t|1)$/i.test(text)) return true;
-  return /^(false|f|0)$/i.test(text) ? false : undefined;
+  if (/^(|1|t|T|TRUE|true|True)$/.test(text)) return true;
+  return /^(0|f|F|FALSE|false|False)$/.test(text) ? false : undefined;
+}
+
+/** The fault of one pair, in the words of upstream (ParseGroups, MergeAPIResourceConfigs). */
+function faultOf(key: string, text: string): string | undefined {
+  if (isLevel(key)) return text === 'true' || text === 'false' ? undefined : `invalid value ${key}=${text}`;
+  const parts = canonicalKey(key).split('/');
+  if (parts.length < 2 || parts.length > 3) return `runtime-config invalid key ${key}`;
+  if (readSwitch(text) === undefined) {
+    return `invalid value of ${key}: ${text}, err: strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
+  }
+  const [, , resource = ''] = parts;
+  if (resource === resource.toLowerCase()) return undefined;
+  const rule = 'group/version/resource and resource is always lowercase plural';
+  return `invalid key ${key}: ${rule}, not ${JSON.stringify(resource)}`;
+}
+
+function isLevel(key: string): boolean {
+  return LEVELS.some((level) => key === `api/${level}`);
 }
 
 /** The core group has two spellings, `v1` and `api/v1`; inside it is the group with the empty name. */
 function canonicalKey(key: string): string {
   return /^(api\/)?v1(\/|$)/.test(key) ? key.replace(/^(api\/)?v1/, '/v1') : key;
-}
-
-function isKey(key: string): boolean {
-  const [group, version, resource, ...rest] = key.split('/');
-  if (group === 'api') return LEVELS.includes(version as ApiLevel) && resource === undefined;
-  return rest.length === 0 && version !== undefined && /^v\d+((alpha|beta)\d+)?$/.test(version) && resource !== '';
 }
 
 function levelOf(version: string): ApiLevel {

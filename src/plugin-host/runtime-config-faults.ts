@@ -10,13 +10,16 @@ export function findRuntimeConfigFaults(
   const versions = versionsByGroup(declarations);
   const groups = [...versions.keys()].filter((group) => group !== '');
   const remedy = `There are v1 and versions of ${groups.join(', ')}.`;
-  return named.flatMap(({ group, version }) => {
-    const declared = versions.get(group);
-    if (!declared) return [{ option: '--runtime-config', message: `unknown api groups ${group}`, remedy }];
-    if (declared.has(version)) return [];
-    const message = `group version ${formatApiVersion({ group, version })} that has not been registered`;
-    return [{ option: '--runtime-config', message, remedy }];
-  });
+  const option = '--runtime-config';
+  const unknown = new Set(named.map(({ group }) => group).filter((group) => !versions.has(group)));
+  const unregistered = named.filter(({ group, version }) => versions.has(group) && !versions.get(group)!.has(version));
+  return [
+    ...(unknown.size === 0 ? [] : [{ option, message: `unknown api groups ${[...unknown].join(',')}`, remedy }]),
+    ...unregistered.map((version) => {
+      const message = `group version ${formatApiVersion(version)} that has not been registered`;
+      return { option, message, remedy };
+    }),
+  ];
 }
 
 /** All versions that are declared: those of the groups themselves, and those that kinds have in other groups. */

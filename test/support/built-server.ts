@@ -31,6 +31,8 @@ export interface BuiltServerSettings {
   readonly standardError?: number;
   /** The command that serves; that of a cluster's own server without it. */
   readonly command?: 'serve-extension';
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Flags of Node itself. */
   readonly nodeFlags?: readonly string[];
 }
@@ -49,6 +51,7 @@ export async function startBuiltServer(
     [...(settings.nodeFlags ?? []), join(ROOT, 'dist', 'src', 'main.js'), ...own, ...flags],
     {
       cwd: dataDir,
+      env: { ...process.env, ...settings.environment },
       stdio: ['ignore', 'pipe', settings.standardError ?? 'pipe'],
     },
   );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PartialOptions } from '../../options/index.js';
 import { CommandError } from '../output.js';
-import type { ApiClient } from './api-client.js';
+import type { ApiClient } from '../api-client.js';
 import { type ManifestObject, describeObject } from './manifest.js';
 import type { Collection, ResourceFinder } from './resource-finder.js';
 

@@ -1,5 +1,5 @@
 import { CommandError } from '../output.js';
-import type { ApiClient } from './api-client.js';
+import type { ApiClient } from '../api-client.js';
 import type { ManifestObject } from './manifest.js';
 
 interface DiscoveredResource {

@@ -1,5 +1,5 @@
 import { CommandError } from '../output.js';
-import type { ApiAnswer, ApiClient } from './api-client.js';
+import type { ApiAnswer, ApiClient } from '../api-client.js';
 import { type ManifestObject, describeObject } from './manifest.js';
 import type { Collection, ResourceFinder } from './resource-finder.js';
 import { changesWithValues } from './changed-values.js';

@@ -1,6 +1,6 @@
 import { CommandError, type CommandHost, EXIT, type RunningServer } from '../output.js';
 import { readWords } from '../read-files.js';
-import { ApiClient } from './api-client.js';
+import { ApiClient } from '../api-client.js';
 import { type ManifestObject, readManifest } from './manifest.js';
 import { POLICY_SERVER_OPTIONS, PolicyServer } from './policy-server.js';
 import { ResourceFinder } from './resource-finder.js';

@@ -34,7 +34,7 @@ import { type RequestObservers, isClosed, parseRequestInfo } from '../../request
 import { StatusError } from '../../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from '../filters/arrival-checks.js';
 import type { ClientCertificates } from '../filters/client-certificate.js';
-import { headersTooLarge } from '../connections/index.js';
+import { headersTooLarge, sendGoaway } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
 import { deny } from '../filters/deny.js';
 import { impersonate } from '../filters/impersonation.filter.js';
@@ -44,6 +44,7 @@ import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
+import type { RequestDrain } from './request-drain.js';
 import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from '../filters/unread-body.js';
 import { refusePlainly } from '../filters/plain-failure.js';
@@ -75,6 +76,10 @@ export interface PipelineParts {
   readonly allowedOrigins: readonly string[];
   /** The Strict-Transport-Security header of answers over TLS; empty for none. */
   readonly strictTransportSecurity: string;
+  /** The end of requests at shutdown. */
+  readonly drain: RequestDrain;
+  /** The fraction of HTTP/2 requests whose connection is ended. */
+  readonly goawayChance: number;
   /** True if large answers are compressed for those who take that. */
   readonly compresses: boolean;
   readonly shared: AnswerResources;
@@ -86,10 +91,6 @@ export interface PipelineParts {
  */
 export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly cors: CorsFilter | undefined;
-  private readonly longRunning = new Set<RequestContext>();
-  /** How many requests are being answered. */
-  private openCount = 0;
-  private isDraining = false;
   private readonly rejections: RejectionLog;
 
   constructor(private readonly parts: PipelineParts) {
@@ -105,38 +106,32 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
-    return this.run(context);
+    const { drain, goawayChance } = this.parts;
+    if (goawayChance > 0 && Math.random() < goawayChance) sendGoaway(context);
+    return drain.refuses(context) ? undefined : this.run(context);
   };
 
-  /** Ends watches and other long-running requests, and refuses new ones; gives others some time to finish. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isDraining = true;
-    for (const context of this.longRunning) endNow(context.response);
-    const deadline = performance.now() + DRAIN_MS;
-    while (this.openCount > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  /** Ends long-running requests and refuses new ones; gives others some time to finish. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.parts.drain.finish();
   }
 
   private run(context: RequestContext): MaybePromise<void> {
-    const isLong = staysOpen(context);
-    const { observers } = this.parts;
+    const { observers, drain } = this.parts;
     observers.received(context);
-    this.openCount++;
-    if (isLong) this.longRunning.add(context);
+    const left = drain.entered(context, staysOpen(context));
     return withEnding(
       () => this.answerOrFail(context),
       () => {
         observers.answered(context);
         if (context.trail) void context.trail.ended();
-        this.openCount--;
-        if (isLong) this.longRunning.delete(context);
+        left();
       },
     );
   }
 
   private answerOrFail(context: RequestContext): MaybePromise<void> {
     try {
-      if (this.isDraining && context.isLongRunning)
-        throw failure(503, 'the server is shutting down', { reason: 'ServiceUnavailable' });
       const answered = this.answer(context);
       return answered instanceof Promise ? answered.catch((error) => this.fail(context, error)) : undefined;
     } catch (error) {
@@ -286,18 +281,9 @@ function codeOf(error: unknown): number {
   return error instanceof StatusError ? error.code : 500;
 }
 
-/** How long running requests get to finish at shutdown, in milliseconds. */
-const DRAIN_MS = 10_000;
-
 /** Connections of another protocol are open as long as both ends want, whatever the request is about. */
 function staysOpen({ isLongRunning, response }: RequestContext): boolean {
   return isLongRunning || upgradeResponseOf(response) !== undefined;
-}
-
-function endNow(response: ServerResponse): void {
-  const upgraded = upgradeResponseOf(response);
-  if (upgraded) upgraded.interrupt();
-  else response.end();
 }
 
 const NO_QUERY = new URLSearchParams();

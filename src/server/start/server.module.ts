@@ -38,6 +38,7 @@ import { FoundationModule } from './foundation.module.js';
 import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
+import { RequestDrain } from '../pipeline/request-drain.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
 import { RequestRouting, type RoutingParts } from '../pipeline/request-routing.js';
@@ -162,6 +163,11 @@ const PIPELINE = provideFrom(
       requestTimeoutMs: serving.requestTimeout,
       allowedOrigins: serving.corsAllowedOrigins,
       strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
+      drain: new RequestDrain({
+        sendsRetryAfter: serving.shutdownSendRetryAfter,
+        watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
+      }),
+      goawayChance: serving.goawayChance,
       compresses: features.enabled('APIResponseCompression'),
     });
   },

@@ -1,12 +1,14 @@
-import { MetricsRegistry, SystemClock, createLogger } from '../../observability/index.js';
+import { MetricsRegistry, SystemClock, createLogger } from '../observability/index.js';
 import {
   type ConnectionSource,
   KubeconfigSource,
   OutboundClient,
   OutboundMetrics,
   type OutboundRequest,
-} from '../../outbound/index.js';
-import { CommandError } from '../output.js';
+  PLAIN_TLS,
+  fixedConnection,
+} from '../outbound/index.js';
+import { CommandError } from './output.js';
 
 /** Milliseconds that one request may take: admission may ask webhooks. */
 const TIMEOUT = 60_000;
@@ -18,6 +20,8 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Empty where the body is no JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as it was sent. */
+  readonly text: string;
 }
 
 /** One request to an API server. */
@@ -49,6 +53,12 @@ export class ApiClient {
     }
   }
 
+  /** A client with a bearer token; `authority`: certificates of the server's authority in PEM, empty for the platform's. */
+  static withToken(server: string, token: string, authority: string): ApiClient {
+    const route = { server, tls: { ...PLAIN_TLS, authority }, proxyUrl: '' };
+    return new ApiClient(fixedConnection(route, { authorization: `Bearer ${token}` }));
+  }
+
   /** Sends a request. Throws CommandError where there is no answer, or the credentials are refused. */
   async send({ path, body, headers, ...request }: ApiRequest): Promise<ApiAnswer> {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -59,7 +69,8 @@ export class ApiClient {
         throw new CommandError(`${request.method} ${path}: ${error.message}`, { cause: error });
       });
     if (answer.status === 401) throw new CommandError('the server does not accept the credentials of the kubeconfig');
-    return { status: answer.status, headers: answer.headers, body: jsonOf(answer.body) };
+    const { status, headers: received, body: bytes } = answer;
+    return { status, headers: received, body: jsonOf(bytes), text: bytes.toString('utf8') };
   }
 
   close(): Promise<void> {

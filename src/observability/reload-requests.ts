@@ -1,0 +1,15 @@
+type Reader = () => void;
+
+/** Of the whole process, as is the signal by which operators ask. */
+const readers = new Set<Reader>();
+
+/** Calls back whenever files are to be read again at once; the result ends that. */
+export function onReloadRequest(reader: Reader): () => void {
+  readers.add(reader);
+  return () => void readers.delete(reader);
+}
+
+/** Reads all followed files of the process again that have changed (SIGHUP). */
+export function requestReload(): void {
+  for (const reader of [...readers]) reader();
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Logger } from './observability/index.js';
+
+const run = promisify(execFile);
+const PROGRAM = 'systemd-notify';
+/** How long a message may take, in milliseconds: the shutdown does not wait longer for it. */
+const TIMEOUT_MS = 2000;
+
+/** The service manager that started the process and wants to know its state (sd_notify). */
+export interface ServiceManager {
+  /** Sends an assignment such as `READY=1`. Never rejects: failures are logged. */
+  notify(message: string): Promise<void>;
+}
+
+/**
+ * The service manager behind `NOTIFY_SOCKET`, which is taken out of the environment; undefined without one. Messages are
+ * datagrams on a Unix socket, which Node cannot send: systemd's own program sends them.
+ */
+export function serviceManagerOf(environment: NodeJS.ProcessEnv, logger: Logger): ServiceManager | undefined {
+  const { NOTIFY_SOCKET: socket } = environment;
+  if (!socket) return undefined;
+  delete environment.NOTIFY_SOCKET;
+  const env = { PATH: environment.PATH, NOTIFY_SOCKET: socket };
+  return {
+    notify: async (message) => {
+      try {
+        await run(PROGRAM, [message], { env, timeout: TIMEOUT_MS });
+      } catch (error) {
+        logger.warn('the service manager was not notified of the state of the server', { message, error });
+      }
+    },
+  };
+}
