@@ -4,6 +4,7 @@ export * from './metric-families.js';
 export * from './metrics-registry.js';
 export * from './nest-logger.js';
 export * from './process-faults.js';
+export { type ProfileKind, ProfilerInUse, Profiles } from './profiles.js';
 export * from './request-metrics.js';
 export * from './turns.js';
 export { makeDirectory } from './make-directory.js';

@@ -28,6 +28,7 @@ import {
 import { RequestObservers } from '../../request/index.js';
 import { Leadership, Storage } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
+import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
@@ -96,11 +97,13 @@ const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
       router: NestRouter,
       limiter: RequestLimiter,
       clock: Clock,
+      logger: Logger,
     },
-    ({ options, address, limiter, ...parts }) =>
+    ({ options, address, limiter, logger, ...parts }) =>
       new NonResourceHandler({
         ...parts,
         flowControl: limiter.control,
+        debug: new DebugPages({ options, logger, clock: parts.clock }),
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),

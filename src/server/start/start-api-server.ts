@@ -16,6 +16,7 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-hos
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
 import { ListenerTrust } from './listener-trust.js';
+import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
 import { checkEngine, ensureDirectories } from './start-checks.js';
@@ -39,7 +40,7 @@ export interface StartSettings {
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
   const { plugins, ownPlugins = [] } = settings;
-  const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
+  const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
   const reloading = { clock: new SystemClock(), logger };
