@@ -6,6 +6,7 @@ export * from './nest-logger.js';
 export * from './process-faults.js';
 export { type ProfileKind, ProfilerInUse, Profiles } from './profiles.js';
 export * from './request-metrics.js';
+export * from './tracing/index.js';
 export * from './turns.js';
 export { makeDirectory } from './make-directory.js';
 export { ReloadedFile } from './reloaded-file.js';

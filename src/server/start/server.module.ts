@@ -11,7 +11,7 @@ import { DiscoveryHandler } from '../../discovery/index.js';
 import { AnswerResources, ApiHandler } from '../../endpoints/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
 import { provideFrom } from '../../injection/index.js';
-import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../../observability/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics, Tracing } from '../../observability/index.js';
 import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
@@ -154,6 +154,7 @@ const PIPELINE = provideFrom(
     clock: Clock,
     serializers: Serializers,
     shared: AnswerResources,
+    tracing: Tracing,
     options: ApiServerOptions,
   },
   ({ options, options: { serving, authorization, features }, registry, auditing, ...parts }) => {

@@ -16,6 +16,7 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-hos
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
 import { ListenerTrust } from './listener-trust.js';
+import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
@@ -45,11 +46,12 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   // Mistakes are found before anything is created.
   const reloading = { clock: new SystemClock(), logger };
   const { isExtension } = options.cluster;
-  const [declarations, clientAuthorities, proxyIdentity, cluster] = await waitForAll(
+  const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
     ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
     openClusterConnections(options, reloading),
+    tracingOf(options, logger),
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
@@ -68,6 +70,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     storage,
     cluster,
     proxyIdentity,
+    tracing,
   });
   const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {
