@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,11 +51,14 @@ describe('--logging-format', () => {
     ['text', /^[IWE]\d{4} \d\d:\d\d:\d\d\.\d{6} +\d+ binnacle:1\] /],
     ['json', /^\{"level":"\w+","ts":\d+,/],
   ])('%s is the form of every line', async (format, form) => {
-    const server = await startBuiltServer([`--logging-format=${format}`, '--v=4']);
-    let log = '';
-    server.standardError!.on('data', (chunk) => (log += String(chunk)));
+    const log = join(directory, format);
+    const standardError = openSync(log, 'w');
+    const server = await startBuiltServer([`--logging-format=${format}`, '--v=4'], { standardError });
     await server.stop();
-    const lines = log.split('\n').filter((line) => line !== '' && !/^\s/.test(line));
+    closeSync(standardError);
+    const lines = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !/^\s/.test(line));
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => !form.test(line))).toEqual([]);
   });
