@@ -76,11 +76,12 @@ export class StackProfile {
     return id;
   }
 
-  private addLocation({ functionName, url, lineNumber }: CallFrame): number {
+  private addLocation({ functionName, url, lineNumber, columnNumber }: CallFrame): number {
     const id = this.locations.length + 1;
-    const name = this.strings.dedup(functionName || '(anonymous)');
-    const filename = this.strings.dedup(url.replace(/^file:\/\//, ''));
     const line = lineNumber + 1;
+    // Viewers join functions of one name.
+    const name = this.strings.dedup(functionName || `(anonymous:L${line}:C${columnNumber + 1})`);
+    const filename = this.strings.dedup(url.replace(/^file:\/\//, ''));
     this.functions.push(new Function({ id, name, systemName: name, filename, startLine: line }));
     this.locations.push(new Location({ id, line: [new Line({ functionId: id, line })] }));
     return id;
