@@ -73,8 +73,34 @@ module.exports = {
       name: 'databases-in-storage',
       comment: 'Engines are exchangeable because nothing outside src/storage knows how any of them keeps its rows.',
       severity: 'error',
-      from: { path: '^(src|plugins)/', pathNot: '^src/storage/' },
+      from: { path: '^(src|plugins)/', pathNot: '^src/(storage/|observability/tracing/otlp-recorder\\.ts$)' },
       to: { path: 'node_modules/(typeorm|sqlite3|pg|@grpc)/' },
+    },
+    {
+      name: 'traces-in-one-file',
+      comment:
+        'The tracing library is behind a port, so that it is loaded only where traces are sent: docs/decisions/0235.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: ['^src/observability/tracing/otlp-recorder\\.ts$', SPECS] },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'traces-and-profiles-load-on-use',
+      comment: 'Servers without traces, and those of which nobody asks for a profile, need neither library.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/observability/profiling/', SPECS] },
+      to: {
+        path: '^src/observability/(tracing/otlp-recorder|profiling/.*)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'profile-format-in-profiling',
+      comment: 'The format of pprof is written in one place.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: ['^src/observability/profiling/', SPECS] },
+      to: { path: 'node_modules/pprof-format/' },
     },
     {
       name: 'wire-formats-in-codecs',

@@ -5,7 +5,7 @@ import { createLogger, requestReload, surviveStrayFailures, tolerateBrokenOutput
 import { formatProblems, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
-import { type ApiServer, startServer } from './server/index.js';
+import { type ApiServer, loggerSettings, startServer } from './server/index.js';
 import { type ServiceManager, serviceManagerOf } from './service-manager.js';
 
 /** For servers whose output is that of a command. */
@@ -46,7 +46,7 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
   const { options } = parsed;
   const ownPlugins = role === 'extension' ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
   const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
-  const logger = createLogger({ verbosity: options.observability.verbosity });
+  const logger = createLogger(loggerSettings(options));
   const manager = serviceManagerOf(process.env, logger);
   process.on('SIGHUP', requestReload);
   const server = await startServer(options, { plugins, ownPlugins, logger });

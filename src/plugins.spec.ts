@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'plugin-host/cluster/remote-store.ts': 'the grammar of paths: /namespaces/<name>/',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
   'server/extension/authority-publisher.ts': 'the registration of an extension server',
+  'server/pipeline/request-trace.ts': 'the grammar of paths in the names of spans',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
 };
 

@@ -22,6 +22,7 @@ import type { RequestContext } from './request-context.js';
 import { type ApiHandlerOptions, type StoredRequest, nameOf } from './resource-request.js';
 import { serveScale } from './subresources/scale.js';
 import { serveSubresource } from './subresources/subresource.js';
+import { traceVerb } from './verb-span.js';
 import { updateObject } from './writing/update.js';
 import { watchObjects } from './watching/watch-objects.js';
 
@@ -31,6 +32,11 @@ export class ApiHandler {
 
   /** Answers a resource request, at once where nothing has to be waited for. Throws StatusError for what cannot be answered. */
   handle(context: RequestContext): MaybePromise<void> {
+    const { span } = context;
+    return span ? traceVerb(span, context, () => this.route(context)) : this.route(context);
+  }
+
+  private route(context: RequestContext): MaybePromise<void> {
     const { resource } = context;
     const { namespace, hasEmptyNamespace, parts, spelling, subresource } = context.info;
     // An older spelling that is authorized as a verb of its own leads nowhere.

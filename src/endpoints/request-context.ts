@@ -12,6 +12,7 @@ import {
   type UserInfo,
   isLongRunning,
 } from '../request/index.js';
+import type { Span } from '../observability/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { AnswerResources } from './answers/answer-resources.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
@@ -75,6 +76,8 @@ export class RequestContext implements ObservedRequest {
   /** Collects the audit events of the request; undefined where nothing is recorded, and before its caller is known. */
   trail: AuditTrail | undefined;
   private waiting: ResponseSignal | undefined;
+  /** The span of the work on the request, for traces and the log of slow requests; undefined where there are neither. */
+  span: Span | undefined;
 
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -105,6 +108,7 @@ export class RequestContext implements ObservedRequest {
     this.shared = received.shared;
     this.isLongRunning = isLongRunning(received.info);
     this.trail = undefined;
+    this.span = undefined;
     if (received.isAnnotated) this.annotations = new AuditAnnotations();
   }
 

@@ -57,11 +57,20 @@ export class FileLogSink {
   }
 }
 
-const STANDARD_ERROR = 2;
-
-/** The sink for standard error, whatever that is: pipes, sockets and terminals are written to without waiting. */
+/** The sink for standard error. */
 export function standardErrorSink(): LogSink | FileLogSink {
-  const found = fstatSync(STANDARD_ERROR);
-  const isStream = found.isFIFO() || found.isSocket() || isatty(STANDARD_ERROR);
-  return isStream ? new LogSink(process.stderr) : new FileLogSink(STANDARD_ERROR);
+  return sinkFor(process.stderr);
+}
+
+/** The sink for standard output. */
+export function standardOutputSink(): LogSink | FileLogSink {
+  return sinkFor(process.stdout);
+}
+
+/** Pipes, sockets and terminals are written to without waiting; files at once. */
+function sinkFor(stream: Writable & { readonly fd: number }): LogSink | FileLogSink {
+  const { fd } = stream;
+  const found = fstatSync(fd);
+  const isStream = found.isFIFO() || found.isSocket() || isatty(fd);
+  return isStream ? new LogSink(stream) : new FileLogSink(fd);
 }

@@ -1,5 +1,7 @@
 import { pino, type DestinationStream, type Logger as Pino } from 'pino';
+import { SplitLogs } from './log-streams.js';
 import { standardErrorSink } from './log-sink.js';
+import { TextLines } from './text-lines.js';
 
 /** The fields of a log line besides its message. Secrets are masked by name; do not put them under other names. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -30,6 +32,16 @@ export abstract class Logger {
   /** A logger that adds fields to every line. */
   abstract with(fields: LogFields): Logger;
 
+  /**
+   * The level up to which details are written, of this logger and all that were made from it; can be changed while the
+   * server runs (`/debug/flags/v`). A logger without one ignores the change.
+   */
+  get verbosity(): number {
+    return 0;
+  }
+
+  set verbosity(_level: number) {}
+
   /** How many lines could not be written where they should go; 0 for a logger that does not know. */
   get droppedLines(): number {
     return 0;
@@ -45,6 +57,10 @@ export interface LogDestination extends DestinationStream {
 export interface LoggerSettings {
   /** The level of `--v`; 0 writes no details. */
   readonly verbosity?: number;
+  /** JSON when not given. */
+  readonly format?: 'text' | 'json';
+  /** True if lines that are no errors go to standard output. */
+  readonly splitsStreams?: boolean;
   /** False writes nothing at all. */
   readonly isEnabled?: boolean;
   /** Takes the lines instead of standard error. */
@@ -70,25 +86,38 @@ const SECRET_PATHS = ['', '*', '*.*'].flatMap((parent) =>
   SECRET_NAMES.map((name) => (parent === '' || name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`)),
 );
 
-/** Creates the process's logger: JSON lines on standard error. */
-export function createLogger({ verbosity = 0, isEnabled = true, destination }: LoggerSettings = {}): Logger {
-  const sink = destination ?? standardErrorSink();
+/** Creates a logger: lines on standard error, in JSON or in the text form of klog. */
+export function createLogger(settings: LoggerSettings = {}): Logger {
+  const { verbosity = 0, isEnabled = true, format = 'json' } = settings;
+  const sink = sinkOf(settings);
   const options = {
     level: 'trace',
     enabled: isEnabled,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => `,"ts":${Date.now()}`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_PATHS, censor: '[masked]' },
     serializers: { error: pino.stdSerializers.err },
   };
-  return new PinoLogger(pino(options, sink), isEnabled ? verbosity : -1, sink);
+  const lines = format === 'text' ? new TextLines(sink) : sink;
+  return new PinoLogger(pino(options, lines), { level: isEnabled ? verbosity : -1, isEnabled }, sink);
+}
+
+function sinkOf({ destination, splitsStreams }: LoggerSettings): LogDestination {
+  if (destination) return destination;
+  return splitsStreams ? new SplitLogs() : standardErrorSink();
+}
+
+/** The level that loggers made from one another share. */
+interface SharedVerbosity {
+  level: number;
+  readonly isEnabled: boolean;
 }
 
 class PinoLogger extends Logger {
   constructor(
     private readonly pino: Pino,
-    private readonly verbosity: number,
+    private readonly shared: SharedVerbosity,
     private readonly sink: LogDestination,
   ) {
     super();
@@ -103,7 +132,7 @@ class PinoLogger extends Logger {
   }
 
   info(message: string, fields: LogFields = {}): void {
-    this.pino.info(fields, message);
+    this.pino.info({ v: 0, ...fields }, message);
   }
 
   verbose(level: number, message: string, fields: LogFields = {}): void {
@@ -111,11 +140,19 @@ class PinoLogger extends Logger {
   }
 
   isVerbose(level: number): boolean {
-    return level <= this.verbosity;
+    return level <= this.shared.level;
   }
 
   with(fields: LogFields): Logger {
-    return new PinoLogger(this.pino.child(fields), this.verbosity, this.sink);
+    return new PinoLogger(this.pino.child(fields), this.shared, this.sink);
+  }
+
+  override get verbosity(): number {
+    return this.shared.level;
+  }
+
+  override set verbosity(level: number) {
+    if (this.shared.isEnabled) this.shared.level = level;
   }
 
   override get droppedLines(): number {

@@ -82,26 +82,32 @@ export const repeatedKind: FlagKind<readonly string[]> = {
 export const pairsKind: FlagKind<Readonly<Record<string, string>>> = {
   placeholder: 'key=value,...',
   parse: (texts) => Object.fromEntries(texts.flatMap(splitPairs)),
-  format: () => '',
+  format: formatPairs,
 };
 
 /** Pairs `key=value`, one each time, whatever the value has in it. */
 export const pairKind: FlagKind<Readonly<Record<string, string>>> = {
   placeholder: 'key=value',
   parse: (texts) => Object.fromEntries(texts.map(readPair)),
-  format: () => '',
+  format: formatPairs,
 };
 
 /** Pairs `key=true|false`; the component prefix `kube:` may precede a key. */
 export const switchesKind: FlagKind<Readonly<Record<string, boolean>>> = {
   placeholder: 'key=true|false,...',
   parse: (texts) => Object.fromEntries(texts.flatMap(splitPairs).map(readNamedSwitch)),
-  format: () => '',
+  format: formatPairs,
 };
 
 /** Quotes an element so that `listKind` reads it back as one. */
 export function quoteListElement(text: string): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function formatPairs(pairs: Readonly<Record<string, string | boolean>>): string {
+  return Object.entries(pairs)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
 }
 
 function readSwitch(text: string): boolean {

@@ -1,6 +1,7 @@
 import { audit } from './audit-flags.js';
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
+import { diagnostics } from './diagnostics-flags.js';
 import { FeatureGates } from './feature-gates.js';
 import { section, type Flag } from './flag.js';
 import {
@@ -327,4 +328,5 @@ export const FLAGS: readonly Flag[] = [
   audit,
   extensions,
   observability,
+  diagnostics,
 ].flatMap((part) => part.flags);

@@ -4,6 +4,7 @@ export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-mod
 export { checkConfigFile, type ConfigFileProblem } from './check-config-file.js';
 export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
+export * from './diagnostics-options.js';
 export * from './feature-gates.js';
 export * from './option-groups.js';
 export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
@@ -11,5 +12,6 @@ export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
 export * from './server-address.js';
+export { shownFlags } from './shown-flags.js';
 export { takeAll, waitForAll } from './start-failures.js';
 export * from './tls-names.js';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 import { checkAudit } from './audit-checks.js';
+import { checkDiagnostics } from './diagnostics-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
@@ -25,6 +26,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAuthorization(options),
     ...checkAdmission(options),
     ...checkAudit(options),
+    ...checkDiagnostics(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkHiddenMetrics(options),

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { AuditOptions } from './audit-options.js';
+import { DiagnosticsOptions, LogOptions } from './diagnostics-options.js';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
@@ -233,6 +234,10 @@ export class OptionGroups {
   extensions = new ExtensionOptions();
   @Type(() => ObservabilityOptions)
   observability = new ObservabilityOptions();
+  @Type(() => LogOptions)
+  logs = new LogOptions();
+  @Type(() => DiagnosticsOptions)
+  diagnostics = new DiagnosticsOptions();
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Connection, ConnectionSource, Route } from './connection.js';
 import { OutboundError, WEAK_SIGNATURE } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import type { Environment } from './proxy-rules.js';
+import { sendTraced } from './traced-request.js';
 import { openTransport, type TransportLimits } from './transport.js';
 
 /** One request to another server. */
@@ -73,26 +74,8 @@ export class OutboundClient {
   }
 
   /** Sends a request and reads the whole answer. Fails with OutboundError when there is none. */
-  async send(request: OutboundRequest): Promise<OutboundAnswer> {
-    const { clock } = this.parts;
-    const deadline = new AbortController();
-    const giveUp = (): void => deadline.abort(reasonOf(request.signal));
-    const timer = clock.schedule(request.timeout, () =>
-      deadline.abort(new OutboundError('timeout', 'no answer in time')),
-    );
-    request.signal?.addEventListener('abort', giveUp, { once: true });
-    if (request.signal?.aborted) giveUp();
-    try {
-      const exchanged = this.exchange(
-        request,
-        (connection) => this.dispatch(connection, request, deadline.signal),
-        deadline.signal,
-      );
-      return await withSignal(deadline.signal, exchanged);
-    } finally {
-      timer.cancel();
-      request.signal?.removeEventListener('abort', giveUp);
-    }
+  send(request: OutboundRequest): Promise<OutboundAnswer> {
+    return sendTraced(request, (traced) => this.sendWhole(traced));
   }
 
   /**
@@ -129,6 +112,28 @@ export class OutboundClient {
       (dispatcher) => dispatcher.close(),
       () => {},
     );
+  }
+
+  private async sendWhole(request: OutboundRequest): Promise<OutboundAnswer> {
+    const { clock } = this.parts;
+    const deadline = new AbortController();
+    const giveUp = (): void => deadline.abort(reasonOf(request.signal));
+    const timer = clock.schedule(request.timeout, () =>
+      deadline.abort(new OutboundError('timeout', 'no answer in time')),
+    );
+    request.signal?.addEventListener('abort', giveUp, { once: true });
+    if (request.signal?.aborted) giveUp();
+    try {
+      const exchanged = this.exchange(
+        request,
+        (connection) => this.dispatch(connection, request, deadline.signal),
+        deadline.signal,
+      );
+      return await withSignal(deadline.signal, exchanged);
+    } finally {
+      timer.cancel();
+      request.signal?.removeEventListener('abort', giveUp);
+    }
   }
 
   private async exchange<T extends Pick<OutboundAnswer, 'status'>>(

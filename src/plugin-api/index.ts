@@ -291,7 +291,7 @@ export {
   type ConfigurationMerge,
   type JsonPatchOutcome,
 } from '../patch/index.js';
-export { Clock, Logger, MetricsRegistry, takeTurn } from '../observability/index.js';
+export { Clock, Logger, MetricsRegistry, currentSpan, takeTurn } from '../observability/index.js';
 export {
   WebhookCallError,
   type ReviewClient,

@@ -90,6 +90,7 @@ const NAMES = [
   'controllerContext',
   'copyWithGiven',
   'correlateElements',
+  'currentSpan',
   'cutText',
   'declarationOf',
   'defineKind',

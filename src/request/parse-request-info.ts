@@ -155,8 +155,9 @@ export function isTrue(value: string | null): boolean {
   return value !== null && !/^(false|0)$/i.test(value);
 }
 
-/** Reports whether a request stays open: watches and streams to nodes. */
+/** Reports whether a request stays open: watches, streams to nodes, and profiles, which take the time they are asked for. */
 export function isLongRunning(info: RequestInfo): boolean {
+  if (!info.isResourceRequest) return info.path.startsWith('/debug/pprof/');
   return info.verb === 'watch' || mayUpgrade(info) || (info.subresource === 'log' && info.verb === 'get');
 }
 

@@ -14,6 +14,7 @@ import type { EngineSettings } from './open-engine.js';
 import { Leadership, SoleLeadership } from './leadership.js';
 import { measureStorage } from './storage-size.js';
 import { Storage } from './storage.js';
+import { TracedStorage } from './traced-storage.js';
 import { UnreadableValues } from './unreadable-values.js';
 import { ValueTransformers } from './value-transformer.js';
 import { WatchCache, type WatchCacheOptions } from './watch-cache/index.js';
@@ -37,6 +38,8 @@ export interface StorageModuleOptions {
   readonly compaction?: CompactionLoopOptions;
   /** How values are encrypted, where no other form is given. */
   readonly encryption?: EncryptionOptions;
+  /** True if operations have spans. */
+  readonly isTraced?: boolean;
 }
 
 const ENCRYPTION_PARTS = { storage: Storage, clock: Clock, logger: Logger, metrics: MetricsRegistry };
@@ -63,6 +66,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     watchCache,
     compaction,
     encryption,
+    isTraced,
   }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
@@ -72,7 +76,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
             ? engine()
             : openNamed(new StorageEngines(engines), engine, logger));
           measureStorage(metrics, storage);
-          return storage;
+          return isTraced ? new TracedStorage(storage, engineName(engine)) : storage;
         }),
         { provide: Leadership, useValue: leadership ?? new SoleLeadership() },
         provideFrom(Encryption, ENCRYPTION_PARTS, (parts) =>
@@ -108,6 +112,11 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
 }
 
 const NO_ENCRYPTION: EncryptionOptions = { configFile: '', reloads: false };
+
+/** The name of an engine in spans. */
+function engineName(engine: StorageModuleOptions['engine']): string {
+  return typeof engine === 'function' ? 'storage' : (engine.name ?? DEFAULT_ENGINE);
+}
 
 function openNamed(engines: StorageEngines, { name, ...settings }: ChosenEngine, logger: Logger): Promise<Storage> {
   return engines.open(name ?? DEFAULT_ENGINE, { ...settings, logger });

@@ -97,7 +97,7 @@ export class MixedLoad {
     for (const watcher of this.watchers) watcher.close();
   }
 
-  /** What happened since it was last asked for. */
+  /** The figures since it was last asked for. */
   takeFigures() {
     const gets = Float64Array.from(this.gets).sort();
     const figures = {

@@ -1,6 +1,6 @@
 /**
- * What has to stay level, and the most that it may grow in an hour of the second half: by a part of its mean there, or by
- * an amount where that is more.
+ * Figures that have to stay level, each with its largest growth in an hour of the second half: a part of its mean there,
+ * or an amount where that is more.
  */
 const RULES = [
   { name: 'residentMB', part: 0.05, amount: 15, what: 'resident memory, MB' },

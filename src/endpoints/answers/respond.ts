@@ -21,6 +21,7 @@ import { representationOf } from './representation-of.js';
 import { namesPatch } from '../bodies/patch-document.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';
 import type { RequestContext } from '../request-context.js';
+import { traceAnswer } from './trace-answer.js';
 import { partialMetadata, tableOf } from './views.js';
 
 /** The presentations of objects. */
@@ -95,6 +96,17 @@ export function sendEntry(
   { status, entry }: EntryAnswer,
 ): void | Promise<void> {
   representation.checkFits(false);
+  const { contentType } = representation;
+  if (context.span)
+    return traceAnswer(context, contentType, () => writeEntry(context, representation, { status, entry }));
+  return writeEntry(context, representation, { status, entry });
+}
+
+function writeEntry(
+  context: RequestContext,
+  representation: Representation,
+  { status, entry }: EntryAnswer,
+): void | Promise<void> {
   const { contentType } = representation;
   const body = representation.object(entry);
   // A stored object in JSON is at hand: its answer waits for nothing, and needs no closure.
@@ -174,7 +186,9 @@ export async function sendViewed(
 export async function sendList(context: RequestContext, representation: Representation, page: ListPage): Promise<void> {
   representation.checkFits(true);
   const isGone = (): boolean => context.response.destroyed;
-  return sendPieces(context, representation.contentType, await representation.list(page, isGone));
+  const { contentType } = representation;
+  const write = async (): Promise<void> => sendPieces(context, contentType, await representation.list(page, isGone));
+  return context.span ? traceAnswer(context, contentType, write) : write();
 }
 
 const JSON_TYPE = 'application/json';

@@ -36,7 +36,10 @@ export async function decodeBody(
   { fieldValidation, serializer }: BodyReading,
 ): Promise<ApiObject> {
   const bytes = await readBodyInTurn(context);
+  const { span } = context;
+  span?.addEvent('limitedReadBody succeeded', { len: bytes.length });
   if (isTurnOver()) await nextTurn();
+  span?.addEvent('About to convert to expected version');
   const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
   const other = versionOf(value, expected);
@@ -57,6 +60,7 @@ export async function decodeBody(
   problems.report(context.warn, refuse);
   if (other) checkTypeMeta(value, bytes, expected);
   const decoded = complete(object, expected);
+  span?.addEvent('Conversion done');
   context.trail?.sawRequest(decoded, () => stringifyJson(expected.type.canonicalize(decoded)));
   return decoded;
 }

@@ -10,6 +10,7 @@ export function getObject({ context, resource }: StoredRequest): MaybePromise<vo
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const scope = { namespace, version: resource.version.apiVersion };
   const name = nameOf(context);
+  context.span?.addEvent('About to Get from storage');
   const found = requested
     ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store.getCached(scope, name))
     : resource.store.get(scope, name);

@@ -10,5 +10,9 @@ export async function listObjects({ context, resource }: StoredRequest): Promise
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  return sendList(context, representation, await listPage(resource, namespace, options));
+  const { span } = context;
+  span?.addEvent('About to List from storage');
+  const page = await listPage(resource, namespace, options);
+  span?.addEvent('Listing from storage done', { count: page.entries.length });
+  return sendList(context, representation, page);
 }

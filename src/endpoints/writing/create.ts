@@ -41,7 +41,9 @@ export async function createObject(request: StoredRequest): Promise<void> {
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const converted = toWorking(resource, object);
   const working = converted instanceof Promise ? await converted : converted;
+  context.span?.addEvent('About to store object in database');
   const { entry } = await resource.store.create(storeContextOf(request, options), working);
+  context.span?.addEvent('Write to database call succeeded');
   return sendEntry(context, representation, { status: 201, entry });
 }
 

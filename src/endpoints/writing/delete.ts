@@ -14,9 +14,12 @@ export async function deleteOne(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const options = await readDeleteOptions(context);
+  context.span?.addEvent('Decoded delete options');
   if (isUnsafe(request, options)) return deleteUnreadable(request, options);
   const store = resource.store;
+  context.span?.addEvent('About to delete object from database');
   const { entry, isGone } = await store.delete(deleteContext(request, options), nameOf(context), options);
+  context.span?.addEvent('Object deleted from database');
   if (!isGone || resource.kind.definition.deleteReturnsObject) {
     const isAccepted = !isGone && options.orphanDependents === false;
     return sendEntry(context, representation, { status: isAccepted ? 202 : 200, entry });

@@ -14,19 +14,24 @@ export async function patchObject(request: StoredRequest): Promise<void> {
   const format = configurationFormat(context);
   if (format) return applyObject(request, format);
   const patch = await patchDocument(context, expectationOf(request));
+  context.span?.addEvent('limitedReadBody succeeded', { len: patch.text.length });
   const representation = chooseRepresentation(context, resource);
   const options = readWriteOptions(context.query, 'PatchOptions');
   if (context.trail) await context.trail.sawPatch(patch.text);
+  context.span?.addEvent('Recorded the audit event');
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store.update(storeContextOf(request, options), name, async (current) => {
     if (isTurnOver()) await nextTurn();
+    context.span?.addEvent('About to apply patch');
     const shown = kind.convertOne(current!, kind.workingVersion(version.apiVersion), version);
     const patching = patch.apply(shown instanceof Promise ? await shown : shown, options);
     const patched = patching instanceof Promise ? await patching : patching;
     if (isTurnOver()) await nextTurn();
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
+    context.span?.addEvent('About to check admission control');
     return toWorking(resource, patched);
   });
+  context.span?.addEvent('Object stored in database');
   return sendEntry(context, representation, { status: 200, entry });
 }

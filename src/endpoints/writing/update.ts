@@ -33,8 +33,10 @@ export async function updateObject(request: StoredRequest): Promise<void> {
   const store = resource.store;
   const allowsCreate = resource.kind.definition.putCreates;
   const storeContext = storeContextOf(request, options);
+  context.span?.addEvent('About to store object in database');
   const written = await (allowsCreate
     ? store.createOrUpdate(storeContext, name, next)
     : store.update(storeContext, name, next));
+  context.span?.addEvent('Write to database call succeeded');
   return sendEntry(context, representation, { status: written.created ? 201 : 200, entry: written.entry });
 }

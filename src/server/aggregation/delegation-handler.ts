@@ -10,7 +10,7 @@ import {
 } from '../../aggregation/index.js';
 import { StatusError } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
-import type { Logger } from '../../observability/index.js';
+import { type Logger, type RecordedSpan, currentSpan } from '../../observability/index.js';
 import {
   type ForwardedRequest,
   forwardRequest,
@@ -59,7 +59,8 @@ export class DelegationHandler {
     context.initialized?.();
     const location = service.server.isAvailable ? await this.locate(context, service) : undefined;
     if (!location) return sendPage(context, 'service unavailable');
-    const client = this.clientOf(context, location);
+    const span = currentSpan()?.startClient(`HTTP ${context.method}`, { 'http.method': context.method });
+    const client = this.clientOf(context, location, span);
     const response = upgradeResponseOf(context.response);
     try {
       if (response) await forwardUpgrade(this.parts.servers, location, { ...client, response });
@@ -67,6 +68,9 @@ export class DelegationHandler {
     } catch (error) {
       if (!(error instanceof StatusError) || error.code === CLIENT_GONE) throw error;
       sendPage(context, error.message);
+    } finally {
+      span?.setAttributes({ 'http.status_code': context.response.statusCode });
+      span?.end();
     }
   }
 
@@ -90,12 +94,13 @@ export class DelegationHandler {
     }
   }
 
-  private clientOf(context: RequestContext, location: ServerLocation): ForwardedRequest {
+  private clientOf(context: RequestContext, location: ServerLocation, span?: RecordedSpan): ForwardedRequest {
     const { request, response, path, user, id } = context;
     const ownHeaders: OutgoingHttpHeaders = userHeaders(user, this.parts.namesUid);
     ownHeaders.host = hostPortOf(location);
     ownHeaders['audit-id'] = id;
     if (takesTrailers(context)) ownHeaders.te = 'trailers';
+    if (span) Object.assign(ownHeaders, span.headers());
     return {
       request,
       response,

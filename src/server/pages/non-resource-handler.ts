@@ -15,6 +15,7 @@ import { type Clock, METRICS_CONTENT_TYPE, type MetricsRegistry } from '../../ob
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
 import { type FlowControl, dumpLevels, dumpQueues, dumpRequests } from '../../flowcontrol/index.js';
 import type { HealthEndpoint } from '../../plugin-api/index.js';
+import type { DebugPages } from './debug/debug-pages.js';
 import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
 
@@ -33,6 +34,8 @@ export interface NonResourceParts {
   readonly issuer: () => IssuerDiscovery | undefined;
   /** The router of paths other than the server's own. */
   readonly router: Pick<NestRouter, 'answer' | 'paths'>;
+  /** Profiles, flags and the state of the process. */
+  readonly debug: Pick<DebugPages, 'answer' | 'paths'>;
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -61,7 +64,7 @@ export class NonResourceHandler {
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
-    if (this.dumpsFlowControl(context)) return;
+    if (this.dumpsFlowControl(context) || (await this.parts.debug.answer(context))) return;
     if (!(await this.parts.router.answer(context))) notFoundPage(context);
   }
 
@@ -82,8 +85,8 @@ export class NonResourceHandler {
   }
 
   private paths(): string[] {
-    const { discovery, health, router } = this.parts;
-    return [...discovery.paths(), ...health.paths(), ...router.paths()].sort();
+    const { discovery, health, router, debug } = this.parts;
+    return [...discovery.paths(), ...health.paths(), ...router.paths(), ...debug.paths()].sort();
   }
 
   /** Answers one of the dumps of priority and fairness; they are not listed. Reports whether the path is one. */

@@ -27,7 +27,14 @@ import {
   isBesideUnstructured,
   sendError,
 } from '../../endpoints/index.js';
-import { type Clock, type Logger, type RequestMetrics, isTurnOver, nextSlice } from '../../observability/index.js';
+import {
+  type Clock,
+  type Logger,
+  type RequestMetrics,
+  type Tracing,
+  isTurnOver,
+  nextSlice,
+} from '../../observability/index.js';
 import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
@@ -45,6 +52,7 @@ import { observeAuthentication, observeAuthorization } from '../start/observed-g
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import type { RequestDrain } from './request-drain.js';
+import { traceRequest } from './request-trace.js';
 import { readQuery, readTarget } from './request-target.js';
 import { discardBody } from '../filters/unread-body.js';
 import { refusePlainly } from '../filters/plain-failure.js';
@@ -83,6 +91,8 @@ export interface PipelineParts {
   /** True if large answers are compressed for those who take that. */
   readonly compresses: boolean;
   readonly shared: AnswerResources;
+  /** Where spans of requests go. */
+  readonly tracing: Tracing;
 }
 
 /**
@@ -106,9 +116,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
-    const { drain, goawayChance } = this.parts;
+    const { drain, goawayChance, tracing } = this.parts;
     if (goawayChance > 0 && Math.random() < goawayChance) sendGoaway(context);
-    return drain.refuses(context) ? undefined : this.run(context);
+    if (drain.refuses(context)) return undefined;
+    return tracing.isActive ? traceRequest(tracing, context, () => this.run(context)) : this.run(context);
   };
 
   /** Ends long-running requests and refuses new ones; gives others some time to finish. */

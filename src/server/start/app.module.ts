@@ -9,7 +9,7 @@ import { ControllersModule } from '../../controllers/index.js';
 import { DiscoveryModule } from '../../discovery/index.js';
 import { EndpointsModule } from '../../endpoints/index.js';
 import { HealthModule } from '../../health/index.js';
-import type { Logger } from '../../observability/index.js';
+import type { Logger, Tracing } from '../../observability/index.js';
 import { ClientIdentity, type ClusterConnections } from '../../outbound/index.js';
 import { OpenApiModule } from '../../openapi/index.js';
 import type { ApiServerOptions } from '../../options/index.js';
@@ -37,6 +37,8 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly cluster?: ClusterConnections;
   /** The certificate that is shown to extension servers; the one that was made when not given. */
   readonly proxyIdentity?: ClientIdentity;
+  /** Where spans go. */
+  readonly tracing?: Tracing;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
@@ -49,9 +51,19 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
-    const { options, logger, certificates, clientAuthorities, declarations, apart, cluster, storage: brought } = parts;
+    const {
+      options,
+      logger,
+      certificates,
+      clientAuthorities,
+      declarations,
+      apart,
+      cluster,
+      tracing,
+      storage: brought,
+    } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;
-    const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought });
+    const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought, isTraced: tracing?.isRecording });
     const authn = AuthnModule.forRoot({
       imports: [AccessModule],
       serviceAccountKey,
@@ -71,10 +83,11 @@ export class AppModule {
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
     const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];
+    const foundation = { options, logger, authority, tracing, frontProxyAuthority: frontProxy?.authority ?? '' };
     return {
       module: AppModule,
       imports: [
-        FoundationModule.forRoot({ options, logger, authority, frontProxyAuthority: frontProxy?.authority ?? '' }),
+        FoundationModule.forRoot(foundation),
         CatalogueModule,
         AggregationModule.forRoot(parts.proxyIdentity ?? ClientIdentity.fixed(frontProxy?.client)),
         PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),

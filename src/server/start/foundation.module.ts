@@ -8,6 +8,7 @@ import {
   RequestMetrics,
   type Sample,
   SystemClock,
+  Tracing,
 } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
@@ -23,6 +24,8 @@ export interface FoundationModuleOptions {
   readonly authority: string;
   /** The certificate of the authority of this server's own front proxy, in PEM; none when not given. */
   readonly frontProxyAuthority?: string;
+  /** Where spans go; to the log of slow requests alone when not given. */
+  readonly tracing?: Tracing;
 }
 
 /** Options, address, clock, logger, metrics, observers of requests: global, because every module and every plugin needs some of it. */
@@ -30,13 +33,20 @@ export interface FoundationModuleOptions {
 @Module({})
 export class FoundationModule {
   /** The module for one server. */
-  static forRoot({ options, logger, authority, frontProxyAuthority = '' }: FoundationModuleOptions): DynamicModule {
+  static forRoot({
+    options,
+    logger,
+    authority,
+    tracing,
+    frontProxyAuthority = '',
+  }: FoundationModuleOptions): DynamicModule {
     const providers = [
       { provide: ApiServerOptions, useValue: options },
       { provide: ServerAddress, useValue: new ServerAddress(options.serving) },
       { provide: ClusterAuthority, useValue: new ClusterAuthority(authority) },
       { provide: FrontProxyAuthority, useValue: new FrontProxyAuthority(frontProxyAuthority, [FRONT_PROXY]) },
       { provide: Logger, useValue: logger },
+      { provide: Tracing, useValue: tracing ?? new Tracing(logger) },
       { provide: Clock, useClass: SystemClock },
       { provide: MetricsRegistry, useValue: metricsRegistry(options, logger) },
       {

@@ -11,7 +11,7 @@ import { DiscoveryHandler } from '../../discovery/index.js';
 import { AnswerResources, ApiHandler } from '../../endpoints/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
 import { provideFrom } from '../../injection/index.js';
-import { Clock, Logger, MetricsRegistry, RequestMetrics } from '../../observability/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics, Tracing } from '../../observability/index.js';
 import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
@@ -28,6 +28,7 @@ import {
 import { RequestObservers } from '../../request/index.js';
 import { Leadership, Storage } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
+import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
@@ -97,11 +98,13 @@ const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
       router: NestRouter,
       limiter: RequestLimiter,
       clock: Clock,
+      logger: Logger,
     },
-    ({ options, address, limiter, ...parts }) =>
+    ({ options, address, limiter, logger, ...parts }) =>
       new NonResourceHandler({
         ...parts,
         flowControl: limiter.control,
+        debug: new DebugPages({ options, logger, clock: parts.clock }),
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),
@@ -152,6 +155,7 @@ const PIPELINE = provideFrom(
     clock: Clock,
     serializers: Serializers,
     shared: AnswerResources,
+    tracing: Tracing,
     options: ApiServerOptions,
   },
   ({ options, options: { serving, authorization, features }, registry, auditing, ...parts }) => {

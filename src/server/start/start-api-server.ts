@@ -16,6 +16,8 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-hos
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
 import { ListenerTrust } from './listener-trust.js';
+import { tracingOf } from './tracing-configuration.js';
+import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
 import { checkEngine, ensureDirectories } from './start-checks.js';
@@ -39,16 +41,17 @@ export interface StartSettings {
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
   const { plugins, ownPlugins = [] } = settings;
-  const logger = settings.logger ?? createLogger({ verbosity: options.observability.verbosity });
+  const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
   const reloading = { clock: new SystemClock(), logger };
   const { isExtension } = options.cluster;
-  const [declarations, clientAuthorities, proxyIdentity, cluster] = await waitForAll(
+  const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
     ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
     openClusterConnections(options, reloading),
+    tracingOf(options, logger),
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
@@ -67,6 +70,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     storage,
     cluster,
     proxyIdentity,
+    tracing,
   });
   const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {

@@ -1,0 +1,26 @@
+import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
+import type { RequestContext } from '../request-context.js';
+
+/** Large lists take a while: they are logged from this time on, in milliseconds. */
+const SLOW_MS = 5000;
+
+/** Writes the objects of an answer in a span of their serialization (upstream: responsewriters.SerializeObject). */
+export function traceAnswer(
+  context: RequestContext,
+  mediaType: string,
+  write: () => MaybePromise<void>,
+): MaybePromise<void> {
+  const { span: verb, id, method, path, request } = context;
+  verb?.addEvent('About to write a response');
+  const span = verb?.start('SerializeObject', {
+    'audit-id': id,
+    method,
+    url: path,
+    protocol: `HTTP/${request.httpVersion}`,
+    mediaType,
+  });
+  return withEnding(write, () => {
+    span?.end(SLOW_MS);
+    verb?.addEvent('Writing http response done');
+  });
+}
