@@ -1,11 +1,5 @@
-import type {
-  CounterChild,
-  CounterFamily,
-  GaugeChild,
-  GaugeFamily,
-  HistogramChild,
-  HistogramFamily,
-} from './metric-families.js';
+import type { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
+import type { CounterFamily, GaugeFamily, HistogramFamily } from './metric-families.js';
 import type { MetricsRegistry } from './metrics-registry.js';
 
 /** The labels of request metrics; the verb is in metric form (`LIST`, `APPLY`, `WATCH`, ...). */
