@@ -3,6 +3,8 @@ export * from './audit-options.js';
 export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './feature-gates.js';
+export { isAllowedLabelKey } from './metrics-checks.js';
+export * from './metrics-options.js';
 export * from './option-groups.js';
 export { parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
