@@ -13,9 +13,16 @@ export const stringMapKind: FlagKind<Readonly<Record<string, string>>> = {
 
 function readPairs(text: string): [string, string][] {
   const isSingle = text.split('=').length === 2;
-  const pairs = isSingle ? [text.replace(/^"+|"+$/g, '')] : listKind.parse([text]);
+  const pairs = isSingle ? [withoutQuotes(text)] : listKind.parse([text]);
   if (pairs.length === 0) throw malformed(text);
   return pairs.map(readPair);
+}
+
+function withoutQuotes(text: string): string {
+  let [from, to] = [0, text.length];
+  while (text[from] === '"') from++;
+  while (to > from && text[to - 1] === '"') to--;
+  return text.slice(from, to);
 }
 
 function readPair(pair: string): [string, string] {
