@@ -1,3 +1,4 @@
+export * from './bound-request-metrics.js';
 export * from './clock.js';
 export * from './logger.js';
 export * from './metric-children.js';

@@ -3,6 +3,7 @@ import { AuthorizationMetrics } from '../../authz/index.js';
 import type { MetricsRegistry, RequestMetrics } from '../../observability/index.js';
 import type { RequestObservers } from '../../request/index.js';
 import { DecisionTrace } from './decision-trace.js';
+import { FieldValidationMetrics } from './field-validation-metrics.js';
 import { RequestMeter } from './request-meter.js';
 
 /** The observers of requests, and what the server's own are made of. */
@@ -16,7 +17,7 @@ interface ServerObserverParts {
 
 /** Adds the observers of the server itself: metrics of requests and gates, and the decision trace where it is on. */
 export function addServerObservers({ observers, registry, metrics, tracesDecisions }: ServerObserverParts): void {
-  observers.add(new RequestMeter(metrics));
+  observers.add(new RequestMeter(metrics, new FieldValidationMetrics(registry)));
   observers.add(new AuthenticationMetrics(registry));
   observers.add(new AuthorizationMetrics(registry));
   if (tracesDecisions) observers.add(new DecisionTrace());
