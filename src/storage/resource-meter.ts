@@ -22,7 +22,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['KeyExists', 'KeyNotFound', 'Confl
 
 const ROOT = '/registry';
 
-/** What is counted of one resource. Everything is bound on first use and kept. */
+/** Counts what happens to one resource. Everything is bound on first use and kept. */
 export class ResourceMeter extends CacheMeter {
   private readonly requests: Partial<Record<Operation, RequestChildren>> = {};
   private readonly lists = new Map<string, ListChildren>();

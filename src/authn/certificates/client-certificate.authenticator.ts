@@ -24,7 +24,7 @@ export interface ClientCertificateSettings {
   readonly audiences: readonly string[];
   readonly authorities: Pick<CertificateBundle, 'faultOf'>;
   readonly clock: Clock;
-  /** Is told in how many seconds an accepted certificate expires, of each request. */
+  /** Called for each request with an accepted certificate, with the seconds until it expires. */
   readonly onAccepted?: (secondsLeft: number) => void;
 }
 

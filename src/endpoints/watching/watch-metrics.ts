@@ -15,7 +15,7 @@ export interface WatchedKind {
   readonly kind: string;
 }
 
-/** What is counted of the events of one kind. */
+/** The counter and histogram of the events of one kind. */
 export interface WatchMeter {
   readonly total: CounterChild;
   readonly sizes: HistogramChild;

@@ -31,5 +31,5 @@ function samplesOf(
   for (const [name, range] of allocations.ranges()) {
     if ((name === NODE_PORTS) === isOfPorts) values.set(range.range, read(range));
   }
-  return [...values].map(([cidr, value]) => ({ labels: isOfPorts ? {} : { cidr }, value }));
+  return [...values].map(([cidr, value]): Sample => (isOfPorts ? { labels: {}, value } : { labels: { cidr }, value }));
 }

@@ -4,7 +4,7 @@ const BUCKETS = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 
 const INVALID = 'invalid';
 const KNOWN = ['', 'Ignore', 'Strict', 'Warn', INVALID];
 
-/** Times requests by their `fieldValidation` parameter; values that are none count as invalid. */
+/** Times requests by their `fieldValidation` parameter; other values than the known ones count as invalid. */
 export class FieldValidationMetrics {
   private readonly children: ReadonlyMap<string, HistogramChild>;
   private readonly unset: HistogramChild;

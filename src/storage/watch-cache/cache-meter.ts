@@ -5,7 +5,7 @@ export interface CacheReadCounts {
   readonly returned: number;
 }
 
-/** Is told what happens in the cache of one resource. This one counts nothing. Methods must not throw. */
+/** Notified of what happens in the cache of one resource. This one counts nothing. Methods must not throw. */
 export class CacheMeter {
   /** A change has arrived from the store. */
   sawChange(): void {}
