@@ -1,5 +1,5 @@
 import type { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
-import type { RequestMetrics } from './request-metrics.js';
+import type { CounterFamily, GaugeFamily, HistogramFamily } from './metric-families.js';
 
 /** The labels of request metrics; the verb is in metric form (`LIST`, `APPLY`, `WATCH`, ...). */
 export interface RequestMetricLabels {
@@ -29,6 +29,17 @@ export interface RequestOutcome {
   readonly isTerminated?: boolean;
 }
 
+/** The metrics that are bound for one kind of request. */
+export interface RequestFamilies {
+  readonly total: CounterFamily;
+  readonly durations: HistogramFamily;
+  readonly sliDurations: HistogramFamily;
+  readonly sizes: HistogramFamily;
+  readonly longRunning: GaugeFamily;
+  readonly terminations: CounterFamily;
+  readonly bodySizes: HistogramFamily;
+}
+
 const COMPONENT = 'apiserver';
 const READING_VERBS = new Set(['GET', 'LIST']);
 const VERBS_WITHOUT_SLI = new Set(['WATCH', 'WATCHLIST', 'CONNECT']);
@@ -45,7 +56,7 @@ export class BoundRequestMetrics {
   private running: GaugeChild | undefined;
 
   constructor(
-    private readonly metrics: RequestMetrics,
+    private readonly metrics: RequestFamilies,
     private readonly labels: RequestMetricLabels,
   ) {
     const { group, resource, scope, subresource, verb, version, dryRun = '', component = COMPONENT } = labels;

@@ -1,4 +1,4 @@
-import { BoundRequestMetrics, type RequestMetricLabels } from './bound-request-metrics.js';
+import { BoundRequestMetrics, type RequestFamilies, type RequestMetricLabels } from './bound-request-metrics.js';
 import type { GaugeChild, HistogramChild } from './metric-children.js';
 import type { CounterFamily, GaugeFamily, HistogramFamily } from './metric-families.js';
 import type { MetricsRegistry } from './metrics-registry.js';
@@ -44,7 +44,7 @@ const DEPRECATED = {
 } as const;
 
 /** The metrics that every request to the API touches. */
-export class RequestMetrics {
+export class RequestMetrics implements RequestFamilies {
   /** Running requests that read, without the long-running ones. */
   readonly readOnlyInFlight: GaugeChild;
   /** Running requests that write. */

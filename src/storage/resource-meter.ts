@@ -2,7 +2,7 @@ import type { CounterChild, HistogramChild } from '../observability/index.js';
 import type { CacheReadCounts } from './watch-cache/cache-meter.js';
 import { CacheMeter } from './watch-cache/cache-meter.js';
 import { isStorageError } from './storage-error.js';
-import type { StorageMetrics } from './storage-metrics.js';
+import type { StorageFamilies } from './storage-families.js';
 
 /** The requests to the store that are measured. */
 type Operation = 'create' | 'delete' | 'get' | 'list' | 'update';
@@ -36,7 +36,7 @@ export class ResourceMeter extends CacheMeter {
   private waits: HistogramChild | undefined;
 
   constructor(
-    private readonly metrics: StorageMetrics,
+    private readonly metrics: StorageFamilies,
     prefix: string,
     private readonly resource: string,
   ) {
