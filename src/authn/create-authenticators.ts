@@ -91,13 +91,25 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
 
 /** Those that go by the client certificate, front proxies first. */
 export function certificateAuthenticators(
-  { authorities, proxies, clock }: Pick<AuthenticatorParts, 'authorities' | 'proxies' | 'clock'>,
+  { authorities, proxies, clock, metrics }: Pick<AuthenticatorParts, 'authorities' | 'proxies' | 'clock' | 'metrics'>,
   audiences: readonly string[],
 ): Authenticator[] {
-  const users = new ClientCertificateAuthenticator({ audiences, authorities: authorities.users, clock });
+  const lifetimes = metrics.histogram(CERTIFICATE_LIFETIMES).labels();
+  const onAccepted = (secondsLeft: number): void => lifetimes.observe(secondsLeft);
+  const users = new ClientCertificateAuthenticator({ audiences, authorities: authorities.users, clock, onAccepted });
   if (!authorities.proxies) return [users];
   return [new RequestHeaderAuthenticator({ proxies, authorities: authorities.proxies, audiences }), users];
 }
+
+const CERTIFICATE_LIFETIMES = {
+  name: 'apiserver_client_certificate_expiration_seconds',
+  help: 'Time until the client certificates of requests expire, in seconds.',
+  // Half an hour to a year.
+  buckets: [
+    0, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 345_600, 604_800, 2_592_000, 7_776_000, 15_552_000,
+    31_104_000,
+  ],
+};
 
 /** The verifiers of the kinds of tokens. */
 interface TokenChecks {

@@ -1,11 +1,13 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { Authorizer } from '../authz/index.js';
 import { provideFrom } from '../injection/index.js';
+import { MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { Backends } from '../proxy/index.js';
 import { AnswerResources } from './answers/answer-resources.js';
 import { ApiHandler } from './api-handler.js';
+import { WatchMetrics } from './watching/watch-metrics.js';
 
 const HANDLER_PARTS = { catalogue: Catalogue, authorizer: Authorizer, options: ApiServerOptions };
 
@@ -18,7 +20,11 @@ export class EndpointsModule {
       module: EndpointsModule,
       imports,
       providers: [
-        AnswerResources,
+        provideFrom(
+          AnswerResources,
+          { metrics: MetricsRegistry },
+          ({ metrics }) => new AnswerResources(new WatchMetrics(metrics)),
+        ),
         provideFrom(ApiHandler, HANDLER_PARTS, ({ catalogue, authorizer, options }) => {
           return new ApiHandler({ authorizer, kinds: catalogue, ...settingsOf(options) });
         }),

@@ -67,6 +67,12 @@ export class RequestContext implements ObservedRequest {
   bodyRead: (() => Promise<void> | undefined) | undefined;
   /** Called when the storage engine has the write of the request; more than once does no harm. */
   storing: (() => void) | undefined;
+  /** Bytes of the body; set when it has been read. */
+  bodyBytes: number | undefined;
+  /** Set by priority and fairness. */
+  queuedMs = 0;
+  /** Set where the request is refused a seat, and where its time is up. */
+  isTerminated = false;
   /** Called when a watch has sent its first part, and waits for changes; more than once does no harm. */
   initialized: (() => void) | undefined;
   readonly receivedAt = performance.now();

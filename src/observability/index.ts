@@ -1,6 +1,11 @@
+export type { BoundRequestMetrics, RequestMetricLabels } from './bound-request-metrics.js';
 export * from './clock.js';
 export * from './logger.js';
+export * from './metric-children.js';
 export * from './metric-families.js';
+export { readAllowedLabels, type AllowedLabels } from './metric-settings.js';
+export { negotiateMetrics } from './metrics-accept.js';
+export type { MetricsForm } from './exposition.js';
 export * from './metrics-registry.js';
 export * from './nest-logger.js';
 export * from './process-faults.js';

@@ -1,3 +1,6 @@
+import { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
+import type { LabelLimit } from './metric-settings.js';
+
 /** How far the name and labels of a metric can be relied on; shown at the start of its description. */
 export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
 
@@ -7,14 +10,17 @@ export interface MetricDefinition {
   readonly help: string;
   readonly stability?: StabilityLevel;
   readonly labels?: readonly string[];
-  /** The release from which on the metric is deprecated, as `1.27`. */
-  readonly deprecatedFrom?: string;
+  /** The release from which on the metric is deprecated, as `1.27.0`. */
+  readonly deprecatedSince?: string;
 }
 
 /** A histogram's definition; bucket limits ascend and leave out infinity. */
 export interface HistogramDefinition extends MetricDefinition {
   readonly buckets: readonly number[];
 }
+
+/** The types of metrics that families and readers of samples have. */
+export type MetricType = 'counter' | 'gauge' | 'histogram';
 
 /** One line of the exposition. */
 export interface Sample {
@@ -23,70 +29,19 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A number that goes up and down. Callers keep the child they bound; changing it is one addition. */
-export class GaugeChild {
-  value = 0;
-
-  increment(by = 1): void {
-    this.value += by;
-  }
-
-  decrement(by = 1): void {
-    this.value -= by;
-  }
-
-  set(value: number): void {
-    this.value = value;
-  }
-}
-
-/** A number that only goes up. */
-export class CounterChild {
-  value = 0;
-
-  increment(by = 1): void {
-    this.value += by;
-  }
-
-  /** Counts from nothing again; who keeps the child goes on with it. */
-  clear(): void {
-    this.value = 0;
-  }
-}
-
-/** Counts of observations by size. */
-export class HistogramChild {
-  readonly counts: Float64Array;
-  sum = 0;
-
-  constructor(private readonly buckets: readonly number[]) {
-    this.counts = new Float64Array(buckets.length + 1);
-  }
-
-  observe(value: number): void {
-    let bucket = 0;
-    // Nearly everything falls into the first buckets, so walking beats a binary search.
-    while (bucket < this.buckets.length && value > this.buckets[bucket]) bucket++;
-    this.counts[bucket]++;
-    this.sum += value;
-  }
-
-  /** Counts from nothing again; who keeps the child goes on with it. */
-  clear(): void {
-    this.counts.fill(0);
-    this.sum = 0;
-  }
-}
-
 /** A metric with all its label combinations. */
 export abstract class MetricFamily<Child> {
-  abstract readonly type: 'counter' | 'gauge' | 'histogram';
+  abstract readonly type: MetricType;
   private readonly children = new Map<string, { values: readonly string[]; child: Child }>();
 
-  constructor(readonly definition: MetricDefinition) {}
+  constructor(
+    readonly definition: MetricDefinition,
+    private readonly limit?: LabelLimit,
+  ) {}
 
   /** The child for label values in the definition's order; made on first use. Bind once, then keep it. */
-  labels(...values: string[]): Child {
+  labels(...given: string[]): Child {
+    const values = this.limit ? this.limit(given) : given;
     const key = values.join('\u0000');
     let entry = this.children.get(key);
     if (entry === undefined) {
@@ -160,8 +115,11 @@ export class GaugeFamily extends MetricFamily<GaugeChild> {
 export class HistogramFamily extends MetricFamily<HistogramChild> {
   readonly type = 'histogram';
 
-  constructor(override readonly definition: HistogramDefinition) {
-    super(definition);
+  constructor(
+    override readonly definition: HistogramDefinition,
+    limit?: LabelLimit,
+  ) {
+    super(definition, limit);
   }
 
   /** Counts from nothing again, for all labels. */

@@ -1,40 +1,30 @@
-import type { Metric, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { type ExposedMetric, type MetricsForm, writeMetricsText, writeOpenMetrics } from './exposition.js';
 import {
   CounterFamily,
   GaugeFamily,
   HistogramFamily,
   type HistogramDefinition,
   type MetricDefinition,
+  type MetricType,
   type Sample,
 } from './metric-families.js';
+import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
+import { RegistryMetrics } from './registry-metrics.js';
+import { isTurnOver, nextTurn } from './turns.js';
 
 /** Reads samples when the metrics are asked for, for values that are kept elsewhere. */
 export type SampleReader = () => Sample[] | Promise<Sample[]>;
 
-/** Which deprecated metrics a registry shows. */
-export interface MetricsRegistrySettings {
-  /** The release served, as `1.32`. */
-  readonly release?: string;
-  /** True shows the metrics that are hidden in this release (`--show-hidden-metrics-for-version`). */
-  readonly showsHidden?: boolean;
-  /** True leaves out prom-client's metrics of the process itself. */
-  readonly isWithoutProcess?: boolean;
-}
-
 interface Exposed {
   readonly definition: MetricDefinition;
-  readonly type: string;
+  readonly type: MetricType;
   readonly read: SampleReader;
 }
 
-/** The media type of the text that `MetricsRegistry.expose()` gives. */
-export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=values';
-
-const RELEASES_UNTIL_HIDDEN = 3;
-
 /**
  * The metrics of one server. Defining a metric is cheap and can be repeated: the same name gives the same family.
- * The exposition format and the process's own metrics come from prom-client, loaded when they are first asked for.
+ * The process's own metrics come from prom-client, loaded when they are first asked for.
  *
  * @public
  * @example
@@ -45,7 +35,17 @@ export class MetricsRegistry {
   private readonly families = new Map<string, CounterFamily | GaugeFamily | HistogramFamily>();
   private registry: Promise<Registry> | undefined;
 
-  constructor(private readonly settings: MetricsRegistrySettings = {}) {}
+  private readonly disabled: ReadonlySet<string>;
+  private readonly own: RegistryMetrics | undefined;
+
+  constructor(private readonly settings: MetricsRegistrySettings = {}) {
+    const { disabled = [], isWithoutProcess } = settings;
+    this.disabled = new Set(disabled);
+    if (isWithoutProcess) return;
+    this.own = new RegistryMetrics();
+    for (const family of this.own.families) this.adopt(family);
+    this.own.disabled.increment(disabled.length);
+  }
 
   /** A counter. */
   counter(definition: MetricDefinition): CounterFamily {
@@ -63,8 +63,13 @@ export class MetricsRegistry {
   }
 
   /** A metric whose samples are read at the time of exposition. */
-  observed(definition: MetricDefinition, type: 'counter' | 'gauge' | 'histogram', read: SampleReader): void {
-    if (!this.isHidden(definition)) this.exposed.set(definition.name, { definition, type, read });
+  observed(definition: MetricDefinition, type: MetricType, read: SampleReader): void {
+    this.publish({ definition, type, read });
+  }
+
+  /** The metrics that can be served, with their types; those of the process and hidden ones excepted. */
+  definitions(): { readonly definition: MetricDefinition; readonly type: MetricType }[] {
+    return [...this.exposed.values()].map(({ definition, type }) => ({ definition, type }));
   }
 
   /** Every metric loses its label combinations; who kept one of them is no longer heard. */
@@ -77,58 +82,81 @@ export class MetricsRegistry {
     for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
   }
 
-  /** The text for `GET /metrics`, sorted by name. */
-  async expose(): Promise<string> {
-    this.registry ??= createPromRegistry(this.settings);
-    const registry = await this.registry;
-    for (const metric of this.exposed.values()) {
-      if (registry.getSingleMetric(metric.definition.name) === undefined) registry.registerMetric(asPromMetric(metric));
+  /** The text for `GET /metrics`, sorted by name. Metrics without samples are left out. */
+  async expose(form: MetricsForm = 'text'): Promise<string> {
+    const metrics = [...(await this.processMetrics()), ...(await this.ownMetrics())];
+    metrics.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return form === 'text' ? writeMetricsText(metrics) : writeOpenMetrics(metrics);
+  }
+
+  private async ownMetrics(): Promise<ExposedMetric[]> {
+    const metrics: ExposedMetric[] = [];
+    for (const { definition, type, read } of this.exposed.values()) {
+      const samples = await read();
+      if (samples.length > 0) metrics.push({ name: definition.name, help: helpOf(definition), type, samples });
+      if (isTurnOver()) await nextTurn();
     }
-    const names = registry.getMetricsAsArray().map((metric) => (metric as { name: string }).name);
-    const texts = await Promise.all(names.sort().map((name) => registry.getSingleMetricAsString(name)));
-    return `${texts.join('\n')}\n`;
+    return metrics;
+  }
+
+  private async processMetrics(): Promise<ExposedMetric[]> {
+    if (this.settings.isWithoutProcess) return [];
+    this.registry ??= createPromRegistry();
+    const metrics = (await (await this.registry).getMetricsAsJSON()) as unknown as ProcessMetric[];
+    return metrics
+      .filter(({ name, values }) => values.length > 0 && !this.disabled.has(name) && !this.exposed.has(name))
+      .map(({ values, ...metric }) => ({ ...metric, samples: values }));
   }
 
   private family<F extends CounterFamily | GaugeFamily | HistogramFamily, D extends MetricDefinition>(
     definition: D,
-    Family: new (definition: D) => F,
+    Family: new (definition: D, limit?: LabelLimit) => F,
   ): F {
     const known = this.families.get(definition.name);
     if (known instanceof Family) return known;
     if (known !== undefined) throw new Error(`metric ${definition.name} is already a ${known.type}`);
-    const family = new Family(definition);
-    this.families.set(definition.name, family);
-    if (!this.isHidden(definition)) {
-      this.exposed.set(definition.name, { definition, type: family.type, read: () => family.samples() });
-    }
+    const family = new Family(definition, this.limitOf(definition));
+    this.adopt(family);
     return family;
   }
 
-  private isHidden({ deprecatedFrom }: MetricDefinition): boolean {
-    if (deprecatedFrom === undefined || this.settings.release === undefined || this.settings.showsHidden) return false;
-    return minorOf(this.settings.release) >= minorOf(deprecatedFrom) + RELEASES_UNTIL_HIDDEN;
+  private adopt(family: CounterFamily | GaugeFamily | HistogramFamily): void {
+    const { definition, type } = family;
+    this.families.set(definition.name, family);
+    this.publish({ definition, type, read: () => family.samples() });
+  }
+
+  private publish(metric: Exposed): void {
+    const { definition } = metric;
+    const { name, stability = 'ALPHA', deprecatedSince = '' } = definition;
+    if (this.disabled.has(name)) return;
+    if (this.isHidden(definition)) return this.own?.hidden.increment();
+    if (!this.exposed.has(name)) this.own?.registered.labels(stability, deprecatedSince).increment();
+    this.exposed.set(name, metric);
+  }
+
+  private limitOf({ name, labels = [] }: MetricDefinition): LabelLimit | undefined {
+    return limitLabels(labels, this.settings.allowedLabels?.get(name), () => this.own?.unexpected.increment());
+  }
+
+  private isHidden({ deprecatedSince }: MetricDefinition): boolean {
+    const { release, showsHidden } = this.settings;
+    if (deprecatedSince === undefined || release === undefined || showsHidden) return false;
+    return isHiddenIn(release, deprecatedSince);
   }
 }
 
-async function createPromRegistry({ isWithoutProcess }: MetricsRegistrySettings): Promise<Registry> {
+/** A metric as prom-client lists it. */
+type ProcessMetric = Omit<ExposedMetric, 'samples'> & { readonly values: readonly Sample[] };
+
+async function createPromRegistry(): Promise<Registry> {
   const { Registry: PromRegistry, collectDefaultMetrics } = await import('prom-client');
   const registry = new PromRegistry();
-  if (!isWithoutProcess) collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** prom-client writes anything that has a name and can give its values. */
-function asPromMetric({ definition, type, read }: Exposed): Metric {
-  const { name } = definition;
-  const get = async () => ({ name, type, help: helpOf(definition), aggregator: 'sum', values: await read() });
-  return { name, get, reset: () => undefined } as unknown as Metric;
-}
-
-function helpOf({ help, stability = 'ALPHA', deprecatedFrom }: MetricDefinition): string {
-  const text = deprecatedFrom === undefined ? help : `(Deprecated from ${deprecatedFrom}) ${help}`;
+function helpOf({ help, stability = 'ALPHA', deprecatedSince }: MetricDefinition): string {
+  const text = deprecatedSince === undefined ? help : `(Deprecated since ${deprecatedSince}) ${help}`;
   return `[${stability}] ${text}`;
-}
-
-function minorOf(release: string): number {
-  return Number(release.split('.')[1]);
 }

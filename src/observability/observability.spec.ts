@@ -1,4 +1,5 @@
 import { createLogger } from './logger.js';
+import { readAllowedLabels } from './metric-settings.js';
 import { MetricsRegistry } from './metrics-registry.js';
 import { NestLogger } from './nest-logger.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -33,13 +34,48 @@ describe('MetricsRegistry', () => {
   });
 
   it.each([
-    [{ release: '1.29' }, true],
-    [{ release: '1.30' }, false],
-    [{ release: '1.30', showsHidden: true }, true],
-  ])('hides a metric three releases after its deprecation: %p [DEP-25, DEP-26]', async (settings, isShown) => {
+    [{ release: '1.27' }, true],
+    [{ release: '1.28' }, false],
+    [{ release: '1.28', showsHidden: true }, true],
+    [{ release: '1.27', disabled: ['old_total'] }, false],
+    [{ release: '1.28', showsHidden: true, disabled: ['old_total'] }, false],
+  ])('hides a metric from the release after its deprecation on: %j [DEP-25, DEP-26]', async (settings, isShown) => {
     const registry = new MetricsRegistry(settings);
-    registry.counter({ name: 'old_total', help: 'Old.', deprecatedFrom: '1.27' }).labels();
-    expect((await registry.expose()).includes('# HELP old_total [ALPHA] (Deprecated from 1.27) Old.')).toBe(isShown);
+    registry.counter({ name: 'old_total', help: 'Old.', deprecatedSince: '1.27.0' }).labels();
+    expect((await registry.expose()).includes('# HELP old_total [ALPHA] (Deprecated since 1.27.0) Old.')).toBe(isShown);
+  });
+
+  it('leaves out metrics without samples', async () => {
+    const registry = new MetricsRegistry();
+    registry.counter({ name: 'a_total', help: 'Things.', labels: ['kind'] });
+    expect(await registry.expose()).not.toContain('a_total');
+  });
+
+  it('disables a metric of the process by its name', async () => {
+    expect(await new MetricsRegistry({ disabled: ['process_open_fds'] }).expose()).not.toContain('process_open_fds');
+  });
+
+  it('counts registered, hidden and disabled metrics', async () => {
+    const registry = new MetricsRegistry({ release: '1.32', disabled: ['b_total', 'unknown_total'] });
+    registry.counter({ name: 'a_total', help: 'A.', stability: 'STABLE' });
+    registry.observed({ name: 'b_total', help: 'B.' }, 'counter', () => [{ labels: {}, value: 1 }]);
+    registry.counter({ name: 'c_total', help: 'C.', deprecatedSince: '1.31.0' });
+    registry.counter({ name: 'd_total', help: 'D.', deprecatedSince: '1.32.0' });
+    const text = await registry.expose();
+    expect(text).toContain('\ndisabled_metrics_total 2\n');
+    expect(text).toContain('\nhidden_metrics_total 1\n');
+    expect(text).toContain('registered_metrics_total{stability_level="STABLE",deprecated_version=""} 1\n');
+    expect(text).toContain('registered_metrics_total{stability_level="ALPHA",deprecated_version="1.32.0"} 1\n');
+  });
+
+  it('replaces label values that are not allowed', async () => {
+    const allowedLabels = readAllowedLabels({ 'a_total,kind': 'x,y' });
+    const counter = new MetricsRegistry({ allowedLabels });
+    const family = counter.counter({ name: 'a_total', help: 'A.', labels: ['kind', 'size'] });
+    for (const kind of ['x', 'p', 'q']) family.labels(kind, 'large').increment();
+    const text = await counter.expose();
+    expect(text).toContain('a_total{kind="x",size="large"} 1\na_total{kind="unexpected",size="large"} 2\n');
+    expect(text).toContain('cardinality_enforcement_unexpected_categorizations_total 2\n');
   });
 });
 

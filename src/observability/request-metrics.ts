@@ -1,30 +1,7 @@
-import type {
-  CounterChild,
-  CounterFamily,
-  GaugeChild,
-  GaugeFamily,
-  HistogramChild,
-  HistogramFamily,
-} from './metric-families.js';
+import { BoundRequestMetrics, type RequestFamilies, type RequestMetricLabels } from './bound-request-metrics.js';
+import type { GaugeChild, HistogramChild } from './metric-children.js';
+import type { CounterFamily, GaugeFamily, HistogramFamily } from './metric-families.js';
 import type { MetricsRegistry } from './metrics-registry.js';
-
-/** The labels of request metrics; the verb is in metric form (`LIST`, `APPLY`, `WATCH`, ...). */
-export interface RequestMetricLabels {
-  readonly verb: string;
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-  readonly subresource: string;
-  readonly scope: string;
-  readonly dryRun?: string;
-}
-
-/** The outcome of one request; times in seconds, size in bytes. */
-export interface RequestOutcome {
-  readonly code: number;
-  readonly seconds: number;
-  readonly responseBytes: number;
-}
 
 /** A deprecated API that was asked for. */
 export interface DeprecatedApi {
@@ -35,7 +12,6 @@ export interface DeprecatedApi {
   readonly removedRelease: string;
 }
 
-const COMPONENT = 'apiserver';
 const DURATION_BUCKETS = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
@@ -43,11 +19,32 @@ const SLI_BUCKETS = DURATION_BUCKETS.filter((limit) => limit >= 0.05);
 const SIZE_BUCKETS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const LABELS = ['component', 'group', 'resource', 'scope', 'subresource', 'verb', 'version'];
 const LABELS_WITH_DRY_RUN = ['component', 'dry_run', 'group', 'resource', 'scope', 'subresource', 'verb', 'version'];
-const READING_VERBS = new Set(['GET', 'LIST']);
-const VERBS_WITHOUT_SLI = new Set(['WATCH', 'WATCHLIST', 'CONNECT']);
+/** From 50 kB in steps of 100 kB to what a body may have. */
+const BODY_BUCKETS = Array.from({ length: 31 }, (_, i) => 50_000 + 100_000 * i);
+const FILTER_BUCKETS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 5, 10, 15, 30];
+
+const TERMINATIONS = {
+  name: 'apiserver_request_terminations_total',
+  help: 'Requests that the server gave up to protect itself: refused a seat, or their time was up.',
+  labels: ['code', ...LABELS],
+} as const;
+
+const BODY_SIZES = {
+  name: 'apiserver_request_body_size_bytes',
+  help: 'Size of the bodies of requests, in bytes.',
+  labels: ['resource', 'verb'],
+  buckets: BODY_BUCKETS,
+} as const;
+
+const DEPRECATED = {
+  name: 'apiserver_requested_deprecated_apis',
+  help: 'Deprecated APIs that were asked for, with the release that no longer serves them.',
+  stability: 'STABLE',
+  labels: ['group', 'removed_release', 'resource', 'subresource', 'version'],
+} as const;
 
 /** The metrics that every request to the API touches. */
-export class RequestMetrics {
+export class RequestMetrics implements RequestFamilies {
   /** Running requests that read, without the long-running ones. */
   readonly readOnlyInFlight: GaugeChild;
   /** Running requests that write. */
@@ -57,6 +54,10 @@ export class RequestMetrics {
   readonly sliDurations: HistogramFamily;
   readonly sizes: HistogramFamily;
   readonly longRunning: GaugeFamily;
+  readonly terminations: CounterFamily;
+  readonly bodySizes: HistogramFamily;
+  /** Times of the filters before the handler, in seconds. */
+  readonly filters: Readonly<Record<'audit' | 'authentication' | 'authorization', HistogramChild>>;
   private readonly deprecated: GaugeFamily;
 
   constructor(registry: MetricsRegistry) {
@@ -100,12 +101,10 @@ export class RequestMetrics {
       stability: 'STABLE',
       labels: LABELS,
     });
-    this.deprecated = registry.gauge({
-      name: 'apiserver_requested_deprecated_apis',
-      help: 'Deprecated APIs that were asked for, with the release that no longer serves them.',
-      stability: 'STABLE',
-      labels: ['group', 'removed_release', 'resource', 'subresource', 'version'],
-    });
+    this.terminations = registry.counter(TERMINATIONS);
+    this.bodySizes = registry.histogram(BODY_SIZES);
+    this.filters = bindFilters(registry);
+    this.deprecated = registry.gauge(DEPRECATED);
   }
 
   /** Binds the metrics of one kind of request; keep the result, it makes each request cost a few additions. */
@@ -119,40 +118,16 @@ export class RequestMetrics {
   }
 }
 
-/** The metrics of one kind of request, ready to be counted. Nothing shows up before the first request. */
-export class BoundRequestMetrics {
-  private readonly totals: CounterChild[] = [];
-  private readonly withDryRun: string[];
-  private readonly plain: string[];
-  private duration: HistogramChild | undefined;
-  private sliDuration: HistogramChild | undefined;
-  private size: HistogramChild | undefined;
-  private running: GaugeChild | undefined;
-
-  constructor(
-    private readonly metrics: RequestMetrics,
-    private readonly labels: RequestMetricLabels,
-  ) {
-    const { group, resource, scope, subresource, verb, version, dryRun = '' } = labels;
-    this.plain = [COMPONENT, group, resource, scope, subresource, verb, version];
-    this.withDryRun = [COMPONENT, dryRun, ...this.plain.slice(1)];
-  }
-
-  /** Counts an answered request. */
-  observe(outcome: RequestOutcome): void {
-    const { code, seconds } = outcome;
-    (this.totals[code] ??= this.metrics.total.labels(String(code), ...this.withDryRun)).value++;
-    (this.duration ??= this.metrics.durations.labels(...this.withDryRun)).observe(seconds);
-    if (!VERBS_WITHOUT_SLI.has(this.labels.verb)) {
-      (this.sliDuration ??= this.metrics.sliDurations.labels(...this.plain)).observe(seconds);
-    }
-    if (READING_VERBS.has(this.labels.verb)) {
-      (this.size ??= this.metrics.sizes.labels(...this.plain)).observe(outcome.responseBytes);
-    }
-  }
-
-  /** The gauge of open long-running requests: increment at the start, decrement at the end. */
-  get longRunning(): GaugeChild {
-    return (this.running ??= this.metrics.longRunning.labels(...this.plain));
-  }
+function bindFilters(registry: MetricsRegistry): RequestMetrics['filters'] {
+  const seconds = registry.histogram({
+    name: 'apiserver_request_filter_duration_seconds',
+    help: 'Time that a filter takes for a request, in seconds.',
+    labels: ['filter'],
+    buckets: FILTER_BUCKETS,
+  });
+  return {
+    audit: seconds.labels('audit'),
+    authentication: seconds.labels('authentication'),
+    authorization: seconds.labels('authorization'),
+  };
 }

@@ -1,4 +1,5 @@
 import { audit } from './audit-flags.js';
+import { metrics } from './metrics-flags.js';
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { diagnostics } from './diagnostics-flags.js';
@@ -305,12 +306,10 @@ const extensions = section('Controllers and plugins')
     help: 'Plugin to load, by path or package name; repeatable.',
   });
 
-const observability = section('Logs and metrics')
-  .flag('show-hidden-metrics-for-version', ['observability', 'showHiddenMetricsForVersion'], {
-    kind: textKind,
-    help: 'Previous release, to show the metrics hidden since.',
-  })
-  .flag('v', ['observability', 'verbosity'], { kind: integerKind, help: 'How many details are logged.' });
+const observability = section('Logs').flag('v', ['observability', 'verbosity'], {
+  kind: integerKind,
+  help: 'How many details are logged.',
+});
 
 /** Every flag that sets an option, section by section. */
 export const FLAGS: readonly Flag[] = [
@@ -327,6 +326,7 @@ export const FLAGS: readonly Flag[] = [
   aggregation,
   audit,
   extensions,
+  metrics,
   observability,
   diagnostics,
 ].flatMap((part) => part.flags);

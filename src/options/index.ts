@@ -6,6 +6,8 @@ export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './diagnostics-options.js';
 export * from './feature-gates.js';
+export { isAllowedLabelKey } from './metrics-checks.js';
+export * from './metrics-options.js';
 export * from './option-groups.js';
 export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';

@@ -6,10 +6,10 @@ import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { FeatureGates } from './feature-gates.js';
 import { checkLifecycle } from './lifecycle-checks.js';
+import { checkMetrics } from './metrics-checks.js';
 import type { ApiServerOptions } from './option-groups.js';
 import { didYouMean } from './nearest-name.js';
 import type { OptionProblem } from './problem.js';
-import { CURRENT_RELEASE, minorOf } from './release.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
 
@@ -29,7 +29,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkDiagnostics(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
-    ...checkHiddenMetrics(options),
+    ...checkMetrics(options),
     ...checkCluster(options),
     ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),
     ...RuntimeConfig.problems(options.api.runtimeConfig),
@@ -193,16 +193,6 @@ function checkControllers({ extensions }: ApiServerOptions): OptionProblem[] {
     .map((entry) =>
       problem('--controllers', `${JSON.stringify(entry)} names no controller`, 'Use *, name, -name or -*.'),
     );
-}
-
-function checkHiddenMetrics({ observability }: ApiServerOptions): OptionProblem[] {
-  const previous = `1.${minorOf(CURRENT_RELEASE) - 1}`;
-  const { showHiddenMetricsForVersion: shown } = observability;
-  if (shown === '' || shown === previous) return [];
-  const message = `--show-hidden-metrics-for-version must be omitted or have the value '${previous}'`;
-  return [
-    problem('--show-hidden-metrics-for-version', message, `Only the previous release can be given: ${previous}.`),
-  ];
 }
 
 function problem(option: string, message: string, remedy: string): OptionProblem {

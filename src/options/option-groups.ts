@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { AuditOptions } from './audit-options.js';
 import { DiagnosticsOptions, LogOptions } from './diagnostics-options.js';
+import { MetricsOptions } from './metrics-options.js';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
@@ -228,6 +229,8 @@ export class OptionGroups {
   cluster = new ClusterOptions();
   @Type(() => AuditOptions)
   audit = new AuditOptions();
+  @Type(() => MetricsOptions)
+  metrics = new MetricsOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
   @Type(() => ExtensionOptions)

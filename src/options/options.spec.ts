@@ -259,7 +259,7 @@ describe('parseOptions(): invalid values', () => {
     [['--service-account-signing-key-file=/sa-1'], '--service-account-signing-key-file: has no issuer'],
     [
       ['--show-hidden-metrics-for-version=1.20'],
-      "--show-hidden-metrics-for-version: --show-hidden-metrics-for-version must be omitted or have the value '1.31'",
+      "--show-hidden-metrics-for-version: --show-hidden-metrics-for-version must be omitted or have the value '1.31'. Only the previous minor version is allowed",
     ],
     [['--config=/none'], "--config: cannot read /none: ENOENT: no such file or directory, open '/none'"],
   ])('refuses %p', async (argv, problem) => {

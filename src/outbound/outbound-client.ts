@@ -169,6 +169,9 @@ export class OutboundClient {
     const dispatcher = await this.dispatcherFor(connection.route);
     const answer = await dispatcher.request({ ...partsOf(connection, request), signal });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const host = new URL(connection.route.server).host;
+    const sent = Buffer.byteLength(request.body ?? '');
+    this.parts.metrics.observeSizes({ host, method: request.method, sent, read: bytes.length });
     return { status: answer.statusCode, headers: answer.headers, body: bytes };
   }
 

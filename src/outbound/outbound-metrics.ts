@@ -1,12 +1,16 @@
 import type { CounterChild, CounterFamily, HistogramFamily, MetricsRegistry } from '../observability/index.js';
 
 const NOT_FOUND = 'plugin_not_found_error';
+/** From a small request to the largest answers that are read (upstream: client-go metrics). */
+const SIZE_BUCKETS = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];
 const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 /** Counts requests to others as clients of Kubernetes do; hosts are those that files name, never those of requests. */
 export class OutboundMetrics {
   private readonly requests: CounterFamily;
   private readonly durations: HistogramFamily;
+  private readonly requestSizes: HistogramFamily;
+  private readonly responseSizes: HistogramFamily;
   private readonly retries: CounterFamily;
   private readonly execCalls: CounterFamily;
   private readonly namelessCertificates: CounterChild;
@@ -24,6 +28,8 @@ export class OutboundMetrics {
       labels: ['host', 'verb'],
       buckets: DURATION_BUCKETS,
     });
+    this.requestSizes = sizesIn(registry, 'request');
+    this.responseSizes = sizesIn(registry, 'response');
     this.retries = registry.counter({
       name: 'rest_client_request_retries_total',
       help: 'Requests to other servers that were made again, by the status code before, verb and host.',
@@ -54,6 +60,12 @@ export class OutboundMetrics {
     this.durations.labels(host, method).observe(seconds);
   }
 
+  /** Notes the bytes of a body that was sent, and of the answer that was read. */
+  observeSizes({ host, method, sent, read }: { host: string; method: string; sent: number; read: number }): void {
+    this.requestSizes.labels(host, method).observe(sent);
+    this.responseSizes.labels(host, method).observe(read);
+  }
+
   /** Notes that a request is made again because of what was answered before. */
   observeRetry({ host, method, code }: { host: string; method: string; code: string }): void {
     this.retries.labels(code, host, method).increment();
@@ -74,4 +86,13 @@ export class OutboundMetrics {
     const status = exitCode === 0 ? 'no_error' : exitCode === undefined ? NOT_FOUND : 'plugin_execution_error';
     this.execCalls.labels(status, String(exitCode ?? 1)).increment();
   }
+}
+
+function sizesIn(registry: MetricsRegistry, what: 'request' | 'response'): HistogramFamily {
+  return registry.histogram({
+    name: `rest_client_${what}_size_bytes`,
+    help: `Size of the body of a ${what}, in bytes, by verb and host.`,
+    labels: ['host', 'verb'],
+    buckets: SIZE_BUCKETS,
+  });
 }

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
-import type { ApiObject, GroupResource } from '../apimachinery/index.js';
+import { type ApiObject, formatGroupResource, type GroupResource } from '../apimachinery/index.js';
 import type { ApiServerOptions } from '../options/index.js';
 import {
   ComputedStore,
@@ -24,7 +24,15 @@ import {
   isIntroduced,
   namingFailures,
 } from '../registry/index.js';
-import type { ResourceCache, Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import {
+  MeasuredStorage,
+  type ResourceCache,
+  type Storage,
+  type StorageMetrics,
+  type UnreadableValues,
+  type ValueTransformers,
+  type WatchCache,
+} from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 import {
   type ResourceContent,
@@ -37,6 +45,7 @@ import {
 export interface KindInstallerParts {
   readonly catalogue: Catalogue;
   readonly storage: Storage;
+  readonly storageMetrics: StorageMetrics;
   readonly watchCache: WatchCache;
   /** Chooses the form in which the values of each kind are stored. */
   readonly transformers: ValueTransformers;
@@ -285,17 +294,21 @@ export class KindInstaller {
   private makeStorage(kind: ResolvedKind, resolve: ResolveHook): KindStorage {
     const ingesting = { codec: this.makeCodec(kind) };
     const strategy = strategyOf(kind, resolve);
-    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting));
+    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting), this.meterOf(kind));
     const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec });
     return { serves: 'objects', store, handle: new CachedResourceStore(store), ingesting };
   }
 
+  private meterOf({ keyPrefix, groupResource }: ResolvedKind): ReturnType<StorageMetrics['of']> {
+    return this.parts.storageMetrics.of(keyPrefix, formatGroupResource(groupResource));
+  }
+
   private makeStore(kind: ResolvedKind, parts: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec'>): Store {
-    const { storage, admission, options, clock, logger } = this.parts;
+    const { admission, options, clock, logger } = this.parts;
     const { features } = options;
     return new Store({
       kind,
-      storage,
+      storage: new MeasuredStorage(this.parts.storage, this.meterOf(kind)),
       ...parts,
       admission,
       isEnabled: (gate) => features.enabled(gate),

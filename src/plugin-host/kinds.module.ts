@@ -3,7 +3,7 @@ import { AdmissionChain } from '../admission/index.js';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { KindRegistrar } from '../plugin-api/index.js';
-import { Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import { Storage, StorageMetrics, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import { Catalogue } from './catalogue.js';
 import { KindInstaller } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
@@ -13,6 +13,7 @@ import { RuntimeKinds } from './runtime-kinds.js';
 const INSTALLER_PARTS = {
   catalogue: Catalogue,
   storage: Storage,
+  storageMetrics: StorageMetrics,
   watchCache: WatchCache,
   transformers: ValueTransformers,
   unreadable: UnreadableValues,

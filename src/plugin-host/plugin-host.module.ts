@@ -20,6 +20,7 @@ import { PluginInstaller } from './plugin-installer.js';
 import { PluginInstances } from './plugin-instances.js';
 import { provideFrom } from '../injection/index.js';
 import { RouteClaims } from './route-claims.js';
+import { measureCaches } from './cache-gauges.js';
 import { countStoredObjects } from './stored-objects.js';
 
 /** The installed plugins, and the modules of storage and filters, whose providers they need. */
@@ -85,6 +86,7 @@ export class PluginHostModule {
           { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
           ({ admission, metrics, watchCache, ...parts }) => {
             countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
+            measureCaches(metrics, { catalogue: parts.catalogue, watchCache });
             admission.follow(new CatalogueEquivalents(parts.catalogue));
             return new PluginHost(parts);
           },

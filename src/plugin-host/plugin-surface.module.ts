@@ -1,7 +1,10 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { provideFrom } from '../injection/index.js';
-import { RangeAllocations, StoredRangeAllocations } from '../registry/index.js';
+import { MetricsRegistry } from '../observability/index.js';
+import { RangeAllocations, StoredRangeAllocations, measureAllocations } from '../registry/index.js';
 import { Storage, ValueTransformers } from '../storage/index.js';
+
+const ALLOCATION_PARTS = { storage: Storage, forms: ValueTransformers, metrics: MetricsRegistry };
 
 /** The providers for plugins. */
 export interface PluginSurfaceModuleOptions extends Pick<ModuleMetadata, 'imports'> {
@@ -22,8 +25,10 @@ export class PluginSurfaceModule {
       module: PluginSurfaceModule,
       imports: [...imports, ...offered],
       providers: [
-        provideFrom(RangeAllocations, { storage: Storage, forms: ValueTransformers }, ({ storage, forms }) => {
-          return new StoredRangeAllocations(storage, forms);
+        provideFrom(RangeAllocations, ALLOCATION_PARTS, ({ storage, forms, metrics }) => {
+          const allocations = new StoredRangeAllocations(storage, forms);
+          measureAllocations(metrics, allocations);
+          return allocations;
         }),
       ],
       exports: [...offered, RangeAllocations],

@@ -1,5 +1,6 @@
 import { MetricsRegistry } from '../observability/index.js';
-import { countStoredObjects, type StoredParts } from './stored-objects.js';
+import type { StoredParts } from './cache-gauges.js';
+import { countStoredObjects } from './stored-objects.js';
 
 describe('countStoredObjects()', () => {
   it('reports the number of objects of loaded resources', async () => {

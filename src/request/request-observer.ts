@@ -35,6 +35,12 @@ export interface ObservedRequest {
   readonly user: UserInfo | undefined;
   /** The answer, with its status code; headers can be set until it begins. */
   readonly response: ServerResponse;
+  /** Bytes of its body; undefined while that is not read as a whole. */
+  readonly bodyBytes: number | undefined;
+  /** Milliseconds that it waited for a seat, which are not the server's work. */
+  readonly queuedMs: number;
+  /** True if the server gave it up to protect itself: it was refused a seat, or its time was up. */
+  readonly isTerminated: boolean;
   /** Bytes of the answer's body so far. */
   readonly sentBytes: number;
   /** Annotations for audit; undefined where no observer wants them. */

@@ -1,5 +1,7 @@
 export * from './storage.js';
 export * from './storage-error.js';
+export { type ObjectStorage, MeasuredStorage } from './measured-storage.js';
+export { StorageMetrics } from './storage-metrics.js';
 export { CompactionLoop } from './compaction-loop.js';
 export * from './leadership.js';
 export * from './unreadable-values.js';

@@ -13,6 +13,7 @@ import { DEFAULT_ENGINE, type NamedEngines, StorageEngines } from './engines.js'
 import type { EngineSettings } from './open-engine.js';
 import { Leadership, SoleLeadership } from './leadership.js';
 import { measureStorage } from './storage-size.js';
+import { StorageMetrics } from './storage-metrics.js';
 import { Storage } from './storage.js';
 import { TracedStorage } from './traced-storage.js';
 import { UnreadableValues } from './unreadable-values.js';
@@ -86,6 +87,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
           return new UnreadableValues(parts.metrics, parts.logger);
         }),
+        provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
         provideFrom(WatchCache, { storage: Storage }, ({ storage }) => new WatchCache(storage, watchCache)),
         provideFrom(CompactionLoop, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
           return new CompactionLoop(storage, {
@@ -96,7 +98,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           });
         }),
       ],
-      exports: [Leadership, Storage, WatchCache, ValueTransformers, UnreadableValues, Encryption],
+      exports: [Leadership, Storage, StorageMetrics, WatchCache, ValueTransformers, UnreadableValues, Encryption],
     };
   }
 

@@ -3,6 +3,7 @@ import {
   type ConnectRequest,
   type Connector,
   type Destination,
+  MetricsRegistry,
   Stores,
   invalidObject,
   systemContext,
@@ -15,13 +16,29 @@ import type { PodLogOptions } from './pod-log-options.v1.js';
 
 const PODS = { group: '', resource: 'pods' };
 
+const INSECURE_BACKENDS = {
+  name: 'kube_apiserver_pod_logs_insecure_backend_total',
+  help: 'Requests for logs, by whether the certificate of the kubelet is verified.',
+  labels: ['usage'],
+};
+
+type CounterChild = ReturnType<ReturnType<MetricsRegistry['counter']>['labels']>;
+
 /** Leads `pods/{name}/log` to the kubelet that keeps the log (upstream: LogLocation). */
 @Injectable()
 export class PodLogConnector implements Connector {
+  private readonly verified: CounterChild;
+  private readonly unverified: CounterChild;
+
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(Kubelets) private readonly kubelets: Kubelets,
-  ) {}
+    @Inject(MetricsRegistry) metrics: MetricsRegistry,
+  ) {
+    const usage = metrics.counter(INSECURE_BACKENDS);
+    this.verified = usage.labels('enforce_tls');
+    this.unverified = usage.labels('skip_tls_allowed');
+  }
 
   async locate({ namespace, name, options, context }: ConnectRequest<PodLogOptions>): Promise<Destination | undefined> {
     const allowsStreams = context.isEnabled('PodLogsQuerySplitStreams');
@@ -33,6 +50,7 @@ export class PodLogConnector implements Connector {
     // Nothing has been written yet, which is no mistake of the client.
     if (node === '') return undefined;
     const place = await this.kubelets.find(node, PODS);
+    (options.insecureSkipTLSVerifyBackend ? this.unverified : this.verified).increment();
     return {
       ...place,
       path: `/containerLogs/${namespace}/${name}/${container}`,

@@ -24,6 +24,8 @@ export interface ClientCertificateSettings {
   readonly audiences: readonly string[];
   readonly authorities: Pick<CertificateBundle, 'faultOf'>;
   readonly clock: Clock;
+  /** Called for each request with an accepted certificate, with the seconds until it expires. */
+  readonly onAccepted?: (secondsLeft: number) => void;
 }
 
 /** Takes the subject of a certificate that the TLS handshake has verified for the user: CN is the name, O the groups. */
@@ -46,6 +48,7 @@ export class ClientCertificateAuthenticator extends Authenticator {
     if (now > known.until || now < known.from) {
       throw new CredentialError('client certificate: certificate has expired or is not yet valid');
     }
+    this.settings.onAccepted?.((known.until - now) / 1000);
     const audiences = request.audiences ?? this.settings.audiences;
     return { user: known.user, audiences, knownBy: 'client certificate' };
   }

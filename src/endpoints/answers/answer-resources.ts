@@ -1,3 +1,4 @@
+import type { WatchMetrics } from '../watching/watch-metrics.js';
 import { CompressionQueue } from './compression.js';
 import { HeadStarts } from './head-starts.js';
 import { ListMemo } from './list-memo.js';
@@ -17,4 +18,7 @@ export class AnswerResources {
   readonly compression = new CompressionQueue();
   readonly lists = new ListMemo(LIST_BYTES);
   readonly headStarts = new HeadStarts();
+
+  /** `watchMetrics` count the events of watches; nothing does where unset. */
+  constructor(readonly watchMetrics?: WatchMetrics) {}
 }

@@ -31,12 +31,15 @@ export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Prom
 export interface BodiedRequest {
   readonly request: IncomingMessage;
   readonly bodyRead: (() => Promise<void> | undefined) | undefined;
+  /** Bytes of the body, once it is read. */
+  bodyBytes: number | undefined;
 }
 
 /** Reads the whole body of a request that is worked on afterwards, in its turn; fails as `readBody` does. */
-export async function readBodyInTurn({ request, bodyRead }: BodiedRequest): Promise<Buffer> {
-  const bytes = await readBody(request);
-  const turn = bodyRead?.();
+export async function readBodyInTurn(bodied: BodiedRequest): Promise<Buffer> {
+  const bytes = await readBody(bodied.request);
+  bodied.bodyBytes = bytes.length;
+  const turn = bodied.bodyRead?.();
   if (turn) await turn;
   return bytes;
 }

@@ -1,6 +1,12 @@
 import type { StatusError } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
-import { type CacheEntry, type CacheList, type CacheListOptions, StorageError } from '../../storage/index.js';
+import {
+  type CacheEntry,
+  type CacheList,
+  type CacheListOptions,
+  StorageError,
+  CacheMeter,
+} from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken, keyAfter } from './continue-token.js';
 import { listPage, selectorFilter } from './list.js';
 import { checkListOptions, readListOptions } from './list-options.js';
@@ -46,6 +52,7 @@ function resourceOf(asked: string[]): StoredResource {
     ready: () => Promise.resolve(void asked.push('any')),
     waitUntil: (revision: number) => Promise.resolve(void asked.push(`not older than ${revision}`)),
     currentRevision: () => 9,
+    meter: new CacheMeter(),
     honoursToken: () => true,
     reachBack: () => undefined,
     listInTurns: ({ revision, startAt, limit, onlyKey, narrowing }: CacheListOptions): CacheList => {
@@ -54,7 +61,7 @@ function resourceOf(asked: string[]): StoredResource {
       if (startAt !== undefined) asked.push(`on from the token at ${revision}`);
       else if (revision !== undefined) asked.push(`exactly ${revision}`);
       asked.push(`limit ${limit}`);
-      return { entries: [], revision: 9, more: false, unreadable: [], remaining: 0 };
+      return { entries: [], revision: 9, more: false, fetched: 0, index: '', unreadable: [], remaining: 0 };
     },
   };
   const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true };
@@ -115,6 +122,7 @@ function cacheOf(list: Partial<CacheList>, more: object = {}): { resource: Store
     ready: () => Promise.resolve(),
     waitUntil: () => Promise.resolve(),
     currentRevision: () => 9,
+    meter: new CacheMeter(),
     honoursToken: () => true,
     reachBack: (revision: number) => void calls.push(`reach back to ${revision}`),
     keep: (revision: number) => calls.push(`keep ${revision}`),
@@ -123,7 +131,16 @@ function cacheOf(list: Partial<CacheList>, more: object = {}): { resource: Store
       calls.push(`look behind ${startAt!.slice(PREFIX.length, -1)} for ${limit}`);
       return { entries: [entryOf('z')] };
     },
-    listInTurns: (): CacheList => ({ entries: [], revision: 7, more: false, unreadable: [], remaining: 0, ...list }),
+    listInTurns: (): CacheList => ({
+      entries: [],
+      revision: 7,
+      more: false,
+      fetched: 0,
+      index: '',
+      unreadable: [],
+      remaining: 0,
+      ...list,
+    }),
     ...more,
   };
   const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true };

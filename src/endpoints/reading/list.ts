@@ -18,7 +18,7 @@ import {
 } from '../../storage/index.js';
 import { decodeContinueToken, encodeContinueToken, keyAfter } from './continue-token.js';
 import { type ListOptionsQuery } from './list-options.js';
-import { parseResourceVersion, waitFor } from './resource-version.js';
+import { parseResourceVersion, waitToList } from './resource-version.js';
 
 /** A page of a list. */
 export interface ListPage {
@@ -48,7 +48,7 @@ export async function listPage(
   const place = placeOf(collection, options);
   const isExact = isExactList(options, place.onlyKey !== undefined);
   const requested = parseResourceVersion(options.resourceVersion, isExact ? 'invalid resource version: ' : '');
-  await waitFor(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
+  await waitToList(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
   const revision = isExact ? requested : undefined;
   if (revision) await reachBack(resource, revision);
   // Any state will do: it is at hand as a whole, and is not cut into pages.
@@ -116,7 +116,7 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
     throw badRequest('specifying resource version is not allowed when using continue');
   }
   // The token may come from another process that is ahead of this one.
-  await waitFor(resource, undefined);
+  await waitToList(resource, undefined);
   const { cache } = resource.store;
   const revision = token.revision > 0 ? token.revision : undefined;
   if (revision && revision > cache.currentRevision()) throw tooLargeResourceVersion(revision, cache.currentRevision());
@@ -182,7 +182,8 @@ type PageOptions = Pick<ListOptionsQuery, 'limit' | 'fields'> & { readonly begun
 function pageOf(collection: Collection, list: CacheList, { limit, fields, begunAt }: PageOptions): ListPage {
   const { resource, prefix } = collection;
   checkReadable(resource, list);
-  const { entries, revision, remaining } = list;
+  const { entries, revision, remaining, index, fetched } = list;
+  resource.store.cache.meter.sawList({ index, fetched, returned: entries.length });
   const last = entries.at(-1);
   const isSingle = fields.requiresExactMatch('metadata.name') !== undefined;
   const more =

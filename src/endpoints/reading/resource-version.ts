@@ -16,6 +16,22 @@ export function parseResourceVersion(text: string, prefix = ''): number {
 
 const WAIT_FOR_REVISION_MS = 3000;
 
+/** Waits as `waitFor` does, for a list; counts lists of the newest state, and how long lists wait. */
+export async function waitToList(resource: StoredResource, revision: number | undefined, sent?: string): Promise<void> {
+  if (revision === 0) return waitFor(resource, revision, sent);
+  const { meter } = resource.store.cache;
+  const started = performance.now();
+  try {
+    await waitFor(resource, revision, sent);
+    if (revision === undefined) meter.sawConsistentRead(true);
+  } catch (error) {
+    if (revision === undefined) meter.sawConsistentRead(false);
+    throw error;
+  } finally {
+    meter.sawWait((performance.now() - started) / 1000);
+  }
+}
+
 /**
  * Waits until the cache has what was asked for: the newest state when no version was named, any when it is 0. 504 for one
  * that does not come, which is shown as it was sent where numbers do not reach.

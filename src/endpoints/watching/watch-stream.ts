@@ -14,6 +14,7 @@ import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
 import type { EventChannel } from './event-channel.js';
+import type { WatchMeter } from './watch-metrics.js';
 
 /** Maximum amount in the socket's buffer before the client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -62,6 +63,7 @@ export class WatchStream {
   private hasSent = false;
   private finish: () => void = () => {};
   private stay: Stop = () => {};
+  private readonly meter: WatchMeter | undefined;
 
   constructor(
     private readonly context: RequestContext,
@@ -71,6 +73,8 @@ export class WatchStream {
     this.options = order.options;
     this.channel = order.channel;
     this.filter = selectorFilter(order.options);
+    const { version, kind } = resource;
+    this.meter = context.shared?.watchMetrics?.of({ group: version.group, version: version.name, kind: kind.kind });
     this.show(order.representation);
   }
 
@@ -268,6 +272,7 @@ export class WatchStream {
 
   private write(frame: Buffer): boolean {
     if (this.isOver) return false;
+    if (this.meter) countEvent(this.meter, frame.length);
     this.channel.send(frame);
     return this.hasRoom();
   }
@@ -310,6 +315,11 @@ export class WatchStream {
     if (reason === 'Failed') this.enqueue(this.representation.frame('ERROR', errorObject(error)));
     this.finish();
   }
+}
+
+function countEvent({ total, sizes }: WatchMeter, bytes: number): void {
+  total.value++;
+  sizes.observe(bytes);
 }
 
 /** The marker at the end of the initial objects, with the empty list that clients may fill with them. */

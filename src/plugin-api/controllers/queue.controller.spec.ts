@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import { createLogger } from '../../observability/index.js';
+import { createLogger, MetricsRegistry } from '../../observability/index.js';
 import { FakeClock } from '../../testing/index.js';
 import type { ResourceChange, ResourceFollower, ResourceStore, Stores, StoresListener } from '../../registry/index.js';
 import { QueueController, type QueueControllerParts } from './queue.controller.js';
@@ -105,7 +105,8 @@ describe('QueueController', () => {
 
   const partsOf = (held: FakeStores): QueueControllerParts => {
     const parts = { clock: new FakeClock(), logger: createLogger({ isEnabled: false }) };
-    return { ...parts, stores: held as unknown as Stores };
+    const metrics = new MetricsRegistry({ isWithoutProcess: true });
+    return { ...parts, metrics, stores: held as unknown as Stores };
   };
 
   beforeEach(() => {

@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { Clock, Logger } from '../../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../../observability/index.js';
 import { type ResourceChange, type ResourceStore, type Stop, Stores } from '../../registry/index.js';
 import { Controller, type ControllerPace } from './controller.js';
 import { StoreFollowing } from './store-following.js';
 import { WorkQueue } from './work-queue.js';
+import { WorkQueueMetrics } from './work-queue-metrics.js';
 
 /**
  * The dependencies of a controller; every plugin may inject it.
@@ -14,6 +15,9 @@ import { WorkQueue } from './work-queue.js';
  * const now = (parts: QueueControllerParts) => parts.clock.now();
  */
 export class QueueControllerParts {
+  @Inject(MetricsRegistry)
+  readonly metrics!: MetricsRegistry;
+
   constructor(
     @Inject(Stores) readonly stores: Stores,
     @Inject(Clock) readonly clock: Clock,
@@ -55,9 +59,10 @@ export abstract class QueueController extends Controller {
   protected abstract reconcile(key: string): Promise<void>;
 
   start(pace: ControllerPace): void {
-    const { clock, logger } = this.parts;
+    const { clock, logger, metrics } = this.parts;
+    const meter = WorkQueueMetrics.in(metrics).of(this.name);
     const process = (key: string): Promise<void> => this.reconcile(key);
-    this.workQueue = new WorkQueue({ name: this.name, process, clock, logger, pace, workers: this.workers });
+    this.workQueue = new WorkQueue({ name: this.name, process, clock, logger, pace, workers: this.workers, meter });
     try {
       this.watch();
     } catch (error) {

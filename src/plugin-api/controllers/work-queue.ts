@@ -1,5 +1,6 @@
 import type { Clock, Logger, Timer } from '../../observability/index.js';
 import type { ControllerPace } from './controller.js';
+import type { WorkQueueMeter } from './work-queue-metrics.js';
 
 /**
  * How a queue works.
@@ -18,6 +19,8 @@ export interface WorkQueueSettings {
   readonly workers?: number;
   /** True if keys are worked on by themselves; they are when not given. */
   readonly pace?: ControllerPace;
+  /** Measures the queue; nothing does where unset. */
+  readonly meter?: WorkQueueMeter;
 }
 
 const FIRST_RETRY = 5;
@@ -66,6 +69,7 @@ export class WorkQueue {
 
   private take(key: string): void {
     if (this.isStopped) return;
+    this.settings.meter?.added(key);
     if (this.working.has(key)) this.again.add(key);
     else this.waiting.add(key);
     this.advance();
@@ -104,6 +108,7 @@ export class WorkQueue {
     for (const timer of this.timers.values()) timer.cancel();
     this.timers.clear();
     this.waiting.clear();
+    this.settings.meter?.cleared();
     await Promise.all(this.working.values());
   }
 
@@ -120,19 +125,23 @@ export class WorkQueue {
   }
 
   private async work(key: string): Promise<void> {
+    const { meter } = this.settings;
+    meter?.began(key);
     try {
       await this.settings.process(key);
       this.recover(key);
     } catch (error) {
       this.retry(key, error);
     }
+    meter?.ended(key);
     this.working.delete(key);
     if (this.again.delete(key)) this.add(key);
     if (!this.isStopped) this.advance();
   }
 
   private retry(key: string, error: unknown): void {
-    const { name, logger, clock } = this.settings;
+    const { name, logger, clock, meter } = this.settings;
+    meter?.retried();
     const count = (this.failures.get(key)?.count ?? 0) + 1;
     this.failures.set(key, { count, at: clock.monotonic() });
     const fields = { controller: name, key, failures: count, error };

@@ -24,6 +24,8 @@ const VALUES = {
 
 /** Ranges that are kept in the store, one object each, as the reference keeps them. */
 export class StoredRangeAllocations extends RangeAllocations {
+  private readonly opened = new Map<string, RangeAllocator>();
+
   constructor(
     private readonly storage: Storage,
     private readonly transformers: ValueTransformers,
@@ -33,6 +35,13 @@ export class StoredRangeAllocations extends RangeAllocations {
 
   open(range: NumberRange): RangeAllocator {
     const transformer = this.transformers.of(VALUES);
-    return new RangeAllocator(range, { storage: this.storage, transformer });
+    const allocator = new RangeAllocator(range, { storage: this.storage, transformer });
+    this.opened.set(range.name, allocator);
+    return allocator;
+  }
+
+  /** The open ranges by name. */
+  ranges(): ReadonlyMap<string, Pick<RangeAllocator, 'free' | 'range' | 'size'>> {
+    return this.opened;
   }
 }

@@ -53,17 +53,22 @@ export class RangeAllocator {
   private sightingsOfALeak: number;
 
   constructor(
-    private readonly range: NumberRange,
+    private readonly numbers: NumberRange,
     parts: StoredRangeParts,
   ) {
-    this.stored = new StoredRange(range, parts);
+    this.stored = new StoredRange(numbers, parts);
     this.sightingsOfALeak = parts.storage.isSoleWriter ? 1 : SIGHTINGS_OF_A_LEAK;
-    this.state = { taken: Bitmap.empty(range.size), revision: 0, isValid: false };
+    this.state = { taken: Bitmap.empty(numbers.size), revision: 0, isValid: false };
+  }
+
+  /** The range in words, as of `NumberRange`. */
+  get range(): string {
+    return this.numbers.range;
   }
 
   /** How many numbers there are. */
   get size(): number {
-    return this.range.size;
+    return this.numbers.size;
   }
 
   /** How many of them are free, as far as is known here. */
@@ -78,7 +83,7 @@ export class RangeAllocator {
 
   /** Learns what other processes have taken and freed; answers the revision of that state. */
   async refresh(): Promise<number> {
-    const newest = await orStatusError(this.stored.read(), RESOURCE, this.range.name);
+    const newest = await orStatusError(this.stored.read(), RESOURCE, this.numbers.name);
     // A read that was overtaken by a write of this process knows less than it.
     if (newest.revision === 0 || newest.revision >= this.state.revision) this.state = newest;
     return this.state.revision;
@@ -169,7 +174,7 @@ export class RangeAllocator {
         const outcomes = await this.write(batch);
         for (const [i, change] of batch.entries()) change.resolve(outcomes[i]!);
       } catch (error) {
-        const told = fromStorageError(error, RESOURCE, this.range.name);
+        const told = fromStorageError(error, RESOURCE, this.numbers.name);
         for (const change of batch) change.reject(told);
       }
     }
@@ -190,7 +195,7 @@ export class RangeAllocator {
       this.state = written;
       return outcomes;
     }
-    throw internalError(`the allocations of ${this.range.name} cannot be changed at the moment`);
+    throw internalError(`the allocations of ${this.numbers.name} cannot be changed at the moment`);
   }
 }
 

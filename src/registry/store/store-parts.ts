@@ -1,6 +1,6 @@
 import type { AdmissionChain } from '../../admission/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
-import type { CacheEntry, ResourceCache, Storage } from '../../storage/index.js';
+import type { CacheEntry, ObjectStorage, ResourceCache } from '../../storage/index.js';
 import type { ObjectCodec } from '../kinds/object-codec.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
 import type { Strategy } from './strategy.js';
@@ -9,7 +9,7 @@ import type { Strategy } from './strategy.js';
 export interface StoreParts<T extends ApiObject> {
   readonly kind: ResolvedKind<T>;
   readonly strategy: Strategy<T>;
-  readonly storage: Storage;
+  readonly storage: ObjectStorage;
   readonly cache: ResourceCache;
   readonly codec: ObjectCodec<T>;
   readonly admission: AdmissionChain;

@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   readonly headersTimeout: number;
   /** How long a request may take to arrive, its body included. */
   readonly arrivalTimeout: number;
+  /** Called when a client and the server could not agree on TLS. */
+  readonly onHandshakeError?: () => void;
 }
 
 /** Most header bytes that are read of a request (upstream: MaxHeaderBytes). */
@@ -57,6 +59,7 @@ export class ConnectionGuard {
       known.set(peer, connection);
       socket.once('close', () => known.delete(peer));
     });
+    server.on('tlsClientError', () => this.limits.onHandshakeError?.());
     server.on('secureConnection', (socket) => known.get(peerOf(socket))?.carriesHttp1(socket));
     server.on('session', (session) => {
       known.get(peerOf(session.socket))?.carriesHttp2(new SessionWatch(session, this.limits.idleTimeout));

@@ -31,6 +31,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
         return this.wait(context, controlled, limitMs).then((isExecuted) => {
           if (!isExecuted) return refuse(context, controlled);
           const { startedAt, arrivedAt } = controlled.seat;
+          context.queuedMs = startedAt - arrivedAt;
           return this.execute(context, controlled, () => work(limitMs - (startedAt - arrivedAt)));
         });
       default:

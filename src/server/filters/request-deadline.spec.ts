@@ -67,6 +67,7 @@ describe('checkLimit()', () => {
 describe('withTimeout()', () => {
   const reasons: unknown[] = [];
   const requestOf = (method: string, path: string) => ({
+    isTerminated: false,
     abort: (reason: unknown): void => void reasons.push(reason),
     info: parseRequestInfo(method, path, new URLSearchParams()),
   });

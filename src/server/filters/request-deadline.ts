@@ -51,7 +51,7 @@ export function workLimit({ isResourceRequest, verb }: RequestContext['info'], l
 }
 
 /** A request that can be given up. */
-type Abortable = Pick<RequestContext, 'abort' | 'info'>;
+type Abortable = Pick<RequestContext, 'abort' | 'info' | 'isTerminated'>;
 
 /**
  * Waits for an answer so long, at most 34 s for a write; 504 after that, and the request is given up: what it has not begun
@@ -62,6 +62,7 @@ export function withTimeout(request: Abortable, handled: Promise<void>, limitMs:
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = ms < limitMs ? writeTimedOut() : timedOut();
+      request.isTerminated = true;
       request.abort(reason);
       reject(reason);
     };

@@ -11,11 +11,12 @@ import { acceptsRoute, stringifyJson } from '../../codecs/index.js';
 import type { DiscoveryAnswer, DiscoveryHandler } from '../../discovery/index.js';
 import { type RequestContext, checkRoute } from '../../endpoints/index.js';
 import type { HealthChecks, HealthIndicators } from '../../health/index.js';
-import { type Clock, METRICS_CONTENT_TYPE, type MetricsRegistry } from '../../observability/index.js';
+import type { Clock, MetricsRegistry } from '../../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
 import { type FlowControl, dumpLevels, dumpQueues, dumpRequests } from '../../flowcontrol/index.js';
 import type { HealthEndpoint } from '../../plugin-api/index.js';
 import type { DebugPages } from './debug/debug-pages.js';
+import { answerMetrics } from './metrics-page.js';
 import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
 
@@ -100,7 +101,10 @@ export class NonResourceHandler {
 
   private async serviceLevels(context: RequestContext): Promise<void> {
     const { indicators } = this.parts;
-    await answerMetrics(context, { expose: () => indicators.metrics.expose(), reset: () => indicators.reset() });
+    await answerMetrics(context, {
+      expose: (form) => indicators.metrics.expose(form),
+      reset: () => indicators.reset(),
+    });
   }
 
   private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {
@@ -192,17 +196,6 @@ function dumpOf({ path, query }: RequestContext, control: FlowControl, clock: Cl
     default:
       return undefined;
   }
-}
-
-async function answerMetrics(
-  context: RequestContext,
-  metrics: Pick<MetricsRegistry, 'expose' | 'reset'>,
-): Promise<void> {
-  if (context.method === 'DELETE') {
-    metrics.reset();
-    return context.send(200, { contentType: PLAIN_TEXT, body: 'metrics reset\n' });
-  }
-  context.send(200, { contentType: METRICS_CONTENT_TYPE, body: await metrics.expose() });
 }
 
 /** Reports whether a path is that of a service or below it. */

@@ -1,5 +1,14 @@
 import type { BoundRequestMetrics, RequestMetricLabels, RequestMetrics } from '../../observability/index.js';
-import type { ObservedRequest, ObservedResource, RequestInfo, RequestObserver } from '../../request/index.js';
+import type {
+  ObservedAdmission,
+  ObservedAuthentication,
+  ObservedAuthorization,
+  ObservedRequest,
+  ObservedResource,
+  RequestInfo,
+  RequestObserver,
+} from '../../request/index.js';
+import type { FieldValidationMetrics } from './field-validation-metrics.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   create: 'POST',
@@ -11,8 +20,13 @@ const VERBS: Readonly<Record<string, string>> = {
   list: 'LIST',
   watch: 'WATCH',
 };
+/** Where the verb by which bodies are counted is another one. */
+const BODY_VERBS: Readonly<Record<string, string>> = { deletecollection: 'delete_collection' };
 const OTHER = 'OTHER';
 const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
+/** Admission plugins that wait for others, whose time is not the server's own (upstream: LatencyTrackers). */
+const ASKING_OTHERS: ReadonlySet<string> = new Set(['MutatingAdmissionWebhook', 'ValidatingAdmissionWebhook']);
+const HEALTH_PAGES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 const NOTHING_SERVED = { group: '', version: '', resource: '', subresource: '', scope: '' };
 
 /**
@@ -24,8 +38,26 @@ export class RequestMeter implements RequestObserver {
   /** The long-running requests that are open, with what they were counted by: it may be gone when they end. */
   private readonly open = new Map<ObservedRequest, BoundRequestMetrics>();
   private readonly boundToNothing = new Map<string, BoundRequestMetrics>();
+  /** Milliseconds that webhooks have taken of requests under way; most have none. */
+  private readonly webhookMs = new WeakMap<ObservedRequest, number>();
 
-  constructor(private readonly metrics: RequestMetrics) {}
+  constructor(
+    private readonly metrics: RequestMetrics,
+    private readonly fieldValidation: FieldValidationMetrics,
+  ) {}
+
+  authenticated(_request: ObservedRequest, { seconds }: ObservedAuthentication): void {
+    this.metrics.filters.authentication.observe(seconds);
+  }
+
+  authorized(_request: ObservedRequest, { seconds }: ObservedAuthorization): void {
+    this.metrics.filters.authorization.observe(seconds);
+  }
+
+  admitted({ request, plugin, seconds }: ObservedAdmission): void {
+    if (!request || !plugin || !ASKING_OTHERS.has(plugin.name)) return;
+    this.webhookMs.set(request, (this.webhookMs.get(request) ?? 0) + seconds * 1000);
+  }
 
   received(request: ObservedRequest): void {
     if (!request.isLongRunning) return;
@@ -41,26 +73,48 @@ export class RequestMeter implements RequestObserver {
       this.open.delete(request);
     }
     const seconds = (performance.now() - request.receivedAt) / 1000;
-    const { response, sentBytes } = request;
-    (open ?? this.metricsOf(request)).observe({ code: response.statusCode, seconds, responseBytes: sentBytes });
+    const { response, sentBytes, bodyBytes, isTerminated } = request;
+    this.fieldValidation.observe(request.query, seconds);
+    const excludedSeconds = this.excludedMs(request) / 1000;
+    const outcome = { code: response.statusCode, seconds, excludedSeconds, responseBytes: sentBytes };
+    (open ?? this.metricsOf(request)).observe({ ...outcome, bodyBytes, isTerminated });
+  }
+
+  private excludedMs(request: ObservedRequest): number {
+    return request.queuedMs + (this.webhookMs.get(request) ?? 0);
   }
 
   private metricsOf(request: ObservedRequest): BoundRequestMetrics {
     const { info, query } = request;
     const served = servedBy(request);
     const verb = verbOf(info);
-    if (!served) return this.boundToNothing.get(verb) ?? this.bindNothing(verb);
+    if (!served) return this.metricsOfPage(info, verb);
     const dryRun = query.size > 0 && query.get('dryRun') ? 'All' : '';
     const scope = scopeOf(info);
     // Nothing is put together for what is asked most.
     const isPlain = scope === 'resource' && info.subresource === '' && dryRun === '';
-    const key = isPlain ? verb : `${verb} ${info.subresource} ${scope} ${dryRun}`;
-    return this.bound.get(served)?.get(key) ?? this.bind(served, key, { ...labelsOf(info), scope, dryRun, verb });
+    const key = isPlain ? info.verb : `${info.verb} ${info.subresource} ${scope} ${dryRun}`;
+    return (
+      this.bound.get(served)?.get(key) ??
+      this.bind(served, key, {
+        ...labelsOf(info),
+        scope,
+        dryRun,
+        verb,
+        requestVerb: BODY_VERBS[info.verb] ?? info.verb,
+      })
+    );
   }
 
-  private bindNothing(verb: string): BoundRequestMetrics {
-    const bound = this.metrics.bind({ ...NOTHING_SERVED, verb });
-    this.boundToNothing.set(verb, bound);
+  private metricsOfPage({ path }: RequestInfo, verb: string): BoundRequestMetrics {
+    const isHealth = HEALTH_PAGES.has(path);
+    const key = isHealth ? `${verb} ${path}` : verb;
+    let bound = this.boundToNothing.get(key);
+    if (!bound) {
+      const health = isHealth ? { component: '', subresource: path } : {};
+      bound = this.metrics.bind({ ...NOTHING_SERVED, ...health, verb });
+      this.boundToNothing.set(key, bound);
+    }
     return bound;
   }
 

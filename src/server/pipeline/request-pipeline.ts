@@ -205,7 +205,9 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     const { auditor } = this.parts;
     if (!auditor) return this.answerIdentified(context, identity, limitMs);
+    const began = performance.now();
     return whenSettled(auditor.begin(context), (isAccepted) => {
+      this.parts.metrics.filters.audit.observe((performance.now() - began) / 1000);
       if (!isAccepted) return refusePlainly(context, 'failed to store audit event');
       return this.answerIdentified(context, identity, limitMs);
     });

@@ -3,6 +3,7 @@ import { AuthorizationMetrics } from '../../authz/index.js';
 import type { MetricsRegistry, RequestMetrics, Tracing } from '../../observability/index.js';
 import type { RequestObservers } from '../../request/index.js';
 import { DecisionTrace } from './decision-trace.js';
+import { FieldValidationMetrics } from './field-validation-metrics.js';
 import { FilterSpans } from './filter-spans.js';
 import { RequestMeter } from './request-meter.js';
 
@@ -24,7 +25,7 @@ export function addServerObservers({
   tracesDecisions,
   tracing,
 }: ServerObserverParts): void {
-  observers.add(new RequestMeter(metrics));
+  observers.add(new RequestMeter(metrics, new FieldValidationMetrics(registry)));
   observers.add(new AuthenticationMetrics(registry));
   observers.add(new AuthorizationMetrics(registry));
   if (tracing.isRecording) observers.add(new FilterSpans());

@@ -177,11 +177,20 @@ const PIPELINE = provideFrom(
   },
 );
 
+const HANDSHAKE_ERRORS = {
+  name: 'apiserver_tls_handshake_errors_total',
+  help: 'Connections that could not agree on TLS.',
+};
+
 const LISTENERS = [
   provideFrom(
     ConnectionGuard,
-    { options: ApiServerOptions },
-    ({ options: { serving } }) => new ConnectionGuard({ ...serving, arrivalTimeout: serving.requestTimeout }),
+    { options: ApiServerOptions, metrics: MetricsRegistry },
+    ({ options: { serving }, metrics }) => {
+      const errors = metrics.counter(HANDSHAKE_ERRORS).labels();
+      const onHandshakeError = (): void => errors.increment();
+      return new ConnectionGuard({ ...serving, arrivalTimeout: serving.requestTimeout, onHandshakeError });
+    },
   ),
   provideFrom(
     RequestRouting,

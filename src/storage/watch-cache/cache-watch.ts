@@ -2,6 +2,7 @@ import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
 import { isStorageError, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StorageListener } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import type { CacheMeter } from './cache-meter.js';
 import type { ResourceState } from './resource-state.js';
 import { covers, type LiveWatcher, type WatcherIndex } from './watcher-index.js';
 
@@ -60,6 +61,7 @@ export interface WatchedCache {
   /** The state, synchronously if it is loaded. When it is reloaded all watches are ended. */
   loaded(): ResourceState | Promise<ResourceState>;
   currentRevision(): number;
+  readonly meter: CacheMeter;
   /** Called once, when a watch is over. */
   onOver(watch: CatchingUpWatch): void;
 }
@@ -107,6 +109,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
   end(reason: CacheWatchEnd, error?: StorageError): void {
     if (this.isOver) return;
     this.stop();
+    if (reason === 'TooSlow') this.cache.meter.sawSlowWatcher();
     this.sink.onEnd(reason, error);
   }
 
@@ -154,6 +157,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     const { cache } = this;
     const entries = this.initialOf(state);
     this.seen = cache.currentRevision();
+    cache.meter.sawInitialEvents(entries.length);
     if (isTurnOver()) await firstTurn();
     for (const listed of entries) {
       if (this.isOver) return;

@@ -1,5 +1,6 @@
 export type { Narrowing } from './attribute-index.js';
 export type { CacheEntry, CacheEvent, EntryView, Ingest } from './cache-entry.js';
+export { CacheMeter } from './cache-meter.js';
 export type { CacheWatchEnd, CacheWatchSink } from './cache-watch.js';
 export { readableEvent } from './readable-event.js';
 export { ResourceCache } from './resource-cache.js';

@@ -24,8 +24,9 @@ export class PageReader {
   readonly entries: CacheEntry[] = [];
   /** True if entries follow that were not read because of the limit. */
   more = false;
+  /** How many entries were looked at. */
+  looked = 0;
   private startAt: string;
-  private seen = 0;
 
   constructor(private readonly range: PageRange) {
     this.startAt = range.startAt;
@@ -77,7 +78,7 @@ export class PageReader {
     let isPaused = false;
     tree.forRange(startAt >= prefix ? startAt : prefix, prefixEnd(prefix), false, (key, entry) => {
       if (!this.take(entry)) return STOP;
-      if (!pauses || ++this.seen % STRIDE !== 0 || !isTurnOver()) return undefined;
+      if (!pauses || this.looked % STRIDE !== 0 || !isTurnOver()) return undefined;
       // Keys hold no NUL: nothing lies between.
       this.startAt = `${key}\u0000`;
       isPaused = true;
@@ -89,6 +90,7 @@ export class PageReader {
   /** Takes an entry that is wanted; answers false where there is no room for it. */
   private take(entry: CacheEntry): boolean {
     const { limit, filter } = this.range;
+    this.looked++;
     if (filter && !filter(entry)) return true;
     this.more = limit > 0 && this.entries.length === limit;
     if (this.more) return false;

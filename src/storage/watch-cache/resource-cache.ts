@@ -8,6 +8,7 @@ import {
   type CacheWatchSink,
   type WatchedCache,
 } from './cache-watch.js';
+import { CacheMeter } from './cache-meter.js';
 import { ResourceState, type CacheList, type CacheListOptions, type ResourceStateLimits } from './resource-state.js';
 import type { RevisionClock } from './revision-clock.js';
 import { SharedWork } from './shared-work.js';
@@ -27,8 +28,11 @@ export interface ResourceCacheParts {
   readonly ingest: Ingest;
   readonly feed: ChangeFeed;
   readonly limits: ResourceStateLimits;
+  /** Counts what happens; nothing does where unset. */
+  readonly meter?: CacheMeter;
 }
 
+const NOTHING_COUNTED = new CacheMeter();
 /** Values read at a time when a resource is loaded: bounds what is held twice. */
 const LOAD_PAGE = 250;
 /** How long a consistent read waits for changes that are under way (upstream: blockTimeout). */
@@ -54,21 +58,29 @@ export class ResourceCache {
   private readonly ingest: Ingest;
   private readonly feed: ChangeFeed;
   private readonly limits: ResourceStateLimits;
+  /** Counts what happens to the resource, whichever cache it has. */
+  readonly meter: CacheMeter;
 
   constructor(
     /** The prefix of the resource's keys; ends in `/`. */
     readonly prefix: string,
-    { ingest, feed, limits }: ResourceCacheParts,
+    { ingest, feed, limits, meter = NOTHING_COUNTED }: ResourceCacheParts,
   ) {
     this.ingest = ingest;
     this.feed = feed;
     this.limits = limits;
+    this.meter = meter;
     this.watchers = new WatcherIndex(prefix);
   }
 
   /** True if the resource can be read without waiting. */
   get isReady(): boolean {
     return this.state !== undefined;
+  }
+
+  /** Maximum number of recent events. */
+  get capacity(): number {
+    return this.limits.ring.maxEvents;
   }
 
   /** How many objects there are; 0 while not loaded. */
@@ -180,8 +192,8 @@ export class ResourceCache {
 
   /** A cache of the same keys whose entries another ingest prepares. Nothing is read of it yet. */
   successorWith(ingest: Ingest): ResourceCache {
-    const { prefix, feed, limits } = this;
-    return new ResourceCache(prefix, { ingest, feed, limits });
+    const { prefix, feed, limits, meter } = this;
+    return new ResourceCache(prefix, { ingest, feed, limits, meter });
   }
 
   /**
@@ -220,11 +232,13 @@ export class ResourceCache {
   /** Takes a change from the feed. */
   onChange(change: StorageEvent): void {
     this.successor?.onChange(change);
+    this.meter.sawChange();
     if (this.early) this.early.push(change);
     // A feed that runs behind may still bring what was there when the state was read.
     if (!this.state || change.revision <= this.state.loadedAt) return;
     const event = this.state.apply(change);
     this.watchers.dispatch(event);
+    this.meter.sawDispatch();
     event.frames = undefined;
   }
 
@@ -247,6 +261,7 @@ export class ResourceCache {
       ingest: this.ingest,
       storage: this.feed.storage,
       watchers: this.watchers,
+      meter: this.meter,
       loaded: () => this.state ?? this.load(),
       currentRevision: () => this.currentRevision(),
       onOver: (over) => void this.watches.delete(over),
@@ -318,7 +333,10 @@ export class ResourceCache {
   private async read(): Promise<ResourceState> {
     for (;;) {
       try {
-        return await this.readPages();
+        const started = performance.now();
+        const state = await this.readPages();
+        this.meter.sawLoad(state.size, (performance.now() - started) / 1000);
+        return state;
       } catch (error) {
         if (!isCompacted(error)) throw error;
       }

@@ -37,6 +37,10 @@ export interface CacheList {
   readonly more: boolean;
   /** Keys of the entries that cannot be read. */
   readonly unreadable: readonly string[];
+  /** How many entries were looked at. */
+  readonly fetched: number;
+  /** The index that led to the entries: of a field, of labels, or of the namespace; empty without one. */
+  readonly index: string;
   /** How many follow; unset when filtered, because nobody has counted. */
   readonly remaining: number | undefined;
   /**
@@ -149,7 +153,7 @@ export class ResourceState {
   /** Lists the newest state, which holds at `current`, or an older one. */
   list(options: CacheListOptions, current: number): CacheList {
     const state = this.stateFor(options, current);
-    return this.pageOf(new PageReader(this.rangeOf(options)).readAll(state.tree), state);
+    return this.pageOf(new PageReader(this.rangeOf(options)).readAll(state.tree), state, this.indexOf(options));
   }
 
   /** Lists the same in turns with others, where there is much to look at; all of it is of one state. */
@@ -159,8 +163,8 @@ export class ResourceState {
     const { tree } = state;
     const reader = new PageReader(this.rangeOf(options));
     const candidates = this.candidates(options, tree);
-    if (candidates) return this.pageOf(reader.readAmong(candidates), state);
-    const finish = (): CacheList => this.pageOf(reader, state);
+    if (candidates) return this.pageOf(reader.readAmong(candidates), state, this.indexOf(options));
+    const finish = (): CacheList => this.pageOf(reader, state, this.indexOf({ prefix: options.prefix }));
     if (reader.readSome(tree)) return finish();
     return reader.readOn(tree === this.tree ? tree.clone() : tree).then(finish);
   }
@@ -273,11 +277,18 @@ export class ResourceState {
     return { tree, revision, changed };
   }
 
-  private pageOf(reader: PageReader, { tree, revision, changed }: ReadState): CacheList {
-    const { entries, more } = reader;
+  /** Label keys come from clients, so all labels count as one index. */
+  private indexOf({ prefix = this.prefix, onlyKey, narrowing }: CacheListOptions): string {
+    if (onlyKey !== undefined) return 'f:metadata.name';
+    if (narrowing) return narrowing.of === 'labels' ? 'l' : `f:${narrowing.name}`;
+    return prefix === this.prefix ? '' : 'f:metadata.namespace';
+  }
+
+  private pageOf(reader: PageReader, { tree, revision, changed }: ReadState, index: string): CacheList {
+    const { entries, more, looked: fetched } = reader;
     const unreadable = this.mayBeUnreadable ? unreadableKeys(entries) : NONE;
     const remaining = reader.isFiltered ? undefined : reader.countRest(tree);
-    return { entries, more, remaining, unreadable, revision, changed: more ? undefined : changed };
+    return { entries, more, fetched, index, remaining, unreadable, revision, changed: more ? undefined : changed };
   }
 }
 

@@ -1,6 +1,7 @@
 import { unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent } from '../storage.js';
 import type { Ingest } from './cache-entry.js';
+import type { CacheMeter } from './cache-meter.js';
 import type { EventRingLimits } from './event-ring.js';
 import type { PinLimits } from './pinned-snapshots.js';
 import { ResourceCache } from './resource-cache.js';
@@ -42,7 +43,7 @@ export class WatchCache {
    * Begins to cache the keys under `prefix`, which ends in `/`. Nothing is read until the resource is first used. Of
    * nested prefixes the longest gets a key. Throws when the prefix is taken, which is a mistake in the program.
    */
-  register(prefix: string, ingest: Ingest): ResourceCache {
+  register(prefix: string, ingest: Ingest, meter?: CacheMeter): ResourceCache {
     const { ring, pins, now = () => performance.now() } = this.options;
     if (!prefix.endsWith('/')) throw new Error(`the prefix of a resource must end in /: ${prefix}`);
     if (this.resources.has(prefix)) throw new Error(`there is a resource under this prefix already: ${prefix}`);
@@ -52,7 +53,7 @@ export class WatchCache {
       now,
     };
     const feed = { storage: this.storage, clock: this.clock, start: () => this.start() };
-    const resource = new ResourceCache(prefix, { ingest, feed, limits });
+    const resource = new ResourceCache(prefix, { ingest, feed, limits, meter });
     this.resources.set(prefix, resource);
     return resource;
   }

@@ -1,0 +1,51 @@
+import type {
+  CounterChild,
+  CounterFamily,
+  HistogramChild,
+  HistogramFamily,
+  MetricsRegistry,
+} from '../../observability/index.js';
+
+const SIZE_BUCKETS = [1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
+
+/** The kind whose events are counted. */
+export interface WatchedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The counter and histogram of the events of one kind. */
+export interface WatchMeter {
+  readonly total: CounterChild;
+  readonly sizes: HistogramChild;
+}
+
+/** Counts the events that watches send, and their sizes, by kind. */
+export class WatchMetrics {
+  private readonly total: CounterFamily;
+  private readonly sizes: HistogramFamily;
+  private readonly meters = new Map<string, WatchMeter>();
+
+  constructor(registry: MetricsRegistry) {
+    const labels = ['group', 'kind', 'version'];
+    this.total = registry.counter({ name: 'apiserver_watch_events_total', help: 'Events that watches sent.', labels });
+    this.sizes = registry.histogram({
+      name: 'apiserver_watch_events_sizes',
+      help: 'Size of the events that watches sent, in bytes.',
+      labels,
+      buckets: SIZE_BUCKETS,
+    });
+  }
+
+  /** The meter of a kind; asked for once by each watch. */
+  of({ group, version, kind }: WatchedKind): WatchMeter {
+    const key = `${group}/${version}/${kind}`;
+    let meter = this.meters.get(key);
+    if (!meter) {
+      meter = { total: this.total.labels(group, kind, version), sizes: this.sizes.labels(group, kind, version) };
+      this.meters.set(key, meter);
+    }
+    return meter;
+  }
+}

@@ -1,0 +1,77 @@
+import type { CounterFamily, HistogramFamily, MetricsRegistry } from '../observability/index.js';
+
+const READ_WAIT_BUCKETS = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3];
+const REQUEST_BUCKETS = [
+  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+];
+
+const BY_RESOURCE = ['resource'];
+const BY_REQUEST = ['operation', 'type'];
+const BY_LIST = ['index', 'resource_prefix'];
+
+/**
+ * The metrics of the store and the watch cache, under the names of the reference; those of requests to the store are named
+ * after etcd there.
+ */
+export class StorageFamilies {
+  readonly requests: CounterFamily;
+  readonly requestErrors: CounterFamily;
+  readonly requestSeconds: HistogramFamily;
+  readonly storageEvents: CounterFamily;
+  readonly storageLists: CounterFamily;
+  readonly storageFetched: CounterFamily;
+  readonly storageEvaluated: CounterFamily;
+  readonly storageReturned: CounterFamily;
+  readonly received: CounterFamily;
+  readonly dispatched: CounterFamily;
+  readonly initializations: CounterFamily;
+  readonly initialEvents: CounterFamily;
+  readonly terminated: CounterFamily;
+  readonly consistentReads: CounterFamily;
+  readonly readWait: HistogramFamily;
+  readonly lists: CounterFamily;
+  readonly listsFetched: CounterFamily;
+  readonly listsReturned: CounterFamily;
+
+  constructor(registry: MetricsRegistry) {
+    const count = (name: string, help: string, labels = BY_RESOURCE): CounterFamily =>
+      registry.counter({ name, help, labels });
+    this.requests = count('etcd_requests_total', 'Requests to the store, by operation and resource.', BY_REQUEST);
+    this.requestErrors = count('etcd_request_errors_total', 'Requests to the store that the store failed.', BY_REQUEST);
+    this.requestSeconds = registry.histogram({
+      name: 'etcd_request_duration_seconds',
+      help: 'Time that requests to the store take, in seconds.',
+      labels: BY_REQUEST,
+      buckets: REQUEST_BUCKETS,
+    });
+    this.storageEvents = count('apiserver_storage_events_received_total', 'Changes received from the store.');
+    this.storageLists = count('apiserver_storage_list_total', 'Resources read from the store as a whole.');
+    this.storageFetched = count(
+      'apiserver_storage_list_fetched_objects_total',
+      'Objects read from the store in lists.',
+    );
+    this.storageEvaluated = count('apiserver_storage_list_evaluated_objects_total', 'Objects of such lists decoded.');
+    this.storageReturned = count('apiserver_storage_list_returned_objects_total', 'Objects of such lists taken over.');
+    this.received = count('apiserver_watch_cache_events_received_total', 'Changes that the watch cache received.');
+    this.dispatched = count('apiserver_watch_cache_events_dispatched_total', 'Changes handed out to watchers.');
+    this.initializations = count('apiserver_watch_cache_initializations_total', 'Loads of a resource into the cache.');
+    this.initialEvents = count('apiserver_init_events_total', 'Objects sent at the start of watches.');
+    this.terminated = count('apiserver_terminated_watchers_total', 'Watches ended because their client is too slow.');
+    this.consistentReads = count(
+      'apiserver_watch_cache_consistent_read_total',
+      'Consistent lists from the cache, by success; there is no fallback to the store.',
+      ['fallback', 'resource', 'success'],
+    );
+    this.readWait = registry.histogram({
+      name: 'apiserver_watch_cache_read_wait_seconds',
+      help: 'Time that reads wait for the cache to be as new as they need, in seconds.',
+      labels: BY_RESOURCE,
+      buckets: READ_WAIT_BUCKETS,
+    });
+    this.lists = count('apiserver_cache_list_total', 'Lists answered from the cache, by index.', BY_LIST);
+    this.listsFetched = count('apiserver_cache_list_fetched_objects_total', 'Objects read for such lists.', BY_LIST);
+    this.listsReturned = count('apiserver_cache_list_returned_objects_total', 'Objects that such lists returned.', [
+      'resource_prefix',
+    ]);
+  }
+}
