@@ -22,6 +22,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 /** Where the verb by which bodies are counted is another one. */
 const BODY_VERBS: Readonly<Record<string, string>> = { deletecollection: 'delete_collection' };
+const READING: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 const OTHER = 'OTHER';
 const METHODS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 /** Admission plugins that wait for others, whose time is not the server's own (upstream: LatencyTrackers). */
@@ -67,21 +68,30 @@ export class RequestMeter implements RequestObserver {
   }
 
   answered(request: ObservedRequest): void {
-    const open = this.open.get(request);
-    if (open) {
-      open.longRunning.value--;
-      this.open.delete(request);
-    }
     const seconds = (performance.now() - request.receivedAt) / 1000;
-    const { response, sentBytes, bodyBytes, isTerminated } = request;
+    const open = request.isLongRunning ? this.closed(request) : undefined;
     this.fieldValidation.observe(request.query, seconds);
-    const excludedSeconds = this.excludedMs(request) / 1000;
-    const outcome = { code: response.statusCode, seconds, excludedSeconds, responseBytes: sentBytes };
-    (open ?? this.metricsOf(request)).observe({ ...outcome, bodyBytes, isTerminated });
+    (open ?? this.metricsOf(request)).observe({
+      code: request.response.statusCode,
+      seconds,
+      excludedSeconds: this.excludedMs(request) / 1000,
+      responseBytes: request.sentBytes,
+      bodyBytes: request.bodyBytes,
+      isTerminated: request.isTerminated,
+    });
+  }
+
+  private closed(request: ObservedRequest): BoundRequestMetrics | undefined {
+    const open = this.open.get(request);
+    if (open) open.longRunning.value--;
+    this.open.delete(request);
+    return open;
   }
 
   private excludedMs(request: ObservedRequest): number {
-    return request.queuedMs + (this.webhookMs.get(request) ?? 0);
+    // Only writes are admitted.
+    const webhookMs = READING.has(request.info.verb) ? 0 : (this.webhookMs.get(request) ?? 0);
+    return request.queuedMs + webhookMs;
   }
 
   private metricsOf(request: ObservedRequest): BoundRequestMetrics {
