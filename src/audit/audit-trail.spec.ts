@@ -210,9 +210,13 @@ describe('AuditTrail', () => {
     addWebhookTime(recorded.request, { ...validating, seconds: 0.25 });
     addWebhookTime(recorded.request, { ...validating, seconds: 0.15 });
     addWebhookTime(recorded.request, { ...validating, outcome: 'skipped', seconds: 9 });
+    recorded.trail.times.storage = 21.5;
+    recorded.trail.times.writing = 2;
     recorded.now = 700.5;
     answer(recorded, 200);
     expect(recorded.events[0].annotations).toEqual({
+      'apiserver.latency.k8s.io/etcd': '21.5ms',
+      'apiserver.latency.k8s.io/response-write': '2ms',
       'apiserver.latency.k8s.io/mutating-webhook': '300ms',
       'apiserver.latency.k8s.io/validating-webhook': '250ms',
       'apiserver.latency.k8s.io/total': '700.5ms',

@@ -4,7 +4,7 @@ import { stringifyJson } from '../codecs/index.js';
 import type { ObservedRequest } from '../request/index.js';
 import { AuditEvent, type EventStatus } from './events/audit-event.js';
 import { oneLine } from './events/compact-json.js';
-import { latencyAnnotations } from './events/latency.js';
+import { LatencyTimes, latencyAnnotations } from './events/latency.js';
 import { withoutManagedFields } from './events/managed-fields.js';
 import { NO_IDENTITY, type ObjectIdentity, type ObjectReference, referenceOf } from './events/object-reference.js';
 import { patchJson } from './events/patch-json.js';
@@ -49,6 +49,8 @@ export class AuditTrail {
   private isStarted = false;
   private isOver = false;
   private lastStage: Stage = 'ResponseComplete';
+  /** The times of the parts of the work. */
+  readonly times = new LatencyTimes();
   /** Annotations that are known at the end. */
   private derived: Map<string, string> | undefined;
 
@@ -137,7 +139,7 @@ export class AuditTrail {
 
   private derive(): void {
     const total = this.parts.now() - this.parts.facts.source.receivedAt;
-    const derived = new Map(this.request.isLongRunning ? [] : latencyAnnotations(this.request, total));
+    const derived = new Map(this.request.isLongRunning ? [] : latencyAnnotations(this.request, total, this.times));
     if (this.isDeprecated) derived.set('k8s.io/deprecated', 'true');
     if (this.removedRelease) derived.set('k8s.io/removed-release', this.removedRelease);
     if (derived.size > 0) this.derived = derived;

@@ -54,9 +54,17 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
     subresource: info.subresource,
     warn: context.warn,
     signal: context.lifetime,
-    storing: context.storing,
+    storing: context.trail || context.storing ? (written) => noteStoring(context, written) : undefined,
     request: context,
   };
+}
+
+function noteStoring({ storing, trail }: RequestContext, written: Promise<unknown>): void {
+  storing?.();
+  if (!trail) return;
+  const began = performance.now();
+  const end = (): void => void (trail.times.storage += performance.now() - began);
+  written.then(end, end);
 }
 
 /** The options of a write for admission; a dry run is passed separately. */

@@ -8,6 +8,9 @@ import { FakeWebhook, kubeconfigOf } from '../support/fake-webhook.js';
 import { Http2Client } from '../support/http2-client.js';
 import { ADMIN_TOKEN, type TestServer, startTestServer } from '../support/start-test-server.js';
 
+/** More than what a request may take without being called slow. */
+const SLOW_MS = 600;
+
 @Injectable()
 class FailingAdmission extends AdmissionPlugin {
   readonly name = 'Failing';
@@ -16,8 +19,9 @@ class FailingAdmission extends AdmissionPlugin {
     return resource === 'configmaps';
   }
 
-  override validate({ name }: AdmissionAttributes): void {
+  override async validate({ name }: AdmissionAttributes): Promise<void> {
     if (name === 'unlucky') throw new Error('out of order');
+    if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   }
 }
 
@@ -51,6 +55,7 @@ interface Ending {
   readonly stage: string;
   readonly auditID: string;
   readonly responseStatus: object;
+  readonly annotations: Readonly<Record<string, string>>;
 }
 
 /** The last event of a request. */
@@ -63,6 +68,18 @@ const endingOf = (id: string, stage: string): Promise<Ending> =>
   });
 
 describe('the last event of a request', () => {
+  it('says how long a slow one took, and its parts', async () => {
+    await server.request('POST', MAPS, { body: { metadata: { name: 'slow' } }, headers: { 'audit-id': 'slow' } });
+    const { annotations } = await endingOf('slow', 'ResponseComplete');
+    const layers = Object.keys(annotations).filter((key) => key.startsWith('apiserver.latency.k8s.io/'));
+    expect(layers.map((key) => key.slice(key.indexOf('/') + 1))).toEqual([
+      'etcd',
+      'serialize-response-object',
+      'total',
+    ]);
+    for (const layer of layers) expect(annotations[layer]).toMatch(/^[\d.]+(µs|ms)$/);
+  });
+
   it('is Panic where a handler fails, with the reason that the client does not get', async () => {
     const body = { metadata: { name: 'unlucky' } };
     const { status, text } = await server.request('POST', MAPS, { body, headers: { 'audit-id': 'panic' } });

@@ -24,11 +24,43 @@ export function addWebhookTime(request: ObservedRequest, { plugin, outcome, seco
   if (plugin === 'ValidatingAdmissionWebhook') times.validating = Math.max(times.validating, seconds * 1000);
 }
 
-/** The annotations of a request that was slow: its time, and that of webhooks. None where it was not. */
-export function latencyAnnotations(request: ObservedRequest, totalMs: number): [string, string][] {
+/** The milliseconds that parts of the work on one request took. */
+export class LatencyTimes {
+  /** Of the storage engine, whichever it is. */
+  storage = 0;
+  /** Of waiting for the client to read. */
+  writing = 0;
+  private serialized = 0;
+  private serializedSince: number | undefined;
+
+  /** Serialization begins; its end may come after the last event of the request. */
+  beginSerialization(): void {
+    this.serializedSince = performance.now();
+  }
+
+  endSerialization(): void {
+    this.serialized = this.serialization;
+    this.serializedSince = undefined;
+  }
+
+  get serialization(): number {
+    const running = this.serializedSince === undefined ? 0 : performance.now() - this.serializedSince;
+    return this.serialized + running;
+  }
+}
+
+/**
+ * The annotations of a request that was slow: its time and that of its parts, of queues and of webhooks. None where it
+ * was not.
+ */
+export function latencyAnnotations(request: ObservedRequest, totalMs: number, times: LatencyTimes): [string, string][] {
   if (totalMs <= SLOW_MS || !request.info.isResourceRequest) return [];
   const { mutating = 0, validating = 0 } = TIMES.get(request) ?? {};
   const layers: [string, number][] = [
+    ['apf-queue-wait', request.queuedMs],
+    ['etcd', times.storage],
+    ['serialize-response-object', times.serialization],
+    ['response-write', times.writing],
     ['mutating-webhook', mutating],
     ['validating-webhook', validating],
     ['total', totalMs],

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { AuditTrail } from '../../audit/index.js';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { firstTurn, isTurnOver, nextSlice } from '../../observability/index.js';
@@ -170,9 +171,15 @@ async function writeZippedPiece(context: RequestContext, pieces: readonly Buffer
 /** Resolves at once, or when the client has read enough; rejects when it is gone. */
 function writePiece(context: RequestContext, piece: Uint8Array, headStart = 0): unknown {
   const hasRoom = context.write(piece, () => giveBackListChunk(piece));
-  return hasRoom || context.response.writableLength < headStart
-    ? undefined
-    : once(context.response, 'drain', { signal: context.signal });
+  if (hasRoom || context.response.writableLength < headStart) return undefined;
+  const drained = once(context.response, 'drain', { signal: context.signal });
+  return context.trail ? timeWrite(context.trail, drained) : drained;
+}
+
+async function timeWrite(trail: AuditTrail, drained: Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  await drained;
+  trail.times.writing += performance.now() - began;
 }
 
 /** Rejects when nobody waits for the answer any more. */

@@ -97,7 +97,7 @@ export function sendEntry(
 ): void | Promise<void> {
   representation.checkFits(false);
   const { contentType } = representation;
-  if (context.span)
+  if (context.span || context.trail)
     return traceAnswer(context, contentType, () => writeEntry(context, representation, { status, entry }));
   return writeEntry(context, representation, { status, entry });
 }
@@ -188,7 +188,7 @@ export async function sendList(context: RequestContext, representation: Represen
   const isGone = (): boolean => context.response.destroyed;
   const { contentType } = representation;
   const write = async (): Promise<void> => sendPieces(context, contentType, await representation.list(page, isGone));
-  return context.span ? traceAnswer(context, contentType, write) : write();
+  return context.span || context.trail ? traceAnswer(context, contentType, write) : write();
 }
 
 const JSON_TYPE = 'application/json';

@@ -29,8 +29,8 @@ export interface StoreContext {
   readonly warn?: (text: string) => void;
   /** Aborts when the response is no longer awaited: writes that have not been started by then are not stored. */
   readonly signal?: RequestSignal;
-  /** Called when the storage engine has the write, so that nothing is left but to wait for it; perhaps more than once. */
-  readonly storing?: () => void;
+  /** Called when the storage engine has a write, with its end: nothing is left but to wait for that. */
+  readonly storing?: (written: Promise<unknown>) => void;
   /** The request over HTTP, for its observers. */
   readonly request?: ObservedRequest;
   /** Leaves out admission: for writes that the server makes as part of admitted ones. */

@@ -187,7 +187,7 @@ export class ObjectCreation<T extends ApiObject> {
     context.signal?.throwIfAborted();
     if (context.dryRun) return this.written(this.pretend(key, stored, bytes), place);
     const inserting = this.writer.insert(key, stored, bytes);
-    context.storing?.();
+    context.storing?.(inserting);
     const outcome = await this.written(inserting, place);
     warnWithoutEffect(this.parts, context, stored);
     return outcome;

@@ -175,7 +175,7 @@ export class ObjectDeletion<T extends ApiObject> {
       if (plan === 'mark') return { entry: await this.mark(entry, object), isGone: false };
       const marked = plan === 'markAndRemove' ? await this.mark(entry, object) : entry;
       const removing = this.writer.remove(marked, object);
-      context.storing?.();
+      context.storing?.(removing);
       const last = await removing;
       await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
       return { entry: last, isGone: true };

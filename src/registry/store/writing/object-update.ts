@@ -179,7 +179,7 @@ export class ObjectUpdate<T extends ApiObject> {
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, stored, bytes), created: false, removed };
     if (removed) return this.remove(context, { object, stored }, entry);
     const replacing = this.writer.replace(entry, stored, bytes);
-    context.storing?.();
+    context.storing?.(replacing);
     const outcome = await written(replacing, { removed });
     warnWithoutEffect(this.parts, context, stored);
     return outcome;
@@ -191,7 +191,7 @@ export class ObjectUpdate<T extends ApiObject> {
     entry: CacheEntry,
   ): Promise<Written> {
     const removing = this.writer.removeUpdated(entry, stored);
-    context.storing?.();
+    context.storing?.(removing);
     const outcome = await written(removing, { removed: true });
     await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
     return outcome;
