@@ -48,7 +48,7 @@ describe('the condition of an API service', () => {
     expect(await metric(`aggregator_unavailable_apiservice{name="${NAME}"}`)).toBe(0);
   });
 
-  it('keeps requests from a server that is gone, until it is back', async () => {
+  it('keeps requests from a server that is gone, until it is back [ERR-31]', async () => {
     const lost = `aggregator_unavailable_apiservice_total{name="${NAME}",reason="FailedDiscoveryCheck"}`;
     const before = await metric(lost);
     await extension.close();

@@ -51,6 +51,16 @@ describe('a forwarded request', () => {
     expect(sent['audit-id']).toBe(headers['audit-id']);
   });
 
+  it('keeps its media type and that of the answer, which is for the server to choose [MEDIA-06]', async () => {
+    const bytes = Buffer.from([0x6b, 0x38, 0x73, 0x00, 0xff, 0x80]);
+    const accept = 'application/vnd.kubernetes.protobuf';
+    extension.answer = (_request, response) => void response.writeHead(200, { 'content-type': accept }).end(bytes);
+    const answer = await server.client.open('GET', GEARS, { headers: { accept } });
+    expect(answer.headers['content-type']).toBe(accept);
+    expect(Buffer.concat(await answer.toArray())).toEqual(bytes);
+    expect(extension.asked[0].headers.accept).toBe(accept);
+  });
+
   it('names the user and its groups, and has nothing of who the client says it is', async () => {
     await server.request('GET', GEARS, {
       token: 'member-token',
