@@ -73,11 +73,11 @@ export class RequestMeter implements RequestObserver {
       this.open.delete(request);
     }
     const seconds = (performance.now() - request.receivedAt) / 1000;
-    const { response, sentBytes, bodyBytes, isTerminated } = request;
+    const { response, sentBytes, bodyBytes, isAborted, isTerminated } = request;
     this.fieldValidation.observe(request.query, seconds);
     const excludedSeconds = this.excludedMs(request) / 1000;
     const outcome = { code: response.statusCode, seconds, excludedSeconds, responseBytes: sentBytes };
-    (open ?? this.metricsOf(request)).observe({ ...outcome, bodyBytes, isTerminated });
+    (open ?? this.metricsOf(request)).observe({ ...outcome, bodyBytes, isAborted, isTerminated });
   }
 
   private excludedMs(request: ObservedRequest): number {
