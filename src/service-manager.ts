@@ -34,7 +34,7 @@ export function serviceManagerOf(environment: NodeJS.ProcessEnv, logger: Logger)
 }
 
 /**
- * Reloads, and says so before and after (`Type=notify-reload`): systemd takes a reload as done when it is told that the
+ * Reloads, and says so before and after (`Type=notify-reload`): systemd takes a reload as done when it is notified that the
  * server is ready again, and compares the time with its own request. Without a manager it only reloads.
  */
 export async function reloadNotifying(manager: ServiceManager | undefined, reload: () => Promise<void>): Promise<void> {

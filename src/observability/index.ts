@@ -12,7 +12,6 @@ export * from './process-faults.js';
 export { type ProfileKind, ProfilerInUse, Profiles } from './profiles.js';
 export * from './request-metrics.js';
 export * from './tracing/index.js';
-export { SummaryChild } from './summary-child.js';
 export * from './turns.js';
 export { makeDirectory } from './make-directory.js';
 export { requestReload } from './reload-requests.js';

@@ -1,5 +1,6 @@
 export * from './kinds/hook-failure.js';
-export { AllocationCounts, measureAllocations } from './allocation/allocation-metrics.js';
+export { AllocationCounts } from './allocation/allocation-counts.js';
+export { measureAllocations } from './allocation/allocation-metrics.js';
 export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
 export { RangeAllocator } from './allocation/range-allocator.js';
 export * from './store/cached-resource-store.js';

@@ -159,7 +159,7 @@ export class NodeGraph implements ObjectListener {
     this.tell('AddPV', started);
   }
 
-  /** What an object of a node belongs to does not change while it exists. */
+  /** Keeps the node of an object; an object that is the same as before changes nothing. */
   private putOwned(resource: string, object: OwnedObject): void {
     const key = `${resource}/${object.metadata.name}`;
     const nodeName = object.spec?.nodeName ?? '';

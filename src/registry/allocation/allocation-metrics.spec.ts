@@ -1,5 +1,6 @@
 import { MetricsRegistry } from '../../observability/index.js';
-import { AllocationCounts, measureAllocations } from './allocation-metrics.js';
+import { AllocationCounts } from './allocation-counts.js';
+import { measureAllocations } from './allocation-metrics.js';
 
 describe('measureAllocations()', () => {
   it('publishes addresses by network, each once, and ports', async () => {

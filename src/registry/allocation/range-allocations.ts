@@ -1,5 +1,5 @@
 import type { Storage, ValueTransformers } from '../../storage/index.js';
-import type { AllocationCounts } from './allocation-metrics.js';
+import type { AllocationCounts } from './allocation-counts.js';
 import { RangeAllocator } from './range-allocator.js';
 import type { NumberRange } from './stored-range.js';
 

@@ -1,5 +1,5 @@
 import { internalError } from '../../apimachinery/index.js';
-import type { AllocationCounts, AllocationScope } from './allocation-metrics.js';
+import type { AllocationCounts, AllocationScope } from './allocation-counts.js';
 import { Bitmap } from './bitmap.js';
 import { fromStorageError, orStatusError } from '../store/storage-errors.js';
 import { type NumberRange, type RangeState, StoredRange, type StoredRangeParts } from './stored-range.js';

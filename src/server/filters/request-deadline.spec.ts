@@ -89,7 +89,7 @@ describe('withTimeout()', () => {
     ['POST', 'rest-handler', 'pending', () => jest.advanceTimersByTime(300_000)],
     ['GET', 'timeout-handler', 'ok', ({ end }) => end()],
     ['GET', 'timeout-handler', 'ok', ({ fail }) => fail()],
-  ])('tells once how the work of a %s went on: %s, %s', async (method, source, status, settle) => {
+  ])('reports once how the work of a %s went on: %s, %s', async (method, source, status, settle) => {
     jest.useFakeTimers();
     const late: string[] = [];
     const onLate = (...said: string[]): void => void late.push(said.join(' '));

@@ -284,7 +284,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     try {
       if (isClosed(context.response)) context.response.statusCode = codeOf(error);
       else {
-        // What has begun cannot become an error: it is broken off.
+        // An answer that has begun cannot become an error: it is broken off.
         context.isAborted = context.response.headersSent;
         await sendError(context, error);
       }
