@@ -6,7 +6,7 @@ import { formatProblems, OptionsError, parseExtensionOptions, parseOptions } fro
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, loggerSettings, startServer } from './server/index.js';
-import { type ServiceManager, serviceManagerOf } from './service-manager.js';
+import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** For servers whose output is that of a command. */
 const QUIET = createLogger({ isEnabled: false });
@@ -48,7 +48,7 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
   const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
   const logger = createLogger(loggerSettings(options));
   const manager = serviceManagerOf(process.env, logger);
-  process.on('SIGHUP', requestReload);
+  process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
   const server = await startServer(options, { plugins, ownPlugins, logger });
   surviveStrayFailures(logger);
   stopOnSignals(server, manager);

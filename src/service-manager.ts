@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2000;
 
 /** The service manager that started the process and wants to know its state (sd_notify). */
 export interface ServiceManager {
-  /** Sends an assignment such as `READY=1`. Never rejects: failures are logged. */
-  notify(message: string): Promise<void>;
+  /** Sends assignments such as `READY=1` in one message. Never rejects: failures are logged. */
+  notify(...assignments: string[]): Promise<void>;
 }
 
 /**
@@ -23,12 +23,23 @@ export function serviceManagerOf(environment: NodeJS.ProcessEnv, logger: Logger)
   delete environment.NOTIFY_SOCKET;
   const env = { PATH: environment.PATH, NOTIFY_SOCKET: socket };
   return {
-    notify: async (message) => {
+    notify: async (...assignments) => {
       try {
-        await run(PROGRAM, [message], { env, timeout: TIMEOUT_MS });
+        await run(PROGRAM, assignments, { env, timeout: TIMEOUT_MS });
       } catch (error) {
-        logger.warn('the service manager was not notified of the state of the server', { message, error });
+        logger.warn('the service manager was not notified of the state of the server', { assignments, error });
       }
     },
   };
+}
+
+/**
+ * Reloads, and says so before and after (`Type=notify-reload`): systemd takes a reload as done when it is notified that the
+ * server is ready again, and compares the time with its own request. Without a manager it only reloads.
+ */
+export async function reloadNotifying(manager: ServiceManager | undefined, reload: () => Promise<void>): Promise<void> {
+  // The clock of hrtime is CLOCK_MONOTONIC, as the protocol demands.
+  await manager?.notify('RELOADING=1', `MONOTONIC_USEC=${process.hrtime.bigint() / 1000n}`);
+  await reload();
+  await manager?.notify('READY=1');
 }

@@ -1,13 +1,18 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { customResourceDefinitionKind } from './custom-resource-definition/custom-resource-definition.kind.js';
-import { ConversionParts, ServedDefinitionsController, ServedDefinitionsHook } from './custom-resource/index.js';
+import {
+  ConversionParts,
+  ServedDefinitionsController,
+  ServedDefinitionsHook,
+  ValidationMetrics,
+} from './custom-resource/index.js';
 
 /** Kinds that are described by schemas. */
 @ApiGroupPlugin({
   group: 'apiextensions.k8s.io',
   versions: ['v1', 'v1beta1'],
   kinds: [customResourceDefinitionKind],
-  providers: [ConversionParts],
+  providers: [ConversionParts, ValidationMetrics],
   startHooks: [ServedDefinitionsHook],
   controllers: [ServedDefinitionsController],
 })

@@ -30,7 +30,9 @@ describe('AdmissionChain', () => {
 
   /** How often each combination of labels was seen. */
   async function counts(): Promise<string[]> {
-    const found = (await registry.expose()).matchAll(/^apiserver_admission_(\w+?)_admission\w+_count(\{.*\} \d+)$/gm);
+    const found = (await registry.expose()).matchAll(
+      /^apiserver_admission_(\w+?)_admission_duration_seconds_count(\{.*\} \d+)$/gm,
+    );
     return [...found].map(([, what, labels]) => what + labels).sort();
   }
 
@@ -67,5 +69,18 @@ describe('AdmissionChain', () => {
       'step{operation="CREATE",rejected="true",type="admit"} 1',
       'step{operation="CREATE",rejected="true",type="validate"} 1',
     ]);
+  });
+
+  it('has quantiles of the time of a step, with its number and sum', async () => {
+    chain.use([pluginOf('Looks', { validate: () => undefined })]);
+    await chain.validate(CREATE);
+    const labels = 'operation="CREATE",rejected="false",type="validate"';
+    const text = await registry.expose();
+    const name = 'apiserver_admission_step_admission_duration_seconds_summary';
+    expect(text).toContain(`# TYPE ${name} summary`);
+    expect(text).toContain(`${name}_count{${labels}} 1\n`);
+    for (const quantile of ['0.5', '0.9', '0.99']) {
+      expect(text).toMatch(new RegExp(`^${name}\\{${labels},quantile="${quantile}"\\} [0-9.e-]+$`, 'm'));
+    }
   });
 });

@@ -73,6 +73,8 @@ export class RequestContext implements ObservedRequest {
   queuedMs = 0;
   /** Set where the request is refused a seat, and where its time is up. */
   isTerminated = false;
+  /** Set where an answer that has begun is broken off. */
+  isAborted = false;
   /** Called when a watch has sent its first part, and waits for changes; more than once does no harm. */
   initialized: (() => void) | undefined;
   readonly receivedAt = performance.now();

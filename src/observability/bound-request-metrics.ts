@@ -27,6 +27,8 @@ export interface RequestOutcome {
   readonly bodyBytes?: number;
   /** True if the server gave up the request to protect itself. */
   readonly isTerminated?: boolean;
+  /** True if its answer had begun, and was broken off. */
+  readonly isAborted?: boolean;
 }
 
 /** The metrics that are bound for one kind of request. */
@@ -37,6 +39,7 @@ export interface RequestFamilies {
   readonly sizes: HistogramFamily;
   readonly longRunning: GaugeFamily;
   readonly terminations: CounterFamily;
+  readonly aborts: CounterFamily;
   readonly bodySizes: HistogramFamily;
 }
 
@@ -76,6 +79,7 @@ export class BoundRequestMetrics {
       (this.size ??= this.metrics.sizes.labels(...this.plain)).observe(outcome.responseBytes);
     }
     if (outcome.bodyBytes !== undefined) this.observeBody(outcome.bodyBytes);
+    if (outcome.isAborted) this.metrics.aborts.labels(...this.plain.slice(1)).increment();
     if (outcome.isTerminated) this.metrics.terminations.labels(String(code), ...this.plain).increment();
   }
 

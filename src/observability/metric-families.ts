@@ -1,5 +1,6 @@
 import { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
 import type { LabelLimit } from './metric-settings.js';
+import { SummaryChild, type SummaryForm } from './summary-child.js';
 
 /** How far the name and labels of a metric can be relied on; shown at the start of its description. */
 export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
@@ -19,8 +20,11 @@ export interface HistogramDefinition extends MetricDefinition {
   readonly buckets: readonly number[];
 }
 
+/** A summary's definition: its quantiles, and the time that they cover. */
+export interface SummaryDefinition extends MetricDefinition, SummaryForm {}
+
 /** The types of metrics that families and readers of samples have. */
-export type MetricType = 'counter' | 'gauge' | 'histogram';
+export type MetricType = 'counter' | 'gauge' | 'histogram' | 'summary';
 
 /** One line of the exposition. */
 export interface Sample {
@@ -142,5 +146,36 @@ export class HistogramFamily extends MetricFamily<HistogramChild> {
     samples.push({ metricName: `${name}_sum`, labels, value: child.sum });
     samples.push({ metricName: `${name}_count`, labels, value: count });
     return samples;
+  }
+}
+
+/** A summary by label values. */
+export class SummaryFamily extends MetricFamily<SummaryChild> {
+  readonly type = 'summary';
+
+  constructor(
+    override readonly definition: SummaryDefinition,
+    limit?: LabelLimit,
+  ) {
+    super(definition, limit);
+  }
+
+  /** Counts from nothing again, for all labels. */
+  clear(): void {
+    for (const child of this.each()) child.clear();
+  }
+
+  protected createChild(): SummaryChild {
+    return new SummaryChild(this.definition);
+  }
+
+  protected samplesOf(child: SummaryChild, labels: Sample['labels']): Sample[] {
+    const { name, objectives } = this.definition;
+    const values = child.quantiles();
+    return [
+      ...objectives.map(({ quantile }, i) => ({ labels: { ...labels, quantile }, value: values[i] })),
+      { metricName: `${name}_sum`, labels, value: child.sum },
+      { metricName: `${name}_count`, labels, value: child.count },
+    ];
   }
 }

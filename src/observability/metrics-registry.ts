@@ -8,6 +8,8 @@ import {
   type MetricDefinition,
   type MetricType,
   type Sample,
+  type SummaryDefinition,
+  SummaryFamily,
 } from './metric-families.js';
 import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
 import { RegistryMetrics } from './registry-metrics.js';
@@ -22,6 +24,8 @@ interface Exposed {
   readonly read: SampleReader;
 }
 
+type Family = CounterFamily | GaugeFamily | HistogramFamily | SummaryFamily;
+
 /**
  * The metrics of one server. Defining a metric is cheap and can be repeated: the same name gives the same family.
  * The process's own metrics come from prom-client, loaded when they are first asked for.
@@ -32,7 +36,7 @@ interface Exposed {
  */
 export class MetricsRegistry {
   private readonly exposed = new Map<string, Exposed>();
-  private readonly families = new Map<string, CounterFamily | GaugeFamily | HistogramFamily>();
+  private readonly families = new Map<string, Family>();
   private registry: Promise<Registry> | undefined;
 
   private readonly disabled: ReadonlySet<string>;
@@ -60,6 +64,11 @@ export class MetricsRegistry {
   /** A histogram. */
   histogram(definition: HistogramDefinition): HistogramFamily {
     return this.family(definition, HistogramFamily);
+  }
+
+  /** A summary. */
+  summary(definition: SummaryDefinition): SummaryFamily {
+    return this.family(definition, SummaryFamily);
   }
 
   /** A metric whose samples are read at the time of exposition. */
@@ -108,19 +117,19 @@ export class MetricsRegistry {
       .map(({ values, ...metric }) => ({ ...metric, samples: values }));
   }
 
-  private family<F extends CounterFamily | GaugeFamily | HistogramFamily, D extends MetricDefinition>(
+  private family<F extends Family, D extends MetricDefinition>(
     definition: D,
-    Family: new (definition: D, limit?: LabelLimit) => F,
+    Made: new (definition: D, limit?: LabelLimit) => F,
   ): F {
     const known = this.families.get(definition.name);
-    if (known instanceof Family) return known;
+    if (known instanceof Made) return known;
     if (known !== undefined) throw new Error(`metric ${definition.name} is already a ${known.type}`);
-    const family = new Family(definition, this.limitOf(definition));
+    const family = new Made(definition, this.limitOf(definition));
     this.adopt(family);
     return family;
   }
 
-  private adopt(family: CounterFamily | GaugeFamily | HistogramFamily): void {
+  private adopt(family: Family): void {
     const { definition, type } = family;
     this.families.set(definition.name, family);
     this.publish({ definition, type, read: () => family.samples() });

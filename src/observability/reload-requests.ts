@@ -1,4 +1,4 @@
-type Reader = () => void;
+type Reader = () => Promise<void>;
 
 /** Of the whole process, as is the signal by which operators ask. */
 const readers = new Set<Reader>();
@@ -9,7 +9,7 @@ export function onReloadRequest(reader: Reader): () => void {
   return () => void readers.delete(reader);
 }
 
-/** Reads all followed files of the process again that have changed (SIGHUP). */
-export function requestReload(): void {
-  for (const reader of [...readers]) reader();
+/** Reads all followed files of the process again that have changed (SIGHUP); resolves when all are read. */
+export async function requestReload(): Promise<void> {
+  await Promise.allSettled([...readers].map((reader) => reader()));
 }

@@ -46,7 +46,7 @@ export class ReloadedFile<T> {
   /** Watches the file from now on. */
   start(): void {
     this.polling = this.settings.clock.repeat(PERIOD, () => void this.reload());
-    this.endRequests = onReloadRequest(() => void this.reload());
+    this.endRequests = onReloadRequest(() => this.reload());
     try {
       const name = basename(this.settings.path);
       this.watcher = watch(dirname(this.settings.path), { persistent: false }, (_, changed) => {

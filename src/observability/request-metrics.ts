@@ -36,6 +36,18 @@ const BODY_SIZES = {
   buckets: BODY_BUCKETS,
 } as const;
 
+const ABORTS = {
+  name: 'apiserver_request_aborts_total',
+  help: 'Requests whose answer had begun, and was broken off.',
+  labels: LABELS.slice(1),
+} as const;
+
+const LATE = {
+  name: 'apiserver_request_post_timeout_total',
+  help: 'Requests whose time was up, by where it ended and how their work went on.',
+  labels: ['source', 'status'],
+} as const;
+
 const DEPRECATED = {
   name: 'apiserver_requested_deprecated_apis',
   help: 'Deprecated APIs that were asked for, with the release that no longer serves them.',
@@ -55,10 +67,12 @@ export class RequestMetrics implements RequestFamilies {
   readonly sizes: HistogramFamily;
   readonly longRunning: GaugeFamily;
   readonly terminations: CounterFamily;
+  readonly aborts: CounterFamily;
   readonly bodySizes: HistogramFamily;
   /** Times of the filters before the handler, in seconds. */
   readonly filters: Readonly<Record<'audit' | 'authentication' | 'authorization', HistogramChild>>;
   private readonly deprecated: GaugeFamily;
+  private readonly late: CounterFamily;
 
   constructor(registry: MetricsRegistry) {
     const inFlight = registry.gauge({
@@ -102,10 +116,15 @@ export class RequestMetrics implements RequestFamilies {
       labels: LABELS,
     });
     this.terminations = registry.counter(TERMINATIONS);
+    this.aborts = registry.counter(ABORTS);
+    this.late = registry.counter(LATE);
     this.bodySizes = registry.histogram(BODY_SIZES);
     this.filters = bindFilters(registry);
     this.deprecated = registry.gauge(DEPRECATED);
   }
+
+  /** Counts how the work of a request went on whose time was up. */
+  readonly countLate = (source: string, status: string): void => this.late.labels(source, status).increment();
 
   /** Binds the metrics of one kind of request; keep the result, it makes each request cost a few additions. */
   bind(labels: RequestMetricLabels): BoundRequestMetrics {

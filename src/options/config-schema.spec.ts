@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configSchema } from './config-schema.js';
 import { flags as EXTENSION_FLAGS } from './extension-flags.js';
 import { FLAGS } from './flags.js';
@@ -35,5 +37,10 @@ describe('configSchema()', () => {
   ])('the pattern of durations takes %s: %s', (text, isTaken) => {
     const [{ pattern }] = properties['request-timeout'].anyOf as [{ pattern: string }];
     expect(new RegExp(pattern).test(text)).toBe(isTaken);
+  });
+
+  it('is the file in the documentation, as `binnacle config schema` writes it', () => {
+    const file = join(import.meta.dirname, '..', '..', 'docs', 'operations', 'binnacle-config.schema.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(configSchema(FLAGS));
   });
 });

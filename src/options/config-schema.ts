@@ -18,6 +18,7 @@ import {
   textKind,
 } from './flag-kinds.js';
 import type { Flag } from './flag.js';
+import { stringMapKind } from './string-map-kind.js';
 import { ApiServerOptions } from './option-groups.js';
 
 /** A JSON schema, as plain data. */
@@ -47,6 +48,7 @@ const SCHEMAS: ReadonlyMap<FlagKind<unknown>['parse'], JsonSchema> = new Map<Fla
   [pairsKind.parse, PAIRS],
   [pairKind.parse, PAIRS],
   [switchesKind.parse, PAIRS],
+  [stringMapKind.parse, PAIRS],
 ]);
 
 /** The JSON schema of a configuration file: flag names as keys, in kebab-case or camelCase. */

@@ -22,6 +22,7 @@ export {
   type ApiClass,
   type ApiTypeOptions,
   type AtomicList,
+  type ComparisonTime,
   type CostBudget,
   type DecodeOptions,
   type DeducedMerge,

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { provideFrom } from '../injection/index.js';
 import { MetricsRegistry } from '../observability/index.js';
-import { RangeAllocations, StoredRangeAllocations, measureAllocations } from '../registry/index.js';
+import { AllocationCounts, RangeAllocations, StoredRangeAllocations, measureAllocations } from '../registry/index.js';
 import { Storage, ValueTransformers } from '../storage/index.js';
 
 const ALLOCATION_PARTS = { storage: Storage, forms: ValueTransformers, metrics: MetricsRegistry };
@@ -26,7 +26,7 @@ export class PluginSurfaceModule {
       imports: [...imports, ...offered],
       providers: [
         provideFrom(RangeAllocations, ALLOCATION_PARTS, ({ storage, forms, metrics }) => {
-          const allocations = new StoredRangeAllocations(storage, forms);
+          const allocations = new StoredRangeAllocations(storage, forms, new AllocationCounts(metrics));
           measureAllocations(metrics, allocations);
           return allocations;
         }),

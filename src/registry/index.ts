@@ -1,4 +1,5 @@
 export * from './kinds/hook-failure.js';
+export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';
 export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
 export { RangeAllocator } from './allocation/range-allocator.js';

@@ -41,6 +41,8 @@ export interface ObservedRequest {
   readonly queuedMs: number;
   /** True if the server gave it up to protect itself: it was refused a seat, or its time was up. */
   readonly isTerminated: boolean;
+  /** True if its answer had begun, and was broken off by the server. */
+  readonly isAborted: boolean;
   /** Bytes of the answer's body so far. */
   readonly sentBytes: number;
   /** Annotations for audit; undefined where no observer wants them. */

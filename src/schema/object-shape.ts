@@ -52,6 +52,18 @@ export interface CostBudget {
 }
 
 /**
+ * The time that comparisons of one validation take.
+ *
+ * @public
+ * @example
+ * const comparison: ComparisonTime = { seconds: 0 };
+ */
+export interface ComparisonTime {
+  /** Grows with each comparison. */
+  seconds: number;
+}
+
+/**
  * The context of a validation.
  *
  * @public
@@ -67,6 +79,8 @@ export interface ValidationOptions {
   readonly isStatus?: boolean;
   /** Shared by all validations of one request; without it each has the shape's own limit. */
   readonly budget?: CostBudget;
+  /** Measures the comparisons with the stored object; nothing does where unset. */
+  readonly comparison?: ComparisonTime;
 }
 
 /**

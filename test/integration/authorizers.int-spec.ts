@@ -7,6 +7,7 @@ import {
   RbacAuthorizer,
   UnionAuthorizer,
 } from '../../src/authz/index.js';
+import { MetricsRegistry } from '../../src/observability/index.js';
 import { attributesFor, describeAuthorizerContract } from '../contract/authorizer.contract.js';
 
 const objects: Pick<AccessObjects, 'follow'> = {
@@ -19,7 +20,10 @@ const objects: Pick<AccessObjects, 'follow'> = {
 describeAuthorizerContract('AlwaysAllowAuthorizer', () => new AlwaysAllowAuthorizer());
 describeAuthorizerContract('AlwaysDenyAuthorizer', () => new AlwaysDenyAuthorizer());
 describeAuthorizerContract('RbacAuthorizer', () => new RbacAuthorizer(objects));
-describeAuthorizerContract('NodeAuthorizer', () => new NodeAuthorizer({ objects, isEnabled: () => true }));
+describeAuthorizerContract(
+  'NodeAuthorizer',
+  () => new NodeAuthorizer({ objects, isEnabled: () => true, metrics: new MetricsRegistry() }),
+);
 describeAuthorizerContract('PrivilegedGroupsAuthorizer', () => new PrivilegedGroupsAuthorizer());
 describeAuthorizerContract('UnionAuthorizer', () => new UnionAuthorizer([new PrivilegedGroupsAuthorizer()]));
 

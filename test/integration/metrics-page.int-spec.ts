@@ -47,7 +47,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const spy = jest.spyOn(MetricsRegistry.prototype, 'expose');
-  server = await startTestServer();
+  server = await startTestServer({ authorization: { modes: ['Node', 'RBAC'] } });
   await callWebhook();
   const { text } = await server.client.get('/metrics');
   const registry = spy.mock.contexts[0] as MetricsRegistry;

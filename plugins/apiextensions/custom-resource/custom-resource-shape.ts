@@ -12,6 +12,7 @@ import { someSchema } from '../custom-resource-definition/schema/sub-schemas.js'
 import { evaluateRules } from './evaluate-rules.js';
 import { PackedSchema } from './packed-schema.js';
 import { type RuleNode, RuleTreeCompiler } from './rule-tree.js';
+import type { ValidationMetrics } from './validation-metrics.js';
 
 /** The cost all rules of one request may have together (upstream: RuntimeCELCostBudget). */
 const RULES_BUDGET = 10_000_000;
@@ -34,6 +35,8 @@ export interface CustomResourceShapeOptions {
   readonly release: string | undefined;
   /** True if members that the schema lacks are kept, at any depth (`preserveUnknownFields` of former definitions). */
   readonly isOpen: boolean;
+  /** Times validation; nothing does where unset. */
+  readonly metrics?: ValidationMetrics;
 }
 
 /** The schema of objects of which anything is kept. */
@@ -61,6 +64,15 @@ export class CustomResourceShape extends StructuralShape {
   }
 
   override validate(object: object, options: ValidationOptions = {}): FieldError[] {
+    const { metrics } = this.options;
+    if (!metrics || !options.old) return this.validateAll(object, options);
+    const comparison = { seconds: 0 };
+    const errors = this.validateAll(object, { ...options, comparison });
+    metrics.ratcheting.observe(comparison.seconds);
+    return errors;
+  }
+
+  private validateAll(object: object, options: ValidationOptions): FieldError[] {
     const errors = super.validate(object, options);
     if (!this.hasRules) return errors;
     if (errors.some(({ reason }) => BLOCKING.has(reason))) {
@@ -69,7 +81,8 @@ export class CustomResourceShape extends StructuralShape {
     const budget: CostBudget = options.budget ?? { left: RULES_BUDGET };
     const root = this.rules();
     if (!root) return errors;
-    const found = evaluateRules(root, { object, old: options.old }, budget);
+    const { old, comparison } = options;
+    const found = evaluateRules(root, { object, old, comparison }, { budget, metrics: this.options.metrics });
     if (found.ratcheted.length > 0) this.ratcheted.set(object, found.ratcheted);
     return [...errors, ...found.errors];
   }
@@ -81,7 +94,7 @@ export class CustomResourceShape extends StructuralShape {
 
   /** Compiled with the first object: the expression language has to have been loaded by then. */
   private rules(): RuleNode | undefined {
-    this.tree ??= { root: new RuleTreeCompiler(this.options.release).compile(this.schema as JSONSchemaProps) };
+    this.tree ??= { root: new RuleTreeCompiler(this.options).compile(this.schema as JSONSchemaProps) };
     return this.tree.root;
   }
 }

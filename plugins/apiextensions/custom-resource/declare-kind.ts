@@ -23,6 +23,7 @@ import { parsePath } from './json-path/parse-path.js';
 import { findResults } from './json-path/find-results.js';
 import { printerColumns } from './printer-columns.js';
 import { scaleByPaths } from './scale-paths.js';
+import type { ValidationMetrics } from './validation-metrics.js';
 
 /** Places custom groups behind those of the server in discovery (upstream: the priority of CRD groups). */
 const DISCOVERY_PRIORITY = 1000;
@@ -78,6 +79,7 @@ export class KindDeclarer {
   constructor(
     private readonly release: string | undefined,
     private readonly parts: ConversionParts,
+    private readonly metrics?: ValidationMetrics,
   ) {}
 
   /** The declaration of a definition by the names it was granted. */
@@ -154,7 +156,8 @@ export class KindDeclarer {
     const hash = contentHash([name, schema, isOpen]);
     const known = this.shapes.get(version.name);
     if (known?.hash === hash) return known;
-    return { hash, shape: new CustomResourceShape(name, schema, { release: this.release, isOpen }) };
+    const { release, metrics } = this;
+    return { hash, shape: new CustomResourceShape(name, schema, { release, isOpen, metrics }) };
   }
 }
 

@@ -1,3 +1,4 @@
 export { ConversionParts } from './conversion/index.js';
 export { ServedDefinitionsHook } from './served-definitions.start-hook.js';
 export { ServedDefinitionsController } from './served-definitions.controller.js';
+export { ValidationMetrics } from './validation-metrics.js';

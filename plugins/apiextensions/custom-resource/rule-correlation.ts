@@ -1,4 +1,4 @@
-import { Equality } from '../../../src/plugin-api/index.js';
+import { type ComparisonTime, Equality } from '../../../src/plugin-api/index.js';
 
 /** A value and the one it replaces. */
 interface Pair {
@@ -22,8 +22,8 @@ export class Correlation {
   }
 
   /** The correlation of whole objects. */
-  static ofRoot(object: object, old: object): Correlation {
-    return new Correlation({ value: object, old }, undefined, new Equality());
+  static ofRoot(object: object, old: object, time?: ComparisonTime): Correlation {
+    return new Correlation({ value: object, old }, undefined, new Equality(time));
   }
 
   /** The correlation of a member or an element with its former value, undefined where it has none. */

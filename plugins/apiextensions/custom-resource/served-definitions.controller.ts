@@ -15,6 +15,7 @@ import {
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { ConversionParts } from './conversion/index.js';
 import { KindDeclarer } from './declare-kind.js';
+import { ValidationMetrics } from './validation-metrics.js';
 import {
   approvalCondition,
   CLEANUP_FINALIZER,
@@ -56,10 +57,12 @@ export class ServedDefinitionsController extends QueueController {
   private readonly versions = new Map<string, { seen: string; settled?: string }>();
   private stopListening: Stop | undefined;
 
+  // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
     @Inject(QueueControllerParts) parts: QueueControllerParts,
     @Inject(KindRegistrar) private readonly registrar: KindRegistrar,
     @Inject(ConversionParts) private readonly conversion: ConversionParts,
+    @Inject(ValidationMetrics) private readonly validation: ValidationMetrics,
   ) {
     super(parts);
   }
@@ -137,7 +140,7 @@ export class ServedDefinitionsController extends QueueController {
   }
 
   private declarerOf(name: string): KindDeclarer {
-    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined, this.conversion);
+    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined, this.conversion, this.validation);
     this.declarers.set(name, declarer);
     return declarer;
   }

@@ -1,11 +1,17 @@
 import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
-import type { ApiObject, Clock, Stores } from '../../../src/plugin-api/index.js';
+import { type ApiObject, type Clock, MetricsRegistry, type Stores } from '../../../src/plugin-api/index.js';
 import type { ObservedRequest } from '../../../src/request/index.js';
 import { PodSecurityAdmission } from './pod-security.admission.js';
 
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
 const POD = { metadata: { name: 'p' }, spec: { containers: [{ name: 'c' }], hostPID: true } };
 const NAMESPACES = { group: '', version: 'v1', resource: 'namespaces' };
+
+let registry: MetricsRegistry;
+
+beforeEach(() => {
+  registry = new MetricsRegistry({ isWithoutProcess: true });
+});
 
 /** An admission plugin for a namespace with labels and so many pods, of which each takes a millisecond. */
 function admissionFor(labels: Record<string, string>, count = 0): PodSecurityAdmission {
@@ -16,7 +22,7 @@ function admissionFor(labels: Record<string, string>, count = 0): PodSecurityAdm
       Array.from({ length: count }, () => POD).filter(() => filter({ fields: {} })),
   };
   const clock = { monotonic: () => time++ } as unknown as Clock;
-  return new PodSecurityAdmission({ of: () => store } as unknown as Stores, clock);
+  return new PodSecurityAdmission({ of: () => store } as unknown as Stores, clock, registry);
 }
 
 function asked(object: object, more: Partial<WriteFacts> = {}): WriteAttributes {
@@ -172,5 +178,65 @@ describe('PodSecurityAdmission.validate()', () => {
       'existing pods in namespace "n" violate the new PodSecurity enforce level "baseline:latest"',
       'p (and 999 other pods): host namespaces',
     ]);
+  });
+});
+
+describe('metrics', () => {
+  const DEPLOYMENT = { resource: { group: 'apps', version: 'v1', resource: 'deployments' } };
+  const deployment = { metadata: { name: 'd' }, spec: { template: POD } };
+  const decided = (values: string, count = 1): string => {
+    const [decision, mode, level, version, resource] = values.split(' ');
+    const labels = { decision, mode, policy_level: level, policy_version: version, request_operation: 'create' };
+    const texts = Object.entries({ ...labels, resource, subresource: '' }).map(([name, value]) => `${name}="${value}"`);
+    return `pod_security_evaluations_total{${texts.join(',')}} ${count}`;
+  };
+  const countsOf = async (
+    admission: PodSecurityAdmission,
+    object: object = POD,
+    more: Partial<WriteFacts> = {},
+  ): Promise<string[]> => {
+    await Promise.resolve(admission.validate(asked(object, more))).catch(() => {});
+    return [...((await registry.expose()).match(/^pod_security_.*$/gm) ?? [])];
+  };
+  const audited = { 'pod-security.kubernetes.io/audit': 'baseline', 'pod-security.kubernetes.io/warn': 'restricted' };
+
+  it.each<[string, Record<string, string>, string[]]>([
+    ['nothing asked', {}, ['allow enforce privileged latest pod']],
+    ['a level enforced', { [ENFORCE]: 'baseline' }, ['deny enforce baseline latest pod']],
+    [
+      'a level of the future',
+      { [ENFORCE]: 'baseline', [`${ENFORCE}-version`]: 'v1.99' },
+      ['deny enforce baseline future pod'],
+    ],
+    ['a former level', { [ENFORCE]: 'baseline', [`${ENFORCE}-version`]: 'v1.20' }, ['deny enforce baseline v1.20 pod']],
+    [
+      'levels audited and warned of',
+      audited,
+      ['allow enforce privileged latest pod', 'deny audit baseline latest pod', 'deny warn restricted latest pod'],
+    ],
+  ])('count decisions on a pod with %s', async (_what, labels, expected) => {
+    expect(await countsOf(admissionFor(labels))).toEqual(expected.map((values) => decided(values)));
+  });
+
+  it('count what makes pods apart, without what is enforced', async () => {
+    expect(await countsOf(admissionFor({ ...audited, [ENFORCE]: 'baseline' }), deployment, DEPLOYMENT)).toEqual([
+      decided('deny audit baseline latest controller'),
+      decided('deny warn restricted latest controller'),
+    ]);
+  });
+
+  it.each([{ usernames: ['alice'] }, { namespaces: ['n'] }])('count the exemption by %j', async (exemptions) => {
+    expect(await countsOf(configured({ [ENFORCE]: 'baseline' }, { exemptions }))).toEqual([
+      'pod_security_exemptions_total{request_operation="create",resource="pod",subresource=""} 1',
+    ]);
+  });
+
+  it.each<[string, Record<string, string>, Partial<WriteFacts>]>([
+    ['true', {}, { namespace: 'gone' }],
+    ['false', { 'pod-security.kubernetes.io/audit': 'safe' }, {}],
+  ])('count failures, fatal: %s', async (fatal, labels, more) => {
+    expect(await countsOf(admissionFor(labels), POD, more)).toContain(
+      `pod_security_errors_total{fatal="${fatal}",request_operation="create",resource="pod",subresource=""} 1`,
+    );
   });
 });

@@ -4,6 +4,7 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   Clock,
+  MetricsRegistry,
   type ObjectMeta,
   Stores,
   cutText,
@@ -20,11 +21,13 @@ import type { Pod } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 import { warningsAboutPods } from './existing-pods.js';
 import { hasPod, podOfObject } from './pod-of-object.js';
+import { PodSecurityMetrics } from './pod-security-metrics.js';
 import { type PodSecurityConfiguration, readPodSecurityConfiguration } from './pod-security.configuration.js';
 import {
   AUDIT,
   type LevelVersion,
   MODES,
+  type Mode,
   type Policy,
   formatLevel,
   isSameLevel,
@@ -52,11 +55,15 @@ export class PodSecurityAdmission extends AdmissionPlugin {
   readonly name = 'PodSecurity';
   private configuration: PodSecurityConfiguration = readPodSecurityConfiguration(undefined);
 
+  private readonly metrics: PodSecurityMetrics;
+
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(MetricsRegistry) registry: MetricsRegistry,
   ) {
     super();
+    this.metrics = new PodSecurityMetrics(registry);
   }
 
   override configure(configuration: unknown): void {
@@ -74,7 +81,12 @@ export class PodSecurityAdmission extends AdmissionPlugin {
     if (!hasPod(attributes.resource)) return this.checkNamespace(attributes);
     const exemption = this.exemptionOf(attributes);
     if (exemption === undefined) return this.checkPod(attributes);
-    attributes.annotate(AUDIT.exempt, exemption);
+    this.exempt(attributes, exemption);
+  }
+
+  private exempt(attributes: AdmissionAttributes, by: 'namespace' | 'runtimeClass' | 'user'): void {
+    this.metrics.exempted(attributes);
+    attributes.annotate(AUDIT.exempt, by);
   }
 
   private exemptionOf({ namespace, user }: AdmissionAttributes): 'namespace' | 'user' | undefined {
@@ -86,19 +98,54 @@ export class PodSecurityAdmission extends AdmissionPlugin {
   private async checkPod(attributes: AdmissionAttributes): Promise<void> {
     const isEnforced = isPods(attributes.resource);
     const facts = await this.stores.of('', 'namespaces').facts({ namespace: '' }, attributes.namespace);
-    if (!facts) return reportMissingNamespace(attributes, isEnforced);
+    if (!facts) {
+      this.metrics.failed(attributes, true);
+      return reportMissingNamespace(attributes, isEnforced);
+    }
     const { policy, errors } = readPolicy(facts.labels, this.configuration.defaults);
     if (errors.length === 0 && asksNothing(policy, isEnforced)) {
-      if (isEnforced) attributes.annotate(AUDIT.enforcedPolicy, formatLevel(PRIVILEGED));
+      if (isEnforced) this.admitPrivileged(attributes, policy.enforce);
       return;
     }
     const pod = changedPod(attributes);
     if (!pod) return;
     if (this.configuration.exemptions.runtimeClasses.has(pod.spec.runtimeClassName ?? '')) {
-      return attributes.annotate(AUDIT.exempt, 'runtimeClass');
+      return this.exempt(attributes, 'runtimeClass');
     }
-    if (errors.length > 0) attributes.annotate(AUDIT.error, `Failed to parse policy: ${formatFieldErrors(errors)}`);
-    judge(attributes, pod, policy);
+    if (errors.length > 0) {
+      attributes.annotate(AUDIT.error, `Failed to parse policy: ${formatFieldErrors(errors)}`);
+      this.metrics.failed(attributes, false);
+    }
+    this.judge(attributes, pod, policy);
+  }
+
+  private admitPrivileged(attributes: AdmissionAttributes, level: LevelVersion): void {
+    attributes.annotate(AUDIT.enforcedPolicy, formatLevel(PRIVILEGED));
+    this.metrics.decided(attributes, 'enforce', { ...level, isAllowed: true });
+  }
+
+  /** Checks a pod in all modes. A violation is in the audit log also if it is a rejection. */
+  private judge(attributes: AdmissionAttributes, pod: CheckedPod, policy: Policy): void {
+    const { resource, name } = attributes;
+    const describe = describerOf(pod);
+    const count = (mode: Mode, isAllowed: boolean): void =>
+      this.metrics.decided(attributes, mode, { ...policy[mode], isAllowed });
+    const isEnforced = isPods(resource);
+    const refusal = isEnforced ? describe(policy.enforce) : undefined;
+    if (isEnforced) {
+      attributes.annotate(AUDIT.enforcedPolicy, formatLevel(policy.enforce));
+      count('enforce', refusal === undefined);
+    }
+    const audited = describe(policy.audit);
+    if (audited !== undefined) {
+      attributes.annotate(AUDIT.violations, `would violate ${audited}`);
+      count('audit', false);
+    }
+    if (refusal !== undefined) throw forbiddenResource(resource, name, `violates ${refusal}`);
+    const warning = describe(policy.warn);
+    if (warning === undefined) return;
+    attributes.warn(`would violate ${warning}`);
+    count('warn', false);
   }
 
   private checkNamespace(attributes: AdmissionAttributes): void | Promise<void> {
@@ -155,20 +202,6 @@ function reportMissingNamespace(attributes: AdmissionAttributes, isEnforced: boo
 /** Reports whether no mode that applies checks anything; levels are enforced on pods alone. */
 function asksNothing(policy: Policy, isEnforced: boolean): boolean {
   return MODES.every((mode) => policy[mode].level === 'privileged' || (mode === 'enforce' && !isEnforced));
-}
-
-/** Checks a pod in all modes. A violation is in the audit log also if it is a rejection. */
-function judge(attributes: AdmissionAttributes, pod: CheckedPod, { enforce, audit, warn }: Policy): void {
-  const { resource, name } = attributes;
-  const describe = describerOf(pod);
-  const isEnforced = isPods(resource);
-  if (isEnforced) attributes.annotate(AUDIT.enforcedPolicy, formatLevel(enforce));
-  const audited = describe(audit);
-  if (audited !== undefined) attributes.annotate(AUDIT.violations, `would violate ${audited}`);
-  const refusal = isEnforced ? describe(enforce) : undefined;
-  if (refusal !== undefined) throw forbiddenResource(resource, name, `violates ${refusal}`);
-  const warning = describe(warn);
-  if (warning !== undefined) attributes.warn(`would violate ${warning}`);
 }
 
 /** Describes the violations of levels, of which modes often have the same: each is checked once. */

@@ -31,6 +31,22 @@ interface KnownVolume {
   readonly secrets: readonly string[];
 }
 
+/** Changes of the graph, as metrics name them. */
+export type GraphAction =
+  | 'AddPod'
+  | 'DeletePod'
+  | 'AddPV'
+  | 'DeletePV'
+  | 'AddVolumeAttachment'
+  | 'DeleteVolumeAttachment'
+  | 'AddResourceSlice'
+  | 'DeleteResourceSlice';
+
+const OWNED_NAMES: Readonly<Record<string, 'ResourceSlice' | 'VolumeAttachment'>> = {
+  [NODE_RESOURCES.attachment.resource]: 'VolumeAttachment',
+  [NODE_RESOURCES.resourceSlice.resource]: 'ResourceSlice',
+};
+
 /** Names an object. */
 export interface ObjectPlace {
   readonly resource: string;
@@ -50,6 +66,9 @@ export class NodeGraph implements ObjectListener {
   private readonly uses = new Map<string, Map<string, number>>();
   private readonly volumesOfSecret = new Map<string, Set<string>>();
 
+  /** `onAction` is called after each change that was made, with the time that it took. */
+  constructor(private readonly onAction: (action: GraphAction, seconds: number) => void = () => {}) {}
+
   /** Reports whether an object belongs to a node. */
   belongsTo(nodeName: string, { resource, namespace, name }: ObjectPlace): boolean {
     const key = `${namespace}/${name}`;
@@ -65,14 +84,16 @@ export class NodeGraph implements ObjectListener {
   onPut(resource: string, object: ApiObject): void {
     if (resource === PODS) this.putPod(object as ReferringPod);
     else if (resource === VOLUMES) this.putVolume(object as ReferringVolume);
-    else this.owned.set(`${resource}/${object.metadata.name}`, (object as OwnedObject).spec?.nodeName ?? '');
+    else this.putOwned(resource, object);
   }
 
   onDelete(resource: string, object: ApiObject): void {
     const { namespace = '', name = '' } = object.metadata;
+    const started = performance.now();
     if (resource === PODS) this.removePod(`${namespace}/${name}`);
     else if (resource === VOLUMES) this.removeVolume(name);
     else this.owned.delete(`${resource}/${name}`);
+    this.tell(`Delete${nameOf(resource)}`, started);
   }
 
   onReady(resource: string): void {
@@ -99,11 +120,13 @@ export class NodeGraph implements ObjectListener {
     const known = this.pods.get(key);
     // The references of a pod are immutable once it is bound.
     if (known && known.uid === uid && known.nodeName === nodeName && known.claims === claims) return;
+    const started = performance.now();
     this.removePod(key);
     if (nodeName === '') return;
     const references = new Set([...referencesOf(pod)].map((ref) => ref.replace('/', `/${namespace}/`)));
     this.pods.set(key, { uid, nodeName, claims, references });
     for (const reference of references) this.count(reference, nodeName, 1);
+    this.tell('AddPod', started);
   }
 
   private removePod(key: string): void {
@@ -124,6 +147,7 @@ export class NodeGraph implements ObjectListener {
 
   private putVolume(volume: ReferringVolume): void {
     const { name = '' } = volume.metadata;
+    const started = performance.now();
     this.removeVolume(name);
     const known = { claim: claimOf(volume), secrets: secretsOf(volume) };
     this.volumes.set(name, known);
@@ -132,6 +156,21 @@ export class NodeGraph implements ObjectListener {
       if (volumes) volumes.add(name);
       else this.volumesOfSecret.set(secret, new Set([name]));
     }
+    this.tell('AddPV', started);
+  }
+
+  /** Keeps the node of an object; an object that is the same as before changes nothing. */
+  private putOwned(resource: string, object: OwnedObject): void {
+    const key = `${resource}/${object.metadata.name}`;
+    const nodeName = object.spec?.nodeName ?? '';
+    if (this.owned.get(key) === nodeName) return;
+    const started = performance.now();
+    this.owned.set(key, nodeName);
+    this.tell(`Add${OWNED_NAMES[resource]}`, started);
+  }
+
+  private tell(action: GraphAction, started: number): void {
+    this.onAction(action, (performance.now() - started) / 1000);
   }
 
   private removeVolume(name: string): void {
@@ -146,4 +185,9 @@ export class NodeGraph implements ObjectListener {
 
 interface OwnedObject extends ApiObject {
   readonly spec?: { readonly nodeName?: string };
+}
+
+function nameOf(resource: string): 'PV' | 'Pod' | 'ResourceSlice' | 'VolumeAttachment' {
+  if (resource === PODS) return 'Pod';
+  return resource === VOLUMES ? 'PV' : OWNED_NAMES[resource];
 }

@@ -1,5 +1,6 @@
 import type { AccessObjects, ObjectListener } from '../../access/index.js';
 import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
+import { MetricsRegistry } from '../../observability/index.js';
 import type { AuthorizationAttributes } from '../authorizer.js';
 import { NodeAuthorizer } from './node.authorizer.js';
 
@@ -45,6 +46,7 @@ const VOLUME = {
 describe('NodeAuthorizer', () => {
   let objects: FakeObjects;
   let authorizer: NodeAuthorizer;
+  let metrics: MetricsRegistry;
 
   beforeEach(() => {
     objects = new FakeObjects([
@@ -52,7 +54,9 @@ describe('NodeAuthorizer', () => {
       ['persistentvolumes', VOLUME],
       ['volumeattachments', { metadata: { name: 'va' }, spec: { nodeName: 'one' } }],
     ]);
-    authorizer = new NodeAuthorizer({ objects, isEnabled: (gate) => gate === 'AuthorizeNodeWithSelectors' });
+    metrics = new MetricsRegistry({ isWithoutProcess: true });
+    const isEnabled = (gate: string): boolean => gate === 'AuthorizeNodeWithSelectors';
+    authorizer = new NodeAuthorizer({ objects, isEnabled, metrics });
   });
 
   const ask = (node: string, what: Partial<AuthorizationAttributes>) =>
@@ -95,6 +99,29 @@ describe('NodeAuthorizer', () => {
       expect((await ask('one', what)).verdict).toBe('Allow');
       expect((await ask('two', what)).verdict).toBe('NoOpinion');
     }
+  });
+
+  it('times changes of the graph', async () => {
+    await ask('one', { resource: 'secrets', name: 'env' });
+    const { listener } = objects;
+    listener.onPut('pods', POD as ApiObject);
+    listener.onPut('pods', { ...POD, metadata: { ...POD.metadata, name: 'unbound' }, spec: {} } as ApiObject);
+    listener.onPut('resourceslices', { metadata: { name: 's' }, spec: { nodeName: 'one' } } as ApiObject);
+    listener.onDelete('pods', POD as ApiObject);
+    listener.onDelete('persistentvolumes', VOLUME as ApiObject);
+    listener.onDelete('volumeattachments', { metadata: { name: 'va' } });
+    listener.onDelete('resourceslices', { metadata: { name: 's' } });
+    const counted = (await metrics.expose()).matchAll(/_seconds_count\{operation="(\w+)"\} (\d+)/g);
+    expect(Object.fromEntries([...counted].map(([, action, count]) => [action, Number(count)]))).toEqual({
+      AddPod: 1,
+      DeletePod: 1,
+      AddPV: 1,
+      DeletePV: 1,
+      AddVolumeAttachment: 1,
+      DeleteVolumeAttachment: 1,
+      AddResourceSlice: 1,
+      DeleteResourceSlice: 1,
+    });
   });
 
   it('takes rights away when the pod goes', async () => {

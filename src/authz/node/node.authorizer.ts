@@ -1,4 +1,5 @@
 import type { AccessObjects } from '../../access/index.js';
+import type { MetricsRegistry } from '../../observability/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -18,7 +19,15 @@ export interface NodeAuthorizerParts {
   readonly objects: Pick<AccessObjects, 'follow'>;
   /** Reports whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean;
+  readonly metrics: Pick<MetricsRegistry, 'histogram'>;
 }
+
+const GRAPH_ACTIONS = {
+  name: 'node_authorizer_graph_actions_duration_seconds',
+  help: 'Time that changes of the graph of nodes and their objects take, in seconds.',
+  labels: ['operation'],
+  buckets: Array.from({ length: 12 }, (_, i) => 2 ** i / 10_000),
+} as const;
 
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
 const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
@@ -28,13 +37,15 @@ const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplet
  * objects from the first request of a node on.
  */
 export class NodeAuthorizer extends Authorizer implements RuleResolver {
-  private readonly graph = new NodeGraph();
+  private readonly graph: NodeGraph;
   private readonly rules: readonly CompiledRule[];
   private readonly scopes: boolean;
   private stop: (() => void) | undefined;
 
   constructor(private readonly parts: NodeAuthorizerParts) {
     super();
+    const actions = parts.metrics.histogram(GRAPH_ACTIONS);
+    this.graph = new NodeGraph((action, seconds) => actions.labels(action).observe(seconds));
     this.rules = rulesOf(parts.isEnabled).map((rule) => new CompiledRule(rule));
     this.scopes = parts.isEnabled('AuthorizeNodeWithSelectors');
   }

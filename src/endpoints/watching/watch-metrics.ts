@@ -8,11 +8,22 @@ import type {
 
 const SIZE_BUCKETS = [1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072];
 
+const WATCH_LIST_BUCKETS = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 15, 20, 30, 45, 60];
+
 /** The kind whose events are counted. */
 export interface WatchedKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+}
+
+/** The objects of a watch, as its path names them. */
+export interface WatchedCollection {
+  readonly group: string;
+  readonly resource: string;
+  readonly version: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 /** The counter and histogram of the events of one kind. */
@@ -25,6 +36,7 @@ export interface WatchMeter {
 export class WatchMetrics {
   private readonly total: CounterFamily;
   private readonly sizes: HistogramFamily;
+  private readonly lists: HistogramFamily;
   private readonly meters = new Map<string, WatchMeter>();
 
   constructor(registry: MetricsRegistry) {
@@ -36,6 +48,18 @@ export class WatchMetrics {
       labels,
       buckets: SIZE_BUCKETS,
     });
+    this.lists = registry.histogram({
+      name: 'apiserver_watch_list_duration_seconds',
+      help: 'Time until a watch that begins with all objects has sent them, in seconds.',
+      labels: ['group', 'resource', 'scope', 'version'],
+      buckets: WATCH_LIST_BUCKETS,
+    });
+  }
+
+  /** Notes that a watch has sent the initial objects, and the bookmark after them. */
+  listed({ group, resource, version, namespace, name }: WatchedCollection, seconds: number): void {
+    const scope = name !== '' ? 'resource' : namespace === '' ? 'cluster' : 'namespace';
+    this.lists.labels(group, resource, scope, version).observe(seconds);
   }
 
   /** The meter of a kind; asked for once by each watch. */

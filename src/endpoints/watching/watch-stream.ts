@@ -293,7 +293,10 @@ export class WatchStream {
   }
 
   private onInitialEnd(revision: number): void {
-    if (this.options.sendInitialEvents && this.options.allowBookmarks) this.bookmark(revision, true);
+    if (!this.options.sendInitialEvents || !this.options.allowBookmarks) return;
+    this.bookmark(revision, true);
+    const { shared, info, receivedAt } = this.context;
+    shared?.watchMetrics?.listed(info, (performance.now() - receivedAt) / 1000);
   }
 
   private bookmark(revision = this.resource.store.cache.currentRevision(), endsInitial = false): void {

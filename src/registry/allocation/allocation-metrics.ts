@@ -1,11 +1,9 @@
 import type { MetricsRegistry, Sample } from '../../observability/index.js';
+import { NODE_PORTS } from './allocation-counts.js';
 import type { StoredRangeAllocations } from './range-allocations.js';
 
 type Ranges = Pick<StoredRangeAllocations, 'ranges'>;
 type Range = ReturnType<Ranges['ranges']> extends ReadonlyMap<string, infer R> ? R : never;
-
-/** The name of the range of node ports; all others are of cluster addresses (upstream: storage_core.go). */
-const NODE_PORTS = 'servicenodeports';
 
 /** Publishes how many cluster addresses and node ports are allocated, and how many are free. */
 export function measureAllocations(metrics: MetricsRegistry, allocations: Ranges): void {

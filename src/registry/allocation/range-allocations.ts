@@ -1,4 +1,5 @@
 import type { Storage, ValueTransformers } from '../../storage/index.js';
+import type { AllocationCounts } from './allocation-counts.js';
 import { RangeAllocator } from './range-allocator.js';
 import type { NumberRange } from './stored-range.js';
 
@@ -29,13 +30,14 @@ export class StoredRangeAllocations extends RangeAllocations {
   constructor(
     private readonly storage: Storage,
     private readonly transformers: ValueTransformers,
+    private readonly counts?: AllocationCounts,
   ) {
     super();
   }
 
   open(range: NumberRange): RangeAllocator {
     const transformer = this.transformers.of(VALUES);
-    const allocator = new RangeAllocator(range, { storage: this.storage, transformer });
+    const allocator = new RangeAllocator(range, { storage: this.storage, transformer }, this.counts);
     this.opened.set(range.name, allocator);
     return allocator;
   }

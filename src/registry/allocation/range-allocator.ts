@@ -1,4 +1,5 @@
 import { internalError } from '../../apimachinery/index.js';
+import type { AllocationCounts, AllocationScope } from './allocation-counts.js';
 import { Bitmap } from './bitmap.js';
 import { fromStorageError, orStatusError } from '../store/storage-errors.js';
 import { type NumberRange, type RangeState, StoredRange, type StoredRangeParts } from './stored-range.js';
@@ -55,6 +56,7 @@ export class RangeAllocator {
   constructor(
     private readonly numbers: NumberRange,
     parts: StoredRangeParts,
+    private readonly counts?: Pick<AllocationCounts, 'note'>,
   ) {
     this.stored = new StoredRange(numbers, parts);
     this.sightingsOfALeak = parts.storage.isSoleWriter ? 1 : SIGHTINGS_OF_A_LEAK;
@@ -74,6 +76,11 @@ export class RangeAllocator {
   /** How many of them are free, as far as is known here. */
   get free(): number {
     return this.size - this.state.taken.count - this.reserved.size;
+  }
+
+  /** Counts, for metrics, that a number was given out, or could not be. */
+  count(scope: AllocationScope, isGiven: boolean): void {
+    this.counts?.note(this.numbers, scope, isGiven);
   }
 
   /** Reports whether a number is taken, as far as is known here: other processes may have been there since. */

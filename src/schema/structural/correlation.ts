@@ -1,3 +1,4 @@
+import type { ComparisonTime } from '../object-shape.js';
 import { isPlain, type Plain } from './json-schema.js';
 
 /**
@@ -10,8 +11,19 @@ import { isPlain, type Plain } from './json-schema.js';
 export class Equality {
   private readonly known = new Map<object, { readonly old: unknown; readonly equal: boolean }>();
 
+  /** Comparisons are added to `time` where it is given. */
+  constructor(private readonly time?: ComparisonTime) {}
+
   /** Compares a value with the one it replaces. */
   equal(value: unknown, old: unknown): boolean {
+    if (!this.time) return this.isSame(value, old);
+    const started = performance.now();
+    const isSame = this.isSame(value, old);
+    this.time.seconds += (performance.now() - started) / 1000;
+    return isSame;
+  }
+
+  private isSame(value: unknown, old: unknown): boolean {
     if (typeof value !== 'object' || value === null || typeof old !== 'object' || old === null) return value === old;
     const before = this.known.get(value);
     if (before && before.old === old) return before.equal;
@@ -23,11 +35,11 @@ export class Equality {
   private compare(value: object, old: object): boolean {
     if (Array.isArray(value) || Array.isArray(old)) {
       if (!Array.isArray(value) || !Array.isArray(old) || value.length !== old.length) return false;
-      return value.every((each, i) => this.equal(each, old[i]));
+      return value.every((each, i) => this.isSame(each, old[i]));
     }
     const names = Object.keys(value);
     if (names.length !== Object.keys(old).length) return false;
-    return names.every((name) => Object.hasOwn(old, name) && this.equal((value as Plain)[name], (old as Plain)[name]));
+    return names.every((name) => Object.hasOwn(old, name) && this.isSame((value as Plain)[name], (old as Plain)[name]));
   }
 }
 

@@ -76,9 +76,10 @@ export class StructuralShape extends ObjectShape {
     return applyDefaults(this.node, object);
   }
 
-  validate(object: object, { path = FieldPath.of(), old, isStatus = false }: ValidationOptions = {}): FieldError[] {
+  validate(object: object, options: ValidationOptions = {}): FieldError[] {
+    const { path = FieldPath.of(), old, isStatus = false, comparison } = options;
     return [
-      ...(isStatus ? this.validateStatus(object, old) : validateValue(this.check, object, old)),
+      ...(isStatus ? this.validateStatus(object, options) : validateValue(this.check, object, { old, comparison })),
       ...validateEmbedded(this.node, object, path),
       ...this.validateLists(object, old, path),
     ];
@@ -88,10 +89,17 @@ export class StructuralShape extends ObjectShape {
     return name === 'metadata' || this.members.has(name);
   }
 
-  private validateStatus({ status }: { readonly status?: unknown }, old?: { readonly status?: unknown }): FieldError[] {
+  private validateStatus(
+    { status }: { readonly status?: unknown },
+    { old, comparison }: Pick<ValidationOptions, 'comparison' | 'old'>,
+  ): FieldError[] {
     const check = this.check.properties.get('status');
     if (!check || status === undefined) return [];
-    return validateValue(check, status, old?.status).map((error) => ({ ...error, field: inStatus(error.field) }));
+    const former = (old as { readonly status?: unknown } | undefined)?.status;
+    return validateValue(check, status, { old: former, comparison }).map((error) => ({
+      ...error,
+      field: inStatus(error.field),
+    }));
   }
 
   /** Repeated elements are accepted where the stored object has some. */

@@ -1,4 +1,5 @@
 import { type FieldError, MAX_FIELD_ERRORS } from '../../apimachinery/index.js';
+import type { ComparisonTime } from '../object-shape.js';
 import { Equality, correlateElements } from './correlation.js';
 import { CheckResult, type Place } from './check-result.js';
 import { checkJunctors } from './junctors.js';
@@ -8,25 +9,36 @@ import { checkEnum, checkNumber, checkString, checkType } from './scalar-checks.
 import type { ValueCheck } from './value-check.js';
 import { manyElements, missing, outOfLimits } from './value-error.js';
 
+/** The value that another one replaces. */
+export interface FormerValue {
+  readonly old?: unknown;
+  /** Measures the comparisons of the two; nothing does where unset. */
+  readonly comparison?: ComparisonTime;
+}
+
 /**
  * Checks a value and everything in it by a schema's rules, in upstream's order and wording (kube-openapi's validate).
  * With `old`, faults of values that did not change are dropped (ratcheting, CRDValidationRatcheting).
  */
-export function validateValue(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
-  return isSound(check, value) ? [] : faultsOf(check, value, old);
+export function validateValue(check: ValueCheck, value: unknown, former?: FormerValue): FieldError[] {
+  return isSound(check, value) ? [] : faultsOf(check, value, former);
 }
 
 /** The same, whatever a quick look says of the value. */
-export function faultsOf(check: ValueCheck, value: unknown, old?: unknown): FieldError[] {
-  const run = new ValidationRun();
+export function faultsOf(check: ValueCheck, value: unknown, { old, comparison }: FormerValue = {}): FieldError[] {
+  const run = new ValidationRun(comparison);
   const place: Place = { path: '', value, owner: undefined, member: '', old };
   return run.check(check, place).errors.map((error) => error.toFieldError());
 }
 
 /** One validation of one object. */
 class ValidationRun {
-  private readonly equality = new Equality();
+  private readonly equality: Equality;
   private readonly strictly = (check: ValueCheck, place: Place): CheckResult => this.checkStrictly(check, place);
+
+  constructor(time: ComparisonTime | undefined) {
+    this.equality = new Equality(time);
+  }
 
   /** Checks a value; its faults do not count when it equals the value it replaces. */
   check(check: ValueCheck, place: Place): CheckResult {

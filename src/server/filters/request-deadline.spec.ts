@@ -78,14 +78,39 @@ describe('withTimeout()', () => {
   });
 
   it('gives a request up whose time is over, for the reason it is answered with', async () => {
-    const outcome = withTimeout(request, new Promise(() => {}), 1);
+    const outcome = withTimeout(request, new Promise(() => {}), { limitMs: 1 });
     await expect(outcome).rejects.toMatchObject({ code: 504 });
     expect(reasons).toEqual([expect.objectContaining({ code: 504 })]);
   });
 
+  it.each<[string, string, string, (settle: { end: () => void; fail: () => void }) => void]>([
+    ['POST', 'rest-handler', 'ok', ({ end }) => end()],
+    ['POST', 'rest-handler', 'error', ({ fail }) => fail()],
+    ['POST', 'rest-handler', 'pending', () => jest.advanceTimersByTime(300_000)],
+    ['GET', 'timeout-handler', 'ok', ({ end }) => end()],
+    ['GET', 'timeout-handler', 'ok', ({ fail }) => fail()],
+  ])('reports once how the work of a %s went on: %s, %s', async (method, source, status, settle) => {
+    jest.useFakeTimers();
+    const late: string[] = [];
+    const onLate = (...said: string[]): void => void late.push(said.join(' '));
+    let settling!: Parameters<typeof settle>[0];
+    const work = new Promise<void>((resolve, reject) => {
+      settling = { end: resolve, fail: () => reject(new Error('late')) };
+    });
+    const outcome = withTimeout(requestOf(method, '/api/v1/namespaces/a/pods'), work, { limitMs: LONGEST, onLate });
+    outcome.catch(() => {});
+    jest.advanceTimersByTime(LONGEST);
+    expect(late).toEqual([]);
+    settle(settling);
+    await Promise.resolve();
+    jest.useRealTimers();
+    expect(late).toEqual([`${source} ${status}`]);
+  });
+
   it('leaves one alone that is answered, or fails, in time', async () => {
-    await withTimeout(request, Promise.resolve(), LONGEST);
-    await expect(withTimeout(request, Promise.reject(new Error('broken')), LONGEST)).rejects.toThrow('broken');
+    await withTimeout(request, Promise.resolve(), { limitMs: LONGEST });
+    const broken = withTimeout(request, Promise.reject(new Error('broken')), { limitMs: LONGEST });
+    await expect(broken).rejects.toThrow('broken');
     expect(reasons).toEqual([]);
   });
 
@@ -102,9 +127,11 @@ describe('withTimeout()', () => {
     jest.useFakeTimers();
     try {
       let error: unknown;
-      const outcome = withTimeout(requestOf(method, path), new Promise(() => {}), limitMs).catch((reason: unknown) => {
-        error = reason;
-      });
+      const outcome = withTimeout(requestOf(method, path), new Promise(() => {}), { limitMs }).catch(
+        (reason: unknown) => {
+          error = reason;
+        },
+      );
       await jest.advanceTimersByTimeAsync(afterMs - 1);
       expect(error).toBeUndefined();
       await jest.advanceTimersByTimeAsync(1);

@@ -53,11 +53,44 @@ export function workLimit({ isResourceRequest, verb }: RequestContext['info'], l
 /** A request that can be given up. */
 type Abortable = Pick<RequestContext, 'abort' | 'info' | 'isTerminated'>;
 
+/** Where the time of a request ended: in the write itself, or in the filter around all requests. */
+export type LateSource = 'rest-handler' | 'timeout-handler';
+
+/** How the work of a request ended whose time was up; `pending` if it had not ended long after. */
+export type LateStatus = 'error' | 'ok' | 'pending';
+
+/** The time that a request gets. */
+export interface TimeLimit {
+  /** In milliseconds. */
+  readonly limitMs: number;
+  /** Called when the work of a request that was given up ends, or does not. */
+  readonly onLate?: (source: LateSource, status: LateStatus) => void;
+}
+
+/** How long work that goes on is waited for (upstream: postTimeoutWait). */
+const LATE_MS = 5 * 60_000;
+
+function followLate(handled: Promise<void>, source: LateSource, onLate: NonNullable<TimeLimit['onLate']>): void {
+  let isTold = false;
+  const tell = (status: LateStatus): void => {
+    clearTimeout(timer);
+    if (!isTold) onLate(source, status);
+    isTold = true;
+  };
+  const timer = setTimeout(() => tell('pending'), LATE_MS);
+  timer.unref();
+  // The filter does not learn how the work ended, only that it has.
+  handled.then(
+    () => tell('ok'),
+    () => tell(source === 'timeout-handler' ? 'ok' : 'error'),
+  );
+}
+
 /**
  * Waits for an answer so long, at most 34 s for a write; 504 after that, and the request is given up: what it has not begun
  * to store by then is not stored. One promise and one timer: this is part of every request.
  */
-export function withTimeout(request: Abortable, handled: Promise<void>, limitMs: number): Promise<void> {
+export function withTimeout(request: Abortable, handled: Promise<void>, { limitMs, onLate }: TimeLimit): Promise<void> {
   const ms = workLimit(request.info, limitMs);
   return new Promise((resolve, reject) => {
     const expire = (): void => {
@@ -65,6 +98,7 @@ export function withTimeout(request: Abortable, handled: Promise<void>, limitMs:
       request.isTerminated = true;
       request.abort(reason);
       reject(reason);
+      if (onLate) followLate(handled, ms < limitMs ? 'rest-handler' : 'timeout-handler', onLate);
     };
     const timer = setTimeout(expire, Math.ceil(ms));
     const settle =

@@ -45,7 +45,7 @@ function watches(drain: RequestDrain, count: number): FakeResponse[] {
   });
 }
 
-describe('RequestDrain.refuses()', () => {
+describe('RequestDrain.refuse()', () => {
   it('serves everything before the shutdown', () => {
     expect(drainOf({ sendsRetryAfter: true }).refuses(requestTo('/api/v1/pods').context)).toBe(false);
   });
@@ -58,6 +58,7 @@ describe('RequestDrain.refuses()', () => {
     await drain.finish();
     const { context, sent, response } = requestTo('/api/v1/pods');
     expect(drain.refuses(context)).toBe(true);
+    drain.refuse(context);
     const headers = { 'retry-after': retryAfter, 'x-content-type-options': 'nosniff' };
     expect([sent, response.headers]).toEqual([[{ code, body, headers }], own]);
   });

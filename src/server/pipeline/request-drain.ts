@@ -42,19 +42,19 @@ export class RequestDrain {
     };
   }
 
-  /**
-   * Answers a request that came after the delay of the shutdown: 429 or 503, each with Retry-After (upstream:
-   * WithRetryAfter, WithWaitGroup). False where it is to be served.
-   */
+  /** Reports whether a request is refused: it came after the delay of the shutdown. */
   refuses(context: Drained): boolean {
-    if (!this.isDraining || isExempt(context)) return false;
+    return this.isDraining && !isExempt(context);
+  }
+
+  /** Answers such a request: 429 or 503, each with Retry-After (upstream: WithRetryAfter, WithWaitGroup). */
+  refuse(context: Drained): void {
     if (this.settings.sendsRetryAfter) {
       closeAfterAnswer(context);
-      refuse(context, { code: 429, retryAfter: 5, text: 'The apiserver is shutting down, please try again later.' });
+      answer(context, { code: 429, retryAfter: 5, text: 'The apiserver is shutting down, please try again later.' });
     } else {
-      refuse(context, { code: 503, retryAfter: 1, text: 'apiserver is shutting down' });
+      answer(context, { code: 503, retryAfter: 1, text: 'apiserver is shutting down' });
     }
-    return true;
   }
 
   /** Refuses new requests, ends long-running ones, and waits until all are answered, for a limited time. */
@@ -97,7 +97,7 @@ interface Refusal {
   readonly text: string;
 }
 
-function refuse(context: Drained, { code, retryAfter, text }: Refusal): void {
+function answer(context: Drained, { code, retryAfter, text }: Refusal): void {
   const content = { contentType: 'text/plain; charset=utf-8', body: `${text}\n` };
   const headers = { 'retry-after': String(retryAfter), 'x-content-type-options': 'nosniff' };
   if (!isClosed(context.response)) context.send(code, content, headers);

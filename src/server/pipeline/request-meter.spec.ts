@@ -50,6 +50,14 @@ describe('RequestMeter', () => {
     expect(lines.find((line) => line.startsWith('apiserver_request_terminations_total{code="504"'))).toMatch(/ 1$/);
   });
 
+  it('counts answers that were broken off', async () => {
+    const lines = await countedOf((meter) => {
+      meter.answered(requestOf('POST', MAPS, { isAborted: true }));
+      meter.answered(requestOf('POST', MAPS));
+    });
+    expect(lines).toContain(`apiserver_request_aborts_total{${MAP_LABELS}} 1`);
+  });
+
   it('counts pages of health checks by their path, without a component', async () => {
     const lines = await countedOf((meter) => {
       meter.answered(requestOf('GET', '/livez'));

@@ -77,6 +77,7 @@ export class RequestMeter implements RequestObserver {
       excludedSeconds: this.excludedMs(request) / 1000,
       responseBytes: request.sentBytes,
       bodyBytes: request.bodyBytes,
+      isAborted: request.isAborted,
       isTerminated: request.isTerminated,
     });
   }

@@ -118,13 +118,21 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (!context) return refuseUrl(response);
     const { drain, goawayChance, tracing } = this.parts;
     if (goawayChance > 0 && Math.random() < goawayChance) sendGoaway(context);
-    if (drain.refuses(context)) return undefined;
+    if (drain.refuses(context)) return this.refuse(context);
     return tracing.isActive ? traceRequest(tracing, context, () => this.run(context)) : this.run(context);
   };
 
   /** Ends long-running requests and refuses new ones; gives others some time to finish. */
   beforeApplicationShutdown(): Promise<void> {
     return this.parts.drain.finish();
+  }
+
+  /** Refuses a request that came too late; observers see it like any other. */
+  private refuse(context: RequestContext): void {
+    const { observers, drain } = this.parts;
+    observers.received(context);
+    drain.refuse(context);
+    observers.answered(context);
   }
 
   private run(context: RequestContext): MaybePromise<void> {
@@ -248,7 +256,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const turn = context.info.verb === 'list' && isTurnOver() ? nextSlice() : undefined;
     const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
     if (!(handled instanceof Promise) || staysOpen(context)) return handled;
-    return withTimeout(context, handled, limitMs);
+    return withTimeout(context, handled, { limitMs, onLate: this.parts.metrics.countLate });
   }
 
   private handlerOf(context: RequestContext): MaybePromise<void> {
@@ -275,7 +283,11 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     }
     try {
       if (isClosed(context.response)) context.response.statusCode = codeOf(error);
-      else await sendError(context, error);
+      else {
+        // An answer that has begun cannot become an error: it is broken off.
+        context.isAborted = context.response.headersSent;
+        await sendError(context, error);
+      }
     } catch (second) {
       this.parts.logger.error('a failure could not be answered', { error: second });
       refuseBare(context.response);

@@ -12,6 +12,7 @@ import type { Storage } from '../storage.js';
 import { PlainValues, type ValueTransformers } from '../value-transformer.js';
 import type { EncryptionConfiguration } from './configuration.js';
 import { EncryptingValues, transformationCounter } from './encrypting-values.js';
+import { DataKeyMetrics } from './kms/data-key-metrics.js';
 import type { KmsProvider } from './kms/kms.provider.js';
 import { type MadeProviders, makeProviders } from './make-providers.js';
 import { parseEncryptionConfiguration } from './parse-configuration.js';
@@ -44,8 +45,10 @@ export class Encryption implements OnApplicationShutdown {
   private encrypting: EncryptingValues | undefined;
   private latest = 0;
   private readonly reloads: CounterFamily;
+  private readonly keyMetrics: DataKeyMetrics;
 
   private constructor(private readonly parts: EncryptionParts) {
+    this.keyMetrics = new DataKeyMetrics(parts.metrics);
     this.reloads = parts.metrics.counter({
       name: 'apiserver_encryption_config_controller_automatic_reloads_total',
       help: 'Total number of reload successes and failures of encryption configuration split by API server identity.',
@@ -128,7 +131,7 @@ export class Encryption implements OnApplicationShutdown {
 
   /** Makes the providers, with the keys of everything that is stored. */
   private async make(configuration: EncryptionConfiguration): Promise<MadeProviders> {
-    const made = await makeProviders(configuration, this.parts);
+    const made = await makeProviders(configuration, { ...this.parts, keyMetrics: this.keyMetrics });
     if (made.services.length === 0) return made;
     for await (const stored of encryptedValues(this.parts.storage)) {
       await Promise.all(made.services.map((service) => service.fetchKeysOf(stored)));

@@ -1,9 +1,8 @@
-import type { Clock, Logger } from '../../observability/index.js';
 import { aesCbcCipher, aesGcmCipher, secretboxCipher } from './ciphers.js';
 import { type ConfiguredProvider, type EncryptionConfiguration, type KeyedScheme } from './configuration.js';
 import type { ResourceProviders } from './encrypting-values.js';
 import { KeyedProvider, type ValueCipher } from './keyed.provider.js';
-import { KmsProvider } from './kms/kms.provider.js';
+import { KmsProvider, type KmsProviderParts } from './kms/kms.provider.js';
 import { GrpcKmsClient } from './kms/kms-client.js';
 import { IdentityProvider, type ValueProvider } from './value-provider.js';
 
@@ -22,7 +21,7 @@ const CIPHERS: Readonly<Record<KeyedScheme, (secret: Buffer) => ValueCipher>> = 
 /** Makes the providers of a configuration; rejects, with all of them closed, when a key management service is unhealthy. */
 export async function makeProviders(
   { resources }: EncryptionConfiguration,
-  parts: { readonly clock: Clock; readonly logger: Logger },
+  parts: Pick<KmsProviderParts, 'clock' | 'keyMetrics' | 'logger'>,
 ): Promise<MadeProviders> {
   const services: KmsProvider[] = [];
   const make = async (configured: ConfiguredProvider): Promise<ValueProvider> => {

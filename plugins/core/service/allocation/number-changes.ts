@@ -1,10 +1,24 @@
 import type { RangeAllocator } from '../../../../src/plugin-api/index.js';
 
+/** An attempt to give out a number, as metrics count it. */
+type Attempt = readonly [range: RangeAllocator, ...Parameters<RangeAllocator['count']>];
+
 /** The numbers that one write allocates and frees, by range: reserved first, then stored, then kept or released. */
 export class NumberChanges {
   private readonly taken = new Map<RangeAllocator, number[]>();
   private readonly freed = new Map<RangeAllocator, number[]>();
+  private readonly attempts: Attempt[] = [];
   private isStored = false;
+
+  /** Notes an attempt to reserve a number, for `count`. */
+  attempted(...attempt: Attempt): void {
+    this.attempts.push(attempt);
+  }
+
+  /** Counts the attempts: those of the reservation that decides, since others may precede it. */
+  count(): void {
+    for (const [range, ...attempt] of this.attempts) range.count(...attempt);
+  }
 
   /** Notes a number that has been reserved. */
   take(range: RangeAllocator, number: number): void {

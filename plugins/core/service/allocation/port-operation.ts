@@ -17,6 +17,7 @@ export class PortOperation {
   /** Takes a port; answers why that is not possible. */
   take(port: number): string | undefined {
     const fault = this.dryRun ? this.dryRunFault(port) : this.range.reserve(port);
+    if (!this.dryRun) this.changes.attempted(this.range.numbers, 'static', fault === undefined);
     if (fault === undefined) this.note(port);
     return fault;
   }
@@ -24,6 +25,7 @@ export class PortOperation {
   /** Takes any port; undefined when the range is full. */
   takeAny(): number | undefined {
     const port = this.dryRun ? this.nextPretended() : this.range.reserveAny();
+    if (!this.dryRun) this.changes.attempted(this.range.numbers, 'dynamic', port !== undefined);
     if (port !== undefined) this.note(port);
     return port;
   }

@@ -1,5 +1,5 @@
 import { openRangesForTest } from '../../../../test/support/allocation-ranges.js';
-import { type RangeAllocations, StatusError } from '../../../../src/plugin-api/index.js';
+import { MetricsRegistry, type RangeAllocations, StatusError } from '../../../../src/plugin-api/index.js';
 import type { Service, ServiceSpec } from '../service.v1.js';
 import { AddressRange } from './address-range.js';
 import { PortRange } from './port-range.js';
@@ -8,7 +8,12 @@ import { ServiceAllocator } from './service-allocator.js';
 let allocations: RangeAllocations;
 let close: () => Promise<void>;
 
-beforeEach(async () => ({ allocations, close } = await openRangesForTest()));
+let metrics: MetricsRegistry;
+
+beforeEach(async () => {
+  metrics = new MetricsRegistry({ isWithoutProcess: true });
+  ({ allocations, close } = await openRangesForTest(metrics));
+});
 afterEach(() => close());
 
 async function allocatorOf(...ranges: string[]): Promise<ServiceAllocator> {
@@ -61,6 +66,22 @@ describe('ServiceAllocator.allocate()', () => {
     const reverted = service({ clusterIP: '10.0.0.9' });
     await (await allocator.allocate(reverted, undefined, { dryRun: false })).revert();
     expect(await take(allocator, service({ clusterIP: '10.0.0.9' }))).toBe('');
+  });
+
+  it('counts what it gives out, and what it cannot; nothing on dry runs', async () => {
+    const allocator = await allocatorOf('10.0.0.0/24');
+    const asked = (): Service => service({ type: 'NodePort', clusterIP: '10.0.0.7' });
+    await allocator.allocate(asked(), undefined, { dryRun: true });
+    await take(allocator, asked());
+    await take(allocator, service());
+    await take(allocator, service({ clusterIP: '10.0.0.7' }));
+    const lines = (await metrics.expose()).match(/^kube_apiserver_.*allocation_.*/gm);
+    expect(lines).toEqual([
+      'kube_apiserver_clusterip_allocator_allocation_errors_total{cidr="10.0.0.0/24",scope="static"} 1',
+      'kube_apiserver_clusterip_allocator_allocation_total{cidr="10.0.0.0/24",scope="static"} 1',
+      'kube_apiserver_clusterip_allocator_allocation_total{cidr="10.0.0.0/24",scope="dynamic"} 1',
+      'kube_apiserver_nodeport_allocator_allocation_total{scope="dynamic"} 1',
+    ]);
   });
 
   it('says of an address that is taken that it is', async () => {

@@ -33,6 +33,11 @@ export interface AllocateOptions {
   readonly dryRun: boolean;
 }
 
+interface ReserveOptions extends AllocateOptions {
+  /** True if it is tried again when it fails. */
+  readonly isFirst?: boolean;
+}
+
 /**
  * Gives services their addresses and node ports. Which are taken is written in the store, so that no two services get
  * the same, whichever process writes them. Throws StatusError: 422 for a request that cannot be met, 500 when a range is
@@ -56,6 +61,7 @@ export class ServiceAllocator {
       const draft = withOwnSpec(service);
       const work = attempt === 1 ? await this.tryFresh(draft, old, options) : this.reserve(draft, old, options);
       if (!(await work.changes.store())) continue;
+      work.changes.count();
       service.spec = draft.spec;
       return work.changes;
     }
@@ -93,7 +99,7 @@ export class ServiceAllocator {
   private async tryFresh(service: Service, old: Service | undefined, options: AllocateOptions): Promise<Allocation> {
     const before = withOwnSpec(service);
     try {
-      return this.reserve(service, old, options);
+      return this.reserve(service, old, { ...options, isFirst: true });
     } catch {
       service.spec = before.spec;
       await Promise.all([...this.ranges, this.ports].map(({ numbers }) => numbers.refresh()));
@@ -101,7 +107,7 @@ export class ServiceAllocator {
     }
   }
 
-  private reserve(service: Service, old: Service | undefined, { dryRun }: AllocateOptions): Allocation {
+  private reserve(service: Service, old: Service | undefined, { dryRun, isFirst }: ReserveOptions): Allocation {
     const spec = service.spec ?? {};
     const oldSpec = old && (old.spec ?? {});
     refuse(service, defaultIpFamilies(spec, oldSpec, this.families));
@@ -112,6 +118,7 @@ export class ServiceAllocator {
       work.healthCheckPort(spec, oldSpec);
     } catch (error) {
       work.changes.cancel();
+      if (!isFirst) work.changes.count();
       throw error;
     }
     return work;
@@ -199,6 +206,7 @@ class Allocation {
     const range = ranges.find((each) => each.numberOf(ip) !== undefined) ?? ranges[0];
     if (!range) throw rangeIsFull();
     const fault = this.dryRun ? range.rangeFault(ip) : range.reserve(ip);
+    this.attempted(range, 'static', fault === undefined);
     if (fault !== undefined) {
       refuse(this.service, [invalid(SPEC.child('clusterIPs'), clusterIPs, `failed to allocate IP ${ip}: ${fault}`)]);
     }
@@ -208,9 +216,14 @@ class Allocation {
   private anyAddress(ranges: readonly AddressRange[]): string {
     for (const range of ranges) {
       const ip = this.dryRun ? range.networkAddress : range.reserveAny();
+      this.attempted(range, 'dynamic', ip !== undefined);
       if (ip !== undefined) return this.taken(range, ip);
     }
     throw rangeIsFull();
+  }
+
+  private attempted(range: AddressRange, scope: 'dynamic' | 'static', isGiven: boolean): void {
+    if (!this.dryRun) this.changes.attempted(range.numbers, scope, isGiven);
   }
 
   private taken(range: AddressRange, ip: string): string {

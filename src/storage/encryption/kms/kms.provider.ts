@@ -3,6 +3,7 @@ import type { Clock, Logger, Timer } from '../../../observability/index.js';
 import { aesGcmCipher } from '../ciphers.js';
 import type { ValueCipher } from '../keyed.provider.js';
 import { ENCRYPTED, type ValueProvider, startsWith } from '../value-provider.js';
+import type { DataKeyMetrics } from './data-key-metrics.js';
 import {
   type EncryptedObject,
   KEY_TYPES,
@@ -19,6 +20,8 @@ export interface KmsProviderParts {
   readonly client: KmsClient;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Times the making of keys; nothing does where unset. */
+  readonly keyMetrics?: DataKeyMetrics;
 }
 
 /** How often the service is asked how it is, in milliseconds: when it was well, and when not. */
@@ -134,8 +137,9 @@ export class KmsProvider implements ValueProvider {
   }
 
   private async makeKey(status: KmsStatus): Promise<CurrentKey> {
-    const { client, clock } = this.parts;
-    const seed = randomBytes(SEED_BYTES);
+    const { client, clock, keyMetrics } = this.parts;
+    const makeSeed = (): Buffer => randomBytes(SEED_BYTES);
+    const seed = keyMetrics ? keyMetrics.timed(makeSeed) : makeSeed();
     const confirmedAt = clock.monotonic();
     const { ciphertext, keyId, annotations } = await client.encrypt(seed);
     if (keyId !== status.keyId) throw new Error('the service seals with another key than it names in its status');
