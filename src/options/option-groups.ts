@@ -199,6 +199,8 @@ export class ExtensionOptions {
   plugins: readonly string[] = [];
   /** True if plugins are tried at the start; they are, but in production. */
   pluginChecks = process.env.NODE_ENV !== 'production';
+  /** True if clients are told what failed inside the server, and where: for those who write plugins. */
+  development = false;
 }
 
 /** Options of logs, metrics and traces. */
