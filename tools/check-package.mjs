@@ -1,7 +1,7 @@
 // Packs the package and checks how it is resolved and installed: node tools/check-package.mjs. It has to be built before,
 // with its types (npm run build && npm run build:types).
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -21,9 +21,13 @@ try {
   // The versions of Node in `engines` can require ES modules.
   run(bin('attw'), [archive, '--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm']);
   writeFileSync(join(folder, 'package.json'), '{}');
-  run('npm', ['install', '--no-audit', '--no-fund', archive], folder);
+  // The install script of sqlite3 fetches a prebuilt binary; that of this checkout is taken, so that no network is needed.
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', archive], folder);
+  const binary = join('node_modules', 'sqlite3', 'build');
+  cpSync(join(root, binary), join(folder, binary), { recursive: true });
   run(join(folder, 'node_modules', '.bin', 'binnacle'), ['--version'], folder);
-  const requires = "const { startApiServer } = require('binnacle'); require('binnacle/plugin-api').Inject(startApiServer)";
+  const requires =
+    "const { startApiServer } = require('binnacle'); require('binnacle/plugin-api').Inject(startApiServer)";
   run(process.execPath, ['--disable-warning=ExperimentalWarning', '--eval', requires], folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
