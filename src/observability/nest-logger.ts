@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 /** Nest logs every module and route it sets up, which is useful only when the composition is being examined. */
 const NEST_DETAIL = 4;
 
-/** Contexts in which Nest throws what it logs, to whoever starts the application and reports it. */
+/** Contexts in which Nest throws what it logs; the caller reports it. */
 const RETHROWERS = /^_?ExceptionHandler$/;
 
 /** Sends what Nest itself logs to our logger. Nest passes the context, and for errors a stack, as trailing texts. */

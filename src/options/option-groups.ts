@@ -199,7 +199,7 @@ export class ExtensionOptions {
   plugins: readonly string[] = [];
   /** True if plugins are tried at the start; they are, but in production. */
   pluginChecks = process.env.NODE_ENV !== 'production';
-  /** True if clients are told what failed inside the server, and where: for those who write plugins. */
+  /** True if responses include the cause of internal errors, and where it was thrown: for developing plugins. */
   development = false;
 }
 

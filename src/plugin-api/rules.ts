@@ -87,7 +87,7 @@ export const IsInt: (options?: RuleOptions) => PropertyDecorator = rules.IsInt;
 export const IsNotEmpty: (options?: RuleOptions) => PropertyDecorator = rules.IsNotEmpty;
 
 /**
- * The value is none of the given ones.
+ * The value differs from all of the given ones.
  *
  * @public
  * @example

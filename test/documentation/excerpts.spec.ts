@@ -18,7 +18,7 @@ for (const file of readdirSync(EXAMPLE, { recursive: true, encoding: 'utf8' }).f
   for (const [, name] of exported) MODULES.set(name, `../../plugins/example/${file.replace(/ts$/, 'js')}`);
 }
 
-/** What readers have themselves. */
+/** Declarations of the names that readers define themselves. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   askTheOffice: 'const askTheOffice: (...given: unknown[]) => ReturnType<import("API").ObjectConverter["convert"]>',
   OldEntry: 'class OldEntry { metadata: import("API").ObjectMeta }',

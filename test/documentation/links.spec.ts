@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What npm puts into the package besides what `files` names. */
+/** The files that npm always packs. */
 const ALWAYS = ['README.md', 'LICENSE', 'package.json'];
 
 const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the client is answered for a create that fails in a hook, and the log of the server. */
+/** Returns the message of the response to a create that fails in a hook, and the log of the server. */
 async function createIn(...flags: readonly string[]): Promise<{ message: string; log: string }> {
   const given = [`--plugins=${folder}`, `--token-auth-file=${join(folder, 'tokens.csv')}`, '--plugin-checks=false'];
   const server = await startBuiltServer([...given, ...flags]);
@@ -73,7 +73,7 @@ describe('a bug in a hook of a plugin', () => {
     expect(message).not.toContain('sea.ts');
   }, 60_000);
 
-  it('is told to the client with --development', async () => {
+  it('is reported to the client with --development', async () => {
     const { message } = await createIn('--development');
     expect(message).toContain("Cannot read properties of undefined (reading 'weight')");
     expect(message).toContain('sea.ts:12:16');

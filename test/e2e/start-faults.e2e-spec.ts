@@ -71,7 +71,7 @@ describe('a plugin that cannot be loaded', () => {
     expect(start(`--plugins=${path}`).stderr).toContain(`(${path}/cargo.ts:4:8)`);
   });
 
-  it('is told how to become an ES module', async () => {
+  it('is reported with the way to become an ES module', async () => {
     const path = await plugin('commonjs', { 'index.cjs': "\nconst { Field } = require('binnacle/plugin-api');\n" });
     const { stderr } = start(`--plugins=${join(path, 'index.cjs')}`);
     expect(stderr).toContain('make it an ES module: "type": "module" in its package.json');

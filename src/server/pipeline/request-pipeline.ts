@@ -89,7 +89,7 @@ export interface PipelineParts {
   readonly drain: RequestDrain;
   /** The fraction of HTTP/2 requests whose connection is ended. */
   readonly goawayChance: number;
-  /** True if clients are told the causes of internal errors. */
+  /** True if responses include the causes of internal errors. */
   readonly showsCauses: boolean;
   /** True if large answers are compressed for those who take that. */
   readonly compresses: boolean;
