@@ -6,6 +6,7 @@ import { formatProblems, OptionsError, parseExtensionOptions, parseOptions } fro
 import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, loggerSettings, startServer } from './server/index.js';
+import { versionText } from './program-version.js';
 import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** For servers whose output is that of a command. */
@@ -40,7 +41,7 @@ async function serve(first: number, role: 'cluster' | 'extension'): Promise<void
   const parse = role === 'extension' ? parseExtensionOptions : parseOptions;
   const parsed = await parse(process.argv.slice(first), process.env, (path) => readFileSync(path, 'utf8'));
   if ('help' in parsed) return void process.stdout.write(parsed.help);
-  if ('wantsVersion' in parsed) return void process.stdout.write('Binnacle, serving Kubernetes v1.32\n');
+  if ('wantsVersion' in parsed) return void process.stdout.write(versionText());
   if ('problems' in parsed) return refuse(formatProblems(parsed.problems));
   for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { options } = parsed;

@@ -4,6 +4,9 @@ import type { Logger } from './logger.js';
 /** Nest logs every module and route it sets up, which is useful only when the composition is being examined. */
 const NEST_DETAIL = 4;
 
+/** Contexts in which Nest throws what it logs; the caller reports it. */
+const RETHROWERS = /^_?ExceptionHandler$/;
+
 /** Sends what Nest itself logs to our logger. Nest passes the context, and for errors a stack, as trailing texts. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -13,7 +16,9 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.logger.error(textOf(message), fieldsOf(rest));
+    const fields = fieldsOf(rest);
+    if (RETHROWERS.test(fields.context ?? '')) this.logger.verbose(NEST_DETAIL, textOf(message), fields);
+    else this.logger.error(textOf(message), fields);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

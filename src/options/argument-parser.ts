@@ -2,6 +2,7 @@ import type { Flag } from './flag.js';
 import { didYouMean } from './nearest-name.js';
 import { addOccurrence, type Occurrences } from './occurrences.js';
 import type { OptionProblem } from './problem.js';
+import { upstreamRemedy } from './upstream-flags.js';
 
 /** The parsed command line. */
 export interface ParsedArguments {
@@ -82,11 +83,17 @@ class ArgumentParser {
   private takeFlag(name: string, option: string, value: string | undefined): void {
     const flag = this.byName.get(name);
     if (flag === undefined) {
-      const known = [...this.byName.keys(), 'config', 'help', 'version'].map((other) => `--${other}`);
-      return this.refuse(option, 'unknown flag', didYouMean(option, known, '--help lists the flags.'));
+      return this.refuseFlag(name, option);
     }
     const text = value ?? flag.kind.bare ?? this.nextWord(option);
     if (text !== undefined) addOccurrence(this.occurrences, { flag, option }, text);
+  }
+
+  private refuseFlag(name: string, option: string): void {
+    const remedy = upstreamRemedy(name);
+    if (remedy !== undefined) return this.refuse(option, 'this flag of kube-apiserver is not supported', remedy);
+    const known = [...this.byName.keys(), 'config', 'help', 'version'].map((other) => `--${other}`);
+    this.refuse(option, 'unknown flag', didYouMean(option, known, '--help lists the flags.'));
   }
 
   private nextWord(option: string): string | undefined {

@@ -297,6 +297,10 @@ const extensions = section('Controllers and plugins')
     kind: listKind,
     help: 'Controllers to run: * for the default ones, name to add one, -name or -* to leave out.',
   })
+  .flag('development', ['extensions', 'development'], {
+    kind: switchKind,
+    help: 'Include the cause and the source line of internal errors in responses, for developing plugins.',
+  })
   .flag('plugin-checks', ['extensions', 'pluginChecks'], {
     kind: switchKind,
     help: 'Check the functions of plugins at start, on samples; disabled by default if NODE_ENV is production.',

@@ -199,6 +199,8 @@ export class ExtensionOptions {
   plugins: readonly string[] = [];
   /** True if plugins are tried at the start; they are, but in production. */
   pluginChecks = process.env.NODE_ENV !== 'production';
+  /** True if responses include the cause of internal errors, and where it was thrown: for developing plugins. */
+  development = false;
 }
 
 /** Options of logs, metrics and traces. */

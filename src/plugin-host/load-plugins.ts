@@ -1,4 +1,5 @@
 import { declarationOf } from '../plugin-api/index.js';
+import { describeLoadFault } from './load-fault.js';
 import { locatePlugin } from './locate-plugin.js';
 import { serveOwnPackages } from './own-packages.js';
 import { PluginError } from './plugin-error.js';
@@ -23,9 +24,19 @@ export async function loadPlugins(specifiers: readonly string[]): Promise<Plugin
 async function loadPlugin(specifier: string): Promise<PluginClass[]> {
   const { location, isOutside } = locatePlugin(specifier);
   if (isOutside) serveOwnPackages();
-  const module = (await import(location)) as Record<string, unknown>;
+  // The server's own modules are loaded already, so that only plugins pay for their source maps.
+  process.setSourceMapsEnabled(true);
+  const module = await importPlugin(location);
   const found = Object.values(module).filter((value): value is PluginClass => declarationOf(value) !== undefined);
   if (found.length === 0) throw new Error('exports no class decorated with @ApiGroupPlugin');
   for (const plugin of found) rememberSource(plugin, specifier);
   return [...new Set(found)];
+}
+
+async function importPlugin(location: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(location)) as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(describeLoadFault(error, location), { cause: error });
+  }
 }

@@ -14,13 +14,15 @@ export interface PluginLocation {
 
 /**
  * Finds the module of a plugin. A path leads to a file, or to a folder: to what its package.json names as its entry, or
- * to its `index.js`; of a folder of this package that has none, the build has it at the same place below `dist`. Anything else is the name of
+ * to its `index.js`; of a folder of this package that has none, the build has it at the same place below `dist`. Where there is none, it is a folder of this package, or the name of
  * a package, which Node finds from where this one is installed.
  */
 export function locatePlugin(specifier: string): PluginLocation {
   const path = resolve(specifier);
   if (!existsSync(path)) {
     if (/^[./]/.test(specifier)) throw new Error('there is no such file or folder');
+    const built = join(packageRoot(), 'dist', specifier, 'index.js');
+    if (existsSync(built)) return { location: pathToFileURL(built).href, isOutside: false };
     return { location: specifier, isOutside: true };
   }
   const file = statSync(path).isDirectory() ? entryOf(path) : path;

@@ -5,6 +5,13 @@ interface HookData {
   readonly server: string;
 }
 
+/** Packages that are part of the build, by their modules there. */
+const BUILT_IN: ReadonlyMap<string, string> = new Map([
+  ['@nestjs/common', 'nestjs-common'],
+  ['class-validator', 'class-validator'],
+  ['rxjs', 'rxjs'],
+]);
+
 let server = '';
 
 /** Called by Node once, with what `serveOwnPackages` hands over. */
@@ -20,6 +27,8 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
     return await nextResolve(specifier, context);
   } catch (error) {
     if (!/^[@a-z]/i.test(specifier) || !isMissing(error)) throw error;
+    const builtIn = BUILT_IN.get(specifier);
+    if (builtIn) return nextResolve(new URL(`../plugin-host/packages/${builtIn}.js`, server).href, context);
     // Where the server has none either, the complaint names the module that asked.
     return Promise.resolve(nextResolve(specifier, atServer)).catch(() => Promise.reject(error as Error));
   }

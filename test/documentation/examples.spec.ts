@@ -17,7 +17,7 @@ const exports = pluginApiExports();
 
 /** The names that examples may use without a declaration, apart from those of the plugin API. */
 const GIVEN = `
-import { Get, Inject } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ${exports.map(({ name }) => name).join(', ')} } from '../../src/plugin-api/index.js';
 declare class Berth implements ApiObject { metadata: ObjectMeta; spec: { length: number; ship?: string }; }
 declare const berthKind: KindDefinition<Berth>;

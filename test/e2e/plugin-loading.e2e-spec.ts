@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, normalize, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type TestAnswer, TestClient } from '../support/test-client.js';
 
@@ -59,7 +59,8 @@ async function withServer(
   const tokens = join(dataDir, 'tokens.csv');
   await writeFile(tokens, 'admin-token,admin,1,"system:masters"\n');
   const flags = ['--secure-port=0', `--token-auth-file=${tokens}`, `--data-dir=${dataDir}`];
-  const server = spawn(process.execPath, [main, ...flags, ...plugins.map((path) => `--plugins=${path}`)]);
+  const cwd = resolve(dirname(main), '..', '..');
+  const server = spawn(process.execPath, [main, ...flags, ...plugins.map((path) => `--plugins=${path}`)], { cwd });
   const ended = once(server, 'exit');
   try {
     const url = await urlOf(server);
@@ -131,8 +132,9 @@ async function blockOf(file: string, heading: string, language: string): Promise
   return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(below)![1];
 }
 
-/** The dependencies of the built package's code and types. */
-const DEPENDENCIES = join(ROOT, 'node_modules');
+const INSTALLED = join(ROOT, 'node_modules');
+/** The packages that npm installs with this one, and the types of Node that its users have. */
+const DEPENDENCIES = ['sqlite3', 'bindings', 'file-uri-to-path', '@types'];
 
 /**
  * Packs the package with its types, and puts what is in the archive where the plugins of a folder find it, as installing
@@ -146,7 +148,7 @@ async function installPacked(path: string): Promise<string> {
   await run('tar', ['-xzf', join(folder, archive), '-C', path]);
   const modules = join(path, 'node_modules');
   await mkdir(modules);
-  for (const name of await readdir(DEPENDENCIES)) await symlink(join(DEPENDENCIES, name), join(modules, name));
+  for (const name of DEPENDENCIES) await symlink(join(INSTALLED, name), join(modules, name));
   await rename(join(path, 'package'), join(modules, 'binnacle'));
   return join(modules, 'binnacle');
 }
@@ -193,6 +195,19 @@ describe('the package, as npm packs it', () => {
       join(installed, 'dist', 'src', 'main.js'),
     );
   }, 180_000);
+
+  it('serves a plugin with nothing installed beside it, and the example by its name', async () => {
+    const plugin = await writePlugin('alone', BUOY.replaceAll('sea.', 'lake.'));
+    await withServer(
+      [plugin, 'plugins/example'],
+      async (client) => {
+        for (const group of ['lake', 'harbor']) {
+          expect((await client.get(`/apis/${group}.example.com/v1`)).status).toBe(200);
+        }
+      },
+      join(installed, 'dist', 'src', 'main.js'),
+    );
+  }, 60_000);
 
   it('is the library that the README starts a server with', async () => {
     const program = `${await blockOf('README.md', '## Use it as a library', 'ts')}\nconsole.log('over');\n`;

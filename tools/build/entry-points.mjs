@@ -4,7 +4,7 @@ import { root } from '../install.mjs';
 
 /**
  * The entry points, built as `dist/<same path>.js`: the server, the library, the plugin API, the parts for tests, the resolve
- * hook, and the example plugin.
+ * hook, packages for plugins, and the example plugin.
  */
 export const entryPoints = [
   'src/main.ts',
@@ -12,5 +12,8 @@ export const entryPoints = [
   'src/plugin-api/index.ts',
   'src/testing/index.ts',
   'src/plugin-host/resolve-hook.ts',
+  'src/plugin-host/packages/nestjs-common.ts',
+  'src/plugin-host/packages/class-validator.ts',
+  'src/plugin-host/packages/rxjs.ts',
   'plugins/example/index.ts',
 ].filter((file) => existsSync(join(root, file)));

@@ -2,6 +2,8 @@ import { isBuiltin } from 'node:module';
 import 'reflect-metadata';
 
 const NAMESPACE = 'named-exports';
+/** Modules that export a whole package to plugins. */
+const SERVED = /[\\/]plugin-host[\\/]packages[\\/][a-z-]+\.ts$/;
 
 /**
  * `await import('package')` gives what it gives in Node also where the package is CommonJS: its members by name. A chunk
@@ -11,7 +13,8 @@ export const namedExports = {
   name: NAMESPACE,
   setup(build) {
     build.onResolve({ filter: /^[@a-z]/ }, ({ path, kind, importer, resolveDir }) => {
-      const isOwn = kind === 'dynamic-import' && !importer.includes('node_modules') && !isBuiltin(path);
+      const isWhole = kind === 'dynamic-import' || SERVED.test(importer);
+      const isOwn = isWhole && !importer.includes('node_modules') && !isBuiltin(path);
       return isOwn ? { path, namespace: NAMESPACE, pluginData: resolveDir } : undefined;
     });
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path, pluginData }) => ({

@@ -82,7 +82,7 @@ function mentionsIn(declaration, nameOf) {
 /**
  * Returns the exports of the plugin API with the files that declare them, their doc comments and the exports
  * they mention.
- * @returns {{ name: string, file: string, comment: string, mentions: string[] }[]}
+ * @returns {{ name: string, declaredAs: string, file: string, comment: string, mentions: string[] }[]}
  */
 export function pluginApiExports() {
   const program = ts.createProgram([INDEX], compilerOptions());
@@ -99,7 +99,8 @@ export function pluginApiExports() {
     const statement = statementOf(declaration);
     const file = statement.getSourceFile().fileName.slice(root.length + 1);
     const mentions = mentionsIn(declaration, nameOf);
-    return { name: symbol.name, file, comment: commentBefore(statement), mentions };
+    const declaredAs = aliased(checker, symbol).name;
+    return { name: symbol.name, declaredAs, file, comment: commentBefore(statement), mentions };
   });
 }
 

@@ -1,3 +1,4 @@
+import { conflict } from '../../apimachinery/index.js';
 import { createLogger } from '../../observability/index.js';
 import { FakeClock } from '../../testing/index.js';
 import { WorkQueue, type WorkQueueSettings } from './work-queue.js';
@@ -105,13 +106,24 @@ describe('WorkQueue', () => {
       expect(seen.at(-1)).toBe('b');
     });
 
-    it('says so once, and once more when it is over', async () => {
-      expect(lines.map(({ msg }) => msg)).toEqual(['a controller keeps failing']);
+    it('warns of the first failure, once more when it lasts, and says when it is over', async () => {
+      const warnings = ['a controller failed and will try again', 'a controller keeps failing'];
+      expect(lines.map(({ msg }) => msg)).toEqual(warnings);
       failing.clear();
       clock.advance(60_000);
       await settleAll();
-      expect(lines.slice(1)).toMatchObject([{ msg: 'a controller has recovered', failures: FAILED }]);
+      expect(lines.slice(2)).toMatchObject([{ msg: 'a controller has recovered', failures: FAILED }]);
     });
+  });
+
+  it('does not warn of a first conflict, which the next try resolves', async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    const process = (): Promise<never> => Promise.reject(conflict({ group: '', resource: 'pods' }, 'a', 'changed'));
+    queue = new WorkQueue({ ...settings(), process, logger });
+    queue.add('a');
+    await settleAll();
+    expect(lines).toEqual([]);
   });
 
   it('waits when asked to, the latest delay counts', async () => {

@@ -1,3 +1,4 @@
+import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
 import type { ControllerPace } from './controller.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
@@ -25,7 +26,7 @@ export interface WorkQueueSettings {
 
 const FIRST_RETRY = 5;
 const LONGEST_RETRY = 60_000;
-/** Failures that are likely to pass by themselves are not worth an operator's time. */
+/** More failures in a row than these are unlikely to pass by themselves. */
 const QUIET_FAILURES = 5;
 /** A change may fix a permanent failure, or be caused by the failure itself: it is processed, but no sooner. */
 const RETRY_AFTER_CHANGE = 1_000;
@@ -146,6 +147,7 @@ export class WorkQueue {
     this.failures.set(key, { count, at: clock.monotonic() });
     const fields = { controller: name, key, failures: count, error };
     if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
+    else if (count === 1 && !isConflict(error)) logger.warn('a controller failed and will try again', fields);
     else logger.verbose(2, 'a controller will try again', fields);
     this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY));
   }

@@ -1,17 +1,25 @@
-/** The path of the first member in which two plain values differ; undefined where they are equal. */
+/** A member that differs. */
+export interface Difference {
+  /** The path of the member; `all of it` for the values themselves. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The first member in which two plain values differ; undefined where they are equal. */
 export const firstDifference = finderOf((one, other) => new Set([...Object.keys(one), ...Object.keys(other)]));
 
-/** The path of the first member of one plain value that another lacks or has otherwise; undefined where it has them all. */
+/** The first member of one plain value that another lacks or has otherwise; undefined where it has them all. */
 export const firstLoss = finderOf((one) => Object.keys(one));
 
 type Container = Record<string, unknown>;
-type Finder = (one: unknown, other: unknown, path?: string) => string | undefined;
+type Finder = (one: unknown, other: unknown, path?: string) => Difference | undefined;
 
 function finderOf(namesOf: (one: Container, other: Container) => Iterable<string>): Finder {
-  return function find(one: unknown, other: unknown, path = ''): string | undefined {
+  return function find(one: unknown, other: unknown, path = ''): Difference | undefined {
     if (Object.is(one, other)) return undefined;
     if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other))
-      return path || 'all of it';
+      return { path: path || 'all of it', before: one, after: other };
     for (const name of namesOf(one, other)) {
       const place = Array.isArray(one) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
       const difference = find(one[name], other[name], place);

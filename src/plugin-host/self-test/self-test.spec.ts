@@ -77,11 +77,11 @@ describe('tryPlugins()', () => {
       converting((w) => Object.assign(w, { kind: 'Other' })),
     ],
     [
-      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.labels',
+      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.labels from {',
       converting(({ metadata: { labels: _labels, ...metadata }, ...rest }) => ({ ...rest, metadata })),
     ],
     [
-      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.generation',
+      'TriedPlugin: Widget/v2: its conversion to the storage version and back changes metadata.generation from 1 to 2; it',
       converting(({ metadata, ...rest }) => {
         const generation = (metadata.generation ?? 0) + 1;
         return { ...rest, metadata: { ...metadata, generation } };

@@ -1,9 +1,9 @@
 import { type ApiObject, StatusError } from '../../apimachinery/index.js';
-import { type Serializer, builtInSerializers } from '../../codecs/index.js';
+import { type Serializer, builtInSerializers, stringifyJson } from '../../codecs/index.js';
 import { type KindDefinition, ResolvedKind, type ResolvedVersion } from '../../registry/index.js';
 import { PluginError } from '../plugin-error.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
-import { firstDifference, firstLoss, freezeDeeply } from './difference.js';
+import { type Difference, firstDifference, firstLoss, freezeDeeply } from './difference.js';
 import { sampleObject } from './sample-object.js';
 
 /**
@@ -127,8 +127,9 @@ class KindTrial {
       this.report(version, 'scale.replicas does not show what scale.setReplicas has set');
   }
 
-  private reportChange(version: ResolvedVersion, what: string, place: string): void {
-    this.report(version, `${what} changes ${place}; it has to come back as it was`);
+  private reportChange(version: ResolvedVersion, what: string, { path, before, after }: Difference): void {
+    const change = `from ${shown(before)} to ${shown(after)}`;
+    this.report(version, `${what} changes ${path} ${change}; it has to come back as it was`);
   }
 
   private compare(version: ResolvedVersion, what: string, [sample, result]: readonly [object, object]): void {
@@ -162,6 +163,14 @@ function convertNow(
     // The function that failed is the cause of the client's error.
     throw error instanceof StatusError && error.cause ? error.cause : error;
   }
+}
+
+/** Longer values are cut: they are whole objects. */
+const LONGEST_SHOWN = 100;
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : stringifyJson(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 function messageOf(error: unknown): string {

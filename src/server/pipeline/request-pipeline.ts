@@ -49,6 +49,7 @@ import type { RequestLimiter } from '../filters/request-limiter.js';
 import type { DelegationHandler } from '../aggregation/delegation-handler.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
+import { describeCause } from './describe-cause.js';
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import type { RequestDrain } from './request-drain.js';
@@ -88,6 +89,8 @@ export interface PipelineParts {
   readonly drain: RequestDrain;
   /** The fraction of HTTP/2 requests whose connection is ended. */
   readonly goawayChance: number;
+  /** True if responses include the causes of internal errors. */
+  readonly showsCauses: boolean;
   /** True if large answers are compressed for those who take that. */
   readonly compresses: boolean;
   readonly shared: AnswerResources;
@@ -286,7 +289,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       else {
         // An answer that has begun cannot become an error: it is broken off.
         context.isAborted = context.response.headersSent;
-        await sendError(context, error);
+        await sendError(context, this.parts.showsCauses ? withCause(error) : error);
       }
     } catch (second) {
       this.parts.logger.error('a failure could not be answered', { error: second });
@@ -299,6 +302,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { remoteAddress } = request.socket;
     this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
   }
+}
+
+/** The internal error for a client that may know what failed, and where. */
+function withCause(error: unknown): unknown {
+  const isStatus = error instanceof StatusError;
+  const cause = isStatus ? error.cause : error;
+  if (cause === undefined || (isStatus && error.code < 500)) return error;
+  const message = isStatus ? error.message : 'an unexpected condition was met';
+  return internalError(`${message}: ${describeCause(cause)}`);
 }
 
 /** The code that nobody was there to read, for those who observe requests. */

@@ -173,6 +173,7 @@ const PIPELINE = provideFrom(
       }),
       goawayChance: serving.goawayChance,
       compresses: features.enabled('APIResponseCompression'),
+      showsCauses: options.extensions.development,
     });
   },
 );

@@ -20,6 +20,7 @@ import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
+import { ensurePorts } from './port-checks.js';
 import { checkEngine, ensureDirectories } from './start-checks.js';
 import { type ApiServer, RunningServer, type RunningServerParts } from './running-server.js';
 
@@ -55,6 +56,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   );
   if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   await ensureDirectories(options);
+  if (!settings.listen) await ensurePorts(options.serving);
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
   const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
   const { certificates } = trust;

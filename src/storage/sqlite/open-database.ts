@@ -8,6 +8,7 @@ import { CreateRecord1763683200000 } from './migrations/create-record.migration.
 import { REMEDY } from './older-store.js';
 import { PropertyEntity } from './property.entity.js';
 import { RecordEntity } from './record.entity.js';
+import { REMEDY_OF_NEWER } from './remedies.js';
 import { RevisionMark } from './revision-mark.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { sqliteCode, toStorageError } from './sqlite-errors.js';
@@ -165,7 +166,8 @@ async function refuseNewerSchema(dataSource: DataSource): Promise<void> {
   const applied: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
   const known = new Set(MIGRATIONS.map((migration) => migration.name));
   const unknown = applied.find(({ name }) => !known.has(name));
-  if (unknown) throw unreachable(`the store was written by a newer version: it has the schema ${unknown.name}`);
+  if (!unknown) return;
+  throw unreachable(`the store was written by a newer version: it has the schema ${unknown.name}; ${REMEDY_OF_NEWER}`);
 }
 
 async function openReader(file: string): Promise<SqliteConnection> {

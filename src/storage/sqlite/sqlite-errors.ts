@@ -1,3 +1,4 @@
+import { REMEDY_OF_CORRUPT } from './remedies.js';
 import { corrupt, isStorageError, unreachable, type StorageError } from '../storage-error.js';
 
 /** Turns whatever the driver or TypeORM threw into a StorageError; a StorageError passes as it is. */
@@ -5,7 +6,8 @@ export function toStorageError(error: unknown, doing: string): StorageError {
   if (isStorageError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error);
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') return corrupt(`${doing}: ${message}`, error);
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
+    return corrupt(`${doing}: ${message}; ${REMEDY_OF_CORRUPT}`, error);
   return unreachable(`${doing}: ${message}`, error);
 }
 

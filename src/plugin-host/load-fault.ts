@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findSyntaxFault } from './syntax-fault.js';
+
+/** A place in a file: line and column count from 1. */
+const FRAME = /[\s(]((?:file:\/\/)?\/[^\s()]+|[A-Za-z]:\\[^\s()]+):(\d+):(\d+)\)?$/;
+/** The place that Node puts before the stack of errors of linking. */
+const LINKED = /^(file:\S+):(\d+)\n.*\n( *)\^/;
+
+/** Describes why a plugin could not be imported, with the file, line and column if they can be found. */
+export function describeLoadFault(error: unknown, location: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, requireStack } = error as { code?: string; requireStack?: readonly string[] };
+  if (code === 'MODULE_NOT_FOUND' && requireStack) return describeRequire(error, requireStack[0]);
+  const missing = /^Cannot find (?:package|module) '([^']+)' imported from (.+)$/.exec(error.message);
+  if (code === 'ERR_MODULE_NOT_FOUND' && missing) return describeMissing(error.message, missing[1], missing[2]);
+  const place = placeOfLinking(error) ?? placeOfThrow(error) ?? placeOfSyntax(error, location);
+  return place === undefined ? error.message : `${error.message} (${place})`;
+}
+
+function describeRequire({ message }: Error, file: string | undefined): string {
+  const [first] = message.split('\n');
+  const place =
+    file === undefined ? '' : ` (${placeOfText(file, /Cannot find module '([^']+)'/.exec(first)?.[1] ?? '')})`;
+  return /'(binnacle|@nestjs|class-validator)\b/.test(first)
+    ? `is CommonJS, and require() does not find the server's packages; make it an ES module: "type": "module" in its package.json, and import${place}`
+    : `${first}${place}`;
+}
+
+function describeMissing(message: string, specifier: string, importer: string): string {
+  return message.replace(importer, placeOfText(importer, specifier));
+}
+
+/** The first place in a file at which a quoted specifier is mentioned; the file alone where it is not. */
+function placeOfText(file: string, specifier: string): string {
+  const path = pathOf(file);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  for (const [i, line] of lines.entries()) {
+    const columns = [`'${specifier}'`, `"${specifier}"`].map((quoted) => line.indexOf(quoted));
+    const column = Math.max(...columns);
+    if (column >= 0) return `${path}:${i + 1}:${column + 1}`;
+  }
+  return path;
+}
+
+function placeOfLinking({ stack = '' }: Error): string | undefined {
+  const [, file, line, indent] = LINKED.exec(stack) ?? [];
+  return file && `${pathOf(file)}:${line}:${indent.length + 1}`;
+}
+
+/** The innermost frame outside of Node; source maps have been applied. */
+function placeOfThrow({ stack = '' }: Error): string | undefined {
+  for (const line of stack.split('\n')) {
+    const [, file, row, column] = /^\s+at /.test(line) ? (FRAME.exec(line) ?? []) : [];
+    if (file && !isOwn(file)) return `${pathOf(file)}:${row}:${column}`;
+  }
+  return undefined;
+}
+
+function placeOfSyntax(error: Error, location: string): string | undefined {
+  return error instanceof SyntaxError && location.startsWith('file:') ? findSyntaxFault(pathOf(location)) : undefined;
+}
+
+/** Reports whether a frame is of the code that imports plugins. */
+function isOwn(file: string): boolean {
+  return /[\\/]plugin-host[\\/]|[\\/]dist[\\/](chunks|src)[\\/]/.test(file);
+}
+
+function pathOf(file: string): string {
+  return file.startsWith('file:') ? fileURLToPath(file) : file;
+}
