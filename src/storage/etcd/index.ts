@@ -1,0 +1,2 @@
+export { openEtcd } from './open-etcd.js';
+export { EtcdStorage } from './etcd-storage.js';
