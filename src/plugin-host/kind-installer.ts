@@ -23,6 +23,7 @@ import {
   existsIn,
   isIntroduced,
   namingFailures,
+  storedVersionsOf,
 } from '../registry/index.js';
 import type { ResourceCache, Storage, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import type { Catalogue } from './catalogue.js';
@@ -271,7 +272,12 @@ export class KindInstaller {
     const { transformers, unreadable } = this.parts;
     const { groupResource, storage } = kind;
     return new ObjectCodec(kind, {
-      transformer: transformers.of({ ...groupResource, gvk: storage.gvk, shape: storage.type }),
+      transformer: transformers.of({
+        ...groupResource,
+        gvk: storage.gvk,
+        shape: storage.type,
+        versions: storedVersionsOf(kind),
+      }),
       onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
     });
   }
