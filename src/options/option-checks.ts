@@ -3,6 +3,7 @@ import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 import { checkAudit } from './audit-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
+import { checkEtcd } from './etcd-checks.js';
 import { FeatureGates } from './feature-gates.js';
 import { checkLifecycle } from './lifecycle-checks.js';
 import type { ApiServerOptions } from './option-groups.js';
@@ -25,6 +26,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAuthorization(options),
     ...checkAdmission(options),
     ...checkAudit(options),
+    ...checkEtcd(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkHiddenMetrics(options),
