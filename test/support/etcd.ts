@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Endpoints } from '../../src/storage/etcd/endpoints.js';
+import { endOf } from '../../src/storage/etcd/keys.js';
 import { type Field, Message } from '../../src/storage/etcd/message.js';
 import { EtcdStorage } from '../../src/storage/etcd/index.js';
-import { METHODS } from '../../src/storage/etcd/protocol.js';
+import { METHODS, type RangeRequest, type RangeResponse } from '../../src/storage/etcd/protocol.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
 import { eventually } from './storage-recorder.js';
 
@@ -107,6 +108,19 @@ export class EtcdProcess {
     });
   }
 
+  /** All keys under a prefix. */
+  async keys(prefix: string): Promise<string[]> {
+    const request = { key: Buffer.from(prefix), range_end: endOf(Buffer.from(prefix)) };
+    const { kvs = [] } = await this.read(request);
+    return kvs.map(({ key }) => key.toString());
+  }
+
+  /** The bytes under a key; none where it is not there. */
+  async valueOf(key: string): Promise<Buffer> {
+    const { kvs } = await this.read({ key: Buffer.from(key) });
+    return kvs?.[0]?.value ?? Buffer.alloc(0);
+  }
+
   /** Opens an engine, with a clock that `advance` moves, on an etcd without keys. */
   async openStorage(): Promise<OpenedStorage & { storage: EtcdStorage }> {
     await this.clear();
@@ -117,6 +131,10 @@ export class EtcdProcess {
       await this.expire(seconds);
     };
     return { storage, advance, delivered: () => deliveredBy(storage) };
+  }
+
+  private read(request: RangeRequest): Promise<RangeResponse> {
+    return this.withEndpoints((endpoints) => endpoints.call<RangeResponse>(METHODS.range, request, NEVER));
   }
 
   private async withEndpoints<T>(work: (endpoints: Endpoints) => Promise<T>): Promise<T> {
