@@ -107,7 +107,8 @@ function storageOptions({ storage, etcd }: ApiServerOptions): StorageModuleOptio
 }
 
 function etcdSettings({ servers, caFile, certFile, keyFile, prefix }: ApiServerOptions['etcd']): EtcdSettings {
-  return { servers, caFile, certFile, keyFile, prefix: `/${prefix.replace(/^\/+|\/+$/g, '')}` };
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}` };
 }
 
 /** How long history stays: continue tokens lead into it. 0: all of it. */

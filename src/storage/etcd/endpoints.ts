@@ -138,7 +138,10 @@ type CreateSsl = (ca: Buffer | null, key: Buffer | null, cert: Buffer | null) =>
 
 async function secureCredentials(settings: EtcdSettings, create: CreateSsl): Promise<ChannelCredentials> {
   const { caFile, keyFile, certFile } = settings;
-  const files = [caFile, keyFile, certFile].map((file) => (file === '' ? null : readFile(file)));
-  const [ca, key, cert] = await Promise.all(files);
-  return create(ca ?? null, key ?? null, cert ?? null);
+  const [ca, key, cert] = await Promise.all([readIfNamed(caFile), readIfNamed(keyFile), readIfNamed(certFile)]);
+  return create(ca, key, cert);
+}
+
+async function readIfNamed(file: string): Promise<Buffer | null> {
+  return file === '' ? null : readFile(file);
 }

@@ -44,6 +44,6 @@ export class Leases {
 
   private fits({ expiresAt, keys }: Lease, seconds: { readonly least: number; readonly most: number }): boolean {
     const now = this.now();
-    return keys < MAX_KEYS && now + seconds.least * 1000 < expiresAt && now + seconds.most * 1000 > expiresAt;
+    return keys < MAX_KEYS && now + seconds.least * 1000 < expiresAt && now + seconds.most * 1000 >= expiresAt;
   }
 }

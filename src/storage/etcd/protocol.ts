@@ -24,6 +24,7 @@ export interface RangeRequest {
   readonly count_only?: boolean;
 }
 
+/** The keys of a range; lists and flags are unset where they are empty. */
 export interface RangeResponse {
   readonly header: Header;
   readonly kvs?: KeyValue[];
@@ -46,12 +47,14 @@ export interface Compare {
   readonly mod_revision?: number;
 }
 
+/** Operations that depend on conditions. */
 export interface TxnRequest {
   readonly compare: readonly Compare[];
   readonly success: readonly RequestOp[];
   readonly failure: readonly RequestOp[];
 }
 
+/** The outcome of a transaction; one response for each operation that was carried out. */
 export interface TxnResponse {
   readonly header: Header;
   readonly succeeded?: boolean;
@@ -65,6 +68,7 @@ export interface WatchedEvent {
   readonly prev_kv?: KeyValue;
 }
 
+/** The range of a new watch, and where it begins. */
 export interface WatchCreate {
   readonly key: Buffer;
   readonly range_end: Buffer;
@@ -73,6 +77,7 @@ export interface WatchCreate {
   readonly fragment: boolean;
 }
 
+/** A message of a watch: that it began or ended, or changes. */
 export interface WatchResponse {
   readonly header: Header;
   readonly created?: boolean;
