@@ -16,7 +16,7 @@ describeWithEtcd('EtcdStorage', () => {
   describeSharedStorageContract('on etcd', async () => {
     const { storage: first } = await etcd.openStorage();
     const { storage: engine } = await etcd.openStorage();
-    // Learns late what etcd would tell soon.
+    // Delays the changes that etcd reports soon.
     const second = new SharedStorage(engine);
     const close = async (): Promise<void> => {
       await first.close();

@@ -6,7 +6,7 @@ interface CallError {
   readonly details?: string;
 }
 
-/** Status codes of gRPC that are told apart. */
+/** The status codes of gRPC that errors are distinguished by. */
 const CODE = { deadlineExceeded: 4, unavailable: 14 } as const;
 
 const COMPACTED = 'etcdserver: mvcc: required revision has been compacted';

@@ -101,7 +101,7 @@ export class EtcdStorage extends Storage {
     const first = await this.page(prefix, options);
     const items = first.items as StoredValue[];
     let { more } = first;
-    // What is asked for as a whole is read in parts, at the revision of the first one.
+    // A range without a limit is read in pages, at the revision of the first one.
     while (more && (limit === 0 || items.length < limit)) {
       const rest = { revision: first.revision, limit: limit && limit - items.length, startAfter: items.at(-1)!.key };
       const page = await this.page(prefix, rest);

@@ -77,7 +77,7 @@ export class EtcdWatch implements StorageWatch {
     this.parts.onOver(this);
   }
 
-  /** Ends the watch from this side; the listener is told. */
+  /** Ends the watch from this side and notifies the listener. */
   end(error?: StorageError): void {
     if (this.isOver) return;
     const { isLive } = this;
@@ -145,7 +145,7 @@ export class EtcdWatch implements StorageWatch {
 
   private deliver(event: WatchedEvent): void {
     const revision = event.kv.mod_revision;
-    // What came before a cut in the middle of a response comes again.
+    // After a cut in the middle of a response its events are sent again.
     if (revision <= this.seen) return;
     this.seen = revision;
     const key = this.parts.keys.fromEtcd(event.kv.key.toString());

@@ -34,7 +34,7 @@ export class EtcdWrites {
     now: () => number,
   ) {
     this.leases = new Leases(async (seconds) => {
-      // A lease that nobody gets to know expires: nothing is lost by another one.
+      // Repeating a grant is harmless: a lease without keys expires.
       const granted = await endpoints.call<{ ID: string }>(METHODS.grant, { TTL: seconds }, { repeatable: true });
       return granted.ID;
     }, now);

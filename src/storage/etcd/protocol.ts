@@ -10,7 +10,7 @@ export interface KeyValue {
   readonly value?: Buffer;
 }
 
-/** The part of every response that tells the revision of the store (etcdserverpb.ResponseHeader). */
+/** The part of every response that has the revision of the store (etcdserverpb.ResponseHeader). */
 export interface Header {
   readonly revision: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes one call for all who ask at about the same time. Whoever asks while a call is under way gets the result of the
- * next one, because the store may have changed since that one began.
+ * Makes one call for all callers that ask at about the same time. A caller that asks while a call is under way gets the
+ * result of the next one, because the store may have changed since that one began.
  */
 export class SharedCall<T> {
   private current: Promise<T> | undefined;
