@@ -41,7 +41,7 @@ export class Endpoints {
 
   /** Makes the clients; connections are made when they are needed. Rejects where a file cannot be read. */
   static async open(settings: EtcdSettings): Promise<Endpoints> {
-    const { default: grpc } = await import('@grpc/grpc-js');
+    const grpc = await import('@grpc/grpc-js');
     const plain = grpc.credentials.createInsecure();
     const secure = settings.servers.some(isSecure)
       ? await secureCredentials(settings, grpc.credentials.createSsl)
