@@ -77,8 +77,8 @@ module.exports = {
       name: 'engines-load-on-use',
       comment: 'A storage engine is loaded when it is chosen, by a dynamic import: docs/decisions/0213.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/storage/sqlite/', SPECS] },
-      to: { path: '^src/storage/sqlite/', dynamic: false },
+      from: { path: '^src/(?!storage/(sqlite|etcd)/)', pathNot: SPECS },
+      to: { path: '^src/storage/(sqlite|etcd)/', dynamic: false },
     },
     {
       name: 'plugins-use-plugin-api',
@@ -138,9 +138,9 @@ module.exports = {
     {
       name: 'wire-formats-in-codecs',
       comment:
-        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own, and so have key management services.',
+        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own, and so have key management services and etcd.',
       severity: 'error',
-      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi|storage/encryption/kms)/' },
+      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi|storage/encryption/kms|storage/etcd)/' },
       to: { path: 'node_modules/(protobufjs|cbor-x)/' },
     },
     {

@@ -44,7 +44,7 @@ afterEach(async () => {
 async function changeTo(text: string): Promise<void> {
   await writeFile(path, text);
   const done = new Promise<void>((resolve) => (read = resolve));
-  requestReload();
+  void requestReload();
   await done;
 }
 
@@ -63,7 +63,7 @@ describe('ReloadedFile, on request', () => {
   it('is not read once it is not followed any more', async () => {
     file.stop();
     await writeFile(path, 'fourth');
-    requestReload();
+    void requestReload();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { metrics } from './metrics-flags.js';
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { diagnostics } from './diagnostics-flags.js';
+import { addEtcdFlags } from './etcd-flags.js';
 import { FeatureGates } from './feature-gates.js';
 import { section, type Flag } from './flag.js';
 import {
@@ -94,7 +95,7 @@ const generic = section('Generic')
     help: 'Strict-Transport-Security header: max-age=<seconds>, includeSubDomains, preload; none when not set.',
   });
 
-const storage = section('Storage')
+const storage = addEtcdFlags(section('Storage'))
   .flag('accept-older-store', ['storage', 'acceptsOlder'], {
     kind: switchKind,
     help: 'Accept a rolled-back store; clients list again, and no revision is assigned twice.',
@@ -127,7 +128,7 @@ const storage = section('Storage')
   .flag('event-ttl', ['storage', 'eventTtl'], { kind: durationKind, help: 'Time that events are kept.' })
   .flag('storage-backend', ['storage', 'backend'], {
     kind: textKind,
-    help: 'Storage backend: sqlite, or memory without persistence.',
+    help: 'Storage backend: sqlite, etcd3, or memory without persistence.',
   })
   .flag('watch-cache', ['storage', 'watchCache'], {
     kind: switchKind,

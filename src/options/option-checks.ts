@@ -4,6 +4,7 @@ import { checkAudit } from './audit-checks.js';
 import { checkDiagnostics } from './diagnostics-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
+import { checkEtcd } from './etcd-checks.js';
 import { FeatureGates } from './feature-gates.js';
 import { checkLifecycle } from './lifecycle-checks.js';
 import { checkMetrics } from './metrics-checks.js';
@@ -27,6 +28,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAdmission(options),
     ...checkAudit(options),
     ...checkDiagnostics(options),
+    ...checkEtcd(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkMetrics(options),

@@ -60,6 +60,18 @@ export class StorageOptions {
   encryptionProviderConfigAutomaticReload = false;
 }
 
+/** How etcd is reached, for `--storage-backend=etcd3`. Files in PEM; empty for none. Durations are in milliseconds. */
+export class EtcdOptions {
+  servers: readonly string[] = [];
+  /** Refused where it is not empty. */
+  serversOverrides: readonly string[] = [];
+  caFile = '';
+  certFile = '';
+  keyFile = '';
+  prefix = '/registry';
+  countMetricPollPeriod = 60_000;
+}
+
 /** Options of authentication. Durations are in milliseconds. */
 export class AuthenticationOptions {
   anonymousAuth = true;
@@ -215,6 +227,8 @@ export class OptionGroups {
   serving = new ServingOptions();
   @Type(() => StorageOptions)
   storage = new StorageOptions();
+  @Type(() => EtcdOptions)
+  etcd = new EtcdOptions();
   @Type(() => AuthenticationOptions)
   authentication = new AuthenticationOptions();
   @Type(() => AuthorizationOptions)

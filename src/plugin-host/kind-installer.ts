@@ -23,6 +23,7 @@ import {
   existsIn,
   isIntroduced,
   namingFailures,
+  storedVersionsOf,
 } from '../registry/index.js';
 import {
   MeasuredStorage,
@@ -280,7 +281,12 @@ export class KindInstaller {
     const { transformers, unreadable } = this.parts;
     const { groupResource, storage } = kind;
     return new ObjectCodec(kind, {
-      transformer: transformers.of({ ...groupResource, gvk: storage.gvk, shape: storage.type }),
+      transformer: transformers.of({
+        ...groupResource,
+        gvk: storage.gvk,
+        shape: storage.type,
+        versions: storedVersionsOf(kind),
+      }),
       onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
     });
   }

@@ -85,7 +85,8 @@ export class PluginHostModule {
           PluginHost,
           { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
           ({ admission, metrics, watchCache, ...parts }) => {
-            countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
+            const { countMetricPollPeriod } = parts.options.etcd;
+            if (countMetricPollPeriod > 0) countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
             measureCaches(metrics, { catalogue: parts.catalogue, watchCache });
             admission.follow(new CatalogueEquivalents(parts.catalogue));
             return new PluginHost(parts);

@@ -18,6 +18,7 @@ export { dropRepeatedOwners } from './store/owner-references.js';
 export { queryNames } from './store/query-options.js';
 export * from './kinds/resolved-kind.js';
 export * from './kinds/resolved-version.js';
+export { storedVersionsOf } from './kinds/stored-versions.js';
 export * from './store/resource-store.js';
 export * from './subresources/review-operation.js';
 export * from './subresources/scale-store.js';

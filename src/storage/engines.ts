@@ -10,8 +10,12 @@ export type NamedEngines = Readonly<Record<string, LoadEngine>>;
 /** The engine that is used where none is named. */
 export const DEFAULT_ENGINE = 'sqlite';
 
+/** The engine that keeps everything in etcd. */
+export const ETCD_ENGINE = 'etcd3';
+
 const OWN_ENGINES: NamedEngines = {
   [DEFAULT_ENGINE]: async () => (await import('./sqlite/index.js')).openSqlite,
+  [ETCD_ENGINE]: async () => (await import('./etcd/index.js')).openEtcd,
   memory: async () => {
     const { openSqlite } = await import('./sqlite/index.js');
     return (settings) => openSqlite({ ...settings, directory: ':memory:' });

@@ -10,3 +10,4 @@ export { StorageEngines } from './engines.js';
 export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';
 export { Encryption } from './encryption/index.js';
+export type { EtcdSettings } from './etcd-settings.js';

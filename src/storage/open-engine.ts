@@ -1,4 +1,5 @@
 import type { Logger } from '../observability/index.js';
+import type { EtcdSettings } from './etcd-settings.js';
 import type { Storage } from './storage.js';
 
 /** The settings that an engine is opened with. */
@@ -7,6 +8,8 @@ export interface EngineSettings {
   readonly directory: string;
   /** True if a store that was rolled back is opened all the same. */
   readonly acceptsOlder?: boolean;
+  /** Where an engine that keeps its data in etcd reaches it. */
+  readonly etcd?: EtcdSettings;
   readonly logger: Logger;
 }
 

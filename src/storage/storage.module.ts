@@ -9,7 +9,7 @@ import { provideFrom } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import { Encryption, type EncryptionOptions } from './encryption/index.js';
-import { DEFAULT_ENGINE, type NamedEngines, StorageEngines } from './engines.js';
+import { DEFAULT_ENGINE, ETCD_ENGINE, type NamedEngines, StorageEngines } from './engines.js';
 import type { EngineSettings } from './open-engine.js';
 import { Leadership, SoleLeadership } from './leadership.js';
 import { measureStorage } from './storage-size.js';
@@ -83,7 +83,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         provideFrom(Encryption, ENCRYPTION_PARTS, (parts) =>
           Encryption.open({ ...parts, options: encryption ?? NO_ENCRYPTION }),
         ),
-        provideFrom(ValueTransformers, { own: Encryption }, ({ own }) => transformers ?? own.transformers),
+        provideFrom(ValueTransformers, { own: Encryption }, ({ own }) => transformers ?? formsOf(engine, own)),
         provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
           return new UnreadableValues(parts.metrics, parts.logger);
         }),
@@ -118,6 +118,17 @@ const NO_ENCRYPTION: EncryptionOptions = { configFile: '', reloads: false };
 /** The name of an engine in spans. */
 function engineName(engine: StorageModuleOptions['engine']): string {
   return typeof engine === 'function' ? 'storage' : (engine.name ?? DEFAULT_ENGINE);
+}
+
+/** The stored form of values: in etcd that of the reference, which may work beside this server. */
+async function formsOf(
+  engine: StorageModuleOptions['engine'],
+  { transformers }: Encryption,
+): Promise<ValueTransformers> {
+  const etcd = typeof engine === 'object' && engine.name === ETCD_ENGINE ? engine.etcd : undefined;
+  if (!etcd) return transformers;
+  const { KubernetesValues } = await import('./etcd/index.js');
+  return new KubernetesValues(transformers, etcd.prefix);
 }
 
 function openNamed(engines: StorageEngines, { name, ...settings }: ChosenEngine, logger: Logger): Promise<Storage> {

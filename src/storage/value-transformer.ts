@@ -5,8 +5,32 @@ import type { ObjectShape } from '../schema/index.js';
 export interface TransformedValues extends GroupResource {
   /** The kind of the values, in the version in which they are stored. Older values may be of another version. */
   readonly gvk: GroupVersionKind;
-  /** The shape of the values; undefined for those of the server itself, which belong to no served kind. */
+  /** The shape of the values; undefined for those without one. */
   readonly shape: ObjectShape | undefined;
+  /** All versions of the kind, where values are of a served kind. */
+  readonly versions?: StoredVersions;
+}
+
+/** One version of a kind, as far as transformers look at it. */
+export interface StoredVersion {
+  readonly apiVersion: string;
+  readonly gvk: GroupVersionKind;
+  readonly type: ObjectShape;
+}
+
+/** The versions of a kind, for transformers that store another version than the kind does. */
+export interface StoredVersions {
+  /** The version in which the kind stores objects. */
+  readonly storage: StoredVersion;
+  /** The version in which the reference stores them. */
+  readonly reference: StoredVersion;
+  /** Finds a version by its apiVersion. */
+  find(apiVersion: string): StoredVersion | undefined;
+  /**
+   * Converts an object that may be changed and shared; undefined where that may have to wait, as for a conversion by a
+   * webhook.
+   */
+  convert(object: object, from: StoredVersion, to: StoredVersion): object | undefined;
 }
 
 /**

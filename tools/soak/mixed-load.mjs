@@ -30,7 +30,7 @@ const MIX = [
   { share: 8, make: (n) => ({ method: 'PUT', path: mapPath(n % OBJECTS), body: mapOf(n % OBJECTS, n) }) },
   { share: 8, make: (n) => ({ method: 'POST', path: configMapPath(NAMESPACE), body: mapOf(`new-${n}`, n) }) },
   { share: 8, make: (n) => ({ method: 'DELETE', path: mapPath(`new-${n - CREATED_BEFORE}`) }), also: [404] },
-  { share: 5, make: (n) => ({ method: 'PATCH', path: LEASE, body: renewal(), contentType: MERGE_PATCH }) },
+  { share: 5, make: () => ({ method: 'PATCH', path: LEASE, body: renewal(), contentType: MERGE_PATCH }) },
   { share: 5, make: (n) => ({ method: 'POST', path: EVENTS, body: event(n) }) },
   { share: 3, make: (n) => apply(`web-${n % DEPLOYMENTS}`, n) },
   {

@@ -1,5 +1,7 @@
+import { shapeOf } from '../../schema/index.js';
 import type { Storage, ValueTransformers } from '../../storage/index.js';
 import type { AllocationCounts } from './allocation-counts.js';
+import { RangeAllocation } from './range-allocation.v1.js';
 import { RangeAllocator } from './range-allocator.js';
 import type { NumberRange } from './stored-range.js';
 
@@ -20,7 +22,7 @@ const VALUES = {
   group: '',
   resource: 'rangeallocations',
   gvk: { group: '', version: 'v1', kind: 'RangeAllocation' },
-  shape: undefined,
+  shape: shapeOf(RangeAllocation),
 };
 
 /** Ranges that are kept in the store, one object each, as the reference keeps them. */

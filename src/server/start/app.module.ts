@@ -21,7 +21,7 @@ import {
   type PluginHostModuleOptions,
   PluginSurfaceModule,
 } from '../../plugin-host/index.js';
-import { StorageModule, type StorageModuleOptions } from '../../storage/index.js';
+import { type EtcdSettings, StorageModule, type StorageModuleOptions } from '../../storage/index.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
@@ -101,11 +101,13 @@ export class AppModule {
   }
 }
 
-function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
+function storageOptions({ storage, etcd }: ApiServerOptions): StorageModuleOptions {
   const directory = join(storage.dataDir, 'store');
+  const retentionMs = historyOf(storage);
   return {
-    engine: { name: storage.backend, directory, acceptsOlder: storage.acceptsOlder },
-    compaction: { retentionMs: historyOf(storage) },
+    engine: { name: storage.backend, directory, acceptsOlder: storage.acceptsOlder, etcd: etcdSettings(etcd) },
+    // In etcd one of several servers compacts in each interval, so all have to have the same.
+    compaction: { retentionMs, ...(storage.backend === 'etcd3' && { intervalMs: retentionMs }) },
     encryption: {
       configFile: storage.encryptionProviderConfig,
       reloads: storage.encryptionProviderConfigAutomaticReload,
@@ -115,6 +117,11 @@ function storageOptions({ storage }: ApiServerOptions): StorageModuleOptions {
       ...(!storage.watchCache && { ring: { maxEvents: 0 } }),
     },
   };
+}
+
+function etcdSettings({ servers, caFile, certFile, keyFile, prefix }: ApiServerOptions['etcd']): EtcdSettings {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}` };
 }
 
 /** How long history stays: continue tokens lead into it. 0: all of it. */

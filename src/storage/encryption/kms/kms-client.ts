@@ -45,7 +45,7 @@ export class GrpcKmsClient extends KmsClient {
 
   /** Makes a client; the connection is made when it is first needed, and again when it is lost. */
   static async open({ endpoint, timeout }: GrpcKmsSettings): Promise<GrpcKmsClient> {
-    const { default: grpc } = await import('@grpc/grpc-js');
+    const grpc = await import('@grpc/grpc-js');
     return new GrpcKmsClient(new grpc.Client(targetOf(endpoint), grpc.credentials.createInsecure()), timeout);
   }
 

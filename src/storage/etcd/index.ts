@@ -1,0 +1,3 @@
+export { openEtcd } from './open-etcd.js';
+export { EtcdStorage } from './etcd-storage.js';
+export { KubernetesValues } from './kubernetes-values.js';
