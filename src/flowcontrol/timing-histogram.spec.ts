@@ -19,12 +19,12 @@ describe('TimingRatioFamily', () => {
     clock.advance(4);
     const lines = (await registry.expose()).split('\n').filter((line) => line.startsWith('use'));
     expect(lines).toEqual([
-      'use_bucket{of="seats",le="0"} 2000000',
-      'use_bucket{of="seats",le="0.5"} 5000000',
-      'use_bucket{of="seats",le="1"} 6000000',
-      'use_bucket{of="seats",le="+Inf"} 10000000',
-      'use_sum{of="seats"} 10500000',
-      'use_count{of="seats"} 10000000',
+      'use_bucket{of="seats",le="0"} 2e+06',
+      'use_bucket{of="seats",le="0.5"} 5e+06',
+      'use_bucket{of="seats",le="1"} 6e+06',
+      'use_bucket{of="seats",le="+Inf"} 1e+07',
+      'use_sum{of="seats"} 1.05e+07',
+      'use_count{of="seats"} 1e+07',
     ]);
   });
 });

@@ -49,10 +49,12 @@ describe('the process', () => {
       const { status } = await client.get('/version').finally(() => client.close());
       expect(status).toBe(200);
     });
+    const reload = ['/run/notify READY=1', '/run/notify RELOADING=1', '/run/notify READY=1'];
+    await eventually(async () => expect(await messages()).toEqual(reload));
   });
 
   it('notifies it of the stop on SIGTERM, and ends with 0', async () => {
     expect(await server.stop()).toBe(0);
-    expect(await messages()).toEqual(['/run/notify READY=1', '/run/notify STOPPING=1']);
+    expect((await messages()).slice(-2)).toEqual(['/run/notify READY=1', '/run/notify STOPPING=1']);
   });
 });

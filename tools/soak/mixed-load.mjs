@@ -11,6 +11,7 @@ const CONNECTIONS = 8;
 const WATCHERS = 20;
 /** Milliseconds that a watch lasts before its client opens another one. */
 const WATCH_MS = 30_000;
+const RETRY_MS = 100;
 const BYTES = 1000;
 /** How many requests before a delete its object was created: by the shares of both. */
 const CREATED_BEFORE = 484;
@@ -117,8 +118,8 @@ export class MixedLoad {
 
   /** `reconnects`: each request has a connection of its own. */
   async send(reconnects) {
-    let connection = await Connection.open(this.server.url);
-    for (let next = performance.now(); !this.isStopped; next += this.period) {
+    let connection = await this.open(() => Connection.open(this.server.url));
+    for (let next = performance.now(); connection && !this.isStopped; next += this.period) {
       await delay(Math.max(0, next - performance.now()));
       const n = this.sent++;
       const { name, make, also } = pick(n);
@@ -127,9 +128,24 @@ export class MixedLoad {
       if (name === 'get') this.gets.push(performance.now() - sentAt);
       if (!reconnects) continue;
       connection.close();
-      connection = await Connection.open(this.server.url);
+      connection = await this.open(() => Connection.open(this.server.url));
     }
-    connection.close();
+    connection?.close();
+  }
+
+  /** Opens a connection, again where it cannot be made; undefined once the load has ended. */
+  async open(attempt) {
+    while (!this.isStopped) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (this.isStopped) break;
+        this.failed += 1;
+        console.error(error.message);
+        await delay(RETRY_MS);
+      }
+    }
+    return undefined;
   }
 
   async fetch(connection, request, also = []) {
@@ -143,7 +159,9 @@ export class MixedLoad {
   async watch(index) {
     await delay((WATCH_MS / WATCHERS) * index);
     while (!this.isStopped) {
-      const watcher = await Watcher.open(this.server, { namespace: NAMESPACE, resourceVersion: '' });
+      const place = { namespace: NAMESPACE, resourceVersion: '' };
+      const watcher = await this.open(() => Watcher.open(this.server, place));
+      if (!watcher) return;
       this.watchers.add(watcher);
       await delay(WATCH_MS);
       this.events += watcher.events;
