@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 
 /** Milliseconds that long work gets of one turn of the event loop, all requests together. */
-const SHARE_MS = 5;
+const SHARE_MS = 3;
 
 const beginners: (() => void)[] = [];
 const waiting: (() => void)[] = [];
