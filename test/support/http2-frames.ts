@@ -35,10 +35,10 @@ export function getFrame(stream: number, path: string): Buffer {
 }
 
 /** A frame that takes a request back. */
-export function resetFrame(stream: number): Buffer {
-  const code = Buffer.alloc(4);
-  code.writeUInt32BE(CANCEL);
-  return frame(RST_STREAM, 0, stream, code);
+export function resetFrame(stream: number, code = CANCEL): Buffer {
+  const payload = Buffer.alloc(4);
+  payload.writeUInt32BE(code);
+  return frame(RST_STREAM, 0, stream, payload);
 }
 
 /** A frame that has to be answered. */

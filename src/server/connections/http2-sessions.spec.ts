@@ -6,6 +6,7 @@ import { SessionWatch } from './http2-sessions.js';
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const IDLE_MS = 60_000;
+const [PROTOCOL_ERROR, CANCEL] = [1, 8];
 const TOGETHER = 60;
 
 let server: Http2Server;
@@ -52,8 +53,13 @@ describe('SessionWatch', () => {
     expect(served).toHaveLength(TOGETHER + 1);
   });
 
-  it('serves few of those that are cancelled as they are read', async () => {
-    const socket = await write(frames((stream) => Buffer.concat([getFrame(stream, `/${stream}`), resetFrame(stream)])));
+  it.each([
+    ['cancelled', CANCEL],
+    ['reset as faulty', PROTOCOL_ERROR],
+  ])('serves few of those that are %s as they are read', async (_how, code) => {
+    const socket = await write(
+      frames((stream) => Buffer.concat([getFrame(stream, `/${stream}`), resetFrame(stream, code)])),
+    );
     await untilServed();
     socket.destroy();
     expect(served.length).toBeGreaterThan(1);

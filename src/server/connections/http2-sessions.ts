@@ -23,6 +23,8 @@ const CANCELLED_PER_SESSION = 500;
  */
 const SERVED_AT_ONCE = 16;
 
+const ignore = (): void => {};
+
 type Deliver = (stream: ServerHttp2Stream, ...rest: unknown[]) => void;
 
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
@@ -65,9 +67,12 @@ export class SessionWatch {
 
   private receive(deliver: Deliver, stream: Parameters<Deliver>): void {
     // With any other code Node makes an error for each of them, with a stack: most of what they cost.
-    if (this.isRefusing) return stream[0].close(constants.NGHTTP2_CANCEL);
+    if (this.isRefusing) return stream[0].on('error', ignore).close(constants.NGHTTP2_CANCEL);
     this.follow(stream[0]);
     if (++this.openedInTurn <= SERVED_AT_ONCE) return deliver(...stream);
+    // Nobody else listens yet: a client may reset the stream with any code.
+    stream[0].on('error', ignore);
+
     setImmediate(() => {
       if (!stream[0].closed && !this.isRefusing) deliver(...stream);
     });
