@@ -36,6 +36,8 @@ export class EtcdWatch implements StorageWatch {
   private delayMs = FIRST_DELAY_MS;
   private readonly reached: Promise<void>;
   private readonly settleReached: { resolve(): void; reject(error: unknown): void };
+  /** The keys of the revision that was seen last. */
+  private readonly seenKeys = new Set<string>();
   private target = 0;
   private isLive = false;
 
@@ -145,11 +147,19 @@ export class EtcdWatch implements StorageWatch {
 
   private deliver(event: WatchedEvent): void {
     const revision = event.kv.mod_revision;
-    // After a cut in the middle of a response its events are sent again.
-    if (revision <= this.seen) return;
-    this.seen = revision;
-    const key = this.parts.keys.fromEtcd(event.kv.key.toString());
+    const etcdKey = event.kv.key.toString();
+    if (this.isSeen(etcdKey, revision)) return;
+    const key = this.parts.keys.fromEtcd(etcdKey);
     if (key?.startsWith(this.parts.prefix)) this.parts.listener.onEvent(this.eventOf(event, key));
+  }
+
+  /** After a cut events may be sent again; one transaction of another client may change many keys at one revision. */
+  private isSeen(key: string, revision: number): boolean {
+    if (revision < this.seen || (revision === this.seen && this.seenKeys.has(key))) return true;
+    if (revision > this.seen) this.seenKeys.clear();
+    this.seen = revision;
+    this.seenKeys.add(key);
+    return false;
   }
 
   private eventOf({ type, kv, prev_kv: last }: WatchedEvent, key: string): StorageEvent {
