@@ -76,19 +76,23 @@ async function becomes(status: number): Promise<void> {
 
 describe('GET /debug/pprof/profile', () => {
   it('samples what the CPU executes, in the format of pprof', async () => {
-    const answer = await during(() => occupyTheThread(80), bytesOf('/debug/pprof/profile?seconds=1'));
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment; filename="profile"',
-        'x-content-type-options': 'nosniff',
-      },
+    // V8 may not know yet which function code belongs to that it has just optimized: a second profile does.
+    await eventually(async () => {
+      const answer = await during(() => occupyTheThread(80), bytesOf('/debug/pprof/profile?seconds=1'));
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment; filename="profile"',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+      const { types, byFunction } = summaryOf(answer.bytes);
+      expect(types).toEqual(['samples/count', 'cpu/nanoseconds']);
+      expect([byFunction.has('(idle)'), byFunction.has('(root)')]).toEqual([false, false]);
+      expect(Object.fromEntries(byFunction)).toEqual(expect.objectContaining({ occupyTheThread: expect.any(Number) }));
+      expect(byFunction.get('occupyTheThread')).toBeGreaterThan(0.3e9);
     });
-    const { types, byFunction } = summaryOf(answer.bytes);
-    expect(types).toEqual(['samples/count', 'cpu/nanoseconds']);
-    expect(byFunction.get('occupyTheThread')).toBeGreaterThan(0.3e9);
-    expect([byFunction.has('(idle)'), byFunction.has('(root)')]).toEqual([false, false]);
   });
 
   it('is taken once at a time, and ends when its client leaves', async () => {
