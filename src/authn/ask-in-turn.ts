@@ -1,15 +1,15 @@
 import type { MaybePromise } from '../apimachinery/index.js';
-import { faultsOf } from './credential-error.js';
+import { type CredentialError, refusalOf } from './credential-error.js';
 
 /** The outcome of asking one authenticator after another. */
 export interface Asked<R> {
   readonly result?: R;
-  /** The faults of credentials that were recognized. */
-  readonly faults: readonly string[];
+  /** The errors of credentials that were recognized, and are wrong. */
+  readonly refusals: readonly CredentialError[];
 }
 
 /**
- * Asks one after another until one answers; collects the faults of those that refuse. Stays synchronous for as long as
+ * Asks one after another until one answers; collects the errors of those that refuse. Stays synchronous for as long as
  * the answers are.
  */
 export function askInTurn<A, R>(
@@ -18,31 +18,31 @@ export function askInTurn<A, R>(
 ): MaybePromise<Asked<R>> {
   return askFrom(0, []);
 
-  function askFrom(start: number, earlier: readonly string[]): MaybePromise<Asked<R>> {
-    let faults = earlier;
+  function askFrom(start: number, earlier: readonly CredentialError[]): MaybePromise<Asked<R>> {
+    let refusals = earlier;
     for (let i = start; i < members.length; i++) {
       try {
         const answer = ask(members[i]);
-        if (answer instanceof Promise) return continueAfter(answer, i + 1, faults);
-        if (answer !== undefined) return { result: answer, faults };
+        if (answer instanceof Promise) return continueAfter(answer, i + 1, refusals);
+        if (answer !== undefined) return { result: answer, refusals };
       } catch (error) {
-        faults = [...faults, ...faultsOf(error)];
+        refusals = [...refusals, refusalOf(error)];
       }
     }
-    return { faults };
+    return { refusals };
   }
 
   async function continueAfter(
     answer: Promise<R | undefined>,
     next: number,
-    faults: readonly string[],
+    refusals: readonly CredentialError[],
   ): Promise<Asked<R>> {
     try {
       const result = await answer;
-      if (result !== undefined) return { result, faults };
+      if (result !== undefined) return { result, refusals };
     } catch (error) {
-      return askFrom(next, [...faults, ...faultsOf(error)]);
+      return askFrom(next, [...refusals, refusalOf(error)]);
     }
-    return askFrom(next, faults);
+    return askFrom(next, refusals);
   }
 }

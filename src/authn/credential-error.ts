@@ -17,16 +17,42 @@ export class CredentialError extends Error {
   }
 }
 
-/** The faults of a thrown value; rethrows what is no CredentialError. */
-export function faultsOf(error: unknown): readonly string[] {
-  if (error instanceof CredentialError) return error.faults;
+/** A wrong credential that audit events tell of. */
+export class AuditedCredentialError extends CredentialError {
+  /** `auditAnnotations` by qualified names. */
+  constructor(
+    faults: readonly string[],
+    readonly auditAnnotations: Readonly<Record<string, string>>,
+  ) {
+    super(...faults);
+  }
+}
+
+/** A thrown value that is a CredentialError; rethrows anything else. */
+export function refusalOf(error: unknown): CredentialError {
+  if (error instanceof CredentialError) return error;
   throw error;
 }
 
+/** One error in place of several, with the faults and the audit annotations of all; `first` is a fault before theirs. */
+export function joinRefusals(refusals: readonly CredentialError[], first?: string): CredentialError {
+  const faults = refusals.flatMap((refusal) => refusal.faults);
+  if (first !== undefined) faults.unshift(first);
+  const audited = refusals.filter((refusal) => refusal instanceof AuditedCredentialError);
+  if (audited.length === 0) return new CredentialError(...faults);
+  return new AuditedCredentialError(faults, Object.assign({}, ...audited.map((refusal) => refusal.auditAnnotations)));
+}
+
 /** Returns the 401 for invalid credentials; it reveals nothing about them. */
-export function rejectCredentials(faults: readonly string[]): StatusError {
+export function rejectCredentials(refusals: readonly CredentialError[]): StatusError {
   const { status } = unauthorized();
-  return new StatusError(status, { cause: new CredentialError(...faults) });
+  return new StatusError(status, { cause: joinRefusals(refusals) });
+}
+
+/** The audit annotations of a 401; undefined where there are none. */
+export function auditAnnotationsOf(error: unknown): Readonly<Record<string, string>> | undefined {
+  const cause = error instanceof StatusError ? error.cause : error;
+  return cause instanceof AuditedCredentialError ? cause.auditAnnotations : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   Authenticator,
   TokenAuthenticator,
 } from './authenticator.js';
-import { CredentialError, rejectCredentials } from './credential-error.js';
+import { joinRefusals, rejectCredentials } from './credential-error.js';
 
 /** The authenticators of a server. */
 export interface UnionParts {
@@ -40,11 +40,11 @@ export class UnionAuthenticator extends Authenticator {
   }
 
   private conclude(
-    { result, faults }: Asked<AuthenticationResult>,
+    { result, refusals }: Asked<AuthenticationResult>,
     request: AuthenticationRequest,
   ): MaybePromise<AuthenticationResult | undefined> {
     if (result) return withAuthenticatedGroup(result);
-    if (faults.length > 0) throw rejectCredentials(faults);
+    if (refusals.length > 0) throw rejectCredentials(refusals);
     return this.parts.fallback?.authenticate(request);
   }
 }
@@ -57,8 +57,8 @@ export class UnionTokenAuthenticator extends TokenAuthenticator {
 
   authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
     const asked = askInTurn(this.members, (member) => member.authenticateToken(token, audiences));
-    return whenSettled(asked, ({ result, faults }) => {
-      if (!result && faults.length > 0) throw new CredentialError(...faults);
+    return whenSettled(asked, ({ result, refusals }) => {
+      if (!result && refusals.length > 0) throw joinRefusals(refusals);
       return result;
     });
   }

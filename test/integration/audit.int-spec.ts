@@ -126,6 +126,22 @@ describe('the audit log', () => {
     expect(events).toMatchObject([{ user: {}, responseStatus: { code: 401, reason: 'Unauthorized' } }]);
   });
 
+  it('says whose Secret it was that holds a token no longer valid', async () => {
+    const secrets = '/api/v1/namespaces/default/secrets';
+    const annotations = { 'kubernetes.io/service-account.name': 'default' };
+    const type = 'kubernetes.io/service-account-token';
+    await server.client.post(secrets, { metadata: { name: 'stale', annotations }, type });
+    const token = await eventually(async () => {
+      const { data } = (await server.client.get(`${secrets}/stale`)).body;
+      return Buffer.from(data.token as string, 'base64').toString();
+    });
+    const labels = { 'kubernetes.io/legacy-token-invalid-since': '2026-01-01' };
+    await server.client.patch(`${secrets}/stale`, 'merge-patch', { metadata: { labels } });
+    const { id } = await send('GET', CONFIG_MAPS, { token });
+    const [{ annotations: told }] = await eventsOf(id, 'ResponseStarted');
+    expect(told).toEqual({ 'authentication.k8s.io/legacy-token-invalidated': 'stale/default' });
+  });
+
   it('has the user who is impersonated', async () => {
     const headers = { 'impersonate-user': 'carol', 'impersonate-group': 'system:masters' };
     const { id } = await send('GET', '/api/v1/nodes', { headers });

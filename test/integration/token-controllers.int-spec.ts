@@ -93,6 +93,21 @@ describe('Secrets that ask for a token of an account', () => {
     const labels = { 'kubernetes.io/legacy-token-invalid-since': '2026-01-01' };
     await server.client.patch(`${SECRETS}/marked`, 'merge-patch', { metadata: { labels } });
     expect((await whoIs(token)).status).toBe(401);
+    const label = 'kubernetes.io/legacy-token-last-used';
+    await until(`${SECRETS}/marked`, ({ body }) => body.metadata.labels[label] !== undefined);
+  });
+
+  it('of which the account knows are used with a warning', async () => {
+    await ask('known');
+    const token = tokenOf(await filled('known'));
+    expect((await whoIs(token)).headers.warning).toBeUndefined();
+    await server.client.patch(`${ACCOUNTS}/robot`, 'merge-patch', { secrets: [{ name: 'known' }] });
+    const text =
+      'Use tokens from the TokenRequest API or manually created secret-based tokens instead of auto-generated';
+    expect((await whoIs(token)).headers.warning).toContain(text);
+    const review = { spec: { token } };
+    const { headers } = await server.client.post('/apis/authentication.k8s.io/v1/tokenreviews', review);
+    expect(headers.warning).toContain(text);
   });
 
   it('go when there is no such account, and with the account, which forgets them', async () => {

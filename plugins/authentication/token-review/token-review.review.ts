@@ -4,32 +4,40 @@ import {
   type AuthenticationResult,
   Authenticator,
   type ReviewHandler,
+  type StrategyContext,
   badRequest,
   rejectionReason,
 } from '../../../src/plugin-api/index.js';
 import { shownUser } from '../self-subject-review/user-info.js';
 import type { TokenReview, TokenReviewStatus } from './token-review.v1.js';
 
+interface TokenQuestion {
+  readonly token: string;
+  readonly audiences: readonly string[] | undefined;
+  readonly warn: StrategyContext['warn'];
+}
+
 /** Reviews a token with the authenticators of requests. */
 @Injectable()
 export class TokenReviewHandler implements ReviewHandler {
   constructor(@Inject(Authenticator) private readonly authenticator: Authenticator) {}
 
-  async create(object: ApiObject): Promise<ApiObject> {
+  async create(object: ApiObject, { warn }: StrategyContext): Promise<ApiObject> {
     const review = object as TokenReview;
     const { token, audiences } = review.spec ?? {};
     if (!token) throw badRequest('token is required for TokenReview in authentication');
-    const answer = await this.ask(token, audiences);
+    const answer = await this.ask({ token, audiences, warn });
     // A client's status is kept where the result has no value.
     review.status = { ...review.status, ...answer };
     return review;
   }
 
-  private async ask(token: string, audiences: readonly string[] | undefined): Promise<TokenReviewStatus> {
+  private async ask({ token, audiences, warn }: TokenQuestion): Promise<TokenReviewStatus> {
     try {
       const result = await this.authenticator.authenticate({
         headers: { authorization: `Bearer ${token}` },
         path: '',
+        ...(warn && { warn }),
         ...(audiences?.length && { audiences }),
       });
       return result ? acceptedStatus(result) : { authenticated: false };

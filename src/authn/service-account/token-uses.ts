@@ -43,7 +43,7 @@ export class TokenUses {
     this.valid = counter('serviceaccount_valid_tokens_total', 'Uses of tokens that need no refresh yet.');
   }
 
-  /** Calls a function for each use of a token that is kept in a Secret, until what is answered is called. */
+  /** Calls a function for each use of a token that is kept in a Secret, also a rejected one of an invalid Secret, until what is answered is called. */
   onSecretUse(listener: (secret: TokenSecret) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -53,16 +53,21 @@ export class TokenUses {
   noteSecret(secret: TokenSecret, origin?: SecretOrigin): void {
     this.legacy.increment();
     if (origin) this.byOrigin[origin].increment();
-    for (const tell of this.listeners) tell(secret);
+    this.tell(secret);
   }
 
   /** Notes a rejected use of a token whose Secret was marked invalid. */
-  noteInvalid(): void {
+  noteInvalid(secret: TokenSecret): void {
     this.invalid.increment();
+    this.tell(secret);
   }
 
   /** Notes a use of a token that lasts longer than asked for; times in seconds since 1970. */
   noteExtended(warnAfter: number, now: number): void {
     (now > warnAfter ? this.stale : this.valid).increment();
+  }
+
+  private tell(secret: TokenSecret): void {
+    for (const listener of this.listeners) listener(secret);
   }
 }

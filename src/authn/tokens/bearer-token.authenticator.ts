@@ -6,7 +6,7 @@ import {
   type TokenAuthenticator,
 } from '../authenticator.js';
 import { bearerTokenOf, webSocketTokenOf } from './bearer-token.js';
-import { CredentialError, faultsOf } from '../credential-error.js';
+import { CredentialError, joinRefusals, refusalOf } from '../credential-error.js';
 
 /** The dependencies for verifying tokens. */
 export interface BearerTokenParts {
@@ -27,7 +27,8 @@ export class BearerTokenAuthenticator extends Authenticator {
     const audiences = request.audiences?.length ? request.audiences : this.parts.audiences;
     try {
       const answer = this.parts.tokens.authenticateToken(token, audiences);
-      return answer instanceof Promise ? answer.then(accept, reject) : accept(answer);
+      if (!(answer instanceof Promise)) return accept(answer, request);
+      return answer.then((result) => accept(result, request), reject);
     } catch (error) {
       return reject(error);
     }
@@ -36,12 +37,13 @@ export class BearerTokenAuthenticator extends Authenticator {
 
 class UnknownToken extends CredentialError {}
 
-function accept(result: AuthenticationResult | undefined): AuthenticationResult {
+function accept(result: AuthenticationResult | undefined, { warn }: AuthenticationRequest): AuthenticationResult {
   if (result === undefined) throw new UnknownToken('invalid bearer token');
+  if (result.warnings && warn) result.warnings.forEach(warn);
   return result;
 }
 
 function reject(error: unknown): never {
   if (error instanceof UnknownToken) throw error;
-  throw new CredentialError('invalid bearer token', ...faultsOf(error));
+  throw joinRefusals([refusalOf(error)], 'invalid bearer token');
 }

@@ -16,6 +16,7 @@ import {
   rejectionReason,
   removeRequestHeaders,
   tokensOf,
+  auditAnnotationsOf,
 } from '../../authn/index.js';
 import { type Authorizer, attributesOf } from '../../authz/index.js';
 import type { Auditor } from '../../audit/index.js';
@@ -202,8 +203,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return whenSettled(answer, (identity) => {
       if (!identity) return identity;
       context.user = context.caller = identity.user;
-      const { auditAnnotations } = identity;
-      for (const key in auditAnnotations) context.annotate(key, auditAnnotations[key]);
+      annotateAll(context, identity.auditAnnotations);
       return identity;
     });
   }
@@ -275,6 +275,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private async fail(context: RequestContext, error: unknown): Promise<void> {
+    annotateAll(context, auditAnnotationsOf(error));
     this.parts.auditor?.failed(context, error);
     if (!(error instanceof StatusError) && !context.signal.aborted) {
       this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
@@ -302,6 +303,10 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { remoteAddress } = request.socket;
     this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
   }
+}
+
+function annotateAll(context: RequestContext, annotations: Readonly<Record<string, string>> | undefined): void {
+  for (const key in annotations) context.annotate(key, annotations[key]);
 }
 
 /** The internal error for a client that may know what failed, and where. */
