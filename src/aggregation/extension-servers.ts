@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
-import { type Agent, type RequestOptions, request as requestHttps } from 'node:https';
-import { type PeerCertificate, checkServerIdentity, createSecureContext } from 'node:tls';
+import { type RequestOptions, request as requestHttps } from 'node:https';
+import { createSecureContext } from 'node:tls';
 import type { Clock } from '../observability/index.js';
 import {
   type ClientIdentity,
@@ -12,6 +12,7 @@ import {
   PLAIN_TLS,
   type ServiceAddress,
   type ServiceResolver,
+  checkNames,
   fixedConnection,
   goErrorText,
 } from '../outbound/index.js';
@@ -76,7 +77,7 @@ const IDLE_CONNECTIONS = 32;
 interface Connections {
   readonly server: ExtensionServer;
   readonly pair: KeyPair | undefined;
-  readonly agent: Agent;
+  readonly agent: ExtensionAgent;
 }
 
 /**
@@ -98,6 +99,16 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
   /** The address of a server. Rejects with an Error in the reference's words where its service has none. */
   resolve({ namespace, name, port }: ExtensionServer): Promise<ServiceAddress> {
     return this.parts.resolver.resolve({ namespace, name, port });
+  }
+
+  /**
+   * Reports whether the certificate of a server names it in its subject only, where it was accepted nevertheless, and
+   * counts the request.
+   */
+  isNameless({ name }: DelegatedService): boolean {
+    const isNameless = this.known.get(name)?.agent.isNameless ?? false;
+    if (isNameless) this.parts.metrics.observeNamelessCertificate();
+    return isNameless;
   }
 
   /** Starts a request to a server; the caller sends the body, and ends it. Only connecting has a timeout. */
@@ -210,7 +221,7 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     return made;
   }
 
-  private agentFor(server: ExtensionServer, pair: KeyPair | undefined): Agent {
+  private agentFor(server: ExtensionServer, pair: KeyPair | undefined): ExtensionAgent {
     return new ExtensionAgent({
       keepAlive: true,
       maxFreeSockets: IDLE_CONNECTIONS,
@@ -221,15 +232,9 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
         ...(pair && { cert: pair.certificate, key: pair.key }),
       }),
       rejectUnauthorized: !server.isInsecure,
-      checkServerIdentity: (host, shown) => this.checkNames(host, shown),
+      checkServerIdentity: (host, shown) =>
+        checkNames(host, shown, () => this.parts.metrics.observeNamelessCertificate()),
     });
-  }
-
-  /** Names count where they belong only, as in Go: Node takes the common name where there are no others. */
-  private checkNames(host: string, shown: PeerCertificate): Error | undefined {
-    if (shown.subjectaltname) return checkServerIdentity(host, shown);
-    this.parts.metrics.observeNamelessCertificate();
-    return new Error('x509: certificate relies on legacy Common Name field, use SANs instead');
   }
 
   private isStill(previous: ApiService, current: ApiService | undefined): boolean {

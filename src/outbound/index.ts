@@ -1,6 +1,7 @@
 export * from './client-identity.js';
 export { retry, WEBHOOK_BACKOFF } from './backoff.js';
 export * from './cluster/index.js';
+export { NAMELESS, certificateAnnotation, checkNames } from './certificate-fault.js';
 export * from './connection.js';
 export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 export * from './outbound-client.js';

@@ -4,11 +4,6 @@ import { isNativeError } from 'node:util/types';
 export type OutboundFault =
   'canceled' | 'connection' | 'credentials' | 'malformed' | 'reset' | 'status' | 'timeout' | 'too-large';
 
-/** OpenSSL's message for a SHA-1 signature. */
-export const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
-/** The message for a certificate that names its server in its subject only. */
-export const NAMELESS_CERTIFICATE = 'x509: certificate relies on legacy Common Name field, use SANs instead';
-
 /** An outgoing request without a usable response. The message contains no secrets. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';

@@ -1,7 +1,7 @@
-import { type ConnectionOptions, type PeerCertificate, checkServerIdentity } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { checkNames } from './certificate-fault.js';
 import type { Route, TlsSettings } from './connection.js';
-import { NAMELESS_CERTIFICATE } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import { proxyFromEnvironment, type Environment } from './proxy-rules.js';
 
@@ -48,13 +48,7 @@ function tlsOptions(
     ...(serverName !== '' && { servername: serverName }),
     rejectUnauthorized: !isInsecure,
     minVersion: 'TLSv1.2',
-    checkServerIdentity: (host, certificate) => checkNames(host, certificate, metrics),
+    checkServerIdentity: (host, certificate) =>
+      checkNames(host, certificate, () => metrics.observeNamelessCertificate()),
   };
-}
-
-/** Names count where they belong only, as in Go: Node takes the common name where there are no others. */
-function checkNames(host: string, shown: PeerCertificate, metrics: OutboundMetrics): Error | undefined {
-  if (shown.subjectaltname) return checkServerIdentity(host, shown);
-  metrics.observeNamelessCertificate();
-  return new Error(NAMELESS_CERTIFICATE);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority } from '../support/authority.js';
@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { API_SERVICES, FakeExtensionServer } from '../support/fake-extension-server.js';
 import { SELF_SIGNED_CA } from '../support/self-signed-ca.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
+import type { Json } from '../support/test-client.js';
 
 const GEARS = '/apis/far.example.com/v1/gears';
 
@@ -27,7 +28,10 @@ beforeAll(async () => {
   authority = await TestAuthority.create('proxies');
   await writeCertificate('brought-along');
   extension = await FakeExtensionServer.start();
-  server = await startTestServer({ aggregation: files });
+  const [policyFile, logPath] = [join(directory, 'policy.json'), join(directory, 'audit.log')];
+  const policy = { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata' }] };
+  await writeFile(policyFile, JSON.stringify(policy));
+  server = await startTestServer({ aggregation: files, audit: { policyFile, logPath } });
   await server.ready;
   await extension.addService(server);
   await extension.register(server, 'far.example.com');
@@ -100,5 +104,35 @@ describe('the certificate of an extension server', () => {
     await eventually(async () => expect((await server.client.get(GEARS)).status).toBe(200));
     await change({ caBundle, insecureSkipTLSVerify: false });
     await eventually(async () => expect((await server.client.get(GEARS)).status).toBe(200));
+  });
+
+  it('has to name it where names belong; audit tells of one that does not', async () => {
+    const nameless = await FakeExtensionServer.start([]);
+    nameless.serve('far.example.com', 'v1');
+    nameless.answerJson({});
+    const { spec } = nameless.service as { spec: object };
+    await server.client.patch('/api/v1/namespaces/default/services/extension', 'merge-patch', { spec });
+    const { service, caBundle } = nameless.specOf('far.example.com', 'v1');
+    const annotation = async (): Promise<unknown> => {
+      const events = (await readFile(join(directory, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
+      const { annotations } = JSON.parse(events.filter((line) => line.includes(GEARS)).at(-1)!) as Json;
+      return annotations['missing-san.invalid-cert.kubernetes.io/extension.default.svc'];
+    };
+    const text = 'relies on a legacy Common Name field instead of the SAN extension for subject validation';
+    await change({ service, caBundle });
+    await eventually(async () => {
+      const { status, text: page } = await server.client.get(GEARS);
+      expect([status, page]).toEqual([
+        503,
+        'error trying to reach service: tls: failed to verify certificate: x509: certificate relies on legacy Common ' +
+          'Name field, use SANs instead\n',
+      ]);
+    });
+    await eventually(async () => expect(await annotation()).toBe(text));
+    await change({ caBundle: null, insecureSkipTLSVerify: true });
+    await eventually(async () => expect((await server.client.get(GEARS)).status).toBe(200));
+    await eventually(async () => expect(await annotation()).toBe(text));
+    expect((await server.client.get('/metrics')).text).toMatch(/x509_missing_san_total [2-9]/);
+    await nameless.close();
   });
 });

@@ -54,10 +54,10 @@ export class FakeExtensionServer {
     private readonly certificate: TestCertificate,
   ) {}
 
-  /** Starts one on the loopback address. */
-  static async start(): Promise<FakeExtensionServer> {
+  /** Starts one on the loopback address; its certificate names `hosts`. */
+  static async start(hosts = [SUBJECT]): Promise<FakeExtensionServer> {
     const authority = await TestAuthority.create('extensions');
-    const certificate = await authority.issue({ name: 'CN=extension', usage: 'server', hosts: [SUBJECT] });
+    const certificate = await authority.issue({ name: 'CN=extension', usage: 'server', hosts });
     const fake = new FakeExtensionServer(authority, certificate);
     await fake.resume();
     return fake;

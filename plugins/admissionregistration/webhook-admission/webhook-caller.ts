@@ -102,8 +102,7 @@ export class WebhookCaller {
     } catch (error) {
       const reason = (error as Error).message;
       if (error instanceof UnusableTarget) throw new WebhookFailure(webhook.name, reason, INTERNAL);
-      if (error instanceof WebhookCallError && error.certificateFault)
-        noteCertificate(error.certificateFault, attributes);
+      if (error instanceof WebhookCallError && error.auditAnnotation) attributes.annotate(...error.auditAnnotation);
       const code = (error instanceof WebhookCallError && error.status) || UNAVAILABLE;
       throw new WebhookFailure(webhook.name, `failed to call webhook: ${reason}`, code);
     }
@@ -124,17 +123,6 @@ function spanAttributes({ configuration, name }: StoredWebhook, attributes: Admi
 }
 
 type SpanAttributes = Readonly<Record<string, string>>;
-
-type CertificateFault = NonNullable<WebhookCallError['certificateFault']>;
-
-const CERTIFICATE_FAULTS: Readonly<Record<CertificateFault['sort'], string>> = {
-  'missing-san': 'relies on a legacy Common Name field instead of the SAN extension for subject validation',
-  'insecure-sha1': 'uses an insecure SHA-1 signature',
-};
-
-function noteCertificate({ host, sort }: CertificateFault, attributes: AdmissionAttributes): void {
-  attributes.annotate(`${sort}.invalid-cert.kubernetes.io/${host}`, CERTIFICATE_FAULTS[sort]);
-}
 
 /** Milliseconds that a webhook has: its own, but no more than the request; at least one. */
 function timeLeft({ timeout }: StoredWebhook, signal: AdmissionAttributes['signal']): number {

@@ -1,3 +1,4 @@
+import { NAMELESS_CODE } from '../certificate-fault.js';
 import type { OutboundError } from '../outbound-error.js';
 
 const UNTRUSTED = 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
@@ -12,6 +13,10 @@ const TEXTS = new Map<string, string>([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
   ['CERT_SIGNATURE_FAILURE', UNTRUSTED],
+  [
+    NAMELESS_CODE,
+    'tls: failed to verify certificate: x509: certificate relies on legacy Common Name field, use SANs instead',
+  ],
 ]);
 
 /** The innermost error of a failure, as Node raises it. */

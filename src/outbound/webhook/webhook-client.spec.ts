@@ -17,7 +17,7 @@ describe('WebhookClient.post()', () => {
     const caBundle = Buffer.from(authority.pem).toString('base64');
     const client = new WebhookClient({ url, caBundle }, { ...parts, services: undefined as never });
     await expect(client.post('{}', { timeout: 5000 })).rejects.toMatchObject({
-      certificateFault: { host: 'localhost', sort },
+      auditAnnotation: [`${sort}.invalid-cert.kubernetes.io/localhost`, expect.any(String)],
     });
     await client.close();
     await server.close();

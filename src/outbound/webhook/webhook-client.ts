@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
+import { type AuditAnnotation, certificateAnnotation } from '../certificate-fault.js';
 import { type Connection, type ConnectionSource, PLAIN_TLS, type Route, type TlsSettings } from '../connection.js';
 import { type OutboundAnswer, OutboundClient, type OutboundParts } from '../outbound-client.js';
-import { NAMELESS_CERTIFICATE, OutboundError, WEAK_SIGNATURE } from '../outbound-error.js';
+import { OutboundError } from '../outbound-error.js';
 import { goErrorText } from './go-error-text.js';
 import type { ServiceAddress, ServiceReference, ServiceResolver } from './service-resolver.js';
 import { statusMessage } from './status-message.js';
@@ -31,16 +32,10 @@ export interface WebhookParts extends OutboundParts {
 /** The port of services whose reference has none. */
 const HTTPS_PORT = 443;
 
-/** A server certificate of a sort that clients have stopped to accept. */
-interface CertificateFault {
-  readonly host: string;
-  readonly sort: 'missing-san' | 'insecure-sha1';
-}
-
 interface CallFailure {
   readonly status?: number;
   readonly cause?: unknown;
-  readonly certificateFault?: CertificateFault;
+  readonly auditAnnotation?: AuditAnnotation;
 }
 
 /**
@@ -54,13 +49,13 @@ export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
   /** The status code of the response; undefined where there was none. */
   readonly status: number | undefined;
-  /** The host whose certificate is no longer accepted anywhere, and why; undefined for other failures. */
-  readonly certificateFault: CertificateFault | undefined;
+  /** Says that its certificate is of a sort that is no longer accepted anywhere; undefined for other failures. */
+  readonly auditAnnotation: AuditAnnotation | undefined;
 
-  constructor(message: string, { status, cause, certificateFault }: CallFailure = {}) {
+  constructor(message: string, { status, cause, auditAnnotation }: CallFailure = {}) {
     super(message, { cause });
     this.status = status;
-    this.certificateFault = certificateFault;
+    this.auditAnnotation = auditAnnotation;
   }
 }
 
@@ -115,15 +110,10 @@ export class WebhookClient {
       const text = error instanceof OutboundError ? goErrorText(error, peerOf(this.url)) : (error as Error).message;
       const { protocol, pathname } = this.url;
       const url = `${protocol}//${this.host}${pathname}?timeout=${request.query.timeout}`;
-      const certificateFault = certificateFaultOf(this.url.hostname, (error as Error).message);
-      throw new WebhookCallError(`Post ${JSON.stringify(url)}: ${text}`, { cause: error, certificateFault });
+      const auditAnnotation = certificateAnnotation(this.url.hostname, (error as Error).message);
+      throw new WebhookCallError(`Post ${JSON.stringify(url)}: ${text}`, { cause: error, auditAnnotation });
     }
   }
-}
-
-function certificateFaultOf(host: string, reason: string): CertificateFault | undefined {
-  if (reason.includes(NAMELESS_CERTIFICATE)) return { host, sort: 'missing-san' };
-  return reason.includes(WEAK_SIGNATURE) ? { host, sort: 'insecure-sha1' } : undefined;
 }
 
 /** A text to post, and how its URL names the time for it. */

@@ -11,6 +11,7 @@ import {
 import { StatusError } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 import { type Logger, type RecordedSpan, currentSpan } from '../../observability/index.js';
+import { NAMELESS, certificateAnnotation } from '../../outbound/index.js';
 import {
   type ForwardedRequest,
   forwardRequest,
@@ -65,8 +66,10 @@ export class DelegationHandler {
     try {
       if (response) await forwardUpgrade(this.parts.servers, location, { ...client, response });
       else await forwardRequest(this.parts.servers, location, client);
+      if (this.parts.servers.isNameless(service)) noteCertificate(context, service, NAMELESS);
     } catch (error) {
       if (!(error instanceof StatusError) || error.code === CLIENT_GONE) throw error;
+      noteCertificate(context, service, error.message);
       sendPage(context, error.message);
     } finally {
       span?.setAttributes({ 'http.status_code': context.response.statusCode });
@@ -112,6 +115,12 @@ export class DelegationHandler {
       writeHead: (status, headers) => writeHead(context, status, headers),
     };
   }
+}
+
+/** Tells audit of a certificate that is no longer accepted elsewhere, where `reason` says so. */
+function noteCertificate(context: RequestContext, { server }: DelegatedService, reason: string): void {
+  const annotation = certificateAnnotation(serverNameOf(server), reason);
+  if (annotation) context.annotate(...annotation);
 }
 
 /** Reports whether a request is about a group version as such. */
