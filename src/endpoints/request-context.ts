@@ -63,6 +63,8 @@ export class RequestContext implements ObservedRequest {
   caller: UserInfo | undefined;
   /** Set by priority and fairness. */
   flow: FlowIdentity | undefined;
+  /** Shared with the requests of its priority level: lanes take turns in what is worked on. */
+  lane: object | undefined;
   /** Called when the body has been read: the work may have to wait for its turn. */
   bodyRead: (() => Promise<void> | undefined) | undefined;
   /** Called when the storage engine has the write of the request; more than once does no harm. */

@@ -54,6 +54,7 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
     subresource: info.subresource,
     warn: context.warn,
     signal: context.lifetime,
+    lane: context.lane,
     storing: context.trail || context.storing ? (written) => noteStoring(context, written) : undefined,
     request: context,
   };

@@ -57,6 +57,22 @@ describe('nextTurn()', () => {
     expect(others).toEqual([first, first]);
   });
 
+  it('lets lanes take turns, each in its order', async () => {
+    const went: string[] = [];
+    const go = async (name: string, lane?: object): Promise<void> => {
+      await nextTurn(lane);
+      went.push(name);
+    };
+    const [crowd, few] = [{}, {}];
+    await Promise.all([
+      ...['c1', 'c2', 'c3', 'c4'].map((name) => go(name, crowd)),
+      go('f1', few),
+      go('f2', few),
+      go('n1'),
+    ]);
+    expect(went).toEqual(['c1', 'f1', 'n1', 'c2', 'f2', 'c3', 'c4']);
+  });
+
   it('lets one go on in each turn where each takes long, in order', async () => {
     const order: string[] = [];
     let turns = 0;

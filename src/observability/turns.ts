@@ -4,7 +4,8 @@ import { MessageChannel } from 'node:worker_threads';
 const SHARE_MS = 3;
 
 const beginners: (() => void)[] = [];
-const waiting: (() => void)[] = [];
+/** By lane; the lane whose turn it is comes first. */
+const waiting = new Map<object, (() => void)[]>();
 const slices: (() => void)[] = [];
 /** When the share of the current turn is used up; undefined before any of it is. */
 let ends: number | undefined;
@@ -26,12 +27,18 @@ export function isTurnOver(): boolean {
   return now >= ends;
 }
 
+/** The lane of those who name none. */
+const COMMON_LANE = {};
+
 /**
  * Resolves when it is the caller's turn to go on. In each turn of the event loop one caller goes on, and others behind it
- * as long as the turn is not over: short stages of many requests do not need a turn each.
+ * as long as the turn is not over: short stages of many requests do not need a turn each. Lanes take turns, so that the
+ * many requests of one priority level do not keep the few of another waiting.
  */
-export function nextTurn(): Promise<void> {
-  return join(waiting);
+export function nextTurn(lane: object = COMMON_LANE): Promise<void> {
+  let queue = waiting.get(lane);
+  if (!queue) waiting.set(lane, (queue = []));
+  return join(queue);
 }
 
 /**
@@ -87,17 +94,28 @@ function endTurn(): void {
   }
   isRead = false;
   turns.unref();
-  const isAwaited = waiting.length > 0 || beginners.length > 0 || slices.length > 0;
+  const isAwaited = waiting.size > 0 || beginners.length > 0 || slices.length > 0;
   ends = isAwaited ? beginAt(performance.now()) : undefined;
   goOn();
 }
 
 function goOn(): void {
-  const resume = waiting.shift();
+  const resume = takeWaiting();
   if (!resume) return beginLong();
   resume();
   // A tick behind a microtask comes when everything is done that the caller does without waiting.
   queueMicrotask(() => process.nextTick(goOnInTime));
+}
+
+/** Takes the first who waits of the lane whose turn it is. */
+function takeWaiting(): (() => void) | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const [lane, queue] = first;
+  waiting.delete(lane);
+  const resume = queue.shift();
+  if (queue.length > 0) waiting.set(lane, queue);
+  return resume;
 }
 
 function goOnInTime(): void {

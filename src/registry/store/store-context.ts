@@ -29,6 +29,8 @@ export interface StoreContext {
   readonly warn?: (text: string) => void;
   /** Aborts when the response is no longer awaited: writes that have not been started by then are not stored. */
   readonly signal?: RequestSignal;
+  /** The lane of the turns in which it is worked on: that of its priority level. */
+  readonly lane?: object;
   /** Called when the storage engine has a write, with its end: nothing is left but to wait for that. */
   readonly storing?: (written: Promise<unknown>) => void;
   /** The request over HTTP, for its observers. */

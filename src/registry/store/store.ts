@@ -156,10 +156,10 @@ export class Store<T extends ApiObject = ApiObject> {
   apply(context: StoreContext, name: string, order: ApplyOrder): Promise<Written> {
     const owned = { ...context, ownersAreSet: true };
     return this.createOrUpdate(owned, name, async (current) => {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(context.lane);
       if (!current) this.checkMayApplyNew(owned, name);
       const object = await this.applied(owned, order, current);
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(context.lane);
       order.accept?.(object);
       if (current) return object;
       this.checkAppliedUid(owned, name, object);
@@ -188,7 +188,7 @@ export class Store<T extends ApiObject = ApiObject> {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let i = next++; i < readable.length; i = next++) {
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurn(context.lane);
         const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
         await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
       }
@@ -226,7 +226,7 @@ export class Store<T extends ApiObject = ApiObject> {
     entry: CacheEntry | undefined,
     transform: Transform<T>,
   ): Promise<Written> {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     context.signal?.throwIfAborted();
     const stored = entry && this.codec.decodeStored(entry);
     const converted = stored && this.kind.toWorking(context.version, stored);

@@ -70,6 +70,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     if (info.verb === 'watch') return this.executeWatch(context, work, end);
     const { level } = controlled;
     if (READING.has(info.verb) || level.isExempt) return withEnding(work, end);
+    context.lane = level;
     return this.executeWrite(context, work, { take: () => level.work.take(), end });
   }
 

@@ -93,10 +93,10 @@ export class ObjectCreation<T extends ApiObject> {
   private async createOnce(context: StoreContext, object: T): Promise<Written> {
     const at = this.parts.now();
     dropRepeatedOwners(object, context.warn ?? nothing, 'body');
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     const tracking = this.owners.track(context, { object, now: at });
     if (tracking) await tracking;
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     fillSystemFields(object, at);
     const undoing = new Undoing(this.parts.report);
     return undoing.settle(
@@ -117,9 +117,9 @@ export class ObjectCreation<T extends ApiObject> {
     const beginning = this.begin(object, scope);
     const effect = beginning instanceof Promise ? await beginning : beginning;
     if (effect) undoing.add(effect);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     await this.check(context, object, scope);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     if (attributes) await this.parts.admission.validate(attributes);
     return object;
   }
@@ -129,7 +129,7 @@ export class ObjectCreation<T extends ApiObject> {
     const write = { operation: 'CREATE', name: object.metadata.name ?? '', object, undoing } as const;
     const attributes = admissionAttributesOf(this.parts, context, write);
     await admission.mutate(attributes, kind.workingVersion(context.version).type);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return attributes;
   }

@@ -64,11 +64,11 @@ export class ObjectUpdate<T extends ApiObject> {
     if (!kind.conversionMayWait) checkStale();
     matchNamespace(object, kind.isNamespaced ? context.namespace : '');
     dropRepeatedOwners(object, context.warn ?? nothing, 'change');
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     const tracking = this.owners.track(context, { object, live: old, now: now() });
     if (tracking) await tracking;
     if (kind.conversionMayWait) checkStale();
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     const undoing = new Undoing(this.parts.report);
     return undoing.settle(
       () => this.makeReady(context, { object, old }, undoing),
@@ -88,9 +88,9 @@ export class ObjectUpdate<T extends ApiObject> {
     const beginning = this.begin(object, old, scope);
     const effect = beginning instanceof Promise ? await beginning : beginning;
     if (effect) undoing.add(effect);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     await this.check(context, states, scope);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     if (attributes) await this.parts.admission.validate(attributes);
     return object;
   }
@@ -100,7 +100,7 @@ export class ObjectUpdate<T extends ApiObject> {
     const write = { operation: 'UPDATE', name: old.metadata.name ?? '', object, oldObject: old, undoing } as const;
     const attributes = admissionAttributesOf(this.parts, context, write);
     await admission.mutate(attributes, kind.workingVersion(context.version).type);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(context.lane);
     dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
     return attributes;
   }
