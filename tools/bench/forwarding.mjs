@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../build.mjs';
 import { Connection } from './connection.mjs';
 import { residentMegabytes } from './own-process.mjs';
+import { openAll, sendAll, spread } from './cost-of-requests.mjs';
 import { processorTime } from './processor-time.mjs';
 import { formatRequest } from './requests.mjs';
 import { median } from './statistics.mjs';
@@ -92,7 +93,7 @@ async function measureGets(server, concurrency) {
   for (let round = -1; round < Number(values.rounds); round++) {
     for (const [name, path] of Object.entries(GETS)) {
       const before = processorTime(server.pid);
-      await sendAll(connections, formatRequest({ path }, server));
+      await sendAll(connections, formatRequest({ path }, server), REQUESTS);
       // The first round warms up.
       if (round >= 0) times[name].push((processorTime(server.pid) - before) / REQUESTS);
     }
@@ -101,30 +102,6 @@ async function measureGets(server, concurrency) {
   const text = Object.entries(times).map(([name, all]) => `${name} ${median(all).toFixed(0)} (${spread(all)})`);
   const added = median(times.forwarded) - median(times.local);
   console.log(`get, ${concurrency} at a time, µs: ${text.join(', ')}; forwarding adds ${added.toFixed(0)}`);
-}
-
-function spread(all) {
-  return `${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)}`;
-}
-
-async function openAll(server, count) {
-  const connections = [];
-  for (let i = 0; i < count; i++) connections.push(await Connection.open(server.url));
-  return connections;
-}
-
-function sendAll(connections, request) {
-  let left = REQUESTS;
-  const sendOn = (connection) =>
-    new Promise((resolve, reject) => {
-      const next = (status) => {
-        if (status !== undefined && status !== 200) return reject(new Error(`answered ${status}`));
-        if (left-- <= 0) return resolve();
-        connection.send(request, next);
-      };
-      next();
-    });
-  return Promise.all(connections.map(sendOn));
 }
 
 /** Prints the memory that watches hold. */
