@@ -1,3 +1,4 @@
+import { formatGroupResource } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendList } from '../answers/respond.js';
 import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
@@ -12,7 +13,13 @@ export async function listObjects({ context, resource }: StoredRequest): Promise
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const { span } = context;
   span?.addEvent('About to List from storage');
+  const reading = span?.start('cacher list', {
+    'audit-id': context.id,
+    type: formatGroupResource(resource.kind.groupResource),
+  });
   const page = await listPage(resource, namespace, options);
+  reading?.addEvent('Listed items from cache', { count: page.entries.length });
+  reading?.end();
   span?.addEvent('Listing from storage done', { count: page.entries.length });
   return sendList(context, representation, page);
 }

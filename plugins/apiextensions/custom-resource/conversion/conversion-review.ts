@@ -20,6 +20,9 @@ export type ReviewVersion = 'v1' | 'v1beta1';
 export interface ConversionReview {
   readonly version: ReviewVersion;
   readonly uid: string;
+  readonly desiredApiVersion: string;
+  /** How many objects are to be converted. */
+  readonly count: number;
   readonly text: string;
 }
 
@@ -41,7 +44,7 @@ export function makeReview(
     request: { uid, desiredAPIVersion, objects },
     response: { uid: '', convertedObjects: null, result: { metadata: {} } },
   });
-  return { version, uid, text };
+  return { version, uid, desiredApiVersion: desiredAPIVersion, count: objects.length, text };
 }
 
 /** The converted objects of a response, unchecked. Throws an Error in the reference's words where there are none. */

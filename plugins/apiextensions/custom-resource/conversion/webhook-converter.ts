@@ -3,6 +3,7 @@ import {
   type ApiObject,
   Clock,
   type ConvertedVersion,
+  currentSpan,
   failure,
   type JsonValue,
   MetricsRegistry,
@@ -35,6 +36,10 @@ const TIMEOUT = 30_000;
 const BATCH = 500;
 /** The largest response: a batch of large objects. A response is held in memory as a whole. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+
+/** A call that takes longer is logged, in milliseconds, as in the reference: of a call, and of each object. */
+const SLOW_CALL_MS = 50;
+const SLOW_OBJECT_MS = 8;
 
 /** Converts objects by asking a definition's webhook (upstream: webhookConverter). Each batch is one review. */
 export class WebhookConverter implements ObjectConverter {
@@ -83,7 +88,7 @@ export class WebhookConverter implements ObjectConverter {
     const version = reviewVersion(this.webhook.conversionReviewVersions ?? []);
     if (!version) throw failure(500, 'no supported conversion review versions');
     const review = makeReview(version, objects, to.apiVersion);
-    const text = await this.post(review);
+    const text = await this.traced(review, () => this.post(review));
     const converted = await readAnswer(review, text);
     if (converted.length !== objects.length) {
       const message = `returned ${converted.length} objects, expected ${objects.length}`;
@@ -97,6 +102,25 @@ export class WebhookConverter implements ObjectConverter {
         throw new ConversionError('conversion_webhook_invalid_converted_object_failure', (error as Error).message);
       }
     });
+  }
+
+  /** Asks in a span of its own, where there is a trace (upstream: the webhook converter). */
+  private traced(review: ConversionReview, ask: () => Promise<string>): Promise<string> {
+    const { uid, desiredApiVersion, count } = review;
+    const span = currentSpan()?.start('Call conversion webhook', {
+      'custom-resource-definition': this.definition,
+      'desired-api-version': desiredApiVersion,
+      'object-count': count,
+      UID: uid,
+    });
+    if (!span) return ask();
+    return span
+      .run(async () => {
+        const text = await ask();
+        span.addEvent('Request completed');
+        return text;
+      })
+      .finally(() => span.end(SLOW_CALL_MS + SLOW_OBJECT_MS * count));
   }
 
   private async post(review: ConversionReview): Promise<string> {
