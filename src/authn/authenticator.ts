@@ -46,7 +46,7 @@ export interface AuthenticationResult {
   readonly knownBy?: string;
   /** Audit annotations about the credential, by qualified names. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
-  /** What the client is warned of about its token. */
+  /** Warnings to the client about its token. */
   readonly warnings?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export class CredentialError extends Error {
   }
 }
 
-/** A wrong credential that audit events tell of. */
+/** A wrong credential that is noted in audit events. */
 export class AuditedCredentialError extends CredentialError {
   /** `auditAnnotations` by qualified names. */
   constructor(

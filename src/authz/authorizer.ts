@@ -1,4 +1,5 @@
-import type { RequestInfo, UserInfo } from '../request/index.js';
+import type { MaybePromise } from '../apimachinery/index.js';
+import type { ObjectFilter, RequestInfo, UserInfo } from '../request/index.js';
 
 /**
  * The attributes of a request for authorization (upstream: authorizer.Attributes).
@@ -63,6 +64,14 @@ export interface Decision {
  */
 export abstract class Authorizer {
   abstract authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision>;
+
+  /**
+   * Narrows a list, watch or deletion of a collection that this authorizer has allowed, object by object; undefined where
+   * the user may see all objects. Asked once a request (each page of a list is one). Only authorizers of plugins have it.
+   * The request fails where it throws. Requests for groups of extension servers are refused (403) where a filter is
+   * returned: their objects are not seen here.
+   */
+  filter?(attributes: AuthorizationAttributes): MaybePromise<ObjectFilter | undefined>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AuthorizationAttributes, Authorizer, Decision } from './authorizer.js';
+import { withMarkOf } from './object-filter.js';
 
 /** The verdict of one authorizer as a step of a decision. */
 export interface DecisionStep extends Decision {
@@ -31,7 +32,9 @@ export async function stepsOf(
 /** The decision that steps come to. */
 export function decisionOfSteps(steps: readonly DecisionStep[]): Decision {
   const last = steps.at(-1);
-  if (last !== undefined && last.verdict !== 'NoOpinion') return { verdict: last.verdict, reason: last.reason };
+  if (last !== undefined && last.verdict !== 'NoOpinion') {
+    return withMarkOf({ verdict: last.verdict, reason: last.reason }, last);
+  }
   const reasons = steps.map(({ reason }) => reason).filter((reason) => reason !== '');
   return { verdict: 'NoOpinion', reason: reasons.join('\n') };
 }

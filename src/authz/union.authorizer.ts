@@ -1,11 +1,14 @@
 import { type AuthorizationAttributes, Authorizer, type Decision, RuleResolver, type UserRules } from './authorizer.js';
 import { decisionOfSteps, type DecisionStep, stepsOf, type TracingAuthorizer } from './decision-steps.js';
+import { markDecision } from './object-filter.js';
 import type { UserInfo } from '../request/index.js';
 import { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 
 /** Asks authorizers in order; the first that allows or denies decides. */
 export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
   private members: readonly Authorizer[];
+  /** True if a member can narrow lists. */
+  narrows = false;
 
   /** `own` are the server's, asked in this order. */
   constructor(private readonly own: readonly Authorizer[]) {
@@ -21,6 +24,7 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
   /** Puts those that plugins contribute in force: they decide what the server's own leave open. */
   use(contributed: readonly Authorizer[]): void {
     this.members = [...this.own, ...contributed];
+    this.narrows = contributed.some((member) => member.filter !== undefined);
   }
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
@@ -30,7 +34,8 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
   async trace(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]> {
     const steps: DecisionStep[] = [];
     for (const member of this.members) {
-      steps.push(...(await stepsOf(member, attributes)));
+      const own = await stepsOf(member, attributes);
+      steps.push(...own.map((step) => this.marked(step, member)));
       if (isFinal(decisionOfSteps(steps))) break;
     }
     return steps;
@@ -46,12 +51,20 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
     for (let i = start; i < this.members.length; i++) {
       const decision = this.members[i].authorize(attributes);
       if (decision instanceof Promise) {
-        return decision.then((late) => (isFinal(late) ? late : this.ask(attributes, i + 1, withReason(reasons, late))));
+        const member = this.members[i];
+        return decision.then((late) =>
+          isFinal(late) ? this.marked(late, member) : this.ask(attributes, i + 1, withReason(reasons, late)),
+        );
       }
-      if (isFinal(decision)) return decision;
+      if (isFinal(decision)) return this.marked(decision, this.members[i]);
       if (decision.reason !== '') reasons.push(decision.reason);
     }
     return { verdict: 'NoOpinion', reason: reasons.join('\n') };
+  }
+
+  /** The one that allows a request is asked for its filter afterwards. */
+  private marked<D extends Decision>(decision: D, member: Authorizer): D {
+    return this.narrows && decision.verdict === 'Allow' ? (markDecision(decision, member) as D) : decision;
   }
 }
 

@@ -5,6 +5,7 @@ import type { StatusError } from '../apimachinery/index.js';
 import {
   AuditAnnotations,
   type AuditLevel,
+  type ObjectFilter,
   type ObservedRequest,
   type RequestInfo,
   type RequestSignal,
@@ -63,6 +64,8 @@ export class RequestContext implements ObservedRequest {
   caller: UserInfo | undefined;
   /** Set by priority and fairness. */
   flow: FlowIdentity | undefined;
+  /** The filter for objects of a collection that the user may see; undefined for all. Set by authorization. */
+  objectFilter: ObjectFilter | undefined;
   /** Shared with the requests of its priority level: lanes take turns in what is worked on. */
   lane: object | undefined;
   /** Called when the body has been read: the work may have to wait for its turn. */

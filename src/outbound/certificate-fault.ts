@@ -2,8 +2,9 @@ import { type PeerCertificate, checkServerIdentity } from 'node:tls';
 
 /** OpenSSL's message for a SHA-1 signature. */
 export const WEAK_SIGNATURE = 'CA signature digest algorithm too weak';
-/** The message for a certificate that names its server in its subject only, and the code of that error. */
+/** The message for a certificate that names its server in its subject only. */
 export const NAMELESS = 'x509: certificate relies on legacy Common Name field, use SANs instead';
+/** The code of that error. */
 export const NAMELESS_CODE = 'CERTIFICATE_WITHOUT_NAMES';
 
 /** An audit annotation: its key and its value. */

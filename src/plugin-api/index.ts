@@ -86,7 +86,13 @@ export {
   type VersionFeatures,
 } from '../registry/index.js';
 export type { Destination, Peer } from '../proxy/index.js';
-export { MASTERS_GROUP, type RequestInfo, type UserInfo } from '../request/index.js';
+export {
+  MASTERS_GROUP,
+  type ListedObject,
+  type ObjectFilter,
+  type RequestInfo,
+  type UserInfo,
+} from '../request/index.js';
 export {
   collectFieldErrors,
   DurationError,

@@ -1,4 +1,5 @@
 export * from './audit-annotations.js';
+export * from './object-filter.js';
 export * from './request-info.js';
 export * from './request-observer.js';
 export * from './request-observers.js';

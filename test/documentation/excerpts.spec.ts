@@ -8,7 +8,7 @@ const EXAMPLE = join(ROOT, 'plugins', 'example');
 const TOOL = pathToFileURL(join(ROOT, 'tools', 'structure', 'plugin-api.mjs')).href;
 const { compilerOptions } = (await import(TOOL)) as { compilerOptions(): ts.CompilerOptions };
 
-const PAGES = ['README.md', 'docs/writing-a-plugin.md'];
+const PAGES = ['README.md', 'docs/writing-a-plugin.md', 'docs/integrating-an-authorizer.md'];
 const API = '../../src/plugin-api/index.js';
 
 /** Modules of the names that excerpts use without an import; all others are those of the plugin API. */

@@ -106,7 +106,7 @@ describe('the certificate of an extension server', () => {
     await eventually(async () => expect((await server.client.get(GEARS)).status).toBe(200));
   });
 
-  it('has to name it where names belong; audit tells of one that does not', async () => {
+  it('has to name it where names belong; one that does not is noted in audit', async () => {
     const nameless = await FakeExtensionServer.start([]);
     nameless.serve('far.example.com', 'v1');
     nameless.answerJson({});

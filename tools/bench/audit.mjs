@@ -13,7 +13,7 @@ import { launchMeasured } from './subjects.mjs';
 
 const REQUESTS = 10_000;
 const CONCURRENCY = 16;
-/** The rate at which the cost is told as a share of a processor. */
+/** Requests a second, for the cost as a share of a processor. */
 const RATE = 5000;
 const GET = '/api/v1/namespaces/default';
 

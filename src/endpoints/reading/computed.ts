@@ -1,6 +1,6 @@
 import type { ComputedResource } from '../../plugin-host/index.js';
 import { type ListPage, selectorFilter } from './list.js';
-import { checkFields, checkListOptions, readListOptions } from './list-options.js';
+import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
 import { type ResourceRequest, nameOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';
 
@@ -15,7 +15,7 @@ export async function serveComputed({ context, resource }: ResourceRequest<Compu
     const representation = chooseRepresentation(context, resource);
     return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   }
-  const options = readListOptions(context.query);
+  const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
   checkListOptions(options);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);

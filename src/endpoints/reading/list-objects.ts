@@ -2,11 +2,11 @@ import { formatGroupResource } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendList } from '../answers/respond.js';
 import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
-import { checkFields, checkListOptions, readListOptions } from './list-options.js';
+import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
 
 /** Answers with a page of a collection. */
 export async function listObjects({ context, resource }: StoredRequest): Promise<void> {
-  const options = readListOptions(context.query);
+  const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
   checkListOptions(options);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);

@@ -10,7 +10,7 @@ import {
   notSupported,
   parseInt64,
 } from '../../apimachinery/index.js';
-import { isTrue } from '../../request/index.js';
+import { type ObjectFilter, isTrue } from '../../request/index.js';
 
 /** Options of list, watch and deletecollection. */
 export interface ListOptionsQuery {
@@ -24,6 +24,8 @@ export interface ListOptionsQuery {
   readonly sendInitialEvents: boolean | undefined;
   /** How long a watch is to last; 0 where the client leaves that open, below it where its time is up before it begins. */
   readonly timeoutMs: number | undefined;
+  /** The filter for objects that the user may see; undefined for all. */
+  readonly objectFilter?: ObjectFilter;
 }
 
 /**
@@ -45,6 +47,11 @@ export function readListOptions(query: URLSearchParams): ListOptionsQuery {
     sendInitialEvents: query.get('sendInitialEvents') === null ? undefined : isTrue(query.get('sendInitialEvents')),
     timeoutMs,
   };
+}
+
+/** The options of a request for what of a collection its user may see. */
+export function withObjectFilter(options: ListOptionsQuery, objectFilter: ObjectFilter | undefined): ListOptionsQuery {
+  return objectFilter ? { ...options, objectFilter } : options;
 }
 
 /** The features of watches besides events. */

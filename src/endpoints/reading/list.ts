@@ -8,6 +8,7 @@ import {
   storageReadError,
 } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
+import type { ListedObject } from '../../request/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import {
   type CacheEntry,
@@ -63,8 +64,26 @@ export async function listPage(
   return pageOf(collection, list, { ...options, limit });
 }
 
-/** A function that picks what label and field selectors ask for; undefined when they ask for everything. */
-export function selectorFilter({ labels, fields }: ListOptionsQuery): ((entry: CacheEntry) => boolean) | undefined {
+/**
+ * A function that picks what label and field selectors ask for and the user may see; undefined when that is everything.
+ */
+export function selectorFilter({
+  objectFilter,
+  ...selectors
+}: ListOptionsQuery): ((entry: CacheEntry) => boolean) | undefined {
+  const picks = selectedBy(selectors);
+  if (!objectFilter) return picks;
+  return (entry) => (picks?.(entry) ?? true) && objectFilter.allows(listedObject(entry));
+}
+
+function listedObject({ fields, labels = {} }: CacheEntry): ListedObject {
+  return { namespace: fields['metadata.namespace'] ?? '', name: fields['metadata.name'], labels };
+}
+
+function selectedBy({
+  labels,
+  fields,
+}: Pick<ListOptionsQuery, 'labels' | 'fields'>): ((entry: CacheEntry) => boolean) | undefined {
   if (labels.isEverything && fields.isEverything) return undefined;
   const isNamed = namesAnother(fields);
   return (entry) =>

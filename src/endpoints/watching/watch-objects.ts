@@ -7,6 +7,7 @@ import {
   checkFields,
   checkWatchOptions,
   readListOptions,
+  withObjectFilter,
   withWatchDefaults,
 } from '../reading/list-options.js';
 import { type StoredRequest, nameOf } from '../resource-request.js';
@@ -25,7 +26,10 @@ export async function watchObjects({
   resource,
   options: { minRequestTimeoutSeconds, watchFeatures },
 }: StoredRequest): Promise<void> {
-  const asked = withWatchDefaults(readListOptions(context.query), watchFeatures);
+  const asked = withWatchDefaults(
+    withObjectFilter(readListOptions(context.query), context.objectFilter),
+    watchFeatures,
+  );
   checkWatchOptions(asked, watchFeatures);
   // The end of the initial objects cannot be marked in a table.
   const views = asked.sendInitialEvents && asked.allowBookmarks ? VIEWS.filter((view) => view !== 'Table') : VIEWS;

@@ -4,6 +4,7 @@ import {
   StatusError,
   expired,
   failure,
+  internalError,
   storageReadError,
 } from '../../apimachinery/index.js';
 import type { ServedResource, StoredResource } from '../../plugin-host/index.js';
@@ -23,6 +24,8 @@ const AHEAD_BYTES = 256 * 1024;
 const BOOKMARK_PERIOD_MS = 60_000;
 /** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
 const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+const CHANGED_ACCESS = 'the objects that the user may see have changed';
 
 /** The scope of a watch, and its presentation. */
 export interface WatchOrder {
@@ -94,9 +97,11 @@ export class WatchStream {
       },
     );
     const timers = this.startTimers(timeoutOf(this.order));
+    const unfollow = this.options.objectFilter?.onChange?.(() => this.endWith(expired(CHANGED_ACCESS)));
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
     watch.stop();
+    unfollow?.();
     this.stay();
     timers.forEach(clearTimeout);
     // Queued frames are still sent, in particular the error that ends the watch.
@@ -163,6 +168,15 @@ export class WatchStream {
   }
 
   private onEvent(event: CacheEvent): boolean {
+    if (!this.options.objectFilter) return this.onChange(event);
+    try {
+      return this.onChange(event);
+    } catch (error) {
+      return this.endWith(internalError('the access to an object cannot be decided', error));
+    }
+  }
+
+  private onChange(event: CacheEvent): boolean {
     if (this.isUnreadable(event)) return this.endUnreadable(event);
     const outcome = this.filter ? this.transition(event) : { type: event.type, entry: event.entry };
     if (!outcome) return true;

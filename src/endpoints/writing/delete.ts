@@ -2,7 +2,13 @@ import { type ApiObject, namespaceRequired } from '../../apimachinery/index.js';
 import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
-import { type ListOptionsQuery, checkFields, checkListOptions, readListOptions } from '../reading/list-options.js';
+import {
+  type ListOptionsQuery,
+  checkFields,
+  checkListOptions,
+  readListOptions,
+  withObjectFilter,
+} from '../reading/list-options.js';
 import { listPage } from '../reading/list.js';
 import { parseResourceVersion } from '../reading/resource-version.js';
 import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -33,7 +39,7 @@ export async function deleteOne(request: StoredRequest): Promise<void> {
 export async function deleteCollection(request: StoredRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);
-  const listOptions = readListOptions(context.query);
+  const listOptions = withObjectFilter(readListOptions(context.query), context.objectFilter);
   checkListOptions(listOptions);
   checkFields(listOptions, resource.version);
   const options = await readDeleteOptions(context);

@@ -117,7 +117,7 @@ export class DelegationHandler {
   }
 }
 
-/** Tells audit of a certificate that is no longer accepted elsewhere, where `reason` says so. */
+/** Annotates audit with a certificate that is no longer accepted elsewhere, where `reason` says so. */
 function noteCertificate(context: RequestContext, { server }: DelegatedService, reason: string): void {
   const annotation = certificateAnnotation(serverNameOf(server), reason);
   if (annotation) context.annotate(...annotation);

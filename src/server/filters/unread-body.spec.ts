@@ -12,7 +12,7 @@ function refused(): PassThrough {
   return body;
 }
 
-/** Lets what was written arrive. */
+/** Waits until what was written has arrived. */
 async function arrive(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,7 +18,7 @@ import {
   tokensOf,
   auditAnnotationsOf,
 } from '../../authn/index.js';
-import { type Authorizer, attributesOf } from '../../authz/index.js';
+import { type Authorizer, attributesOf, objectFilterOf } from '../../authz/index.js';
 import type { Auditor } from '../../audit/index.js';
 import type { Serializers } from '../../codecs/index.js';
 import {
@@ -248,7 +248,12 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const answer = observeAuthorization(observers, context, { authorizer, attributes });
     return whenSettled(answer, (decision) => {
       if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
-      return this.handleAllowed(context, limitMs);
+      const filter = objectFilterOf(authorizer, attributes, decision);
+      if (!filter) return this.handleAllowed(context, limitMs);
+      return whenSettled(filter, (objectFilter) => {
+        context.objectFilter = objectFilter;
+        return this.handleAllowed(context, limitMs);
+      });
     });
   }
 
@@ -265,6 +270,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private handlerOf(context: RequestContext): MaybePromise<void> {
     const { info, path } = context;
     const delegated = this.parts.delegation.serviceOf(path);
+    if (delegated && context.objectFilter) throw cannotFilter(context);
     if (delegated) return this.parts.delegation.handle(context, delegated);
     // An empty group is the core's own path only: below `/apis/` it names nothing.
     const isServed = info.group === '' ? info.apiPrefix === 'api' : this.parts.nonResource.servesGroupOf(path);
@@ -303,6 +309,12 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { remoteAddress } = request.socket;
     this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
   }
+}
+
+/** Objects of another server are not seen here: rather none than all. */
+function cannotFilter(context: RequestContext): StatusError {
+  const reason = 'the objects of an extension server cannot be filtered';
+  return deny(context, attributesOf(context.user, context.info), reason);
 }
 
 function annotateAll(context: RequestContext, annotations: Readonly<Record<string, string>> | undefined): void {
