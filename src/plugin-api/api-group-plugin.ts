@@ -3,6 +3,7 @@ import type { GroupResource } from '../apimachinery/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
+import type { PluginRoles } from './plugin-roles.js';
 
 /**
  * The declaration of `@ApiGroupPlugin`: one API group, its versions and kinds, its other contributions, and the Nest
@@ -26,6 +27,12 @@ export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers
    * `Stores` and read-only; any other server has these kinds itself, and takes no notice.
    */
   readonly clusterKinds?: readonly ClusterKind[];
+  /**
+   * The rights of users by the roles `view`, `edit` and `admin`, and further roles. They are stored when the plugin is
+   * installed, and completed at every start; an administrator's additions stay. `binnacle manifests` writes them for an
+   * extension server.
+   */
+  readonly roles?: PluginRoles;
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -80,7 +87,7 @@ const THIS_COPY = Symbol('binnacle');
  * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, versionsOf = [], clusterKinds = [], priority } = options;
+  const { group, versions, kinds, versionsOf = [], clusterKinds = [], roles, priority } = options;
   const { imports, exports, providers = [] } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
@@ -90,7 +97,17 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
     Object.defineProperty(target, PLUGIN, {
-      value: { group, versions, kinds, versionsOf, clusterKinds, priority, ...contributed, [LIBRARY]: THIS_COPY },
+      value: {
+        group,
+        versions,
+        kinds,
+        versionsOf,
+        clusterKinds,
+        roles,
+        priority,
+        ...contributed,
+        [LIBRARY]: THIS_COPY,
+      },
     });
   };
 }
@@ -104,7 +121,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
  */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
-  'group' | 'versions' | 'kinds' | 'versionsOf' | 'clusterKinds' | 'priority'
+  'group' | 'versions' | 'kinds' | 'versionsOf' | 'clusterKinds' | 'roles' | 'priority'
 > &
   ContributedClasses;
 

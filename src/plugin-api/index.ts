@@ -249,6 +249,7 @@ export * from './expressions.js';
 export * from './health-check.js';
 export * from './injection.js';
 export * from './kind-registrar.js';
+export * from './plugin-roles.js';
 export * from './rules.js';
 export { ApiServerOptions, ServerAddress } from '../options/index.js';
 export * from './served-groups.js';

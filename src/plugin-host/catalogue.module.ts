@@ -6,6 +6,7 @@ import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { OutboundMetrics, ServiceResolver } from '../outbound/index.js';
 import {
   ClusterServices,
+  DeclaredRoles,
   DelegatedStores,
   QueueControllerParts,
   ReviewClients,
@@ -14,6 +15,7 @@ import {
 } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
+import { InstalledRoles } from './installed-roles.js';
 import { ServedDelegatedStores } from './delegated/served-delegated-stores.js';
 import { ServiceNames } from './cluster/service-names.js';
 
@@ -37,6 +39,8 @@ const DELEGATED_PARTS = {
     Catalogue,
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
+    InstalledRoles,
+    { provide: DeclaredRoles, useExisting: InstalledRoles },
     provideFrom(
       ServiceResolver,
       { stores: Catalogue, options: ApiServerOptions, address: ServerAddress },
@@ -55,6 +59,8 @@ const DELEGATED_PARTS = {
     Catalogue,
     Stores,
     ServedGroups,
+    InstalledRoles,
+    DeclaredRoles,
     ServiceResolver,
     QueueControllerParts,
     ReviewClients,

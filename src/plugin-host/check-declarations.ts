@@ -10,6 +10,7 @@ import {
   storageApiVersion,
 } from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
+import { checkRoles } from './check-roles.js';
 import { KindNameOwners, describeConflicts } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
@@ -29,7 +30,7 @@ export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[
   return [...mistakes, ...checkNamesTaken(plugins)];
 }
 
-function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }: ApiGroupDeclaration): string[] {
+function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [], roles }: ApiGroupDeclaration): string[] {
   const mistakes = checkGroupName(plugin, group);
   if (versions.length === 0) mistakes.push(`${plugin}: group "${group}" names no versions; list at least one`);
   for (const version of versions) mistakes.push(...checkVersionName(plugin, version));
@@ -37,7 +38,7 @@ function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [] }:
   const ofKinds = kinds.flatMap((kind) => {
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
-  return [...mistakes, ...ofKinds, ...added];
+  return [...mistakes, ...ofKinds, ...added, ...checkRoles(plugin, roles)];
 }
 
 /**

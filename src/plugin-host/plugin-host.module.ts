@@ -13,6 +13,7 @@ import { Catalogue } from './catalogue.js';
 import { ClusterKinds } from './cluster/cluster-kinds.js';
 import { ContributionGates } from './contribution-gates.js';
 import { Contributions } from './contributions.js';
+import { InstalledRoles } from './installed-roles.js';
 import { KindInstaller } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
 import { type PluginClass, PluginHost } from './plugin-host.js';
@@ -40,6 +41,7 @@ const HOST_PARTS = {
   contributions: Contributions,
   gates: ContributionGates,
   routes: RouteClaims,
+  roles: InstalledRoles,
   cluster: ClusterKinds,
 };
 

@@ -6,6 +6,7 @@ import {
   type VersionsOfKind,
   declarationOf,
   isOfAnotherCopy,
+  rolesOf,
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkDeclarations } from './check-declarations.js';
@@ -15,6 +16,7 @@ import { type Contributions, findRepeatedNames, resolveContributions } from './c
 import { declaredRoutes } from './declared-routes.js';
 import type { InstalledKind, KindInstaller, KindInstallerParts, ResolveHook } from './kind-installer.js';
 import { type KindNameOwners, type NameHolder, describeConflicts } from './name-conflicts.js';
+import type { InstalledRoles } from './installed-roles.js';
 import { PluginError } from './plugin-error.js';
 import { sourceOf } from './plugin-sources.js';
 import { type RouteClaims, checkRoutes } from './route-claims.js';
@@ -33,6 +35,7 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly contributions: Contributions;
   readonly gates: Pick<ContributionGates, 'use' | 'configured'>;
   readonly routes: Pick<RouteClaims, 'claim'>;
+  readonly roles: Pick<InstalledRoles, 'add'>;
   /** The kinds of the cluster that an extension server belongs to. */
   readonly cluster: Pick<ClusterKinds, 'open'>;
 }
@@ -79,6 +82,7 @@ interface InstalledPlugin {
   readonly undoVersions: (() => void)[];
   readonly removeContributions: () => void;
   readonly closeClusterKinds: () => void;
+  readonly removeRoles: () => void;
 }
 
 /** Installs plugins, at start and while the server runs: kinds, versions and contributions; and uninstalls them. */
@@ -139,6 +143,7 @@ export class PluginHost {
     for (const undo of installed.undoVersions) undo();
     for (const kind of installed.kinds) this.parts.installer.uninstall(kind);
     installed.closeClusterKinds();
+    installed.removeRoles();
     installed.freeNames();
     this.parts.names.announceFreed(installed.group);
   }
@@ -156,7 +161,8 @@ export class PluginHost {
     const closeClusterKinds = this.openClusterKinds(declaration);
     // Contributions start immediately, and may need the kinds.
     const removeContributions = this.parts.contributions.add(contributed);
-    const undo = { freeNames, removeContributions, closeClusterKinds };
+    const removeRoles = this.parts.roles.add(rolesOf(declaration));
+    const undo = { freeNames, removeContributions, closeClusterKinds, removeRoles };
     this.installed.set(plugin, { group, kinds: installed, undoVersions: [], ...undo });
   }
 

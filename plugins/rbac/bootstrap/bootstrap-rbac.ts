@@ -9,32 +9,23 @@ import {
 } from '../../../src/plugin-api/index.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import type { RoleBinding } from '../role-binding/role-binding.v1.js';
-import { type BootstrapObjects, bootstrapObjects } from './bootstrap-objects.js';
+import type { BootstrapObjects } from './bootstrap-objects.js';
 import { completeBinding, completeRole, givesOtherRole, isUpdatable } from './reconcile-objects.js';
 
 const GROUP = 'rbac.authorization.k8s.io';
 
 /**
- * Creates the default roles and bindings, and adds missing parts to existing ones. Additions by users stay. All writes
- * are sent at once, so that the store commits them together.
+ * Creates the wanted roles and bindings, and adds missing parts to existing ones. Additions by users stay. All writes
+ * are sent at once, so that the store commits them together. Fails when a write does.
  */
-export class BootstrapRbac {
-  private readonly objects: BootstrapObjects;
-
-  constructor(isEnabled: (gate: string) => boolean) {
-    this.objects = bootstrapObjects(isEnabled);
-  }
-
-  /** Brings the stores to what has to be there; fails when a write does. */
-  async reconcile(stores: Stores): Promise<void> {
-    const { clusterRoles, clusterRoleBindings, roles, roleBindings } = this.objects;
-    await Promise.all([
-      reconcileAll(stores.of<ClusterRole>(GROUP, 'clusterroles'), clusterRoles, reconcileRole),
-      reconcileAll(stores.of<ClusterRole>(GROUP, 'roles'), roles, reconcileRole),
-      reconcileAll(stores.of<RoleBinding>(GROUP, 'clusterrolebindings'), clusterRoleBindings, reconcileBinding),
-      reconcileAll(stores.of<RoleBinding>(GROUP, 'rolebindings'), roleBindings, reconcileBinding),
-    ]);
-  }
+export async function reconcileRbac(stores: Stores, wanted: BootstrapObjects): Promise<void> {
+  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = wanted;
+  await Promise.all([
+    reconcileAll(stores.of<ClusterRole>(GROUP, 'clusterroles'), clusterRoles, reconcileRole),
+    reconcileAll(stores.of<ClusterRole>(GROUP, 'roles'), roles, reconcileRole),
+    reconcileAll(stores.of<RoleBinding>(GROUP, 'clusterrolebindings'), clusterRoleBindings, reconcileBinding),
+    reconcileAll(stores.of<RoleBinding>(GROUP, 'rolebindings'), roleBindings, reconcileBinding),
+  ]);
 }
 
 /** Brings one stored object to what it has to be. */

@@ -1,3 +1,4 @@
+import type { DeclaredRole } from '../../plugin-api/index.js';
 import type { ManifestSettings } from './manifest-settings.js';
 import type { ServedName, ServedNames } from './served-kinds.js';
 
@@ -54,8 +55,11 @@ const ADMISSION_RULES = [
   },
 ];
 
-/** The rights of users on the served kinds, by the roles they have already: edit has what view has, and admin both. */
-export function userRights({ name }: ManifestSettings, { resources }: ServedNames): object[] {
+/**
+ * The rights of users on the served kinds, by the roles they have already: edit has what view has, and admin both. Where a
+ * plugin declares roles, these.
+ */
+export function userRights({ name }: ManifestSettings, { resources, roles }: ServedNames): object[] {
   const role = (suffix: string, aggregatedTo: string, rules: readonly object[]): object => ({
     apiVersion: API,
     kind: 'ClusterRole',
@@ -67,7 +71,21 @@ export function userRights({ name }: ManifestSettings, { resources }: ServedName
   });
   const viewed = resources.map((each) => rule(each, [...each.subresources], READ));
   const edited = resources.map((each) => rule(each, each.subresources.filter(isOfUsers), WRITE));
-  return [role('view', 'view', viewed), role('edit', 'edit', edited)];
+  const general = resources.length > 0 ? [role('view', 'view', viewed), role('edit', 'edit', edited)] : [];
+  return [...general, ...roles.flatMap(declaredObjects)];
+}
+
+function declaredObjects({ name, labels, rules, subjects }: DeclaredRole): object[] {
+  const role = { apiVersion: API, kind: 'ClusterRole', metadata: { name, labels }, rules };
+  if (subjects.length === 0) return [role];
+  const binding = {
+    apiVersion: API,
+    kind: 'ClusterRoleBinding',
+    metadata: { name },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name },
+    subjects: subjects.map((subject) => (subject.kind === 'ServiceAccount' ? subject : { apiGroup: RBAC, ...subject })),
+  };
+  return [role, binding];
 }
 
 /** The status is written by controllers. */

@@ -1,5 +1,5 @@
 import type { loadPlugins } from '../../plugin-host/index.js';
-import { declarationOf } from '../../plugin-api/index.js';
+import { type DeclaredRole, declarationOf, rolesOf, subresourcesOf } from '../../plugin-api/index.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 
 /** A group version that plugins serve. */
@@ -19,7 +19,10 @@ export interface ServedName {
 export interface ServedNames {
   /** In the order of discovery, the preferred version of each group first. */
   readonly versions: readonly ServedVersion[];
+  /** Those of plugins that declare no roles. */
   readonly resources: readonly ServedName[];
+  /** The roles that plugins declare. */
+  readonly roles: readonly DeclaredRole[];
 }
 
 type Plugins = Awaited<ReturnType<typeof loadPlugins>>;
@@ -28,15 +31,18 @@ type Plugins = Awaited<ReturnType<typeof loadPlugins>>;
 export function servedNames(plugins: Plugins): ServedNames {
   const versions = new Map<string, ServedVersion>();
   const resources: ServedName[] = [];
+  const roles: DeclaredRole[] = [];
   for (const plugin of plugins) {
-    const { group: own, kinds, versions: declared } = declarationOf(plugin)!;
+    const declaration = declarationOf(plugin)!;
+    const { group: own, kinds, versions: declared } = declaration;
     const all = kinds as unknown as readonly KindDefinition[];
     const served = all.flatMap((kind) => kind.versions.filter(isServed).map((version) => namedBy(version, own)));
     const place = ({ version }: ServedVersion): number => declared.indexOf(version);
     for (const each of served.sort((a, b) => place(a) - place(b))) versions.set(`${each.version}.${each.group}`, each);
-    resources.push(...all.map((kind) => nameOf(kind, own)));
+    if (!declaration.roles) resources.push(...kinds.map((kind) => nameOf(kind, own)));
+    roles.push(...rolesOf(declaration));
   }
-  return { versions: [...versions.values()], resources };
+  return { versions: [...versions.values()], resources, roles };
 }
 
 function isServed({ served, onByDefault, featureGate }: KindVersion): boolean {
@@ -47,11 +53,6 @@ function namedBy({ name, group }: KindVersion, own: string): ServedVersion {
   return { group: group ?? own, version: name };
 }
 
-function nameOf(kind: KindDefinition, group: string): ServedName {
-  const declared = [kind, ...kind.versions];
-  const own = declared.flatMap(({ subresources = [], connections = [] }) => [...subresources, ...connections]);
-  const names = new Set(own.map(({ name }) => name));
-  if (declared.some(({ hasStatus }) => hasStatus)) names.add('status');
-  if (declared.some(({ scale }) => scale !== undefined)) names.add('scale');
-  return { group, plural: kind.plural, subresources: [...names].sort() };
+function nameOf(kind: KindDefinition<never>, group: string): ServedName {
+  return { group, plural: kind.plural, subresources: subresourcesOf(kind) };
 }

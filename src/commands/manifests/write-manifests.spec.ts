@@ -2,14 +2,24 @@ import 'reflect-metadata';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { berthKind } from '../../../plugins/example/berth/berth.kind.js';
 import { HarborPlugin } from '../../../plugins/example/index.js';
 import { SELF_SIGNED_CA } from '../../../test/support/self-signed-ca.js';
 import { parseYaml } from '../../codecs/yaml/index.js';
+import { ApiGroupPlugin } from '../../plugin-api/index.js';
 import type { PluginClass } from '../../plugin-host/index.js';
 import { CommandError } from '../output.js';
 import { writeManifests } from './write-manifests.js';
 
 type Manifest = Record<string, any>;
+
+@ApiGroupPlugin({
+  group: 'harbor.example.com',
+  versions: ['v1', 'v1beta1'],
+  kinds: [berthKind],
+  roles: { view: true, clusterRoles: [{ name: 'pilot', rules: [], subjects: [{ kind: 'Group', name: 'pilots' }] }] },
+})
+class QuayPlugin {}
 
 const LEAST = ['--plugins=./dist/harbor.js', '--image=harbor:1'];
 
@@ -45,6 +55,22 @@ describe('writeManifests()', () => {
       ['v1beta1.harbor.example.com', 99, undefined],
     ]);
     expect(of('APIService')[0].spec.service).toEqual({ namespace: 'harbor-system', name: 'harbor', port: 443 });
+  });
+
+  it('gives users the roles that plugins declare, in place of those for all kinds', async () => {
+    const rights = async (plugin: PluginClass): Promise<string[]> => {
+      const text = await write(LEAST, [plugin]);
+      const objects = documentsOf(text).filter(({ kind }) => kind === 'ClusterRole' || kind === 'ClusterRoleBinding');
+      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).filter((each) => !each.includes('auth'));
+    };
+    const server = ['ClusterRole harbor:server', 'ClusterRoleBinding harbor:server'];
+    expect(await rights(HarborPlugin)).toEqual([...server, 'ClusterRole harbor:view', 'ClusterRole harbor:edit']);
+    expect(await rights(QuayPlugin)).toEqual([
+      ...server,
+      'ClusterRole harbor.example.com:view',
+      'ClusterRole harbor.example.com:pilot',
+      'ClusterRoleBinding harbor.example.com:pilot',
+    ]);
   });
 
   it('runs the server by its own certificate, whose authority it publishes', async () => {
