@@ -2,6 +2,7 @@ import { audit } from './audit-flags.js';
 import { metrics } from './metrics-flags.js';
 import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
+import { ENDPOINT_RECONCILERS } from './endpoint-reconcilers.js';
 import { diagnostics } from './diagnostics-flags.js';
 import { addEtcdFlags } from './etcd-flags.js';
 import { FeatureGates } from './feature-gates.js';
@@ -234,6 +235,10 @@ const admission = section('Admission')
   });
 
 const network = section('Network')
+  .flag('endpoint-reconciler-type', ['network', 'endpointReconcilerType'], {
+    kind: textKind,
+    help: `Upkeep of the endpoints of the Service kubernetes: ${ENDPOINT_RECONCILERS.join(' or ')}.`,
+  })
   .flag('service-cluster-ip-range', ['network', 'serviceClusterIpRanges'], {
     kind: lastListKind,
     help: 'Network of Service addresses, or one of each family.',

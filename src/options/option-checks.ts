@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 import { checkAudit } from './audit-checks.js';
+import { checkEndpointReconciler } from './endpoint-reconcilers.js';
 import { checkDiagnostics } from './diagnostics-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
@@ -27,6 +28,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAuthorization(options),
     ...checkAdmission(options),
     ...checkAudit(options),
+    ...checkEndpointReconciler(options),
     ...checkDiagnostics(options),
     ...checkEtcd(options),
     ...checkClusterRanges(options),

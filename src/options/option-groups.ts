@@ -147,6 +147,8 @@ export class NetworkOptions {
   /** One network, or one of each family. */
   serviceClusterIpRanges: readonly string[] = ['10.0.0.0/24'];
   serviceNodePortRange: PortRange = { from: 30000, to: 32767 };
+  /** `lease`: the service `kubernetes` has the addresses of all servers on one store; `none`: nobody keeps them. */
+  endpointReconcilerType = 'lease';
 }
 
 /** How kubelets are reached. Files in PEM; empty for none. Durations are in milliseconds. */

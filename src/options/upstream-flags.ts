@@ -1,12 +1,12 @@
 const ONE_STORE = 'Objects are in an embedded store: --storage-backend selects the engine, --data-dir its directory.';
 const NO_CLOUD = 'There is no cloud provider; remove the flag.';
-const NO_PEERS = 'There is one server, without peers; remove the flag.';
+const NO_PEERS = 'Servers on one store are not peers that forward requests; remove the flag.';
 const HTTP2 = 'HTTP/2 is always served; --http2-max-streams-per-connection limits it.';
 
 /** Flags of kube-apiserver that this server has not, and what to do instead. */
 const REMEDIES: Readonly<Record<string, string>> = {
   'admission-control': 'Use --enable-admission-plugins and --disable-admission-plugins.',
-  'apiserver-count': NO_PEERS,
+  'apiserver-count': 'Servers on one store are counted by --endpoint-reconciler-type=lease; remove the flag.',
   'cloud-config': NO_CLOUD,
   'cloud-provider': NO_CLOUD,
   'debug-socket-path': 'Profiles are served at /debug/pprof/ on the secure port; see --profiling.',
@@ -15,7 +15,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'egress-selector-config-file': 'Connections are direct; remove the flag.',
   'enable-garbage-collector': 'Use --controllers=*,-garbage-collector-controller to disable the garbage collector.',
   'enable-logs-handler': 'Log files are not served; remove the flag.',
-  'endpoint-reconciler-type': NO_PEERS,
   'etcd-db-metric-poll-interval': 'The size of the store is measured when metrics are read; remove the flag.',
   'etcd-count-metric-poll-period': 'Objects are counted when metrics are read; remove the flag.',
   'kubelet-read-only-port': 'Use --kubelet-port; kubelets are reached by TLS only.',

@@ -47,6 +47,7 @@ export {
 export {
   APISERVER_USER,
   RangeAllocations,
+  ServerEndpoints,
   RangeAllocator,
   ResourceStore,
   Stores,

@@ -90,6 +90,7 @@ const NAMES = [
   'ServedGroups',
   'ServerAddress',
   'StartHook',
+  'ServerEndpoints',
   'StatusError',
   'Stores',
   'StructuralShape',

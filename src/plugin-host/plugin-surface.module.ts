@@ -1,7 +1,14 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { provideFrom } from '../injection/index.js';
 import { MetricsRegistry } from '../observability/index.js';
-import { AllocationCounts, RangeAllocations, StoredRangeAllocations, measureAllocations } from '../registry/index.js';
+import {
+  AllocationCounts,
+  RangeAllocations,
+  ServerEndpoints,
+  StoredRangeAllocations,
+  StoredServerEndpoints,
+  measureAllocations,
+} from '../registry/index.js';
 import { Storage, ValueTransformers } from '../storage/index.js';
 
 const ALLOCATION_PARTS = { storage: Storage, forms: ValueTransformers, metrics: MetricsRegistry };
@@ -30,8 +37,11 @@ export class PluginSurfaceModule {
           measureAllocations(metrics, allocations);
           return allocations;
         }),
+        provideFrom(ServerEndpoints, { storage: Storage, forms: ValueTransformers }, ({ storage, forms }) => {
+          return new StoredServerEndpoints(storage, forms);
+        }),
       ],
-      exports: [...offered, RangeAllocations],
+      exports: [...offered, RangeAllocations, ServerEndpoints],
     };
   }
 }

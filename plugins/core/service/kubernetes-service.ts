@@ -5,6 +5,7 @@ import {
   type ApiObject,
   type ResourceStore,
   ServerAddress,
+  ServerEndpoints,
   Stores,
   addressInCidr,
   formatIp,
@@ -28,7 +29,7 @@ const SKIP_MIRROR = 'endpointslice.kubernetes.io/skip-mirror';
 
 /**
  * The service by which programs inside the cluster reach this server, at the first cluster address, and its endpoints: the
- * address others reach the server at, if there is one.
+ * addresses at which others reach the servers on this store.
  */
 @Injectable()
 export class KubernetesService {
@@ -37,6 +38,9 @@ export class KubernetesService {
     @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
     @Inject(ServerAddress) private readonly address: ServerAddress,
   ) {}
+
+  /** The endpoints of all servers on the store. */
+  @Inject(ServerEndpoints) private readonly servers!: ServerEndpoints;
 
   /** Creates missing parts of it, and corrects the fields that this server owns. */
   async keep(): Promise<void> {
@@ -48,9 +52,35 @@ export class KubernetesService {
         ? undefined
         : { ...current, spec: { ...current.spec, ports } };
     });
-    const subsets = this.subsets();
+    if (this.options.network.endpointReconcilerType === 'lease') await this.keepEndpoints(await this.addresses());
+  }
+
+  /** Removes this server from the endpoints, where others go on. */
+  async leave(): Promise<void> {
+    const { host } = this.address;
+    if (!this.isShared || host === undefined) return;
+    await this.servers.remove(host);
+    await this.keepEndpoints(await this.servers.list());
+  }
+
+  /** True if other servers may be among the endpoints. */
+  get isShared(): boolean {
+    return this.options.network.endpointReconcilerType === 'lease' && this.servers.isShared;
+  }
+
+  /** The addresses of all servers on the store, this one included. */
+  private async addresses(): Promise<string[]> {
+    const { host } = this.address;
+    const own = host === undefined ? [] : [host];
+    if (!this.isShared) return own;
+    if (host !== undefined) await this.servers.renew(host);
+    return [...new Set([...(await this.servers.list()), ...own])].sort();
+  }
+
+  private async keepEndpoints(addresses: readonly string[]): Promise<void> {
+    const subsets = this.subsetsOf(addresses);
     await this.keepOne<Endpoints>(this.stores.of('', 'endpoints'), (current) => {
-      if (!current) return this.endpoints();
+      if (!current) return endpointsWith(subsets);
       return isDeepStrictEqual(current.subsets ?? [], subsets) ? undefined : { ...current, subsets };
     });
     await this.keepSlice(sliceOf(KUBERNETES_SERVICE, NAMESPACE, subsets));
@@ -94,15 +124,16 @@ export class KubernetesService {
     return service;
   }
 
-  private endpoints(): Endpoints {
-    const metadata = { name: KUBERNETES_SERVICE, namespace: NAMESPACE, labels: { [SKIP_MIRROR]: 'true' } };
-    return { kind: 'Endpoints', apiVersion: 'v1', metadata, subsets: this.subsets() };
+  private subsetsOf(addresses: readonly string[]): EndpointSubset[] {
+    if (addresses.length === 0) return [];
+    const { port } = this.address;
+    return [{ addresses: addresses.map((ip) => ({ ip })), ports: [{ name: 'https', port, protocol: 'TCP' }] }];
   }
+}
 
-  private subsets(): EndpointSubset[] {
-    const { host, port } = this.address;
-    return host === undefined ? [] : [{ addresses: [{ ip: host }], ports: [{ name: 'https', port, protocol: 'TCP' }] }];
-  }
+function endpointsWith(subsets: EndpointSubset[]): Endpoints {
+  const metadata = { name: KUBERNETES_SERVICE, namespace: NAMESPACE, labels: { [SKIP_MIRROR]: 'true' } };
+  return { kind: 'Endpoints', apiVersion: 'v1', metadata, subsets };
 }
 
 function unreadable(error: unknown): undefined {

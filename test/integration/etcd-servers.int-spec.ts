@@ -1,0 +1,72 @@
+import { StoredServerEndpoints } from '../../src/registry/index.js';
+import { EtcdStorage, KubernetesValues } from '../../src/storage/etcd/index.js';
+import { PlainValues } from '../../src/storage/index.js';
+import { EtcdProcess, describeWithEtcd } from '../support/etcd.js';
+import { eventually } from '../support/eventually.js';
+import { type TestServer, startTestServer } from '../support/start-test-server.js';
+
+const ENDPOINTS = '/api/v1/namespaces/default/endpoints/kubernetes';
+const LEASES = '/registry/masterleases/';
+
+describeWithEtcd('servers on one etcd', () => {
+  let etcd: EtcdProcess;
+
+  beforeAll(async () => {
+    etcd = await EtcdProcess.start();
+  }, 30_000);
+  afterAll(async () => etcd.remove());
+
+  const start = (advertiseAddress: string, endpointReconcilerType = 'lease'): Promise<TestServer> =>
+    startTestServer({
+      storage: { backend: 'etcd3' },
+      etcd: { servers: [etcd.url] },
+      serving: { advertiseAddress },
+      network: { endpointReconcilerType },
+    });
+
+  const addressesAt = async ({ client }: TestServer): Promise<string[]> => {
+    const { subsets = [] } = (await client.get(ENDPOINTS)).body;
+    return subsets.flatMap(({ addresses }: { addresses: { ip: string }[] }) => addresses.map(({ ip }) => ip));
+  };
+
+  it('are all among the endpoints of the service, and leave them when they end', async () => {
+    const first = await start('192.0.2.1');
+    const second = await start('192.0.2.2');
+    for (const server of [first, second]) {
+      await eventually(async () => expect(await addressesAt(server)).toEqual(['192.0.2.1', '192.0.2.2']));
+    }
+    expect(await etcd.keys(LEASES)).toEqual([`${LEASES}192.0.2.1`, `${LEASES}192.0.2.2`]);
+    await first.close();
+    await eventually(async () => expect(await addressesAt(second)).toEqual(['192.0.2.2']));
+    expect(await etcd.keys(LEASES)).toEqual([`${LEASES}192.0.2.2`]);
+    await second.close();
+  });
+
+  it('leave out one that has not renewed in time, which is stored as the reference stores it', async () => {
+    const server = await start('192.0.2.4');
+    const storage = await EtcdStorage.open(etcd.settings());
+    const dead = new StoredServerEndpoints(storage, new KubernetesValues(new PlainValues(), '/registry'));
+    await dead.renew('192.0.2.2');
+    await dead.renew('192.0.2.2');
+    expect((await etcd.valueOf(`${LEASES}192.0.2.2`)).toString('base64')).toBe(
+      'azhzAAoPCgJ2MRIJRW5kcG9pbnRzEiMKEAoAEgAaACIAKgAyADgCQgASDwoNCgkxOTIuMC4yLjIaABoAIgA=',
+    );
+    // Each change of the endpoints has them looked at.
+    const touch = (n: number) => server.client.patch(ENDPOINTS, 'merge-patch', { metadata: { labels: { n: `${n}` } } });
+    await touch(1);
+    await eventually(async () => expect(await addressesAt(server)).toEqual(['192.0.2.2', '192.0.2.4']));
+    await etcd.expire(16);
+    await touch(2);
+    await eventually(async () => expect(await addressesAt(server)).toEqual(['192.0.2.4']));
+    expect(await dead.list()).toEqual(['192.0.2.4']);
+    await storage.close();
+    await server.close();
+  });
+
+  it('write no endpoints where they are not to', async () => {
+    const silent = await start('192.0.2.9', 'none');
+    expect(await etcd.keys(LEASES)).toEqual([]);
+    expect(await addressesAt(silent)).toEqual([]);
+    await silent.close();
+  });
+});
