@@ -3,7 +3,7 @@ export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';
 export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
 export { RangeAllocator } from './allocation/range-allocator.js';
-export { ENDPOINT_TTL_SECONDS, ServerEndpoints, StoredServerEndpoints } from './peers/server-endpoints.js';
+export { ServerEndpoints, StoredServerEndpoints } from './peers/server-endpoints.js';
 export * from './store/cached-resource-store.js';
 export * from './store/computed-store.js';
 export * from './subresources/connection-definition.js';

@@ -31,7 +31,7 @@ export abstract class ServerEndpoints {
 }
 
 /** How long an address stays without renewal, in seconds (upstream: DefaultEndpointReconcilerTTL). */
-export const ENDPOINT_TTL_SECONDS = 15;
+const ENDPOINT_TTL_SECONDS = 15;
 
 const PREFIX = '/registry/masterleases/';
 /** The resource under which the reference encrypts these values. */
