@@ -102,11 +102,14 @@ export interface ExtendedCluster {
 }
 
 /** Starts both, registers the one with the other, and waits until requests are forwarded. */
-export async function startExtendedCluster(options?: TestServerOptions): Promise<ExtendedCluster> {
+export async function startExtendedCluster(
+  options?: TestServerOptions,
+  ofExtension?: StartApiServerOptions,
+): Promise<ExtendedCluster> {
   const front = await startTestServer(options);
   await grantRights(front);
   const account = await accountKubeconfig(front);
-  const extension = await startExtension(account.path);
+  const extension = await startExtension(account.path, ofExtension);
   await register(front, extension.url);
   await untilForwarded(front);
   const close = async (): Promise<void> => {
