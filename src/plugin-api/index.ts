@@ -238,6 +238,7 @@ export * from './columns.js';
 export * from './contributions.js';
 export { DelegatedStores, type DelegatedStoresListener } from './delegated-stores.js';
 export { CurrentUser } from './current-user.js';
+export { Client } from '../client/index.js';
 export * from './controllers/index.js';
 export * from './expressions.js';
 export * from './health-check.js';
