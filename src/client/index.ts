@@ -1,5 +1,7 @@
 export { Client, type ClientSettings } from './client.js';
 export { connect, type ConnectSettings } from './connect.js';
+export { type EventReference, eventReference } from './events/event.js';
+export { EventRecorder, type EventRecorderSettings, type RecordedEvent } from './events/event-recorder.js';
 export { Informer, type InformerHandler } from './informers/informer.js';
 export { type InformerSelection, Informers } from './informers/informers.js';
 export type { Lister, ListerSelection } from './informers/lister.js';
@@ -19,6 +21,7 @@ export type {
 } from './kinds/operation-options.js';
 export { type KindSource, type ResourceKind, declareResource } from './kinds/resource-kind.js';
 export { type ScaleObject, ScaleClient, StatusClient, SubresourceClient } from './kinds/subresources.js';
+export { LeaderElector, type LeaderElectorSettings } from './leadership/leader-elector.js';
 export { controllerOf, enqueue, ownedBy, ownerKeys } from './owners/owners.js';
 export { type ControllerPace, WorkQueue, type WorkQueueSettings } from './queue/work-queue.js';
 export { type WorkQueueMeter, WorkQueueMetrics } from './queue/work-queue-metrics.js';
