@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
-import { StatusError, cutText, formatMicroTime, isAlreadyExists, isNotFound } from '../../apimachinery/index.js';
+import { formatMicroTime, isAlreadyExists, isDns1123Subdomain, isNotFound, newUuid } from '../../apimachinery/index.js';
 import type { Timer } from '../../observability/index.js';
+import { OutboundError } from '../../outbound/index.js';
 import type { Client } from '../client.js';
 import { EVENTS, type EventObject, type EventReference } from './event.js';
 import { EventSeries } from './event-series.js';
@@ -99,14 +100,14 @@ export class EventRecorder {
     const namespace = regarding.namespace ?? 'default';
     const unique = (BigInt(now) * 1_000_000n + BigInt(this.count++ % 1_000_000)).toString(16);
     return {
-      metadata: { name: `${regarding.name}.${unique}`, namespace },
+      metadata: { name: nameOf(regarding, unique), namespace },
       eventTime: formatMicroTime(new Date(now)),
       reportingController: controller,
       reportingInstance: `${controller.split('/').at(-1)}-${instance}`.slice(0, 128),
       ...what,
       regarding,
       ...(related && { related }),
-      note: cutText(note, LONGEST_NOTE),
+      note: cutBytes(note, LONGEST_NOTE),
     };
   }
 
@@ -124,10 +125,10 @@ export class EventRecorder {
     const { signal } = this.ending;
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
-        return this.series.stored(await this.store(event, signal));
+        return this.series.stored(event, (await this.store(event, signal)).metadata);
       } catch (error) {
         // What the server has refused it will refuse again.
-        if (error instanceof StatusError || attempt >= MOST_ATTEMPTS) return this.drop(event, error);
+        if (!(error instanceof OutboundError) || attempt >= MOST_ATTEMPTS) return this.drop(event, error);
         await this.client.clock.sleep(RETRY_WAIT * (attempt === 1 ? Math.random() : 1), signal);
       }
     }
@@ -151,4 +152,18 @@ export class EventRecorder {
     if (isAlreadyExists(error)) this.client.logger.verbose(5, 'an event exists already', fields);
     else this.client.logger.warn('an event was not recorded', fields);
   }
+}
+
+/** The name of an event; one of its own where the name of the object cannot be a part of it (upstream: GenerateEventName). */
+function nameOf({ name }: EventReference, unique: string): string {
+  const whole = `${name}.${unique}`;
+  return isDns1123Subdomain(whole).length === 0 ? whole : newUuid();
+}
+
+function cutBytes(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  return Buffer.from(text)
+    .subarray(0, most)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '');
 }

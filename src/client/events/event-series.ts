@@ -46,10 +46,11 @@ export class EventSeries {
     return known.event;
   }
 
-  /** Notes the form in which the server stored an event. */
-  stored(event: EventObject): void {
+  /** Notes the metadata with which the server stored an event. */
+  stored(event: EventObject, metadata: EventObject['metadata']): void {
     const known = this.known.get(seriesKeyOf(event));
-    if (known) known.event = { ...known.event, metadata: event.metadata };
+    // An event that is recorded anew meanwhile has a name of its own.
+    if (known && known.event.metadata.name === metadata.name) known.event = { ...known.event, metadata };
   }
 
   /** The events whose series has ended or is to be written again; those that ended are forgotten. */

@@ -33,7 +33,7 @@ export function errorOfAnswer({ status: code, body }: Pick<ClientAnswer, 'status
 export function statusErrorOf(value: unknown, code = 500): StatusError {
   if (!isStatus(value)) return new StatusError(genericStatus(code));
   const message = cutText(
-    typeof value.message === 'string' ? value.message : `the server answered ${code}`,
+    typeof value.message === 'string' ? value.message : `the server answered ${value.code ?? code}`,
     LONGEST_MESSAGE,
   );
   return new StatusError({ ...value, code: value.code ?? code, message });
