@@ -89,7 +89,7 @@ export class Requests {
     try {
       const answer = await this.transport.send(request);
       this.warn(answer);
-      if (answer.status < 400 && answer.status >= 200) return { answer };
+      if (answer.status >= 200 && answer.status < 300) return { answer };
       return { failure: errorOfAnswer(answer), wait: waitOf(answer) };
     } catch (error) {
       const failure = OutboundError.from(error);
