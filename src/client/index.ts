@@ -1,3 +1,6 @@
+export { StatusError, isAlreadyExists, isConflict, isNotFound, type ApiObject } from '../apimachinery/index.js';
+export { Clock, Logger, SystemClock, createLogger } from '../observability/index.js';
+export { OutboundError, type OutboundFault } from '../outbound/index.js';
 export { Client, type ClientSettings } from './client.js';
 export { connect, type ConnectSettings } from './connect.js';
 export { type EventReference, eventReference } from './events/event.js';

@@ -135,7 +135,7 @@ export function isOfAnotherCopy(plugin: unknown): boolean {
   return declaration !== undefined && declaration[LIBRARY] !== THIS_COPY;
 }
 
-/** Lets clients find a kind by the classes of its versions; that of the storage version first. */
+/** Registers the classes of a kind's versions for clients; that of the storage version first. */
 function declareClasses(pluginGroup: string, definition: KindDefinition<never>): void {
   const { kind, plural: resource, namespaced, versions, storageVersion } = definition;
   const scope = namespaced ? 'Namespaced' : 'Cluster';

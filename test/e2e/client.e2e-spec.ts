@@ -10,6 +10,8 @@ import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
 import { itWithKubectl } from '../support/kubectl.js';
 
 const ENTRY = join(import.meta.dirname, '..', '..', 'dist', 'src', 'client', 'index.js');
+/** Found on the path. */
+const KUBECTL = 'kubectl';
 const NAMESPACES: ResourceKind = {
   group: '',
   version: 'v1',
@@ -62,7 +64,7 @@ describe('the client of the package', () => {
     const from = readFileSync(server.kubeconfigPath, 'utf8');
     await writeFile(path, from);
     const kubectl = (...words: string[]): string =>
-      execFileSync('kubectl', ['--kubeconfig', path, ...words], { encoding: 'utf8' });
+      execFileSync(KUBECTL, ['--kubeconfig', path, ...words], { encoding: 'utf8' });
     const context = kubectl('config', 'current-context').trim();
     kubectl('config', 'set-context', context, '--namespace=elsewhere');
     kubectl('config', 'set-credentials', 'other', '--token=wrong');
@@ -78,7 +80,7 @@ describe('the client of the package', () => {
   itWithKubectl('takes credentials of an exec plugin', async () => {
     const token = join(directory, 'bin', 'print-token');
     await mkdir(dirname(token));
-    const created = execFileSync('kubectl', ['--kubeconfig', server.kubeconfigPath, 'create', 'token', 'default'], {
+    const created = execFileSync(KUBECTL, ['--kubeconfig', server.kubeconfigPath, 'create', 'token', 'default'], {
       encoding: 'utf8',
     });
     const credential = {
@@ -91,7 +93,7 @@ describe('the client of the package', () => {
     const path = join(directory, 'exec');
     await writeFile(path, readFileSync(server.kubeconfigPath));
     const kubectl = (...words: string[]): void =>
-      void execFileSync('kubectl', ['--kubeconfig', path, 'config', ...words]);
+      void execFileSync(KUBECTL, ['--kubeconfig', path, 'config', ...words]);
     kubectl(
       'set-credentials',
       'exec',

@@ -7,7 +7,7 @@ import { EVENTS, type EventObject, type EventReference } from './event.js';
 import { EventSeries } from './event-series.js';
 
 /**
- * Who records events.
+ * The identity of a recorder of events.
  *
  * @public
  * @example
@@ -21,7 +21,7 @@ export interface EventRecorderSettings {
 }
 
 /**
- * What happened, or was done, to an object.
+ * An event of an object.
  *
  * @public
  * @example
@@ -31,7 +31,7 @@ export interface RecordedEvent {
   readonly type: 'Normal' | 'Warning';
   /** One word, for programs: `FailedScheduling`. */
   readonly reason: string;
-  /** What the controller did, one word. */
+  /** The action of the controller, one word. */
   readonly action: string;
   /** For people; cut at 1 kB. */
   readonly note: string;
@@ -127,7 +127,7 @@ export class EventRecorder {
       try {
         return this.series.stored(event, (await this.store(event, signal)).metadata);
       } catch (error) {
-        // What the server has refused it will refuse again.
+        // A request that was rejected is rejected again.
         if (!(error instanceof OutboundError) || attempt >= MOST_ATTEMPTS) return this.drop(event, error);
         await this.client.clock.sleep(RETRY_WAIT * (attempt === 1 ? Math.random() : 1), signal);
       }

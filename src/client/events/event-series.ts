@@ -49,7 +49,7 @@ export class EventSeries {
   /** Notes the metadata with which the server stored an event. */
   stored(event: EventObject, metadata: EventObject['metadata']): void {
     const known = this.known.get(seriesKeyOf(event));
-    // An event that is recorded anew meanwhile has a name of its own.
+    // A new event with the same key has another name.
     if (known && known.event.metadata.name === metadata.name) known.event = { ...known.event, metadata };
   }
 

@@ -11,7 +11,7 @@ import { type IndexFunction, ObjectIndex } from './object-index.js';
 export interface Lister<T extends ApiObject> {
   /** An object by its key, `namespace/name` or the name alone. */
   get(key: string): T | undefined;
-  /** The objects of a namespace, or with labels; all where neither is given. Throws for a selector that is none. */
+  /** The objects of a namespace, or with labels; all where neither is given. Throws SelectorError for an invalid selector. */
   list(selection?: ListerSelection): T[];
   /** The objects for which an index has a value. Throws TypeError for an index that there is not. */
   byIndex(index: string, value: string): T[];

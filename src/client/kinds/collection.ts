@@ -23,7 +23,7 @@ const PATCH_TYPES = {
 /** Applied configurations are YAML, of which JSON is a part. */
 const APPLY_TYPE = 'application/apply-patch+yaml';
 
-/** What of an object a write changes. */
+/** The object, or its subresource, that a write changes. */
 export interface WriteTarget {
   readonly name: string;
   /** The namespace of the object itself, where it says one. */
@@ -31,7 +31,7 @@ export interface WriteTarget {
   readonly subresource?: string;
 }
 
-/** What the operations of a collection have in common. */
+/** The settings of all operations of a collection. */
 export interface CollectionScope {
   /** All namespaces where unset, and for kinds of the cluster. */
   readonly namespace?: string;

@@ -52,7 +52,7 @@ export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean;
   /** The owner of the fields that are written; the client's where unset. */
   readonly fieldManager?: string;
-  /** What becomes of unknown and duplicate fields; `Strict` rejects them. */
+  /** The treatment of unknown and duplicate fields; `Strict` rejects them. */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
 }
 
@@ -85,12 +85,12 @@ export interface ApplyOptions extends WriteOptions {
  *
  * @public
  * @example
- * const options: DeletionOptions = { propagationPolicy: 'Foreground', preconditions: { uid } };
+ * const options: DeletionOptions = { propagationPolicy: 'Foreground', preconditions: { uid: newUuid() } };
  */
 export interface DeletionOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly gracePeriodSeconds?: number;
-  /** What becomes of dependents. */
+  /** The treatment of dependents. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
   /** Deletes only the object that has them; Conflict otherwise. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };

@@ -1,6 +1,6 @@
 import type { ResourceKind } from './resource-kind.js';
 
-/** What of a kind a path leads to. */
+/** The target of a path within a kind. */
 export interface PathParts {
   /** Empty for all namespaces, and for kinds of the cluster. */
   readonly namespace: string;
@@ -8,7 +8,7 @@ export interface PathParts {
   readonly subresource?: string;
 }
 
-/** The path of a collection, an object or a subresource. Throws TypeError for names that would lead elsewhere. */
+/** The path of a collection, an object or a subresource. Throws TypeError for names that are no path segments. */
 export function pathOf(
   { group, version, resource }: ResourceKind,
   { namespace, name, subresource }: PathParts,

@@ -23,7 +23,7 @@ export interface ResourceKind<T extends ApiObject = ApiObject> {
 }
 
 /**
- * What names a kind to a client: the class that a plugin declares it with, or its names.
+ * The name of a kind for a client: the class that a plugin declares it with, or its names.
  *
  * @public
  * @example

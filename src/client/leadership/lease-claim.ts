@@ -4,7 +4,7 @@ import type { KindClient } from '../kinds/kind-client.js';
 import type { CallOptions } from '../kinds/operation-options.js';
 import type { LeaseObject, LeaseRecord } from './lease.js';
 
-/** What a claim is made with. */
+/** The dependencies of a claim. */
 export interface LeaseClaimParts {
   readonly leases: KindClient<LeaseObject>;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ export interface LeaseObject extends ApiObject {
   spec?: LeaseRecord & { strategy?: string; preferredHolder?: string };
 }
 
-/** Who leads, and for how long. Times are RFC 3339 with microseconds. */
+/** The leader, and its term. Times are RFC 3339 with microseconds. */
 export interface LeaseRecord {
   holderIdentity?: string;
   leaseDurationSeconds?: number;

@@ -29,7 +29,7 @@ export function errorOfAnswer({ status: code, body }: Pick<ClientAnswer, 'status
   return statusErrorOf(parsed(body), code);
 }
 
-/** The failure that a Status stands for; `code` counts where it is none. */
+/** The failure that a Status stands for; `code` is used if the value is not a Status. */
 export function statusErrorOf(value: unknown, code = 500): StatusError {
   if (!isStatus(value)) return new StatusError(genericStatus(code));
   const message = cutText(

@@ -19,7 +19,13 @@ export interface RequestSettings {
   readonly onWarning?: WarningListener;
 }
 
-/** Limits of one call. */
+/**
+ * Limits of one call.
+ *
+ * @public
+ * @example
+ * const options: CallOptions = { timeout: 5_000, signal: AbortSignal.timeout(2_000) };
+ */
 export interface CallOptions {
   /** Milliseconds the call may take, with all its attempts; the client's `timeout` where unset. */
   readonly timeout?: number;
@@ -27,7 +33,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A request as operations describe it. */
+/**
+ * A request as operations describe it.
+ *
+ * @public
+ * @example
+ * const request: CallRequest = { method: 'GET', path: '/version' };
+ */
 export interface CallRequest extends Pick<ClientRequest, 'method' | 'path' | 'query'> {
   readonly contentType?: string;
   readonly accept?: string;

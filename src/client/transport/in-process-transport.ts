@@ -25,7 +25,7 @@ export class RequestEntrance {
   dispatch: RequestDispatch | undefined;
 }
 
-/** What a transport inside the process needs. */
+/** The dependencies of a transport inside the process. */
 export interface InProcessSettings {
   readonly entrance: RequestEntrance;
   /** The user of requests that name none. */

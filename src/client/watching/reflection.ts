@@ -35,7 +35,7 @@ export interface ReflectionSettings extends Selection {
   readonly onTrouble?: (error: Error) => void;
 }
 
-/** What a reflection follows. */
+/** The collection that a reflection follows. */
 export interface ReflectedCollection extends ListedCollection {
   readonly requests: Requests;
 }
