@@ -39,6 +39,8 @@ export {
   type MergeType,
   type PlainSchema,
   type PublishedShape,
+  type SchemaObject,
+  type SchemaType,
   type ScalarType,
   type StructField,
   type StructLayout,

@@ -157,9 +157,9 @@ describe('Reflection', () => {
     expect(transport.watches[0].isClosed).toBe(true);
   });
 
-  it('lists again where its state has expired, and delivers what differs', async () => {
+  it.each([Infinity, 60_000])('lists again where its state has expired, with patience for %i ms', async (patience) => {
     transport.lists.push(listOf('5', named('a', '3'), named('b', '4'), named('c', '5', 'first')));
-    start();
+    start({ patience });
     await settled();
     seen.length = 0;
     transport.lists.push(listOf('20', named('a', '3'), named('c', '18', 'second'), named('d', '19')));
