@@ -5,7 +5,7 @@
 const LEVELS = [
   ['apimachinery', 'injection', 'options', 'observability'],
   ['schema', 'request', 'access', 'cel', 'outbound'],
-  ['codecs'],
+  ['codecs', 'client'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
   ['registry', 'aggregation'],
   ['plugin-api'],

@@ -13,7 +13,7 @@ import { type ServiceManager, reloadNotifying, serviceManagerOf } from './servic
 const QUIET = createLogger({ isEnabled: false });
 
 /** First words of commands. */
-const COMMANDS = new Set(['admission', 'authz', 'config', 'crd', 'manifests', 'report']);
+const COMMANDS = new Set(['admission', 'authz', 'config', 'crd', 'manifests', 'report', 'types']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {

@@ -7,6 +7,7 @@ import { exportKinds } from './crd/export.js';
 import { writeManifests } from './manifests/write-manifests.js';
 import { CommandError, type CommandHost, EXIT } from './output.js';
 import { reportRemovals } from './removals/report-removals.js';
+import { writeTypes } from './types/write-types.js';
 
 type Command = (words: readonly string[], host: CommandHost) => Promise<number>;
 
@@ -19,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['crd export', exportKinds],
   ['manifests', writeManifests],
   ['report removals', reportRemovals],
+  ['types', writeTypes],
 ]);
 
 const USAGE = `Commands:
@@ -41,6 +43,8 @@ const USAGE = `Commands:
   binnacle report removals --release 1.N FILE|DIRECTORY|AUDIT-LOG|URL|-... [--kubeconfig FILE] [--token TOKEN]
                            [--certificate-authority FILE] [--plugins FILE]... [--output table|json]
       What manifests, audit logs and servers use that a release no longer serves. Ends with 1 where something is found.
+  binnacle types URL|--kubeconfig FILE [--token TOKEN] [--certificate-authority FILE] [--out DIRECTORY]
+      TypeScript modules for the kinds of any server, which the client takes: binnacle/client.
 `;
 
 /** Runs a command and answers its exit code. */

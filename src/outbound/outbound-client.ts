@@ -16,7 +16,7 @@ export interface OutboundRequest {
   /** Added to the path of the server; empty for that path itself. */
   readonly path?: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
   /** Milliseconds for all of it: connecting, asking, and reading the answer. */
   readonly timeout: number;

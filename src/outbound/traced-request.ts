@@ -3,7 +3,7 @@ import { type Span, currentSpan } from '../observability/index.js';
 /** The parts of a request that have to do with its span. */
 interface TracedRequest {
   readonly method: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /**

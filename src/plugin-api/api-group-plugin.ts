@@ -1,5 +1,6 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { GroupResource } from '../apimachinery/index.js';
+import { declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
@@ -96,6 +97,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     const others = Object.values(contributed).flat() as Providers;
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
+    for (const kind of kinds) declareClasses(group, kind);
     Object.defineProperty(target, PLUGIN, {
       value: {
         group,
@@ -148,6 +150,19 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 export function isOfAnotherCopy(plugin: unknown): boolean {
   const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;
   return declaration !== undefined && declaration[LIBRARY] !== THIS_COPY;
+}
+
+/** Registers the classes of a kind's versions for clients; that of the storage version first. */
+function declareClasses(pluginGroup: string, definition: KindDefinition<never>): void {
+  const { kind, plural: resource, namespaced, versions, storageVersion } = definition;
+  const scope = namespaced ? 'Namespaced' : 'Cluster';
+  const isStored = ({ name }: KindVersion): boolean => name === storageVersion.split('/').at(-1);
+  const ordered = [...versions.filter(isStored), ...versions.filter((version) => !isStored(version))];
+  for (const { name: version, type, group = pluginGroup, served } of ordered) {
+    if (typeof type === 'function' && served !== false) {
+      declareResource(type, { group, version, kind, resource, scope });
+    }
+  }
 }
 
 function hookClasses(kind: KindDefinition<never>): Providers {

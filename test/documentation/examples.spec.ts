@@ -21,12 +21,14 @@ import { Get } from '@nestjs/common';
 import { ${exports.map(({ name }) => name).join(', ')} } from '../../src/plugin-api/index.js';
 declare class Berth implements ApiObject { metadata: ObjectMeta; spec: { length: number; ship?: string }; }
 declare const berthKind: KindDefinition<Berth>;
+declare const client: Client;
 declare const clock: Clock;
 declare const error: unknown;
 declare const kinds: KindRegistrar;
 declare const logger: Logger;
 declare const object: ApiObject;
 declare const path: FieldPath;
+declare const queue: WorkQueue;
 declare const store: ResourceStore;
 declare const stores: Stores;
 declare const user: UserInfo;

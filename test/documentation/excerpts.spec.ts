@@ -8,7 +8,7 @@ const EXAMPLE = join(ROOT, 'plugins', 'example');
 const TOOL = pathToFileURL(join(ROOT, 'tools', 'structure', 'plugin-api.mjs')).href;
 const { compilerOptions } = (await import(TOOL)) as { compilerOptions(): ts.CompilerOptions };
 
-const PAGES = ['README.md', 'docs/writing-a-plugin.md', 'docs/integrating-an-authorizer.md'];
+const PAGES = ['README.md', 'docs/writing-a-plugin.md', 'docs/client.md', 'docs/integrating-an-authorizer.md'];
 const API = '../../src/plugin-api/index.js';
 
 /** Modules of the names that excerpts use without an import; all others are those of the plugin API. */
@@ -25,11 +25,15 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   toEntry: 'const toEntry: import("API").Conversion<never, never>',
   boatKind: 'const boatKind: import("API").KindDefinition',
   boatKindWithV2: 'const boatKindWithV2: import("API").KindDefinition',
+  client: 'const client: import("API").Client',
+  logger: 'const logger: import("API").Logger',
+  Board: 'class Board { metadata: import("API").ObjectMeta; data?: Record<string, string> }',
   server: 'const server: import("../../src/index.js").ApiServer',
 };
 
 const LOCAL: readonly (readonly [string, string])[] = [
   ["'binnacle/plugin-api'", `'${API}'`],
+  ["'binnacle/client'", "'../../src/client/index.js'"],
   ["'binnacle'", "'../../src/index.js'"],
   ["'./harbor.plugin.js'", "'../../plugins/example/harbor.plugin.js'"],
   ["'./index.js'", "'../../plugins/example/index.js'"],

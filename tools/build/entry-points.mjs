@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 
 /**
- * The entry points, built as `dist/<same path>.js`: the server, the library, the plugin API, the parts for tests, the resolve
+ * The entry points, built as `dist/<same path>.js`: the server, the library, the plugin API, the client, the parts for tests, the resolve
  * hook, packages for plugins, and the example plugin.
  */
 export const entryPoints = [
   'src/main.ts',
   'src/index.ts',
   'src/plugin-api/index.ts',
+  'src/client/index.ts',
   'src/testing/index.ts',
   'src/plugin-host/resolve-hook.ts',
   'src/plugin-host/packages/nestjs-common.ts',

@@ -1,12 +1,4 @@
-/**
- * How a controller goes about its work: `running`, by itself as soon as there is something; `stepped`, only when it is
- * asked for a step.
- *
- * @public
- * @example
- * const pace: ControllerPace = 'running';
- */
-export type ControllerPace = 'running' | 'stepped';
+import type { ControllerPace } from '../../client/index.js';
 
 /**
  * A background loop that reconciles stored objects with the desired state. Contributed by a plugin, instantiated by

@@ -1,5 +1,5 @@
-export { Controller, type ControllerPace } from './controller.js';
+export { type ControllerPace, WorkQueue, type WorkQueueSettings } from '../../client/index.js';
+export { Controller } from './controller.js';
 export { QueueController, QueueControllerParts } from './queue.controller.js';
 export { keepObject } from './keep-object.js';
 export { updateExisting, type StoredObjectName } from './update-existing.js';
-export { WorkQueue, type WorkQueueSettings } from './work-queue.js';

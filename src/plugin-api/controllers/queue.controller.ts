@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import type { ApiObject } from '../../apimachinery/index.js';
+import { type ControllerPace, WorkQueue, WorkQueueMetrics } from '../../client/index.js';
 import { Clock, Logger, MetricsRegistry } from '../../observability/index.js';
 import { type ResourceChange, type ResourceStore, type Stop, Stores } from '../../registry/index.js';
-import { Controller, type ControllerPace } from './controller.js';
+import { Controller } from './controller.js';
 import { StoreFollowing } from './store-following.js';
-import { WorkQueue } from './work-queue.js';
-import { WorkQueueMetrics } from './work-queue-metrics.js';
 
 /**
  * The dependencies of a controller; every plugin may inject it.

@@ -1,3 +1,4 @@
 export { correlateElements, Equality } from './correlation.js';
 export type { JsonSchema } from './json-schema.js';
+export type { SchemaObject, SchemaType } from './schema-type.js';
 export * from './structural-shape.js';

@@ -20,6 +20,7 @@ import {
 } from '../../authn/index.js';
 import { type Authorizer, attributesOf, objectFilterOf } from '../../authz/index.js';
 import type { Auditor } from '../../audit/index.js';
+import type { RequestDispatch } from '../../client/index.js';
 import type { Serializers } from '../../codecs/index.js';
 import {
   type AnswerResources,
@@ -120,15 +121,28 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
-    const { drain, goawayChance, tracing } = this.parts;
+    const { goawayChance } = this.parts;
     if (goawayChance > 0 && Math.random() < goawayChance) sendGoaway(context);
-    if (drain.refuses(context)) return this.refuse(context);
-    return tracing.isActive ? traceRequest(tracing, context, () => this.run(context)) : this.run(context);
+    return this.enter(context);
+  };
+
+  /** Answers a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`. */
+  handleInside: RequestDispatch = (request, response, user) => {
+    const context = this.contextOf(request, response);
+    if (!context) return refuseUrl(response);
+    context.caller = user;
+    return this.enter(context);
   };
 
   /** Ends long-running requests and refuses new ones; gives others some time to finish. */
   beforeApplicationShutdown(): Promise<void> {
     return this.parts.drain.finish();
+  }
+
+  private enter(context: RequestContext): MaybePromise<void> {
+    const { drain, tracing } = this.parts;
+    if (drain.refuses(context)) return this.refuse(context);
+    return tracing.isActive ? traceRequest(tracing, context, () => this.run(context)) : this.run(context);
   }
 
   /** Refuses a request that came too late; observers see it like any other. */
@@ -192,6 +206,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private authenticate(context: RequestContext): MaybePromise<AuthenticationResult | undefined> {
+    if (context.caller) return { user: (context.user = context.caller) };
     const { authenticator, clientCertificates } = this.parts;
     const answer = authenticator.authenticate({
       headers: context.headers,

@@ -1,8 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Client, InProcessTransport, RequestEntrance } from '../../client/index.js';
 import { provideFrom } from '../../injection/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock, Tracing } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
+import { APISERVER_USER } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { FRONT_PROXY } from '../certificates/index.js';
 import { openMetrics } from './open-metrics.js';
@@ -17,6 +19,24 @@ export interface FoundationModuleOptions {
   readonly frontProxyAuthority?: string;
   /** Where spans go; to the log of slow requests alone when not given. */
   readonly tracing?: Tracing;
+}
+
+/** The largest response that plugins read whole, in bytes. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
+/** The client that plugins inject: to this server, as the server itself. */
+function clientInside({
+  entrance,
+  clock,
+  logger,
+}: {
+  entrance: RequestEntrance;
+  clock: Clock;
+  logger: Logger;
+}): Client {
+  const user = APISERVER_USER;
+  const transport = new InProcessTransport({ entrance, clock, user, isShared: true, maxAnswerBytes: MAX_ANSWER_BYTES });
+  return new Client(transport, { clock, logger, userAgent: 'binnacle-plugin' });
 }
 
 /** Options, address, clock, logger, metrics, observers of requests: global, because every module and every plugin needs some of it. */
@@ -44,6 +64,8 @@ export class FoundationModule {
         provide: RequestObservers,
         useValue: new RequestObservers((error) => logger.error('an observer of requests failed', { error })),
       },
+      { provide: RequestEntrance, useValue: new RequestEntrance() },
+      provideFrom(Client, { entrance: RequestEntrance, clock: Clock, logger: Logger }, clientInside),
       provideFrom(RequestMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new RequestMetrics(metrics)),
     ];
     return { module: FoundationModule, providers, exports: providers.map(({ provide }) => provide) };

@@ -5,6 +5,7 @@ import { ApiServices, ExtensionServers } from '../../aggregation/index.js';
 import { Auditing } from '../../audit/index.js';
 import { Authenticator, describeIssuer, FrontProxies, type IssuerDiscovery } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
+import { RequestEntrance } from '../../client/index.js';
 import { CodecsModule, Serializers } from '../../codecs/index.js';
 import { ControllerHost } from '../../controllers/index.js';
 import { DiscoveryHandler } from '../../discovery/index.js';
@@ -156,11 +157,12 @@ const PIPELINE = provideFrom(
     serializers: Serializers,
     shared: AnswerResources,
     tracing: Tracing,
+    entrance: RequestEntrance,
     options: ApiServerOptions,
   },
-  ({ options, options: { serving, authorization, features }, registry, auditing, ...parts }) => {
+  ({ options, options: { serving, authorization, features }, registry, auditing, entrance, ...parts }) => {
     addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
-    return new RequestPipeline({
+    const pipeline = new RequestPipeline({
       ...parts,
       auditor: auditing.auditor,
       clientCertificates: new ClientCertificates(),
@@ -175,6 +177,8 @@ const PIPELINE = provideFrom(
       compresses: features.enabled('APIResponseCompression'),
       showsCauses: options.extensions.development,
     });
+    entrance.dispatch = pipeline.handleInside;
+    return pipeline;
   },
 );
 

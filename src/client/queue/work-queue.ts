@@ -1,7 +1,17 @@
 import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
-import type { ControllerPace } from './controller.js';
+import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
+
+/**
+ * How a controller goes about its work: `running`, by itself as soon as there is something; `stepped`, only when it is
+ * asked for a step.
+ *
+ * @public
+ * @example
+ * const pace: ControllerPace = 'running';
+ */
+export type ControllerPace = 'running' | 'stepped';
 
 /**
  * How a queue works.
@@ -20,6 +30,8 @@ export interface WorkQueueSettings {
   readonly workers?: number;
   /** True if keys are worked on by themselves; they are when not given. */
   readonly pace?: ControllerPace;
+  /** How often keys are tried again that have failed, all of them together; as often as each may where unset. */
+  readonly retryLimit?: { readonly perSecond: number; readonly burst: number };
   /** Measures the queue; nothing does where unset. */
   readonly meter?: WorkQueueMeter;
 }
@@ -55,10 +67,13 @@ export class WorkQueue {
   private readonly failures = new Map<string, Failures>();
   private readonly timers = new Map<string, Timer>();
   private isStopped = false;
+  private readonly retries: TokenBucket | undefined;
   private isAdvancing: boolean;
 
   constructor(private readonly settings: WorkQueueSettings) {
+    const { retryLimit, clock } = settings;
     this.isAdvancing = settings.pace !== 'stepped';
+    this.retries = retryLimit && new TokenBucket(retryLimit, clock);
   }
 
   /** Asks for a key to be worked on: at once, unless it has just failed once again. */
@@ -149,7 +164,8 @@ export class WorkQueue {
     if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
     else if (count === 1 && !isConflict(error)) logger.warn('a controller failed and will try again', fields);
     else logger.verbose(2, 'a controller will try again', fields);
-    this.addAfter(key, Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY));
+    const wait = Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY);
+    this.addAfter(key, Math.max(wait, this.retries?.reserve() ?? 0));
   }
 
   private recover(key: string): void {
