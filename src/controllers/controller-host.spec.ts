@@ -2,6 +2,7 @@ import { createLogger } from '../observability/index.js';
 import { FakeClock } from '../testing/index.js';
 import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
 import { Contributions } from '../plugin-host/index.js';
+import { ControllerElection, OnlyServer } from './controller-election.js';
 import { ControllerHost } from './controller-host.js';
 
 const logger = createLogger({ isEnabled: false });
@@ -34,8 +35,27 @@ beforeEach(() => {
   contributions = new Contributions();
 });
 
-const hostOf = (selection: readonly string[] = ['*']): ControllerHost =>
-  new ControllerHost({ contributions, selection, clock, logger });
+const hostOf = (selection: readonly string[] = ['*'], election = new OnlyServer() as ControllerElection) =>
+  new ControllerHost({ contributions, selection, election, clock, logger });
+
+/** An election that a test decides. */
+class DecidedElection extends ControllerElection {
+  isLeader = false;
+  private onChange: (() => void) | undefined;
+
+  start(onChange: () => void): void {
+    this.onChange = onChange;
+  }
+
+  async stop(): Promise<void> {
+    this.onChange = undefined;
+  }
+
+  decide(isLeader: boolean): void {
+    this.isLeader = isLeader;
+    this.onChange?.();
+  }
+}
 
 describe('ControllerHost', () => {
   it('starts what is enabled, and stops it', async () => {
@@ -47,6 +67,40 @@ describe('ControllerHost', () => {
     expect(host.names).toEqual(['a']);
     await host.stop();
     expect([a.calls, b.calls]).toEqual([['start running', 'stop'], []]);
+  });
+
+  it('runs those of the cluster while its server is elected, those of the server always', async () => {
+    const [ofCluster, ofServer] = [recording('a'), Object.assign(recording('b'), { isPartOfServer: true })];
+    contributions.add(partsOf(ofCluster, ofServer));
+    const election = new DecidedElection();
+    const host = hostOf(['*'], election);
+    host.start();
+    expect(host.names).toEqual(['b']);
+    election.decide(true);
+    expect(host.names).toEqual(['b', 'a']);
+    election.decide(false);
+    expect([host.names, ofCluster.calls]).toEqual([['b'], ['start running', 'stop']]);
+    await host.stop();
+    election.decide(true);
+    expect([host.names, ofServer.calls]).toEqual([[], ['start running', 'stop']]);
+  });
+
+  it('has stopped when the last controller has', async () => {
+    let letGo = (): void => {};
+    const stop = () => new Promise<void>((resolve) => (letGo = resolve));
+    const slow = Object.assign(recording('slow'), { stop });
+    contributions.add(partsOf(slow));
+    const election = new DecidedElection();
+    const host = hostOf(['*'], election);
+    host.start();
+    election.decide(true);
+    election.decide(false);
+    let hasStopped = false;
+    const stopped = host.stopped().then(() => (hasStopped = true));
+    await Promise.resolve();
+    expect(hasStopped).toBe(false);
+    letGo();
+    await stopped;
   });
 
   it('starts what comes later, and stops what goes', () => {

@@ -3,6 +3,7 @@ import type { Clock, Logger, Timer } from '../observability/index.js';
 import type { Controller, ControllerPace } from '../plugin-api/index.js';
 import { OptionsError } from '../options/index.js';
 import type { Contributions } from '../plugin-host/index.js';
+import type { ControllerElection } from './controller-election.js';
 import { isControllerEnabled, unknownControllers } from './enabled-controllers.js';
 
 /** The dependencies of the host. */
@@ -11,6 +12,8 @@ export interface ControllerHostParts {
   readonly contributions: Pick<Contributions, 'all' | 'onChange'>;
   /** `--controllers`. */
   readonly selection: readonly string[];
+  /** Elects the server that runs controllers which are no part of the API server. */
+  readonly election: ControllerElection;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -25,6 +28,7 @@ const LONGEST_RETRY = 60_000;
 export class ControllerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Set<Controller>();
   private readonly retries = new Map<Controller, Timer>();
+  private readonly ending = new Set<Promise<void>>();
   private pace: ControllerPace | undefined;
 
   constructor(private readonly parts: ControllerHostParts) {
@@ -52,10 +56,16 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
-  /** Starts them. */
+  /** Starts them; where several servers share the store, those of the cluster once this one is elected. */
   start(pace: ControllerPace = 'running'): void {
     this.pace = pace;
     this.follow();
+    this.parts.election.start(() => this.follow());
+  }
+
+  /** Resolves when those that are being stopped do not work any more. */
+  async stopped(): Promise<void> {
+    await Promise.all(this.ending);
   }
 
   /** Runs the pending work of each controller, one after another. */
@@ -69,7 +79,9 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     this.pace = undefined;
     for (const timer of this.retries.values()) timer.cancel();
     this.retries.clear();
-    await Promise.all([...this.running].map((controller) => this.end(controller)));
+    for (const controller of this.running) this.end(controller);
+    // The lease is released when the last of them has stopped.
+    await Promise.all([this.stopped(), this.parts.election.stop()]);
   }
 
   /** Stops them before the listeners close. */
@@ -80,12 +92,15 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
   /** Begins with what has come and ends with what has gone. */
   private follow(): void {
     if (this.pace === undefined) return;
-    const { contributions, selection } = this.parts;
-    const enabled = contributions.all('controllers').filter((controller) => isControllerEnabled(controller, selection));
+    const { contributions, selection, election } = this.parts;
+    const mayRun = (controller: Controller): boolean => election.isLeader || controller.isPartOfServer === true;
+    const enabled = contributions
+      .all('controllers')
+      .filter((controller) => isControllerEnabled(controller, selection) && mayRun(controller));
     for (const controller of enabled) {
       if (!this.running.has(controller) && !this.retries.has(controller)) this.begin(controller, 0);
     }
-    for (const controller of this.running) if (!enabled.includes(controller)) void this.end(controller);
+    for (const controller of this.running) if (!enabled.includes(controller)) this.end(controller);
     for (const controller of this.retries.keys()) if (!enabled.includes(controller)) this.forget(controller);
   }
 
@@ -106,8 +121,13 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async end(controller: Controller): Promise<void> {
+  private end(controller: Controller): void {
     this.running.delete(controller);
+    const ended = this.stopOne(controller).finally(() => this.ending.delete(ended));
+    this.ending.add(ended);
+  }
+
+  private async stopOne(controller: Controller): Promise<void> {
     try {
       await controller.stop();
     } catch (error) {

@@ -1,24 +1,41 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { Client } from '../client/index.js';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { provideFrom } from '../injection/index.js';
 import { Contributions } from '../plugin-host/index.js';
+import { Storage } from '../storage/index.js';
+import { LeaseElection, OnlyServer } from './controller-election.js';
 import { ControllerHost } from './controller-host.js';
+
+const PARTS = {
+  contributions: Contributions,
+  clock: Clock,
+  logger: Logger,
+  options: ApiServerOptions,
+  storage: Storage,
+  client: Client,
+};
 
 /** Provides `ControllerHost`, which runs what plugins contribute. */
 @Module({})
 export class ControllersModule {
-  /** The module; `imports` provide `Contributions`. */
+  /** The module; `imports` provide `Contributions` and `Storage`. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return {
       module: ControllersModule,
       imports,
       providers: [
-        provideFrom(
-          ControllerHost,
-          { contributions: Contributions, clock: Clock, logger: Logger, options: ApiServerOptions },
-          ({ options, ...parts }) => new ControllerHost({ ...parts, selection: options.extensions.controllers }),
-        ),
+        provideFrom(ControllerHost, PARTS, ({ options, storage, client, ...parts }) => {
+          const { leaderElection, extensions } = options;
+          const isAlone = storage.isSoleWriter || !leaderElection.enabled;
+          const stopped = (): Promise<void> => host.stopped();
+          const election = isAlone
+            ? new OnlyServer()
+            : new LeaseElection({ client, logger: parts.logger, options: leaderElection, stopped });
+          const host = new ControllerHost({ ...parts, election, selection: extensions.controllers });
+          return host;
+        }),
       ],
       exports: [ControllerHost],
     };

@@ -23,6 +23,7 @@ import {
   switchKind,
   textKind,
 } from './flag-kinds.js';
+import { leaderElection } from './leader-election.js';
 import { lifecycle } from './lifecycle-flags.js';
 
 const generic = section('Generic')
@@ -336,6 +337,7 @@ export const FLAGS: readonly Flag[] = [
   aggregation,
   audit,
   extensions,
+  leaderElection,
   metrics,
   observability,
   diagnostics,

@@ -6,6 +6,7 @@ export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './diagnostics-options.js';
 export * from './feature-gates.js';
+export { LeaderElectionOptions } from './leader-election.js';
 export { isAllowedLabelKey } from './metrics-checks.js';
 export * from './metrics-options.js';
 export * from './option-groups.js';

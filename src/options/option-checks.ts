@@ -7,6 +7,7 @@ import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
 import { checkEtcd } from './etcd-checks.js';
 import { FeatureGates } from './feature-gates.js';
+import { checkLeaderElection } from './leader-election.js';
 import { checkLifecycle } from './lifecycle-checks.js';
 import { checkMetrics } from './metrics-checks.js';
 import type { ApiServerOptions } from './option-groups.js';
@@ -33,6 +34,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkEtcd(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
+    ...checkLeaderElection(options),
     ...checkMetrics(options),
     ...checkCluster(options),
     ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),

@@ -1,3 +1,4 @@
+import { LeaderElectionOptions } from './leader-election.js';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { AuditOptions } from './audit-options.js';
@@ -251,6 +252,8 @@ export class OptionGroups {
   metrics = new MetricsOptions();
   @Type(() => ApiOptions)
   api = new ApiOptions();
+  @Type(() => LeaderElectionOptions)
+  leaderElection = new LeaderElectionOptions();
   @Type(() => ExtensionOptions)
   extensions = new ExtensionOptions();
   @Type(() => ObservabilityOptions)

@@ -69,4 +69,29 @@ describeWithEtcd('servers on one etcd', () => {
     expect(await addressesAt(silent)).toEqual([]);
     await silent.close();
   });
+
+  it('elect the one that runs the controllers of the cluster; another one goes on when it ends', async () => {
+    const [first, second] = [await start('192.0.2.5'), await start('192.0.2.6')];
+    const holder = async ({ client }: TestServer): Promise<string> =>
+      (await client.get('/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/binnacle-controllers')).body.spec
+        .holderIdentity as string;
+    const held = await eventually(async () => {
+      const identity = await holder(second);
+      expect(identity).not.toBe('');
+      return identity;
+    });
+    const works = async (server: TestServer, name: string): Promise<void> => {
+      await server.client.post('/api/v1/namespaces', { metadata: { name } });
+      await eventually(async () => {
+        const path = `/api/v1/namespaces/${name}/configmaps/kube-root-ca.crt`;
+        expect((await server.client.get(path)).status).toBe(200);
+      });
+    };
+    await works(second, 'before');
+    await first.close();
+    await eventually(async () => expect(await holder(second)).not.toBe(''));
+    await works(second, 'after');
+    expect(await holder(second)).not.toBe(held);
+    await second.close();
+  }, 40_000);
 });

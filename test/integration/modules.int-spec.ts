@@ -204,6 +204,7 @@ describe('a module answers with the provider that a test has put in place', () =
   });
 
   it('ControllersModule: the contributions it runs', async () => {
+    const store = storage();
     const calls: string[] = [];
     const controller = {
       name: 'fake',
@@ -211,7 +212,7 @@ describe('a module answers with the provider that a test has put in place', () =
       stop: () => Promise.resolve(calls.push('stop')),
     };
     const contributions = { all: () => [controller], onChange: () => {}, add: () => () => {} };
-    const builder = moduleOf(ControllersModule.forRoot({ imports: [pluginHost()] }))
+    const builder = moduleOf(ControllersModule.forRoot({ imports: [store, pluginHost(store)] }))
       .overrideProvider(Contributions)
       .useValue(contributions)
       .overrideProvider(PluginHost)

@@ -121,12 +121,15 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     if (strictTransportSecurity !== '') secureTransport(request, response, strictTransportSecurity);
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
-    const { goawayChance } = this.parts;
+    const { drain, goawayChance } = this.parts;
     if (goawayChance > 0 && Math.random() < goawayChance) sendGoaway(context);
-    return this.enter(context);
+    return drain.refuses(context) ? this.refuse(context) : this.enter(context);
   };
 
-  /** Answers a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`. */
+  /**
+   * Answers a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`, but
+   * also while the server shuts down: leases are released then.
+   */
   handleInside: RequestDispatch = (request, response, user) => {
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
@@ -140,8 +143,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private enter(context: RequestContext): MaybePromise<void> {
-    const { drain, tracing } = this.parts;
-    if (drain.refuses(context)) return this.refuse(context);
+    const { tracing } = this.parts;
     return tracing.isActive ? traceRequest(tracing, context, () => this.run(context)) : this.run(context);
   }
 

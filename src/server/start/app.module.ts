@@ -79,7 +79,7 @@ export class AppModule {
       imports: [storage, AdmissionModule, authn, authz, kinds],
     });
     const health = HealthModule.forRoot({ imports: [storage, plugins] });
-    const controllers = ControllersModule.forRoot({ imports: [plugins] });
+    const controllers = ControllersModule.forRoot({ imports: [storage, plugins] });
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
     const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];

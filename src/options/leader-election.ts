@@ -1,0 +1,68 @@
+import { section } from './flag.js';
+import { durationKind, switchKind, textKind } from './flag-kinds.js';
+import type { OptionProblem } from './problem.js';
+
+/** How servers on one store elect the one that runs controllers (kube-controller-manager's flags). Milliseconds. */
+export class LeaderElectionOptions {
+  enabled = true;
+  leaseDuration = 15_000;
+  renewDeadline = 10_000;
+  retryPeriod = 2000;
+  resourceName = 'binnacle-controllers';
+  resourceNamespace = 'kube-system';
+}
+
+/** The flags of the election. */
+export const leaderElection = section('Controllers and plugins')
+  .flag('leader-elect', ['leaderElection', 'enabled'], {
+    kind: switchKind,
+    help: 'Elect one of the servers on one etcd to run controllers; without, every server runs them.',
+  })
+  .flag('leader-elect-lease-duration', ['leaderElection', 'leaseDuration'], {
+    kind: durationKind,
+    help: 'Time after which others take over from a leader that does not renew its lease.',
+  })
+  .flag('leader-elect-renew-deadline', ['leaderElection', 'renewDeadline'], {
+    kind: durationKind,
+    help: 'Time after which a leader that cannot renew its lease stops; less than the lease.',
+  })
+  .flag('leader-elect-resource-name', ['leaderElection', 'resourceName'], {
+    kind: textKind,
+    help: 'Name of the lease.',
+  })
+  .flag('leader-elect-resource-namespace', ['leaderElection', 'resourceNamespace'], {
+    kind: textKind,
+    help: 'Namespace of the lease.',
+  })
+  .flag('leader-elect-retry-period', ['leaderElection', 'retryPeriod'], {
+    kind: durationKind,
+    help: 'Time between attempts to acquire or renew the lease.',
+  });
+
+/** The part of a wait that chance adds (client-go: leaderelection.JitterFactor). */
+const JITTER = 1.2;
+
+/** Checks the durations of the election (client-go: NewLeaderElector). */
+export function checkLeaderElection({
+  leaderElection: options,
+}: {
+  readonly leaderElection: LeaderElectionOptions;
+}): OptionProblem[] {
+  if (!options.enabled) return [];
+  const { leaseDuration, renewDeadline, retryPeriod, resourceName, resourceNamespace } = options;
+  const problems: OptionProblem[] = [];
+  const refuse = (name: string, message: string, remedy: string): void =>
+    void problems.push({ option: `--leader-elect-${name}`, message, remedy });
+  if (leaseDuration < 1000) refuse('lease-duration', 'is less than a second', 'Give 15s or so.');
+  else if (leaseDuration <= renewDeadline) {
+    refuse('lease-duration', 'is not greater than --leader-elect-renew-deadline', 'Give 15s and 10s or so.');
+  }
+  if (renewDeadline <= JITTER * retryPeriod) {
+    const message = `is not greater than ${JITTER} times --leader-elect-retry-period`;
+    refuse('renew-deadline', message, 'Give 10s and 2s or so.');
+  }
+  if (retryPeriod < 1) refuse('retry-period', 'is not greater than zero', 'Give 2s or so.');
+  if (resourceName === '') refuse('resource-name', 'is empty', 'Name the lease.');
+  if (resourceNamespace === '') refuse('resource-namespace', 'is empty', 'Name a namespace.');
+  return problems;
+}
