@@ -23,7 +23,7 @@ import {
   switchKind,
   textKind,
 } from './flag-kinds.js';
-import { leaderElection } from './leader-election.js';
+import { leaderElection } from './leader-election-flags.js';
 import { lifecycle } from './lifecycle-flags.js';
 
 const generic = section('Generic')

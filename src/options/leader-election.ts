@@ -1,5 +1,3 @@
-import { section } from './flag.js';
-import { durationKind, switchKind, textKind } from './flag-kinds.js';
 import type { OptionProblem } from './problem.js';
 
 /** How servers on one store elect the one that runs controllers (kube-controller-manager's flags). Milliseconds. */
@@ -11,33 +9,6 @@ export class LeaderElectionOptions {
   resourceName = 'binnacle-controllers';
   resourceNamespace = 'kube-system';
 }
-
-/** The flags of the election. */
-export const leaderElection = section('Controllers and plugins')
-  .flag('leader-elect', ['leaderElection', 'enabled'], {
-    kind: switchKind,
-    help: 'Elect one of the servers on one etcd to run controllers; without, every server runs them.',
-  })
-  .flag('leader-elect-lease-duration', ['leaderElection', 'leaseDuration'], {
-    kind: durationKind,
-    help: 'Time after which others take over from a leader that does not renew its lease.',
-  })
-  .flag('leader-elect-renew-deadline', ['leaderElection', 'renewDeadline'], {
-    kind: durationKind,
-    help: 'Time after which a leader that cannot renew its lease stops; less than the lease.',
-  })
-  .flag('leader-elect-resource-name', ['leaderElection', 'resourceName'], {
-    kind: textKind,
-    help: 'Name of the lease.',
-  })
-  .flag('leader-elect-resource-namespace', ['leaderElection', 'resourceNamespace'], {
-    kind: textKind,
-    help: 'Namespace of the lease.',
-  })
-  .flag('leader-elect-retry-period', ['leaderElection', 'retryPeriod'], {
-    kind: durationKind,
-    help: 'Time between attempts to acquire or renew the lease.',
-  });
 
 /** The part of a wait that chance adds (client-go: leaderelection.JitterFactor). */
 const JITTER = 1.2;

@@ -128,13 +128,14 @@ export class RequestPipeline implements BeforeApplicationShutdown {
 
   /**
    * Answers a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`, but
-   * also while the server shuts down: leases are released then.
+   * short ones also while the server shuts down: leases are released then.
    */
   handleInside: RequestDispatch = (request, response, user) => {
     const context = this.contextOf(request, response);
     if (!context) return refuseUrl(response);
     context.caller = user;
-    return this.enter(context);
+    const mayEnter = !context.isLongRunning || !this.parts.drain.refuses(context);
+    return mayEnter ? this.enter(context) : this.refuse(context);
   };
 
   /** Ends long-running requests and refuses new ones; gives others some time to finish. */
