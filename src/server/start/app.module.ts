@@ -25,6 +25,7 @@ import { type EtcdSettings, StorageModule, type StorageModuleOptions } from '../
 import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
+import type { Instruments } from './instruments.js';
 import { ServerModule } from './server.module.js';
 
 /** The dependencies of the root module. */
@@ -39,6 +40,8 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly proxyIdentity?: ClientIdentity;
   /** Where spans go. */
   readonly tracing?: Tracing;
+  /** Parts that a test replaces. */
+  readonly instruments?: Instruments;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
@@ -61,6 +64,7 @@ export class AppModule {
       cluster,
       tracing,
       storage: brought,
+      instruments,
     } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought, isTraced: tracing?.isRecording });
@@ -83,7 +87,8 @@ export class AppModule {
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
     const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];
-    const foundation = { options, logger, authority, tracing, frontProxyAuthority: frontProxy?.authority ?? '' };
+    const frontProxyAuthority = frontProxy?.authority ?? '';
+    const foundation = { options, logger, authority, tracing, frontProxyAuthority, instruments };
     return {
       module: AppModule,
       imports: [
@@ -93,6 +98,7 @@ export class AppModule {
         PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
         ServerModule.forRoot({
           certificates,
+          gate: instruments?.gate,
           explainsAccess: options.authorization.decisionTrace,
           imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, limits, ...served],
         }),

@@ -15,6 +15,7 @@ import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
+import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust } from './listener-trust.js';
 import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
@@ -37,6 +38,8 @@ export interface StartSettings {
   readonly storage?: AppModuleOptions['storage'];
   /** True if controllers run by themselves; they do when not given. */
   readonly controllers?: ControllerPace;
+  /** Parts that a test replaces, or looks into. */
+  readonly instruments?: Instruments;
 }
 
 /** Starts a server from checked options. */
@@ -45,7 +48,8 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
-  const reloading = { clock: new SystemClock(), logger };
+  const { instruments } = settings;
+  const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
   const { isExtension } = options.cluster;
   const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
@@ -73,9 +77,11 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     cluster,
     proxyIdentity,
     tracing,
+    instruments,
   });
   const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {
+    if (instruments) openInstruments(app, instruments);
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
     await app.listen(listenOptions(settings.listen, options.serving));
     await trust.follow(app.getHttpServer() as object);

@@ -249,6 +249,11 @@ export class ResourceCache {
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
 
+  /** Ends the watches of clients with an error; those of the server go on. */
+  endClientWatches(error: StorageError): void {
+    for (const watch of [...this.watches]) if (watch.isOfClient) watch.end('Failed', error);
+  }
+
   /** Forgets the state and ends all watches. */
   close(): void {
     this.forget();

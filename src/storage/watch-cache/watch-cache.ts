@@ -97,6 +97,11 @@ export class WatchCache {
     for (const resource of this.resources.values()) resource.forgetBefore(revision);
   }
 
+  /** Ends the watches of clients as if history were lost; the server itself follows every resource on. */
+  endClientWatches(error: StorageError): void {
+    for (const resource of this.resources.values()) resource.endClientWatches(error);
+  }
+
   /** Ends all watches and stops following the store. */
   close(): void {
     if (this.isClosed) return;
