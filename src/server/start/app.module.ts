@@ -54,18 +54,7 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
-    const {
-      options,
-      logger,
-      certificates,
-      clientAuthorities,
-      declarations,
-      apart,
-      cluster,
-      tracing,
-      storage: brought,
-      instruments,
-    } = parts;
+    const { options, certificates, clientAuthorities, declarations, apart, cluster, tracing, storage: brought } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought, isTraced: tracing?.isRecording });
     const authn = AuthnModule.forRoot({
@@ -87,8 +76,7 @@ export class AppModule {
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
     const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];
-    const frontProxyAuthority = frontProxy?.authority ?? '';
-    const foundation = { options, logger, authority, tracing, frontProxyAuthority, instruments };
+    const foundation = { ...parts, authority, frontProxyAuthority: frontProxy?.authority };
     return {
       module: AppModule,
       imports: [
@@ -98,7 +86,7 @@ export class AppModule {
         PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
         ServerModule.forRoot({
           certificates,
-          gate: instruments?.gate,
+          gate: parts.instruments?.gate,
           explainsAccess: options.authorization.decisionTrace,
           imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, limits, ...served],
         }),

@@ -64,7 +64,6 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
   const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
   const { certificates } = trust;
-  const { storage } = settings;
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   const root = AppModule.forRoot({
     options,
@@ -73,7 +72,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     clientAuthorities,
     declarations,
     apart,
-    storage,
+    storage: settings.storage,
     cluster,
     proxyIdentity,
     tracing,

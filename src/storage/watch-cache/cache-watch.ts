@@ -15,7 +15,7 @@ export interface CacheWatchOptions {
    * with an ADDED event for every object there is, in order of key.
    */
   readonly afterRevision?: number;
-  /** True for the watch of a client, which lists again where `endClientWatches` ends it. */
+  /** True for the watch of a client, which `expireHistory` ends. */
   readonly isOfClient?: boolean;
 }
 

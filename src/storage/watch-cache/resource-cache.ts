@@ -249,9 +249,11 @@ export class ResourceCache {
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
 
-  /** Ends the watches of clients with an error; those of the server go on. */
-  endClientWatches(error: StorageError): void {
+  /** Loses all history up to a revision: ends the watches of clients with an error; those of the server go on. */
+  expireHistory(revision: number, error: StorageError): void {
     for (const watch of [...this.watches]) if (watch.isOfClient) watch.end('Failed', error);
+    this.forgetBefore(revision);
+    this.state?.ring.dropUpTo(revision);
   }
 
   /** Forgets the state and ends all watches. */

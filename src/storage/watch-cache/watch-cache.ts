@@ -1,4 +1,4 @@
-import { unreachable, type StorageError } from '../storage-error.js';
+import { compacted, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent } from '../storage.js';
 import type { Ingest } from './cache-entry.js';
 import type { CacheMeter } from './cache-meter.js';
@@ -97,9 +97,13 @@ export class WatchCache {
     for (const resource of this.resources.values()) resource.forgetBefore(revision);
   }
 
-  /** Ends the watches of clients as if history were lost; the server itself follows every resource on. */
-  endClientWatches(error: StorageError): void {
-    for (const resource of this.resources.values()) resource.endClientWatches(error);
+  /**
+   * Loses all history up to a revision, for tests: watches of clients end as for a compacted revision, and none can begin
+   * before it. The server itself follows every resource on.
+   */
+  expireHistory(revision: number): void {
+    const error = compacted(revision, revision + 1);
+    for (const resource of this.resources.values()) resource.expireHistory(revision, error);
   }
 
   /** Ends all watches and stops following the store. */
