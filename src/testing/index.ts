@@ -1,3 +1,5 @@
+export type { NodesToAdd } from './cluster/nodes/fake-nodes.js';
+export type { PodScript, PodSelector } from './cluster/nodes/pod-script.js';
 export { FakeClock } from './fake-clock.js';
 export type { Fault, StatusFault } from './faults/fault.js';
 export type { FaultSelector } from './faults/fault-switches.js';
@@ -5,4 +7,4 @@ export type { RequestSelector } from './faults/request-selector.js';
 export type { RecordedRequest } from './recorder/request-recorder.js';
 export { startTestServer, type TestServerOptions } from './server/start-test-server.js';
 export type { TestRequest, TestResponse } from './server/test-client.js';
-export type { Faults, Requests, Snapshot, TestServer, TestUser } from './server/test-server.js';
+export type { FakeNodes, Faults, Requests, Snapshot, TestServer, TestUser } from './server/test-server.js';

@@ -44,16 +44,14 @@ export interface StartSettings {
 
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
-  const { plugins, ownPlugins = [] } = settings;
+  const { plugins, ownPlugins = [], instruments } = settings;
   const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
-  const { instruments } = settings;
   const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
-  const { isExtension } = options.cluster;
   const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
-    ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
+    ClientAuthorities.open({ ...options.authentication, followsCluster: options.cluster.isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
     openClusterConnections(options, reloading),
     tracingOf(options, logger),

@@ -1,6 +1,9 @@
 import { type ApiServer, type StartApiServerOptions, startApiServer } from '../../index.js';
 import { type Clock, SystemClock, createLogger } from '../../observability/index.js';
 import type { ServerParts } from '../../server/index.js';
+import { clusterPlugin } from '../cluster/cluster.plugin.js';
+import { addNodes } from '../cluster/nodes/add-nodes.js';
+import { type NodesToAdd, PodScripts } from '../cluster/nodes/fake-nodes.js';
 import { FakeClock } from '../fake-clock.js';
 import { FaultSwitches } from '../faults/fault-switches.js';
 import { RequestRecorder } from '../recorder/request-recorder.js';
@@ -13,6 +16,8 @@ export interface InProcessOptions extends StartApiServerOptions {
   readonly folder: string;
   readonly clock?: Clock;
   readonly seed?: string | number;
+  /** How many fake nodes there are; without a number nothing runs workloads. */
+  readonly nodes?: number;
 }
 
 /** A state that can be put back. */
@@ -28,6 +33,7 @@ const TURNS = 2;
 export class InProcessServer {
   readonly faults = new FaultSwitches(() => this.expireHistory());
   readonly recorder = new RequestRecorder();
+  readonly scripts = new PodScripts();
   private readonly states: SavedState[] = [];
   private parts!: ServerParts;
   private server!: ApiServer;
@@ -39,16 +45,11 @@ export class InProcessServer {
   ) {}
 
   /** Starts it. Rejects as `startApiServer` does. */
-  static async start({
-    folder,
-    clock = new SystemClock(),
-    seed,
-    ...options
-  }: InProcessOptions): Promise<InProcessServer> {
+  static async start({ clock = new SystemClock(), seed, ...options }: InProcessOptions): Promise<InProcessServer> {
     const storage = new MemoryStorage(clock);
     const identifiers = seed === undefined ? undefined : new SeededIdentifiers(String(seed));
     const own = new InProcessServer(clock, storage, identifiers);
-    await own.open(folder, options);
+    await own.open(options);
     return own;
   }
 
@@ -80,9 +81,15 @@ export class InProcessServer {
   /** Puts back the state after the start; faults and recorded requests are forgotten. */
   async reset(): Promise<void> {
     this.faults.clear();
+    this.scripts.clear();
     this.restore(0);
     await this.settled();
     this.recorder.clear();
+  }
+
+  /** Adds fake nodes; returns their names. */
+  addNodes(nodes: NodesToAdd): Promise<string[]> {
+    return addNodes(this.stores.of('', 'nodes'), nodes);
   }
 
   /** Gives up all history: older resource versions are expired, watches of clients end. */
@@ -117,11 +124,17 @@ export class InProcessServer {
     return this.server.close();
   }
 
-  private async open(folder: string, options: StartApiServerOptions): Promise<void> {
+  private async open({
+    folder,
+    nodes,
+    plugins = [],
+    ...options
+  }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
     const { clock, identifiers, recorder, faults } = this;
     this.server = await startApiServer({
       logger: createLogger({ isEnabled: false }),
       ...options,
+      plugins: nodes === undefined ? plugins : [...plugins, clusterPlugin(this.scripts)],
       storage: { ...options.storage, dataDir: folder },
       engine: { engine: async () => this.storage },
       instruments: {
@@ -137,6 +150,7 @@ export class InProcessServer {
         },
       },
     });
+    if (nodes !== undefined) await this.addNodes({ count: nodes });
     await this.settled();
     recorder.clear();
     this.snapshot();

@@ -12,6 +12,10 @@ export function makeHandle(facts: ServerFacts, operations: Operations): TestServ
     ...facts,
     faults: faultsOf(operations),
     requests: requestsOf(operations),
+    nodes: {
+      add: (nodes = {}) => operations.addNodes(nodes),
+      script: (selector, script) => operations.addScript(selector, script),
+    },
     request: (method, path, sent) => client.request(method, path, sent),
     open: (method, path, sent) => client.open(method, path, sent),
     kubeconfigFor: (user) => operations.kubeconfigFor(user),

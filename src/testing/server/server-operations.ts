@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeUserKubeconfig } from '../../server/index.js';
+import type { NodesToAdd } from '../cluster/nodes/fake-nodes.js';
+import type { PodScript, PodSelector } from '../cluster/nodes/pod-script.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultSelector } from '../faults/fault-switches.js';
 import type { RequestSelector } from '../faults/request-selector.js';
@@ -72,6 +74,14 @@ export class ServerOperations {
     const path = join(this.folder, `user-${++this.kubeconfigs}.kubeconfig`);
     await writeFile(path, text, { mode: 0o600 });
     return path;
+  }
+
+  addNodes(nodes: NodesToAdd): Promise<string[]> {
+    return this.server.addNodes(nodes);
+  }
+
+  async addScript(selector: PodSelector, script: PodScript): Promise<void> {
+    this.server.scripts.add(selector, script);
   }
 
   async snapshot(): Promise<number> {

@@ -20,6 +20,11 @@ export interface TestServerOptions extends Omit<StartApiServerOptions, 'engine' 
   readonly clock?: Clock | 'fake';
   /** With a seed, uids and generated names follow from what is created; random ones when not given. */
   readonly seed?: string | number;
+  /**
+   * With a number of fake nodes the server runs Deployments, ReplicaSets, StatefulSets and Jobs: pods are scheduled and
+   * become ready, or what `nodes.script` says. Workloads stay as they are when not given.
+   */
+  readonly nodes?: number;
   /** Lines of further tokens: `token,user,uid,"group,group"`. */
   readonly tokens?: readonly string[];
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { NodesToAdd } from '../cluster/nodes/fake-nodes.js';
+import type { PodScript, PodSelector } from '../cluster/nodes/pod-script.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultSelector } from '../faults/fault-switches.js';
 import type { RequestSelector } from '../faults/request-selector.js';
@@ -30,6 +32,17 @@ export interface Requests {
   clear(): Promise<void>;
 }
 
+/** Fake nodes, which run pods without running anything; for servers that are started with `nodes`. */
+export interface FakeNodes {
+  /** Adds nodes; answers their names. They run pods only where the server was started with `nodes`. */
+  add(nodes?: NodesToAdd): Promise<string[]>;
+  /**
+   * Says what becomes of pods. The last script that selects a pod counts, its annotations
+   * `testing.binnacle.dev/run-after-ms`, `ready-after-ms`, `exit-after-ms` and `exit-code` come first.
+   */
+  script(selector: PodSelector, script: PodScript): Promise<void>;
+}
+
 /** Another identity for a kubeconfig. */
 export interface TestUser {
   readonly user: string;
@@ -52,6 +65,7 @@ export interface TestServer {
   readonly kubeconfigPath: string;
   readonly faults: Faults;
   readonly requests: Requests;
+  readonly nodes: FakeNodes;
   /** Sends a request as the administrator and reads the answer. */
   request<T = Record<string, unknown>>(method: string, path: string, sent?: TestRequest): Promise<TestResponse<T>>;
   /** Sends a request whose answer the caller reads, such as a watch. */
