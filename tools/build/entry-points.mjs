@@ -11,6 +11,7 @@ export const entryPoints = [
   'src/index.ts',
   'src/plugin-api/index.ts',
   'src/testing/index.ts',
+  'src/testing/thread/worker.ts',
   'src/plugin-host/resolve-hook.ts',
   'src/plugin-host/packages/nestjs-common.ts',
   'src/plugin-host/packages/class-validator.ts',
