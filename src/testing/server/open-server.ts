@@ -80,7 +80,7 @@ function clockOf(clock: TestServerOptions['clock']): Clock | undefined {
 
 async function classesOf(plugins: NonNullable<TestServerOptions['plugins']>): Promise<PluginClass[]> {
   const loaded = plugins.map((plugin) => {
-    if (typeof plugin === 'function') return [plugin];
+    if (typeof plugin === 'function') return Promise.resolve([plugin]);
     const text = String(plugin);
     return loadPlugins([text.startsWith('file:') ? fileURLToPath(text) : text]);
   });

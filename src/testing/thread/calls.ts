@@ -14,6 +14,6 @@ export interface Call {
 /** What the thread sends: that its server is ready, or the outcome of a call. */
 export type Message =
   | { readonly ready: ServerFacts }
-  | { readonly failed: unknown }
+  | { readonly failed: Error }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: unknown };

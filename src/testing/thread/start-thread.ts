@@ -25,7 +25,7 @@ export function startThread(options: ThreadOptions): Promise<ThreadServer> {
     worker.once('message', (message: Message) => {
       if ('ready' in message) return resolve({ facts: message.ready, operations: calls.operations() });
       void worker.terminate();
-      reject('failed' in message ? message.failed : new Error('the thread of the server sent something unexpected'));
+      reject('failed' in message ? message.failed : new Error('the thread sent something unexpected'));
     });
     worker.once('error', reject);
   });

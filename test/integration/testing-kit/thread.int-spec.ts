@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type TestServer, startTestServer } from '../../../src/testing/index.js';
+import { PostPlugin } from '../../fixtures/plugins/parcel.plugin.js';
 import { eventually } from '../../support/eventually.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
@@ -46,7 +47,7 @@ describe('startTestServer({ thread: true })', () => {
   });
 
   it.each([
-    [{ plugins: [class Any {}] }, 'classes cannot be given to a thread'],
+    [{ plugins: [PostPlugin] }, 'classes cannot be given to a thread'],
     [{ logger: {} }, 'a thread has none'],
     [{ plugins: ['./missing.js'] }, 'there is no such file or folder'],
   ])('says which options a thread cannot have: %j', async (options, message) => {

@@ -11,7 +11,10 @@ export async function addNodes(
   { count = 1, capacity, labels, namePrefix = 'node-' }: NodesToAdd,
 ): Promise<string[]> {
   const taken = (await nodes.list(controllerContext())).map(({ metadata }) => metadata.name ?? '');
-  let number = Math.max(-1, ...taken.filter((name) => name.startsWith(namePrefix)).map((name) => numberIn(name)));
+  let number = Math.max(
+    -1,
+    ...taken.filter((name) => name.startsWith(namePrefix)).map((name) => numberIn(name.slice(namePrefix.length))),
+  );
   const added: string[] = [];
   for (let i = 0; i < count; i++) {
     const name = `${namePrefix}${++number}`;
@@ -26,8 +29,10 @@ export async function addNodes(
   return added;
 }
 
+/** The number that follows the beginning of a name; -1 where it is none. */
 function numberIn(name: string): number {
-  return Number(/(\d+)$/.exec(name)?.[1] ?? -1);
+  const digits = /^\d{1,9}$/.exec(name)?.[0];
+  return digits === undefined ? -1 : Number(digits);
 }
 
 function nodeOf(name: string, capacity: Readonly<Record<string, string>>, number: number): Node {
