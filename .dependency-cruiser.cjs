@@ -16,7 +16,7 @@ const LEVELS = [
 ];
 
 /** The testing kit starts whole servers: it stands on the library. */
-const LIBRARY = { testing: ['^src/index\\.ts$'] };
+const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 

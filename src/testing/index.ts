@@ -9,3 +9,5 @@ export type { TestServerOptions } from './server/open-server.js';
 export { startTestServer, type StartTestServerOptions } from './server/start-test-server.js';
 export type { TestRequest, TestResponse } from './server/test-client.js';
 export type { FakeNodes, Faults, Requests, Snapshot, TestServer, TestUser } from './server/test-server.js';
+export { matchers, type KubernetesMatchers, type MatcherResult } from './matchers/matchers.js';
+export { memoryStores, type MemoryStores, type MemoryStoresOptions } from './stores/memory-stores.js';
