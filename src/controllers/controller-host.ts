@@ -19,7 +19,7 @@ const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 60_000;
 /** Retries and checks that come within so many milliseconds are not waited for by tests: they are done at once. */
 const SOON = 1_000;
-/** What is put off again after so many rounds is polling, which never ends. */
+/** Work that is put off again after so many rounds is polling, which never ends. */
 const POLLING_ROUNDS = 20;
 /** Rounds of work after which controllers count as restless; real ones need a handful. */
 const MOST_ROUNDS = 200;

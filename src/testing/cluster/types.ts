@@ -43,7 +43,7 @@ export interface PodTemplate {
   readonly spec: NonNullable<Pod['spec']>;
 }
 
-/** What is common to workloads. */
+/** The common members of workloads. */
 interface WorkloadSpec {
   readonly replicas?: number;
   readonly selector: { readonly matchLabels?: Readonly<Record<string, string>> };

@@ -16,7 +16,7 @@ Usage: binnacle test-server [flags]
 It ends when its standard input does, or at SIGTERM or SIGINT; its files go with it.
 `;
 
-/** What a command reads and writes, and what it listens to. */
+/** The streams of a command, and the source of its signals. */
 export interface CommandStreams {
   readonly input: Readable;
   readonly out: { write(text: string): unknown };

@@ -53,7 +53,7 @@ export class FaultSwitches {
     return cut.length;
   }
 
-  /** Lets a request through, or has it fail. */
+  /** Passes a request on, or has it fail. */
   pass: RequestGate = (request, proceed) => {
     const faults = this.active.length === 0 ? [] : this.take(request);
     if (request.info.verb === 'watch') this.follow(request);

@@ -24,7 +24,7 @@ describe('matchers', () => {
     ['a status', toHaveStatus(forbidden, 403, 'Forbidden'), true],
     ['a status of another reason', toHaveStatus(forbidden, 403, 'Expired'), false],
     ['a refusal', toBeForbidden(forbidden), true],
-    ['an answer that is none', toBeForbidden(answer(200, pod)), false],
+    ['an answer that is not a refusal', toBeForbidden(answer(200, pod)), false],
     ['an invalid field', toBeInvalid(invalid, 'spec.slots'), true],
     ['another field', toBeInvalid(invalid, 'spec.cargo'), false],
     ['an object', toExist(answer(200, pod)), true],

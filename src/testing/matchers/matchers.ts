@@ -17,7 +17,7 @@ interface Condition {
   readonly reason?: string;
 }
 
-/** What a condition has to say besides its type. */
+/** The expected members of a condition besides its type. */
 export interface WantedCondition {
   /** `True` when not given. */
   readonly status?: string;

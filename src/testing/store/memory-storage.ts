@@ -151,8 +151,8 @@ export class MemoryStorage extends Storage {
   }
 
   /**
-   * Makes the state that of a snapshot, by writes with revisions of their own where they differ: whoever follows the
-   * store stays correct. History before is given up.
+   * Makes the state that of a snapshot, by writes with revisions of their own where they differ: everything that
+   * follows the store stays correct. History before is given up.
    */
   restore(snapshot: StoreSnapshot): void {
     this.checkOpen();
@@ -162,7 +162,7 @@ export class MemoryStorage extends Storage {
     this.forgetBefore(this.revision);
   }
 
-  /** Lets writes take effect one after another, in the order of their calls. */
+  /** Resolves in the next microtask: writes take effect one after another, in the order of their calls. */
   private async turn(): Promise<void> {
     this.checkOpen();
     await Promise.resolve();

@@ -10,8 +10,8 @@ export interface StoreSnapshot {
 type RestoringWrite = Pick<KeyVersion, 'value' | 'isDeleted' | 'expiresAt'> & { readonly key: string };
 
 /**
- * The writes that turn one content into another: what is not in the other is deleted, a key that has begun anew is
- * deleted and created. Values are the same where their Buffer is.
+ * The writes that turn one content into another: what is not in the other is deleted, a key that was deleted and created
+ * again is deleted and created. Values are the same where their Buffer is.
  */
 export function changesTo(from: VersionTree, to: VersionTree): RestoringWrite[] {
   const writes: RestoringWrite[] = [];

@@ -24,7 +24,7 @@ export interface MemoryStoresOptions {
 export interface MemoryStores {
   readonly stores: Stores;
   readonly clock: Clock;
-  /** What a `QueueController` is made of: `new BerthController(memory.parts)`. */
+  /** The parts of a `QueueController`: `new BerthController(memory.parts)`. */
   readonly parts: QueueControllerParts;
   /** Ends all watches. */
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function memoryStores({
   return { stores: catalogue, clock, parts: { stores: catalogue, clock, logger, metrics }, close };
 }
 
-/** Stands in for a class that Nest would create. */
+/** No hooks, in place of an instance that Nest would create. */
 function withoutHooks<T>(_hook: HookClass<T>): T {
   return {} as T;
 }

@@ -11,7 +11,7 @@ export interface Call {
   readonly words: readonly unknown[];
 }
 
-/** What the thread sends: that its server is ready, or the outcome of a call. */
+/** A message of the thread: that its server is ready, or the outcome of a call. */
 export type Message =
   | { readonly ready: ServerFacts }
   | { readonly failed: Error }

@@ -25,5 +25,5 @@ function send(message: Message): void {
   parentPort!.postMessage(message);
 }
 
-// What cannot be cloned, such as the class of an error, is not sent.
+// Only the message of an error: its class may not be cloneable.
 serve().catch((error: unknown) => send({ failed: new Error(error instanceof Error ? error.message : String(error)) }));

@@ -29,7 +29,7 @@ export async function addNodes(
   return added;
 }
 
-/** The number that follows the beginning of a name; -1 where it is none. */
+/** The number that follows the beginning of a name; -1 without a number. */
 function numberIn(name: string): number {
   const digits = /^\d{1,9}$/.exec(name)?.[0];
   return digits === undefined ? -1 : Number(digits);

@@ -1,6 +1,6 @@
 import type { Pod } from '../types.js';
 
-/** What becomes of a pod on a fake node. Times are in milliseconds of the server's clock. */
+/** The fate of a pod on a fake node. Times are in milliseconds of the server's clock. */
 export interface PodScript {
   /** How long until its containers run; 0 when not given. */
   readonly runAfter?: number;
