@@ -10,6 +10,7 @@ import { RequestRecorder } from '../recorder/request-recorder.js';
 import { MemoryStorage } from '../store/memory-storage.js';
 import type { StoreSnapshot } from '../store/store-snapshot.js';
 import { type DrawCounts, SeededIdentifiers } from './seeded-identifiers.js';
+import { StartTemplates } from './start-templates.js';
 
 /** Where the files of a server are, and what a test replaces. */
 export interface InProcessOptions extends StartApiServerOptions {
@@ -18,6 +19,8 @@ export interface InProcessOptions extends StartApiServerOptions {
   readonly seed?: string | number;
   /** How many fake nodes there are; without a number nothing runs workloads. */
   readonly nodes?: number;
+  /** The key under which the content of the store after the start is shared with other servers; not shared without. */
+  readonly templateKey?: string;
 }
 
 /** A state that can be put back. */
@@ -25,6 +28,9 @@ interface SavedState {
   readonly store: StoreSnapshot;
   readonly drawn: DrawCounts | undefined;
 }
+
+/** Shared by the servers of a process. */
+const TEMPLATES = new StartTemplates();
 
 /** Turns of the event loop in which a change has reached everybody who follows the store. */
 const TURNS = 2;
@@ -46,7 +52,8 @@ export class InProcessServer {
 
   /** Starts it. Rejects as `startApiServer` does. */
   static async start({ clock = new SystemClock(), seed, ...options }: InProcessOptions): Promise<InProcessServer> {
-    const storage = new MemoryStorage(clock);
+    const { templateKey } = options;
+    const storage = new MemoryStorage(clock, templateKey === undefined ? undefined : TEMPLATES.find(templateKey));
     const identifiers = seed === undefined ? undefined : new SeededIdentifiers(String(seed));
     const own = new InProcessServer(clock, storage, identifiers);
     await own.open(options);
@@ -128,6 +135,7 @@ export class InProcessServer {
     folder,
     nodes,
     plugins = [],
+    templateKey,
     ...options
   }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
     const { clock, identifiers, recorder, faults } = this;
@@ -150,6 +158,8 @@ export class InProcessServer {
         },
       },
     });
+    await this.settled();
+    if (templateKey !== undefined) TEMPLATES.keep(templateKey, this.storage.snapshot());
     if (nodes !== undefined) await this.addNodes({ count: nodes });
     await this.settled();
     recorder.clear();

@@ -8,6 +8,7 @@ import { type PluginClass, loadPlugins } from '../../plugin-host/index.js';
 import { FakeClock } from '../fake-clock.js';
 import { InProcessServer } from './in-process-server.js';
 import { type ServerFacts, ServerOperations } from './server-operations.js';
+import { templateKeyOf } from './start-templates.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.js';
 import { LOOPBACK, writeTestCertificates } from './test-certificates.js';
 
@@ -60,10 +61,12 @@ async function openIn(
   const tokenAuthFile = join(folder, 'tokens.csv');
   const lines = [`${token},admin,admin,"system:masters"`, ...tokens, ''];
   writeFileSync(tokenAuthFile, lines.join('\n'), { mode: 0o600 });
+  const classes = await classesOf(plugins);
   const server = await InProcessServer.start({
     ...options,
     folder,
-    plugins: await classesOf(plugins),
+    plugins: classes,
+    templateKey: sharesStart(clock, options) ? templateKeyOf({ ...options, logger: undefined }, classes) : undefined,
     clock: clockOf(clock),
     serving: { bindAddress: LOOPBACK, ...options.serving },
     authentication: { tokenAuthFile, ...options.authentication },
@@ -71,6 +74,11 @@ async function openIn(
   const { url, certificateAuthority, kubeconfig, kubeconfigPath } = server.api;
   const facts = { url, certificateAuthority, token, kubeconfig, kubeconfigPath };
   return { facts, operations: new ServerOperations(server, folder) };
+}
+
+/** A server with a time or names of its own bootstraps itself. */
+function sharesStart(clock: TestServerOptions['clock'], { seed }: Pick<TestServerOptions, 'seed'>): boolean {
+  return clock === undefined && seed === undefined;
 }
 
 function clockOf(clock: TestServerOptions['clock']): Clock | undefined {
