@@ -110,6 +110,21 @@ describe('startTestServer()', () => {
   });
 });
 
+describe('servers of one process', () => {
+  it('begin alike and know nothing of each other', async () => {
+    const first = await startTestServer();
+    await first.request('POST', MAPS, { body: configMap('mine') });
+    await first.request('DELETE', '/apis/rbac.authorization.k8s.io/v1/clusterroles/view');
+    const second = await startTestServer();
+    expect((await second.request('GET', `${MAPS}/mine`)).status).toBe(404);
+    expect((await second.request('GET', '/apis/rbac.authorization.k8s.io/v1/clusterroles/view')).status).toBe(200);
+    const service = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes';
+    const { body } = await second.request<{ ports: { port: number }[] }>('GET', service);
+    expect(body.ports[0].port).toBe(Number(new URL(second.url).port));
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
 describe('startTestServer({ seed })', () => {
   const podsOf = async (server: TestServer): Promise<unknown[]> => {
     const body = { metadata: { generateName: 'web-' }, data: {} };
