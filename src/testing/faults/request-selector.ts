@@ -23,7 +23,7 @@ export interface RequestSelector {
 
 /** The facts of a request that a selector compares. */
 export interface SelectedRequest {
-  readonly info: RequestInfo;
+  readonly info: Pick<RequestInfo, (typeof FACTS)[number] | 'path'>;
   readonly user: UserInfo | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObservedRequest, RequestObserver } from '../../request/index.js';
 import { type RequestSelector, matcherOf } from '../faults/request-selector.js';
 
@@ -26,7 +26,8 @@ export interface RecordedRequest {
 }
 
 interface Recording {
-  readonly request: ObservedRequest;
+  /** Its response while it is being answered: a request must not be kept afterwards. */
+  response: ServerResponse | undefined;
   readonly record: { -readonly [K in keyof RecordedRequest]: RecordedRequest[K] };
   readonly chunks: Buffer[];
   bytes: number;
@@ -47,7 +48,7 @@ export class RequestRecorder implements RequestObserver {
     const facts = { verb, group, version, resource, subresource, namespace, name, path };
     const result = { user: '', code: undefined, body: '', milliseconds: undefined };
     const record = { ...facts, query: request.query.toString(), userAgent: '', ...result };
-    const recording: Recording = { request, record, chunks: [], bytes: 0 };
+    const recording: Recording = { response: request.response, record, chunks: [], bytes: 0 };
     this.running.set(request, recording);
     this.recordings.push(recording);
     if (this.recordings.length > MOST_REQUESTS * 1.1) this.recordings = this.recordings.slice(-MOST_REQUESTS);
@@ -71,6 +72,7 @@ export class RequestRecorder implements RequestObserver {
   answered(request: ObservedRequest): void {
     const recording = this.running.get(request);
     if (!recording) return;
+    recording.response = undefined;
     recording.record.code = request.response.statusCode;
     recording.record.milliseconds = performance.now() - request.receivedAt;
     recording.record.body = Buffer.concat(recording.chunks.splice(0)).toString();
@@ -80,8 +82,8 @@ export class RequestRecorder implements RequestObserver {
   find(selector: RequestSelector = {}): RecordedRequest[] {
     const matches = matcherOf(selector);
     return this.recordings
-      .filter(({ request, record }) => matches({ info: request.info, user: { name: record.user, groups: [] } }))
-      .map(({ request, record }) => ({ ...record, ...(record.code === undefined && begunCode(request)) }));
+      .filter(({ record }) => matches({ info: record, user: { name: record.user, groups: [] } }))
+      .map(({ response, record }) => ({ ...record, ...begunCode(response) }));
   }
 
   /** Forgets all requests. */
@@ -91,6 +93,6 @@ export class RequestRecorder implements RequestObserver {
 }
 
 /** The code of a watch, whose answer has begun and does not end. */
-function begunCode({ response }: ObservedRequest): { code?: number } {
-  return response.headersSent ? { code: response.statusCode } : {};
+function begunCode(response: ServerResponse | undefined): { code?: number } {
+  return response?.headersSent ? { code: response.statusCode } : {};
 }
