@@ -96,7 +96,7 @@ export class InProcessServer {
 
   /** Adds fake nodes; returns their names. */
   addNodes(nodes: NodesToAdd): Promise<string[]> {
-    return addNodes(this.stores.of('', 'nodes'), nodes);
+    return addNodes(this.stores, nodes);
   }
 
   /** Gives up all history: older resource versions are expired, watches of clients end. */

@@ -1,4 +1,4 @@
-import { type ResourceStore, controllerContext } from '../../../plugin-api/index.js';
+import { type Stores, controllerContext } from '../../../plugin-api/index.js';
 import type { Node } from '../types.js';
 import { FAKE_NODE, type NodesToAdd } from './fake-nodes.js';
 
@@ -7,9 +7,10 @@ const KUBELET = 'v1.32.0';
 
 /** Adds nodes, numbered after those of the same beginning; returns their names. Rejects where a name is taken. */
 export async function addNodes(
-  nodes: ResourceStore<Node>,
+  stores: Stores,
   { count = 1, capacity, labels, namePrefix = 'node-' }: NodesToAdd,
 ): Promise<string[]> {
+  const nodes = stores.of<Node>('', 'nodes');
   const taken = (await nodes.list(controllerContext())).map(({ metadata }) => metadata.name ?? '');
   let number = Math.max(
     -1,
